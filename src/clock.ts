@@ -1,0 +1,37 @@
+/** Time as the bot sees it; passed in everywhere, so that a test can set it. */
+export interface Clock {
+  /** Milliseconds since 1970, as `Date.now()`. */
+  now(): number;
+  /**
+   * Resolves after `durationMs`; at once when it is zero or less.
+   * @throws the signal's reason as soon as the signal aborts; nothing is left behind then.
+   */
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Node's timers fire at once for longer waits than this (2^31 - 1 ms). */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (durationMs, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      if (durationMs <= 0) {
+        resolve();
+        return;
+      }
+      const onAbort = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+        Math.min(durationMs, LONGEST_TIMER_MS),
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};

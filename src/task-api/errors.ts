@@ -1,0 +1,75 @@
+/** What can go wrong between Easel and the Task API. `TaskApiError` is the family; `instanceof` tells the members apart. */
+export abstract class TaskApiError extends Error {}
+
+/** The service said no: `code` 0 (task-api.txt 7), or a 4xx that proves it took nothing. */
+export class RefusedError extends TaskApiError {
+  override readonly name = 'RefusedError';
+  /** The service's `msg`: somebody's text, to be shown as a quotation only. */
+  readonly serviceMessage: string;
+
+  constructor(serviceMessage: string, options?: ErrorOptions) {
+    super('the service refused the request', options);
+    this.serviceMessage = serviceMessage;
+  }
+}
+
+/** HTTP 401: the key is missing or invalid (task-api.txt 5). */
+export class BadKeyError extends TaskApiError {
+  override readonly name = 'BadKeyError';
+
+  constructor(options?: ErrorOptions) {
+    super('the service does not accept the key', options);
+  }
+}
+
+/** HTTP 429: nothing was taken; try again later. */
+export class RateLimitedError extends TaskApiError {
+  override readonly name = 'RateLimitedError';
+  /** From Retry-After, when the service sent one. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(retryAfterMs: number | undefined, options?: ErrorOptions) {
+    super('the service asks for fewer requests', options);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** No connection was made, so the service saw nothing of the request. */
+export class UnreachableError extends TaskApiError {
+  override readonly name = 'UnreachableError';
+
+  constructor(options?: ErrorOptions) {
+    super('the service cannot be reached', options);
+  }
+}
+
+/** A create was sent and its answer was lost or unreadable: it may have been accepted and charged. Never repeat it. */
+export class UnconfirmedError extends TaskApiError {
+  override readonly name = 'UnconfirmedError';
+
+  constructor(options?: ErrorOptions) {
+    super('the service may have accepted the task', options);
+  }
+}
+
+/** A query got no usable answer for now: 5xx, time-out, cut line. */
+export class UnavailableError extends TaskApiError {
+  override readonly name = 'UnavailableError';
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(facts: { status?: number | undefined; retryAfterMs?: number | undefined } = {}, options?: ErrorOptions) {
+    super('the service is not available', options);
+    this.status = facts.status;
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** A query's answer does not have the documented shape. */
+export class MalformedError extends TaskApiError {
+  override readonly name = 'MalformedError';
+
+  constructor(detail: string, options?: ErrorOptions) {
+    super(`the service answered in an unknown form: ${detail}`, options);
+  }
+}

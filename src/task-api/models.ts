@@ -1,0 +1,25 @@
+/**
+ * The one home of the model list (task-api.txt 2.1): what each makes, and with it which address field carries its result.
+ */
+export const MODELS = [
+  { id: 'image-model-a', kind: 'image', resultField: 'image_url' },
+  { id: 'image-model-b', kind: 'image', resultField: 'image_url' },
+  { id: 'omni-flash', kind: 'video', resultField: 'video_url' },
+  { id: 'omni-pro', kind: 'video', resultField: 'video_url' },
+  { id: 'video-model-c', kind: 'video', resultField: 'video_url' },
+] as const;
+
+export type Model = (typeof MODELS)[number];
+export type ModelId = Model['id'];
+export type MediaKind = Model['kind'];
+export type ModelIdOf<Kind extends MediaKind> = Extract<Model, { kind: Kind }>['id'];
+
+export const MODEL_IDS = MODELS.map((model) => model.id) as [ModelId, ...ModelId[]];
+
+export function modelIdsOf<Kind extends MediaKind>(kind: Kind): ModelIdOf<Kind>[] {
+  return MODELS.filter((model) => model.kind === kind).map((model) => model.id) as ModelIdOf<Kind>[];
+}
+
+export function kindOf(modelId: ModelId): MediaKind {
+  return MODELS.find((model) => model.id === modelId)?.kind ?? 'image';
+}

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../src/clock.ts';
+
+interface Sleeper {
+  dueAt: number;
+  wake: () => void;
+}
+
+/** A clock that moves only when a test moves it. */
+export class FakeClock implements Clock {
+  #now: number;
+  readonly #sleepers = new Set<Sleeper>();
+
+  constructor(startAt = Date.UTC(2026, 10, 20, 12, 0, 0)) {
+    this.#now = startAt;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** How many sleeps are waiting for this clock to move. */
+  get sleeping(): number {
+    return this.#sleepers.size;
+  }
+
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      if (durationMs <= 0) {
+        resolve();
+        return;
+      }
+      const onAbort = (): void => {
+        this.#sleepers.delete(sleeper);
+        reject(signal?.reason);
+      };
+      const sleeper: Sleeper = {
+        dueAt: this.#now + durationMs,
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+      };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  /** Moves the clock on, waking sleepers in the order in which they are due and letting each one's work run a turn. */
+  async advance(durationMs: number): Promise<void> {
+    const until = this.#now + durationMs;
+    for (;;) {
+      const next = [...this.#sleepers].filter((s) => s.dueAt <= until).sort((a, b) => a.dueAt - b.dueAt)[0];
+      if (!next) break;
+      this.#now = Math.max(this.#now, next.dueAt);
+      next.wake();
+      await nextTurn();
+    }
+    this.#now = until;
+    await nextTurn();
+  }
+
+  /**
+   * Moves the clock on in steps, with turns of the event loop between them for real sockets and files,
+   * until `condition` holds.
+   * @throws after `limitMs` of this clock's time.
+   */
+  async advanceUntil(
+    condition: () => boolean | Promise<boolean>,
+    { stepMs = 100, limitMs = 3_600_000, turnsPerStep = 5 } = {},
+  ): Promise<void> {
+    const limit = this.#now + limitMs;
+    while (!(await condition())) {
+      if (this.#now >= limit) throw new Error(`the condition did not come true within ${limitMs} ms of the fake clock`);
+      for (let turn = 0; turn < turnsPerStep; turn++) await nextTurn();
+      await this.advance(stepMs);
+    }
+  }
+}
