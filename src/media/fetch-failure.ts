@@ -1,0 +1,34 @@
+import { PrivateAddressError } from './guarded-connector.ts';
+import { FetchError } from './media.ts';
+
+const TOO_SLOW: ReadonlySet<string> = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+]);
+
+/** Answers that may be another in a moment, apart from every 5xx: request time-out, too early, too many requests. */
+const PASSING_STATUSES: readonly number[] = [408, 425, 429];
+/** Signed addresses that ran out answer 401 or 403, so these say "gone" as plainly as 404 and 410 do. */
+const GONE_STATUSES: readonly number[] = [401, 403, 404, 410];
+
+/** What a failure of the network was. Only its code goes along as the cause: messages and properties may hold the signed address. */
+export function networkFailure(error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  if (error instanceof PrivateAddressError) return new FetchError('private address', false);
+  const code = codeOf(error);
+  return new FetchError(TOO_SLOW.has(code) ? 'too slow' : 'unavailable', true, { cause: new Error(code) });
+}
+
+/** What an answer that is neither the result nor a redirect means. */
+export function statusFailure(status: number): FetchError {
+  const cause = new Error(`HTTP ${status}`);
+  if (GONE_STATUSES.includes(status)) return new FetchError('gone', false, { cause });
+  return new FetchError('unavailable', status >= 500 || PASSING_STATUSES.includes(status), { cause });
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

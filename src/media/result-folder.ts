@@ -1,0 +1,71 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const RESULT_NAME = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** Whether a name can stand before the first dot of a file name on every system. */
+export function isResultName(name: string): boolean {
+  return RESULT_NAME.test(name);
+}
+
+/** The results in flight: files named `<name>.<anything>`, where the name is the one given to the fetcher. */
+export interface ResultFolder {
+  readonly path: string;
+  /** The names that have files here, each once. */
+  list(): Promise<string[]>;
+  /** What all files here take together. */
+  sizeBytes(): Promise<number>;
+  /** Removes every file of a name, half-fetched and re-encoded ones included; nothing when there is none. */
+  remove(name: string): Promise<void>;
+  /**
+   * Removes all files but those of the names given: at start, what a killed process left behind.
+   * @returns how many files went.
+   */
+  clearExcept(names: Iterable<string>): Promise<number>;
+}
+
+/** Opens the folder, making it when it is not there; only this user can read it. */
+export async function openResultFolder(path: string): Promise<ResultFolder> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+
+  async function files(): Promise<string[]> {
+    const entries = await readdir(path, { withFileTypes: true });
+    // Anything else was not put here by a fetch, and is not ours to remove.
+    return entries.filter((entry) => entry.isFile() && isResultName(nameOf(entry.name))).map((entry) => entry.name);
+  }
+
+  async function removeWhere(wanted: (name: string) => boolean): Promise<number> {
+    const removed = (await files()).filter((file) => wanted(nameOf(file)));
+    for (const file of removed) await rm(join(path, file), { force: true });
+    return removed.length;
+  }
+
+  return {
+    path,
+    list: async () => [...new Set((await files()).map(nameOf))],
+    async sizeBytes() {
+      const sizes = await Promise.all((await files()).map((file) => sizeOf(join(path, file))));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
+    async remove(name) {
+      await removeWhere((other) => other === name);
+    },
+    async clearExcept(names) {
+      const kept = new Set(names);
+      return await removeWhere((name) => !kept.has(name));
+    },
+  };
+}
+
+function nameOf(file: string): string {
+  return file.split('.', 1)[0] ?? '';
+}
+
+/** A file that ended between listing and looking takes no room. */
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found?.size ?? 0;
+}

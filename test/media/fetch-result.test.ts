@@ -1,0 +1,448 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createResultFetcher, type ResultFetcher, type ResultFetcherOptions } from '../../src/media/fetch-result.ts';
+import { FetchError } from '../../src/media/media.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { noisyPicture, plainPicture } from './pictures.ts';
+import { type ResultServer, startResultServer } from './result-server.ts';
+
+const MAX_BYTES = 100_000;
+const SECRET = 'signature-nobody-may-see';
+const never = new AbortController().signal;
+
+let folder: string;
+const opened: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'easel-fetch-'));
+});
+
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+  await rm(folder, { recursive: true });
+});
+
+function fetcherWith(options: Partial<ResultFetcherOptions> = {}): ResultFetcher {
+  const fetcher = createResultFetcher({
+    folder,
+    maxBytes: MAX_BYTES,
+    allowPrivate: true,
+    connectTimeoutMs: 5_000,
+    headersTimeoutMs: 5_000,
+    bodyTimeoutMs: 5_000,
+    deadlineMs: 20_000,
+    ...options,
+  });
+  opened.push(fetcher);
+  return fetcher;
+}
+
+async function serverWith(answer: RequestListener): Promise<ResultServer> {
+  const server = await startResultServer(answer);
+  opened.push(server);
+  return server;
+}
+
+/** The failure of a fetch, with the proof that nothing stayed on disk and that no address shows. */
+async function failureOf(fetching: Promise<unknown>): Promise<FetchError> {
+  const error: unknown = await fetching.then(
+    () => new Error('the fetch succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FetchError)) throw error;
+  expect(await readdir(folder)).toEqual([]);
+  for (let shown: unknown = error; shown instanceof Error; shown = shown.cause) {
+    expect(`${shown.message} ${shown.stack} ${JSON.stringify(shown)}`).not.toContain(SECRET);
+  }
+  return error;
+}
+
+const address = (server: ResultServer, path = '/result'): string => `${server.origin}${path}?sig=${SECRET}`;
+
+describe('a result that comes', () => {
+  test('is on disk byte for byte, named by the caller and typed by its bytes', async () => {
+    const picture = await noisyPicture(100, 80).png().toBuffer();
+    const server = await serverWith((_, response) => response.setHeader('content-type', 'text/html').end(picture));
+    const file = await fetcherWith().fetch(address(server, '/page.html'), 'job_1-0', { signal: never });
+    expect(file).toEqual({
+      path: join(folder, 'job_1-0.png'),
+      sizeBytes: picture.byteLength,
+      kind: 'image',
+      mimeType: 'image/png',
+      extension: 'png',
+    });
+    expect(await readFile(file.path)).toEqual(picture);
+    expect(await readdir(folder)).toEqual(['job_1-0.png']);
+  });
+
+  test('may be exactly as large as the bound', async () => {
+    const picture = await plainPicture().png().toBuffer();
+    const server = await serverWith((_, response) => response.end(picture));
+    const file = await fetcherWith({ maxBytes: picture.byteLength }).fetch(address(server), 'a', { signal: never });
+    expect(file.sizeBytes).toBe(picture.byteLength);
+  });
+
+  test('is asked for unpacked', async () => {
+    const picture = await plainPicture().png().toBuffer();
+    let encoding: unknown;
+    const server = await serverWith((request, response) => {
+      encoding = request.headers['accept-encoding'];
+      response.end(picture);
+    });
+    await fetcherWith().fetch(address(server), 'a', { signal: never });
+    expect(encoding).toBe('identity');
+  });
+
+  test('is followed through five redirects, relative ones too', async () => {
+    const picture = await plainPicture().jpeg().toBuffer();
+    const server = await serverWith((request, response) => {
+      const step = Number(request.url?.slice(1));
+      if (step === 5) response.end(picture);
+      else response.writeHead([301, 302, 303, 307, 308][step] ?? 500, { location: `/${step + 1}` }).end('moved');
+    });
+    const file = await fetcherWith().fetch(`${server.origin}/0`, 'a', { signal: never });
+    expect(file.mimeType).toBe('image/jpeg');
+  });
+
+  test('replaces an earlier one of the same name', async () => {
+    const pictures = [await plainPicture(4).png().toBuffer(), await plainPicture(99).png().toBuffer()];
+    const server = await serverWith((_, response) => response.end(pictures[server.asked.length - 1]));
+    await fetcherWith().fetch(address(server), 'a', { signal: never });
+    const second = await fetcherWith().fetch(address(server), 'a', { signal: never });
+    expect(await readFile(second.path)).toEqual(pictures[1]);
+  });
+});
+
+describe('sizes', () => {
+  const huge = Buffer.alloc(MAX_BYTES + 1, 0x89);
+
+  test('an announced size over the bound is refused before the body', async () => {
+    const server = await serverWith((_, response) => {
+      response.writeHead(200, { 'content-length': huge.byteLength }).flushHeaders();
+    });
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'too large', retry: false });
+  });
+
+  test('a body without an announced size is cut off at the bound, however long it would go on', async () => {
+    const server = await serverWith((request, response) => {
+      const send = (): void => {
+        while (!request.socket.destroyed && response.write(huge));
+      };
+      response.on('drain', send);
+      send();
+    });
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'too large', retry: false });
+  });
+
+  test('a body shorter than announced is a cut line', async () => {
+    const server = await serverWith((request, response) => {
+      response.writeHead(200, { 'content-length': 5_000 }).write('x'.repeat(2_000), () => request.socket.end());
+    });
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+  });
+
+  test('a body longer than announced is no result', async () => {
+    const picture = await plainPicture().png().toBuffer();
+    const server = await serverWith((request) => {
+      request.socket.end(
+        Buffer.concat([
+          Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 10\r\nconnection: close\r\n\r\n'),
+          picture,
+          huge,
+        ]),
+      );
+    });
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(['not media', 'unavailable']).toContain(error.reason);
+  });
+
+  test('a chunked body cut in the middle is not taken for the whole', async () => {
+    const picture = await noisyPicture(60, 60).png().toBuffer();
+    const server = await serverWith((request, response) => {
+      response.write(picture.subarray(0, 3_000), () => request.socket.destroy());
+    });
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+  });
+
+  test('a packed body is refused, as it may hold any amount', async () => {
+    const packed = gzipSync(await plainPicture().png().toBuffer());
+    const server = await serverWith((_, response) => response.setHeader('content-encoding', 'gzip').end(packed));
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'not media', retry: false });
+  });
+});
+
+describe('time', () => {
+  const hang = async (): Promise<{ server: ResultServer; asked: Promise<unknown> }> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { server: await serverWith(() => resolve()), asked: promise };
+  };
+
+  test('a server that never answers is too slow', async () => {
+    const { server } = await hang();
+    const error = await failureOf(fetcherWith({ headersTimeoutMs: 50 }).fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'too slow', retry: true });
+  });
+
+  test('a body that falls silent is too slow', async () => {
+    const server = await serverWith((_, response) => response.write('x'));
+    const error = await failureOf(fetcherWith({ bodyTimeoutMs: 50 }).fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'too slow', retry: true });
+  });
+
+  test('a body that drips for ever ends at the deadline', async () => {
+    const clock = new FakeClock();
+    const begun = Promise.withResolvers<void>();
+    const server = await serverWith((request, response) => {
+      const drip = (): void => {
+        if (request.socket.destroyed) return;
+        response.write('x', () => setImmediate(drip));
+        begun.resolve();
+      };
+      drip();
+    });
+    const fetching = failureOf(
+      fetcherWith({ clock, deadlineMs: 60_000, maxBytes: Number.MAX_SAFE_INTEGER }).fetch(address(server), 'a', {
+        signal: never,
+      }),
+    );
+    await begun.promise;
+    await clock.advance(60_000);
+    expect(await fetching).toMatchObject({ reason: 'too slow', retry: true });
+  });
+
+  test('the caller can end it, and gets its own reason back', async () => {
+    const { server, asked } = await hang();
+    const controller = new AbortController();
+    const fetching = fetcherWith().fetch(address(server), 'a', { signal: controller.signal });
+    const stopped = new Error('stopping');
+    await asked;
+    controller.abort(stopped);
+    await expect(fetching).rejects.toBe(stopped);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('nothing waits on the clock once it is over', async () => {
+    const clock = new FakeClock();
+    const picture = await plainPicture().png().toBuffer();
+    const server = await serverWith((_, response) => response.end(picture));
+    await fetcherWith({ clock }).fetch(address(server), 'a', { signal: never });
+    expect(clock.sleeping).toBe(0);
+  });
+});
+
+describe('answers that are no result', () => {
+  const answering = (status: number, body: string | Buffer = '') =>
+    serverWith((_, response: ServerResponse) => response.writeHead(status).end(body));
+
+  test.each([
+    [401, 'gone', false],
+    [403, 'gone', false],
+    [404, 'gone', false],
+    [410, 'gone', false],
+    [400, 'unavailable', false],
+    [204, 'unavailable', false],
+    [408, 'unavailable', true],
+    [429, 'unavailable', true],
+    [500, 'unavailable', true],
+    [503, 'unavailable', true],
+  ])('HTTP %i is %s, to be tried again: %s', async (status, reason, retry) => {
+    const server = await answering(status);
+    expect(await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }))).toMatchObject({
+      reason,
+      retry,
+    });
+  });
+
+  test('a port where nobody listens is unavailable', async () => {
+    const server = await startResultServer(() => undefined);
+    await server.close();
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+    expect(error.cause).toMatchObject({ message: 'ECONNREFUSED' });
+  });
+
+  test.each([
+    ['HTML named .png', '<!doctype html><title>Sign in</title>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['SVG with a declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['text', 'the result is not here'],
+    ['text that looks like a box', 'the free one, the free two'],
+    ['JSON', '{"error":"expired"}'],
+    ['nothing', ''],
+    ['a zip archive', Buffer.from('504b0304140000000000', 'hex')],
+    ['gzip', gzipSync('hello')],
+    ['a program', Buffer.from('7f454c4602010100', 'hex')],
+    ['a PDF', '%PDF-1.7\n'],
+  ])('%s is not media', async (_name, body) => {
+    const server = await answering(200, body);
+    const error = await failureOf(fetcherWith().fetch(address(server, '/a.png'), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'not media', retry: false });
+  });
+
+  test('redirects that go round end after five', async () => {
+    const server = await serverWith((_, response) => response.writeHead(302, { location: '/again' }).end());
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'too many redirects', retry: false });
+    expect(server.asked).toHaveLength(6);
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/a',
+    'http://user:word@127.0.0.1/',
+    'http://127.0.0.1:25/',
+    'http://',
+    undefined,
+  ])('a redirect to %s is not followed', async (location) => {
+    const server = await serverWith((_, response) => response.writeHead(302, location ? { location } : {}).end());
+    const error = await failureOf(fetcherWith().fetch(address(server), 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'bad address', retry: false });
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    'ftp://example.com/a.png',
+    'javascript:alert(1)',
+    '/relative.png',
+    '',
+    'http://',
+    'http://user@example.com/a.png',
+    'http://:word@example.com/a.png',
+    'http://example.com:22/a.png',
+    'http://example.com:70000/a.png',
+    `http://example.com/${'a'.repeat(9_000)}`,
+  ])('%s is bad', async (bad) => {
+    const error = await failureOf(fetcherWith().fetch(bad, 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'bad address', retry: false });
+  });
+
+  test.each([
+    '127.0.0.1',
+    '[::1]',
+    'localhost',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00::1]',
+    '[::]',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '017700000001',
+    '0177.0.0.1',
+    '127.1',
+    '127.0.0.1.',
+    '①②⑦.0.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+  ])('%s is refused where private addresses are not allowed', async (host) => {
+    const server = await serverWith((_, response) => response.end());
+    const fetching = fetcherWith({ allowPrivate: false }).fetch(`http://${host}:${server.port}/`, 'a', {
+      signal: never,
+    });
+    expect(await failureOf(fetching)).toMatchObject({ reason: 'private address', retry: false });
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each(['http', 'https'])('a private address is refused by %s', async (protocol) => {
+    const fetching = fetcherWith({ allowPrivate: false }).fetch(`${protocol}://127.0.0.1/`, 'a', { signal: never });
+    expect(await failureOf(fetching)).toMatchObject({ reason: 'private address' });
+  });
+
+  const resolvingTo =
+    (...addresses: string[]): LookupFunction =>
+    (_host, _options, callback) => {
+      callback(
+        null,
+        addresses.map((each) => ({ address: each, family: each.includes(':') ? 6 : 4 })),
+      );
+    };
+
+  test.each([
+    ['a private address', ['127.0.0.1']],
+    ['public and private ones', ['93.184.216.34', '127.0.0.1']],
+    ['nothing', []],
+  ])('a name that resolves to %s is refused', async (_name, addresses) => {
+    const server = await serverWith((_, response) => response.end());
+    const fetcher = fetcherWith({ allowPrivate: false, lookup: resolvingTo(...addresses) });
+    const error = await failureOf(fetcher.fetch(`http://rebound.example:${server.port}/`, 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'private address', retry: false });
+    expect(server.asked).toEqual([]);
+  });
+
+  test('a name is resolved once for a connection, and the connection goes to what was checked', async () => {
+    const picture = await plainPicture().png().toBuffer();
+    const server = await serverWith((_, response) => response.end(picture));
+    let lookups = 0;
+    const lookup: LookupFunction = (host, options, callback) => {
+      lookups += 1;
+      resolvingTo('127.0.0.1')(host, options, callback);
+    };
+    await fetcherWith({ lookup }).fetch(`http://picture.example:${server.port}/`, 'a', { signal: never });
+    expect(lookups).toBe(1);
+    expect(server.asked).toEqual(['/']);
+  });
+
+  test('a name that is not found may be found later', async () => {
+    const lookup: LookupFunction = (_host, _options, callback) => {
+      callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${SECRET}`), { code: 'ENOTFOUND' }), '', 0);
+    };
+    const error = await failureOf(fetcherWith({ lookup }).fetch(`http://${SECRET}.example/`, 'a', { signal: never }));
+    expect(error).toMatchObject({ reason: 'unavailable', retry: true });
+  });
+});
+
+describe('the caller', () => {
+  test.each(['', '../up', 'a/b', 'a.b', 'a b', 'ä', 'x'.repeat(101)])('cannot name a file %j', async (name) => {
+    await expect(fetcherWith().fetch('http://127.0.0.1/', name, { signal: never })).rejects.toThrow(
+      'safe as a file name',
+    );
+  });
+
+  test('finds the disk, not the address, blamed when the disk fails', async () => {
+    const picture = await plainPicture().png().toBuffer();
+    const server = await serverWith((_, response) => response.end(picture));
+    const fetching = fetcherWith({ folder: join(folder, 'absent') }).fetch(address(server), 'a', { signal: never });
+    await expect(fetching).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('closing ends what still runs', async () => {
+    const asked = Promise.withResolvers<void>();
+    const server = await serverWith(() => asked.resolve());
+    const fetcher = createResultFetcher({
+      folder,
+      maxBytes: MAX_BYTES,
+      allowPrivate: true,
+      connectTimeoutMs: 5_000,
+      headersTimeoutMs: 5_000,
+      bodyTimeoutMs: 5_000,
+      deadlineMs: 20_000,
+    });
+    const failing = failureOf(fetcher.fetch(address(server), 'a', { signal: never }));
+    await asked.promise;
+    await fetcher.close();
+    expect(await failing).toMatchObject({ reason: 'unavailable' });
+  });
+});
