@@ -1,0 +1,136 @@
+import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { openStore } from '../../src/store/open-store.ts';
+import { type Collection, StoreError } from '../../src/store/store.ts';
+import { startChild } from './child.ts';
+import { meddle, tempFolder } from './temp-folder.ts';
+
+const schema = z.object({ credits: z.int() });
+
+async function expectRefusal(work: Promise<unknown>, reason: string): Promise<void> {
+  const error: unknown = await work.then(
+    (value) => `no error but ${JSON.stringify(value)}`,
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(StoreError);
+  expect(String(error)).toContain(reason);
+  expect(String(error)).not.toContain('easel-store-');
+}
+
+async function openAccounts(path: string): Promise<Collection<{ credits: number }>> {
+  const store = await openStore(`sqlite://${path}`, { callTimeoutMs: 1000 });
+  onTestFinished(() => store.close().catch(() => undefined));
+  const accounts = store.collection('accounts', schema);
+  await accounts.set('guild', { credits: 7 });
+  return accounts;
+}
+
+describe('a broken store refuses to open', () => {
+  it('over a file of rubbish, which it leaves alone', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const rubbish = 'this is somebody’s diary\n'.repeat(500);
+    await writeFile(path, rubbish);
+    await expectRefusal(openStore(`sqlite://${path}`), 'not a SQLite database');
+    expect(await readFile(path, 'utf8')).toBe(rubbish);
+  });
+
+  it('over a folder', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    await mkdir(path);
+    await expectRefusal(openStore(`sqlite://${path}`), 'the file cannot be opened');
+  });
+
+  it('below a file', async () => {
+    const file = join(await tempFolder(), 'file');
+    await writeFile(file, '');
+    await expectRefusal(openStore(`sqlite://${file}/easel.sqlite`), 'is a file, not a folder');
+  });
+
+  it('in a folder, or a file, that cannot be written to', async () => {
+    const folder = await tempFolder();
+    const path = join(folder, 'easel.sqlite');
+    await (await openStore(`sqlite://${path}`)).close();
+    await chmod(path, 0o444);
+    await chmod(`${path}-lock`, 0o666);
+    await chmod(folder, 0o777);
+    expect(await startChild('open-as-nobody.ts', [`sqlite://${path}`]).line()).toContain('cannot be written to');
+    await chmod(folder, 0o555);
+    expect(await startChild('open-as-nobody.ts', [`sqlite://${folder}/new/easel.sqlite`]).line()).toContain(
+      'StoreError: the store cannot be opened: Easel may not use the folder',
+    );
+    await chmod(folder, 0o755);
+  });
+});
+
+describe('a store that breaks under way never reads as empty', () => {
+  it('when its table is dropped', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const accounts = await openAccounts(path);
+    await meddle(path, async (query) => {
+      await query('DROP TABLE accounts');
+    });
+    await expectRefusal(accounts.get('guild'), 'accounts');
+    await expectRefusal(accounts.get('never-written'), 'accounts');
+    await expectRefusal(accounts.set('guild', { credits: 8 }), 'accounts');
+    await expectRefusal(accounts.delete('guild'), 'accounts');
+    await expectRefusal(accounts.keys(), 'accounts');
+    await expectRefusal(accounts.all(), 'accounts');
+  });
+
+  it('when its pages are overwritten', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const store = await openStore(`sqlite://${path}`);
+    await store.collection('accounts', schema).set('guild', { credits: 7 });
+    await store.close();
+    const size = (await readFile(path)).length;
+    const file = await open(path, 'r+');
+    await file.write(Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096);
+    await file.close();
+    const again = await openStore(`sqlite://${path}`);
+    onTestFinished(() => again.close());
+    const accounts = again.collection('accounts', schema);
+    await expectRefusal(accounts.get('guild'), 'damaged');
+    await expectRefusal(accounts.get('never-written'), 'damaged');
+    await expectRefusal(accounts.all(), 'damaged');
+    await expectRefusal(again.selfTest(), 'damaged');
+  });
+
+  it('when another process keeps it locked, and works again afterwards', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const accounts = await openAccounts(path);
+    await meddle(path, async (query) => {
+      await query('BEGIN IMMEDIATE');
+      await expectRefusal(accounts.set('guild', { credits: 8 }), 'another process has locked the file');
+      expect(await accounts.get('guild')).toEqual({ credits: 7 });
+      await query('ROLLBACK');
+    });
+    await accounts.set('guild', { credits: 9 });
+    expect(await accounts.get('guild')).toEqual({ credits: 9 });
+  });
+
+  it('when its file is removed or replaced: nothing more is acknowledged', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const accounts = await openAccounts(path);
+    await rename(path, `${path}.moved`);
+    await expectRefusal(accounts.set('guild', { credits: 8 }), 'the file is not there');
+    await writeFile(path, '');
+    await expectRefusal(accounts.set('guild', { credits: 8 }), 'removed or replaced');
+    await rm(path);
+    await rename(`${path}.moved`, path);
+    await accounts.set('guild', { credits: 9 });
+  });
+
+  it('when the disk is full, and goes on reading what it acknowledged', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const limitFileSize = ['sh', '-c', 'ulimit -f 600; exec "$0" "$@"'];
+    const said = await startChild('fill-disk.ts', [`sqlite://${path}`], limitFileSize).line();
+    const { kept, read, refusal } = z
+      .object({ kept: z.int(), read: z.int(), refusal: z.string() })
+      .parse(JSON.parse(said ?? ''));
+    expect(refusal).toMatch(/the disk (is full|fails)/);
+    expect(kept).toBeGreaterThan(0);
+    expect(read).toBe(kept);
+  });
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import { acquireProcessLock } from '../../src/store/process-lock.ts';
+import { startChild } from './child.ts';
+import { tempFolder } from './temp-folder.ts';
+
+describe('the process lock', () => {
+  it('keeps a second process out and names the first', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite-lock');
+    const child = startChild('hold-lock.ts', [path]);
+    expect(await child.line()).toBe('held');
+    const expected = `another Easel is running on this store (process ${child.process.pid})`;
+    await expect(acquireProcessLock(path)).rejects.toThrow(expected);
+    await expect(openStore(`sqlite://${path.replace(/-lock$/, '')}`)).rejects.toThrow(expected);
+  });
+
+  it('ends with its process, however that ended', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite-lock');
+    const child = startChild('hold-lock.ts', [path]);
+    expect(await child.line()).toBe('held');
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await (await acquireProcessLock(path))();
+  });
+
+  it('lets one process take it several times, and is given back with the last', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite-lock');
+    const [first, second] = await Promise.all([acquireProcessLock(path), acquireProcessLock(path)]);
+    await first();
+    await first();
+    expect(await startChild('hold-lock.ts', [path]).line()).toBe('refused');
+    await second();
+    expect(await startChild('hold-lock.ts', [path]).line()).toBe('held');
+  });
+
+  it('can be asked for again after a refusal', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite-lock');
+    const child = startChild('hold-lock.ts', [path]);
+    await child.line();
+    await expect(acquireProcessLock(path)).rejects.toThrow('another Easel');
+    await expect(acquireProcessLock(path)).rejects.toThrow('another Easel');
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await (await acquireProcessLock(path))();
+  });
+
+  it('is not needed by a reader beside a running Easel', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const child = startChild('hold-lock.ts', [`${path}-lock`]);
+    await child.line();
+    const reader = await openStore(`sqlite://${path}`, { exclusive: false });
+    onTestFinished(() => reader.close());
+    await reader.selfTest();
+  });
+});
