@@ -46,9 +46,12 @@ export class UnreachableError extends TaskApiError {
 /** A create was sent and its answer was lost or unreadable: it may have been accepted and charged. Never repeat it. */
 export class UnconfirmedError extends TaskApiError {
   override readonly name = 'UnconfirmedError';
+  /** Where the answer was unreadable but for this: what an operator can look the task up by. */
+  readonly taskId: string | undefined;
 
-  constructor(options?: ErrorOptions) {
+  constructor(options?: ErrorOptions & { taskId?: string | undefined }) {
     super('the service may have accepted the task', options);
+    this.taskId = options?.taskId;
   }
 }
 

@@ -1,0 +1,132 @@
+import { Pool } from 'undici';
+import type { Clock } from '../clock.ts';
+import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError } from './errors.ts';
+import { type Answer, exchange } from './exchange.ts';
+import { DEFAULT_LIMITS, type TaskApiLimits } from './limits.ts';
+import type { CallOptions, CreatedTask, CreateRequest, Task, TaskApi } from './task-api.ts';
+import { checkReachable, createBody, readCreated, readTask } from './wire.ts';
+
+export interface TaskApiOptions {
+  /** http or https; may have a path in front of `/api/v1`. */
+  baseUrl: string;
+  /** Starts with `sk-` (task-api.txt 5). */
+  key: string;
+  clock: Clock;
+  /** As `Math.random`; spreads the retries. */
+  random: () => number;
+  limits?: Partial<TaskApiLimits>;
+}
+
+/** An identifier that no service gives out: asking for it costs nothing. */
+const PROBE_TASK_ID = 'easel-probe';
+
+/**
+ * The service over HTTP.
+ * @throws TypeError at once for a base address or a key that can never work; neither is quoted.
+ */
+export function createTaskApi(options: TaskApiOptions): TaskApi {
+  const { key, clock, random } = options;
+  const limits: TaskApiLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  const base = parseBase(options.baseUrl);
+  if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
+
+  const poolOptions = {
+    allowH2: false,
+    connectTimeout: limits.connectMs,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyMs,
+  };
+  const queries = new Pool(base.origin, { ...poolOptions, connections: limits.queryConnections });
+  // Creates never meet a connection that was used before: one that the service is just closing would lose the answer.
+  const creates = new Pool(base.origin, { ...poolOptions, connections: limits.createConnections });
+  const authorization = { authorization: `Bearer ${key}`, accept: 'application/json' };
+  let closing: Promise<unknown> | undefined;
+
+  async function create(request: CreateRequest, { signal }: CallOptions): Promise<CreatedTask> {
+    signal.throwIfAborted();
+    const outcome = await exchange(creates, {
+      method: 'POST',
+      path: `${base.path}/api/v1/tasks/create`,
+      headers: { ...authorization, 'content-type': 'application/json' },
+      body: createBody(request),
+      reset: true,
+      deadlineMs: limits.createDeadlineMs,
+      answerBytes: limits.answerBytes,
+      signal,
+    });
+    if ('answer' in outcome) return readCreated(outcome.answer, clock.now());
+    if (outcome.loss.sent) throw new UnconfirmedError({ cause: outcome.loss.cause });
+    signal.throwIfAborted();
+    throw new UnreachableError({ cause: outcome.loss.cause });
+  }
+
+  async function query(taskId: string, { signal }: CallOptions): Promise<Task> {
+    return read(taskId, signal, (answer) => readTask(answer, taskId, clock.now()));
+  }
+
+  async function probe({ signal }: CallOptions): Promise<void> {
+    await read(PROBE_TASK_ID, signal, (answer) => checkReachable(answer, clock.now()));
+  }
+
+  /** Asks as often as `waitBeforeNext` allows. */
+  async function read<Result>(
+    taskId: string,
+    signal: AbortSignal,
+    interpret: (answer: Answer) => Result,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return interpret(await get(taskId, signal));
+      } catch (error) {
+        const waitMs = tries < limits.queryTries ? waitBeforeNext(error, tries) : undefined;
+        if (waitMs === undefined) throw error;
+        await clock.sleep(waitMs, signal);
+      }
+    }
+  }
+
+  async function get(taskId: string, signal: AbortSignal): Promise<Answer> {
+    signal.throwIfAborted();
+    const outcome = await exchange(queries, {
+      method: 'GET',
+      path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
+      headers: authorization,
+      deadlineMs: limits.queryDeadlineMs,
+      answerBytes: limits.answerBytes,
+      signal,
+    });
+    if ('answer' in outcome) return outcome.answer;
+    signal.throwIfAborted();
+    const { sent, cause } = outcome.loss;
+    throw sent ? new UnavailableError({}, { cause }) : new UnreachableError({ cause });
+  }
+
+  /** Undefined: another try is not ours to make. A 429 without a time is the scheduler's, which can slow all tasks down. */
+  function waitBeforeNext(error: unknown, tries: number): number | undefined {
+    const jitterMs = random() * Math.min(limits.retryCapMs, limits.retryBaseMs * 2 ** tries);
+    if (error instanceof RateLimitedError || error instanceof UnavailableError) {
+      const { retryAfterMs } = error;
+      if (retryAfterMs !== undefined)
+        return retryAfterMs > limits.longestOwnWaitMs ? undefined : retryAfterMs + jitterMs;
+    }
+    return error instanceof UnavailableError || error instanceof UnreachableError ? jitterMs : undefined;
+  }
+
+  return {
+    create,
+    query,
+    probe,
+    /** Waits for the calls under way, each of which has its deadline; may be called twice. */
+    async close() {
+      closing ??= Promise.all([queries.close(), creates.close()]);
+      await closing;
+    },
+  };
+}
+
+function parseBase(baseUrl: string): { origin: string; path: string } {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new TypeError('the base address must be http or https');
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
+}
