@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { MODELS, type ModelId, modelIdsOf } from './task-api/models.ts';
+
+/**
+ * The one reader of the environment. Every variable that Easel knows is a line of `VARIABLES`; `.env.example` and the README
+ * are held to this list by a test.
+ */
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
+
+const yesOrNo = z.enum(['true', 'false'], 'true or false').transform((value) => value === 'true');
+
+const httpAddress = z
+  .string()
+  .refine((value) => {
+    if (!URL.canParse(value)) return false;
+    const url = new URL(value);
+    return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.search === '';
+  }, 'an address that starts with http:// or https://, without user name or query')
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits');
+
+const prices = z
+  .string()
+  .regex(/^[a-z0-9-]+=\d{1,6}(,[a-z0-9-]+=\d{1,6})*$/, 'model=credits pairs with commas between, such as omni-pro=60')
+  .transform((value) => value.split(',').map((pair) => pair.split('=')))
+  .refine(
+    (pairs) => pairs.every(([model]) => MODELS.some(({ id }) => id === model)),
+    `models out of ${MODELS.map(({ id }) => id).join(', ')}`,
+  )
+  .transform((pairs) => new Map(pairs.map(([model, credits]) => [model as ModelId, Number(credits)])));
+
+interface Variable<Schema extends z.ZodType> {
+  schema: Schema;
+  /** As written in the environment; none for a variable that must be set or may be left out. */
+  default?: string;
+  required?: true;
+  secret?: true;
+}
+
+const variable = <Schema extends z.ZodType, Rest extends Omit<Variable<Schema>, 'schema'>>(
+  schema: Schema,
+  rest: Rest,
+): { schema: Schema } & Rest => ({ schema, ...rest });
+
+export const VARIABLES = {
+  DISCORD_TOKEN: variable(
+    z.string().regex(/^[\w-]{10,}(\.[\w-]+){2}$/, 'the bot token from the Discord developer portal'),
+    {
+      required: true,
+      secret: true,
+    },
+  ),
+  DISCORD_API_URL: variable(httpAddress, { default: 'https://discord.com/api' }),
+  DISCORD_GUILD_ID: variable(snowflake, {}),
+  TASK_API_URL: variable(httpAddress, { required: true }),
+  TASK_API_KEY: variable(z.string().regex(/^sk-\S+$/, 'the key of the service, which starts with sk-'), {
+    required: true,
+    secret: true,
+  }),
+  STORE_URL: variable(z.string().regex(/^sqlite:\/\/.+/, 'an address of the form sqlite://folder/file.sqlite'), {
+    default: 'sqlite://data/easel.sqlite',
+  }),
+  BUDGET_DEFAULT_CREDITS: variable(wholeNumber(0, 1_000_000_000), { default: '500' }),
+  PRICE_GUESS_CREDITS: variable(prices, {
+    default: 'image-model-a=5,image-model-b=10,omni-flash=25,omni-pro=75,video-model-c=50',
+  }),
+  IMAGE_MODEL_DEFAULT: variable(z.enum(modelIdsOf('image'), `one of ${modelIdsOf('image').join(', ')}`), {
+    default: 'image-model-a',
+  }),
+  VIDEO_MODEL_DEFAULT: variable(z.enum(modelIdsOf('video'), `one of ${modelIdsOf('video').join(', ')}`), {
+    default: 'omni-flash',
+  }),
+  ASPECT_RATIO_DEFAULT: variable(z.string().regex(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/, 'width:height, such as 16:9'), {}),
+  PROMPT_MAX_CHARACTERS: variable(wholeNumber(1, 3000), { default: '2000' }),
+  MEDIA_ALLOW_PRIVATE: variable(yesOrNo, { default: 'false' }),
+  MEDIA_MAX_MEGABYTES: variable(wholeNumber(1, 2048), { default: '512' }),
+  MEDIA_FOLDER: variable(z.string().min(1, 'a folder'), { default: 'data/results' }),
+  POLLS_PER_SECOND: variable(wholeNumber(1, 1000), { default: '20' }),
+  POLLS_AT_ONCE: variable(wholeNumber(1, 500), { default: '20' }),
+  WAIT_LONGEST_HOURS: variable(wholeNumber(1, 720), { default: '24' }),
+  HEALTH_PORT: variable(wholeNumber(1, 65_535), {}),
+  HEALTH_HOST: variable(z.string().min(1, 'an address to listen on'), { default: '127.0.0.1' }),
+  LOG_LEVEL: variable(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'fatal, error, warn, info, debug or trace'),
+    { default: 'info' },
+  ),
+} as const satisfies Record<string, Variable<z.ZodType>>;
+
+export type VariableName = keyof typeof VARIABLES;
+
+type ValueOf<V> = V extends { schema: infer Schema extends z.ZodType }
+  ? V extends { default: string } | { required: true }
+    ? z.output<Schema>
+    : z.output<Schema> | undefined
+  : never;
+
+/** The configuration, by the names of the environment, so that a message about one of them can be looked up. */
+export type Config = { readonly [Name in VariableName]: ValueOf<(typeof VARIABLES)[Name]> };
+
+/** Every fault of the environment at once, each as `NAME: what is expected`. Never holds a value of a variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`the configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}`);
+    this.faults = faults;
+  }
+}
+
+/** @throws ConfigError with every fault. An empty value counts as not set, as `.env` files have it. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [name, entry] of Object.entries<Variable<z.ZodType>>(VARIABLES)) {
+    const given = environment[name]?.trim() || undefined;
+    const text = given ?? entry.default;
+    if (text === undefined) {
+      if (entry.required) faults.push(`${name}: is not set; expected ${expectation(entry.schema)}`);
+      continue;
+    }
+    const parsed = entry.schema.safeParse(text);
+    if (parsed.success) values[name] = parsed.data;
+    else faults.push(`${name}: expected ${parsed.error.issues[0]?.message ?? 'another value'}`);
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return values as Config;
+}
+
+function expectation(schema: z.ZodType): string {
+  return schema.safeParse('').error?.issues[0]?.message ?? 'a value';
+}

@@ -1,0 +1,46 @@
+import type { Accounts } from '../budget/accounts.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { ResultFetcher } from '../media/fetch-result.ts';
+import type { ResultFolder } from '../media/result-folder.ts';
+import type { KeyedLocks } from '../store/locks.ts';
+import type { Collection } from '../store/store.ts';
+import type { TaskApi } from '../task-api/task-api.ts';
+import type { History } from './history.ts';
+import type { Job } from './job.ts';
+import type { ModelRecords } from './model-records.ts';
+import type { Messenger } from './ports.ts';
+import type { ServiceWatch } from './service-watch.ts';
+
+/** What the life of a job works with; everything outside comes in here. */
+export interface JobsContext {
+  clock: Clock;
+  /** Uniform in [0, 1). */
+  random: () => number;
+  log: Log;
+  taskApi: TaskApi;
+  watch: ServiceWatch;
+  accounts: Accounts;
+  records: Collection<Job>;
+  locks: KeyedLocks;
+  models: ModelRecords;
+  history: History;
+  messenger: Messenger;
+  fetcher: ResultFetcher;
+  /** Results on their way. */
+  results: ResultFolder;
+  limits: JobLimits;
+}
+
+export interface JobLimits {
+  pollsPerSecond: number;
+  pollsAtOnce: number;
+  /** A task that is not done by then is left unconfirmed. */
+  longestWaitMs: number;
+}
+
+/** The facts of a job or task that every log line about it carries. */
+export function logFacts(job: Job, taskKey?: string): { job: string; server: string; task?: string } {
+  const { id, place } = job;
+  return { job: id, server: place.guildId, ...(taskKey === undefined ? {} : { task: taskKey }) };
+}

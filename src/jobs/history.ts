@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { KeyedLocks } from '../store/locks.ts';
+import type { Collection } from '../store/store.ts';
+import { type Job, requestSchema, taskSchema } from './job.ts';
+
+/** Jobs kept for each member of each server. */
+export const HISTORY_LENGTH = 100;
+const HISTORY_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+export const historyEntrySchema = z.object({
+  jobId: z.string(),
+  memberId: z.string(),
+  guildId: z.string(),
+  channelId: z.string(),
+  /** None when the member never saw a message of this job, or it was deleted. */
+  messageId: z.string().optional(),
+  createdAtMs: z.int(),
+  endedAtMs: z.int(),
+  request: requestSchema,
+  tasks: z.array(taskSchema),
+  cancelled: z.boolean(),
+});
+/** A job that has ended, as its member finds it again. */
+export type HistoryEntry = z.output<typeof historyEntrySchema>;
+export const historySchema = z.array(historyEntrySchema);
+
+export interface History {
+  /** The member's ended jobs in this server, newest first. */
+  of(guildId: string, memberId: string): Promise<HistoryEntry[]>;
+  find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
+  /** Adds or replaces the entry of this job. */
+  add(job: Job): Promise<void>;
+  /** Notes that the job's message is gone. */
+  forgetMessage(guildId: string, memberId: string, jobId: string): Promise<void>;
+  /** Deletes all that is kept of this member in this server. */
+  forget(guildId: string, memberId: string): Promise<void>;
+  /** Drops what is older than 90 days. */
+  sweep(): Promise<void>;
+}
+
+export interface HistoryOptions {
+  collection: Collection<HistoryEntry[]>;
+  locks: KeyedLocks;
+  clock: Clock;
+}
+
+export function createHistory({ collection, locks, clock }: HistoryOptions): History {
+  const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+  const isKept = (entry: HistoryEntry): boolean => entry.endedAtMs > clock.now() - HISTORY_DAYS * DAY_MS;
+  const read = async (key: string): Promise<HistoryEntry[]> => ((await collection.get(key)) ?? []).filter(isKept);
+  const change = (key: string, decide: (entries: HistoryEntry[]) => HistoryEntry[]): Promise<void> =>
+    locks.run(`history-${key}`, async () => {
+      const changed = decide(await read(key));
+      if (changed.length > 0) await collection.set(key, changed);
+      else await collection.delete(key);
+    });
+
+  return {
+    of: (guildId, memberId) => read(keyOf(guildId, memberId)),
+    find: async (guildId, memberId, jobId) =>
+      (await read(keyOf(guildId, memberId))).find((entry) => entry.jobId === jobId),
+    add: (job) => {
+      const entry = entryOf(job, clock.now());
+      return change(keyOf(entry.guildId, entry.memberId), (entries) =>
+        [entry, ...entries.filter(({ jobId }) => jobId !== entry.jobId)].slice(0, HISTORY_LENGTH),
+      );
+    },
+    forgetMessage: (guildId, memberId, jobId) =>
+      change(keyOf(guildId, memberId), (entries) =>
+        entries.map(({ messageId, ...entry }) =>
+          entry.jobId === jobId || messageId === undefined ? entry : { ...entry, messageId },
+        ),
+      ),
+    forget: (guildId, memberId) => change(keyOf(guildId, memberId), () => []),
+    sweep: async () => {
+      for (const key of await collection.keys()) {
+        const entries = await collection.get(key);
+        if (entries && !entries.every(isKept)) await change(key, (kept) => kept);
+      }
+    },
+  };
+}
+
+function entryOf(job: Job, endedAtMs: number): HistoryEntry {
+  const { place } = job;
+  return {
+    jobId: job.id,
+    memberId: job.memberId,
+    guildId: place.guildId,
+    channelId: place.channelId,
+    ...(place.messageId === undefined ? {} : { messageId: place.messageId }),
+    createdAtMs: job.createdAtMs,
+    endedAtMs,
+    request: job.request,
+    tasks: job.tasks,
+    cancelled: job.cancelledAtMs !== undefined,
+  };
+}

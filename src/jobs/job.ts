@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { MODEL_IDS } from '../task-api/models.ts';
+
+/**
+ * The stored record of a job: one command of one member, with one to four tasks, and all that is needed to go on
+ * after a restart. Which state leads where is said in `task-steps.ts`.
+ */
+
+const credits = z.int().min(0).max(1_000_000_000);
+const timeMs = z.int().min(0);
+
+export const failureSchema = z.discriminatedUnion('reason', [
+  /** The service took the task and could not do it. */
+  z.object({ reason: z.literal('failed by the service') }),
+  /** `serviceMessage` is the service's own text. */
+  z.object({ reason: z.literal('refused'), serviceMessage: z.string() }),
+  z.object({ reason: z.literal('bad key') }),
+  z.object({ reason: z.literal('too many requests') }),
+  z.object({ reason: z.literal('unreachable') }),
+  /** The service says success and names no result. */
+  z.object({ reason: z.literal('no result') }),
+  /** Easel stopped before anything was sent. */
+  z.object({ reason: z.literal('interrupted') }),
+]);
+export type Failure = z.output<typeof failureSchema>;
+
+export const unconfirmedReasons = ['answer lost', 'interrupted', 'waited too long', 'task not found'] as const;
+export type UnconfirmedReason = (typeof unconfirmedReasons)[number];
+
+/** A file that the pending message carries. */
+export const shownFileSchema = z.object({ attachmentId: z.string(), name: z.string() });
+export type ShownFile = z.output<typeof shownFileSchema>;
+
+/** How a result reached the member. */
+export const deliverySchema = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('attached'), files: z.array(shownFileSchema), madeSmaller: z.boolean() }),
+  /** Too large to attach: the service's own address, for as long as it lasts. */
+  z.object({ how: z.literal('linked'), address: z.string() }),
+  /** No message could carry it; `/history` gives it back while the service has it. */
+  z.object({ how: z.literal('kept'), reason: z.enum(['no place', 'not fetched', 'refused address', 'cancelled']) }),
+]);
+export type Delivery = z.output<typeof deliverySchema>;
+
+const task = { key: z.string(), quoteCredits: credits };
+const accepted = { ...task, taskId: z.string(), chargedCredits: credits, submittedAtMs: timeMs };
+const finished = { ...accepted, resultUrl: z.string(), audioUrl: z.string().optional() };
+
+export const taskSchema = z.discriminatedUnion('state', [
+  z.object({ ...task, state: z.literal('new') }),
+  z.object({ ...task, state: z.literal('submitting') }),
+  z.object({
+    ...accepted,
+    state: z.literal('submitted'),
+    serviceState: z.enum(['queued', 'running']),
+    runningSinceMs: timeMs.optional(),
+  }),
+  z.object({ ...finished, state: z.literal('settling') }),
+  z.object({ ...finished, state: z.literal('delivering'), firstTryAtMs: timeMs }),
+  z.object({ ...finished, state: z.literal('delivered'), delivery: deliverySchema }),
+  /** `taskId` is there when the service had taken the task. */
+  z.object({ ...task, state: z.literal('releasing'), failure: failureSchema, taskId: z.string().optional() }),
+  z.object({ ...task, state: z.literal('failed'), failure: failureSchema, taskId: z.string().optional() }),
+  z.object({
+    ...task,
+    state: z.literal('unconfirmed'),
+    reason: z.enum(unconfirmedReasons),
+    taskId: z.string().optional(),
+    chargedCredits: credits.optional(),
+  }),
+]);
+export type JobTask = z.output<typeof taskSchema>;
+export type JobTaskIn<State extends JobTask['state']> = Extract<JobTask, { state: State }>;
+
+export const requestSchema = z.object({
+  modelId: z.enum(MODEL_IDS),
+  prompt: z.string(),
+  aspectRatio: z.string().optional(),
+  /** Addresses of the source pictures, as Discord signed them. */
+  sourceUrls: z.array(z.string()),
+  spoiler: z.boolean(),
+});
+/** What the member asked for. */
+export type JobRequest = z.output<typeof requestSchema>;
+
+export const placeSchema = z.object({
+  guildId: z.string(),
+  channelId: z.string(),
+  /** Unknown until the answer went out. */
+  messageId: z.string().optional(),
+  applicationId: z.string(),
+  /** Opens the message for 15 minutes from `tokenIssuedAtMs`. */
+  token: z.string(),
+  tokenIssuedAtMs: timeMs,
+  /** What this member may upload here, as Discord told it with the command. */
+  uploadLimitBytes: z.int().min(0),
+});
+/** Where the job's pending message is and how to reach it. */
+export type Place = z.output<typeof placeSchema>;
+
+export const jobSchema = z.object({
+  id: z.string(),
+  createdAtMs: timeMs,
+  memberId: z.string(),
+  request: requestSchema,
+  place: placeSchema,
+  tasks: z.array(taskSchema).min(1).max(4),
+  /** Somebody pressed Cancel: nobody waits any more, and the credits follow what the tasks come to. */
+  cancelledAtMs: timeMs.optional(),
+});
+export type Job = z.output<typeof jobSchema>;
+
+/** The job's key for one of its tasks; it also keys the hold. */
+export function taskKeyOf(jobId: string, index: number): string {
+  return `${jobId}-${index + 1}`;
+}
+
+/** Whether nothing is left to do for this task. */
+export function isEnded(task: JobTask): task is JobTaskIn<'delivered' | 'failed' | 'unconfirmed'> {
+  return task.state === 'delivered' || task.state === 'failed' || task.state === 'unconfirmed';
+}
+
+export function isQueuedAtService(task: JobTask): boolean {
+  return task.state === 'submitted' && task.serviceState === 'queued';
+}
+
+/** The job with one task replaced. */
+export function withTask(job: Job, replacement: JobTask): Job {
+  return { ...job, tasks: job.tasks.map((task) => (task.key === replacement.key ? replacement : task)) };
+}

@@ -1,0 +1,158 @@
+import { type JobsContext, logFacts } from './context.ts';
+import { isEnded, isQueuedAtService, type Job } from './job.ts';
+import { createPoller } from './poller.ts';
+import { createPollTask, firstPoll, type TaskPoll } from './polling.ts';
+import { createProgress } from './progress.ts';
+import { bookCharge, untilStored } from './records.ts';
+import { type Answer, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
+import { afterRestart } from './task-steps.ts';
+
+export interface Jobs {
+  /**
+   * Holds the quote, answers the member and asks the service for the tasks; resolves when the member was answered.
+   * @throws StoreError when the records cannot be kept: nothing was sent to the service then.
+   */
+  submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
+  /** The job while it has not ended. */
+  find(jobId: string): Promise<Job | undefined>;
+  /** Stops waiting for a job whose tasks are all queued still. */
+  cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
+  /** The member's jobs that have not ended, newest first. */
+  underWayOf(guildId: string, memberId: string): Promise<Job[]>;
+  /** How many tasks wait for the service. */
+  readonly waiting: number;
+  /** Any task that waits: what a probe of the service may ask for. */
+  waitingTaskId(): string | undefined;
+  /** Goes on with every job that a restart found. Resolves when all of them are on their way. */
+  recover(): Promise<void>;
+  /** Polls until stopped. */
+  run(): Promise<void>;
+  /** Stops taking on work and waits for what is under way; what does not end by itself goes on after a restart. */
+  stop(): Promise<void>;
+}
+
+/** How many jobs are settled or delivered at once when a restart finds many. */
+const RECOVERIES_AT_ONCE = 16;
+
+export function createJobs(context: JobsContext): Jobs {
+  const { clock, limits, locks, log, records } = context;
+  const stopping = new AbortController();
+  const progress = createProgress(context, stopping.signal);
+  const creates = new Set<Promise<void>>();
+  const poller = createPoller<TaskPoll>({
+    clock,
+    pollsPerSecond: limits.pollsPerSecond,
+    pollsAtOnce: limits.pollsAtOnce,
+    poll: createPollTask(context, progress),
+    allowed: (signal) => context.watch.well(signal),
+  });
+
+  const awaitTasks = (job: Job): void => {
+    for (const task of job.tasks) if (task.state === 'submitted') poller.add(firstPoll(context, job, task));
+  };
+
+  const createAll = async (job: Job): Promise<void> => {
+    const created = await Promise.allSettled(
+      job.tasks.map(({ key }) => createTask(context, job, key, stopping.signal)),
+    );
+    for (const outcome of created) {
+      if (outcome.status === 'rejected') log.error({ ...logFacts(job), err: outcome.reason }, 'a create stumbled');
+    }
+    const stored = await untilStored(context, stopping.signal, () => records.get(job.id));
+    if (!stored) return;
+    awaitTasks(stored);
+    if (!stopping.signal.aborted) await progress.advance(job.id);
+  };
+
+  const recoverOne = async (stored: Job): Promise<void> => {
+    const job = afterRestart(stored);
+    const changed = job.tasks.some((task, index) => task !== stored.tasks[index]);
+    if (changed) {
+      await locks.run(job.id, () => records.set(job.id, job));
+      log.warn({ ...logFacts(job), states: job.tasks.map(({ state }) => state) }, 'job found interrupted');
+    }
+    for (const task of job.tasks) {
+      if (task.state === 'submitted' && task.chargedCredits !== task.quoteCredits) {
+        await bookCharge(context, job, task.key, task.chargedCredits);
+      }
+    }
+    awaitTasks(job);
+    if (job.tasks.some((task) => task.state !== 'submitted')) await progress.advance(job.id);
+  };
+
+  return {
+    submit: async (submission, answer) => {
+      const outcome = await begin(context, submission, answer);
+      if (outcome.outcome === 'begun') {
+        const work = createAll(outcome.job)
+          .catch((error: unknown) => log.error({ ...logFacts(outcome.job), err: error }, 'a submission stumbled'))
+          .finally(() => creates.delete(work));
+        creates.add(work);
+      }
+      return outcome;
+    },
+    find: (jobId) => records.get(jobId),
+    cancel: (jobId) =>
+      locks
+        .run(jobId, async () => {
+          const job = await records.get(jobId);
+          if (job?.cancelledAtMs !== undefined) return 'already' as const;
+          if (!job || !isCancellable(job)) return 'too late' as const;
+          const cancelled = { ...job, cancelledAtMs: clock.now() };
+          await records.set(jobId, cancelled);
+          log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
+          return 'cancelled' as const;
+        })
+        .then(async (outcome) => {
+          if (outcome === 'cancelled') await progress.advance(jobId);
+          return outcome;
+        }),
+    underWayOf: async (guildId, memberId) => {
+      const { records: all } = await records.all();
+      return all
+        .map(([, job]) => job)
+        .filter((job) => job.place.guildId === guildId && job.memberId === memberId)
+        .sort((a, b) => b.createdAtMs - a.createdAtMs);
+    },
+    get waiting() {
+      return poller.size;
+    },
+    waitingTaskId: () => poller.peek()?.taskId,
+    recover: async () => {
+      const startedMs = clock.now();
+      const { records: all, unreadable } = await records.all();
+      for (const key of unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
+      const queue = all.map(([, job]) => job);
+      // Those that only wait need no writing: they are polled at once, however many others have more to do.
+      const waiting = queue.filter((job) => job.tasks.every(({ state }) => state === 'submitted'));
+      const others = queue.filter((job) => !waiting.includes(job));
+      for (const job of waiting) await recoverOne(job);
+      await Promise.all(
+        Array.from({ length: RECOVERIES_AT_ONCE }, async () => {
+          for (let job = others.shift(); job && !stopping.signal.aborted; job = others.shift()) {
+            const { id } = job;
+            await recoverOne(job).catch((error: unknown) =>
+              log.error({ job: id, err: error }, 'a job could not be recovered'),
+            );
+          }
+        }),
+      );
+      log.info(
+        { jobs: all.length, unreadable: unreadable.length, durationMs: clock.now() - startedMs },
+        'jobs recovered',
+      );
+    },
+    run: () => poller.run(stopping.signal),
+    stop: async () => {
+      stopping.abort(new Error('Easel is stopping'));
+      await Promise.all(creates);
+      await progress.idle();
+    },
+  };
+}
+
+/** Cancel is offered while all that is left of a job waits in the service's queue. */
+export function isCancellable(job: Job): boolean {
+  const left = job.tasks.filter((task) => !isEnded(task));
+  return job.cancelledAtMs === undefined && left.length > 0 && left.every(isQueuedAtService);
+}

@@ -1,0 +1,144 @@
+import TinyQueue from 'tinyqueue';
+import type { Clock } from '../clock.ts';
+
+/** A task that is looked at from time to time. Small, for there may be many thousands. */
+export interface Poll {
+  jobId: string;
+  taskKey: string;
+  taskId: string;
+  guildId: string;
+  dueAtMs: number;
+}
+
+/**
+ * All tasks in one queue ordered by due time, with one limit of polls a second and one of concurrent requests. When
+ * more are due than may be sent, servers take turns.
+ */
+export interface Poller<Entry extends Poll> {
+  add(entry: Entry): void;
+  /** How many tasks wait or are being looked at. */
+  readonly size: number;
+  /** Any waiting task: what a probe of the service may ask for. */
+  peek(): Entry | undefined;
+  /** Polls until `signal` aborts, then waits for the polls under way. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface PollerOptions<Entry extends Poll> {
+  clock: Clock;
+  pollsPerSecond: number;
+  pollsAtOnce: number;
+  /** Polls one task; must not reject. Returns when it is due again, or undefined when it needs no more polls. */
+  poll(entry: Entry, signal: AbortSignal): Promise<number | undefined>;
+  /** Resolves when the service may be called. */
+  allowed(signal: AbortSignal): Promise<void>;
+}
+
+export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>): Poller<Entry> {
+  const { clock, pollsAtOnce } = options;
+  const spacingMs = 1000 / options.pollsPerSecond;
+  const waiting = new TinyQueue<Entry>([], (a, b) => a.dueAtMs - b.dueAtMs);
+  const due = createTurns<Entry>();
+  const active = new Set<Promise<void>>();
+  let nextAllowedAtMs = 0;
+  let wake = new AbortController();
+
+  const stir = (): void => wake.abort();
+
+  const add = (entry: Entry): void => {
+    waiting.push(entry);
+    stir();
+  };
+
+  const start = (entry: Entry, signal: AbortSignal): void => {
+    const visit = options
+      .poll(entry, signal)
+      .then((dueAtMs) => {
+        if (dueAtMs !== undefined) waiting.push({ ...entry, dueAtMs });
+      })
+      .finally(() => {
+        active.delete(visit);
+        stir();
+      });
+    active.add(visit);
+  };
+
+  /** Until something is added, ends or stops, or `durationMs` is over. */
+  const rest = async (durationMs: number): Promise<void> => {
+    const { signal } = wake;
+    await clock.sleep(durationMs, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (signal.aborted) wake = new AbortController();
+  };
+
+  const turn = async (signal: AbortSignal): Promise<void> => {
+    const now = clock.now();
+    for (let next = waiting.peek(); next && next.dueAtMs <= now; next = waiting.peek()) {
+      waiting.pop();
+      due.add(next);
+    }
+    if (due.size === 0) return rest((waiting.peek()?.dueAtMs ?? Number.POSITIVE_INFINITY) - now);
+    if (active.size >= pollsAtOnce) return rest(Number.POSITIVE_INFINITY);
+    if (nextAllowedAtMs > now) return rest(nextAllowedAtMs - now);
+    await options.allowed(signal);
+    const entry = due.take();
+    nextAllowedAtMs = Math.max(nextAllowedAtMs, clock.now() - spacingMs) + spacingMs;
+    if (entry) start(entry, signal);
+  };
+
+  return {
+    add,
+    get size() {
+      return waiting.length + due.size + active.size;
+    },
+    peek: () => due.peek() ?? waiting.peek(),
+    run: async (signal) => {
+      signal.addEventListener('abort', stir, { once: true });
+      try {
+        while (!signal.aborted) await turn(signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      } finally {
+        await Promise.all(active);
+      }
+    },
+  };
+}
+
+interface Turns<Entry> {
+  readonly size: number;
+  add(entry: Entry): void;
+  peek(): Entry | undefined;
+  take(): Entry | undefined;
+}
+
+/** Entries by server, taken from one server after the other. */
+function createTurns<Entry extends Poll>(): Turns<Entry> {
+  // A map keeps the order of insertion: its first server is the next in turn, and goes to the end when it was.
+  const byServer = new Map<string, Entry[]>();
+  let size = 0;
+  const first = (): [string, Entry[]] | undefined => byServer.entries().next().value;
+  return {
+    get size() {
+      return size;
+    },
+    add: (entry) => {
+      const entries = byServer.get(entry.guildId);
+      if (entries) entries.push(entry);
+      else byServer.set(entry.guildId, [entry]);
+      size += 1;
+    },
+    peek: () => first()?.[1][0],
+    take: () => {
+      const next = first();
+      if (!next) return undefined;
+      const [guildId, entries] = next;
+      const entry = entries.shift();
+      byServer.delete(guildId);
+      if (entries.length > 0) byServer.set(guildId, entries);
+      size -= 1;
+      return entry;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Expectation } from './expectation.ts';
+import type { Job, Place, ShownFile } from './job.ts';
+
+/** A file on this machine that is to be shown with the job's message. */
+export interface NewFile {
+  path: string;
+  name: string;
+  mimeType: string;
+  /** The task that it came from, and whether it is its main result or its sound. */
+  taskKey: string;
+  role: 'result' | 'audio';
+}
+
+/** The job as its message should show it now. */
+export interface JobMessage {
+  job: Job;
+  expectation: Expectation | undefined;
+  /** Files to upload with this edit; those of tasks already delivered stay by themselves. */
+  newFiles: readonly NewFile[];
+}
+
+export type ShowOutcome =
+  /** `files` are the new ones, in order. `place` may be another than before. */
+  | { outcome: 'shown'; place: Place; files: ShownFile[] }
+  /** Discord takes no file of this size here. */
+  | { outcome: 'too large' }
+  /** No message can be had: it is gone and no new one may be posted. */
+  | { outcome: 'no place' }
+  /** Discord does not answer, or asks to wait; try again later. */
+  | { outcome: 'unavailable'; retryAfterMs: number | undefined };
+
+/** The pending message of a job, as the life of the job needs it. */
+export interface Messenger {
+  /**
+   * Makes the message show the job: by the interaction token while it lives, then by bot token, then as a new message.
+   * Repeating it is harmless.
+   */
+  show(message: JobMessage, options: { signal: AbortSignal }): Promise<ShowOutcome>;
+}

@@ -1,0 +1,151 @@
+import { StoreError } from '../store/store.ts';
+import { RateLimitedError, UnreachableError } from '../task-api/errors.ts';
+import { type JobsContext, logFacts } from './context.ts';
+import { type Job, type JobRequest, type JobTask, type Place, taskKeyOf } from './job.ts';
+import { bookCharge, replaceTask } from './records.ts';
+import { accept, afterFailedCreate, backToNew, beginSubmitting } from './task-steps.ts';
+
+export interface Submission {
+  /** Made from the interaction's id, so that an interaction that is delivered twice makes one job. */
+  jobId: string;
+  memberId: string;
+  request: JobRequest;
+  count: number;
+  place: Place;
+}
+
+export type SubmitOutcome =
+  | { outcome: 'begun'; job: Job }
+  | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number }
+  /** This job is there already. */
+  | { outcome: 'already' }
+  /** The member could not be answered, so nothing was begun and nothing is held. */
+  | { outcome: 'unanswered' };
+
+/** Shows the pending message as the first answer; resolves with its id, or undefined when Discord did not take it. */
+export type Answer = (job: Job) => Promise<string | undefined>;
+
+/**
+ * Steps 2 and 3 of a job: writes it, holds the quote, answers, and writes that the creates begin.
+ * @throws StoreError when the records cannot be kept; nothing was sent to the service then.
+ */
+export async function begin(context: JobsContext, submission: Submission, answer: Answer): Promise<SubmitOutcome> {
+  const { accounts, clock, locks, models, records } = context;
+  const { jobId, memberId, request, place, count } = submission;
+  return locks.run(jobId, async () => {
+    if (await records.get(jobId)) return { outcome: 'already' };
+    const quoteCredits = models.quoteCredits(request.modelId);
+    const tasks: JobTask[] = Array.from({ length: count }, (_, index) => ({
+      key: taskKeyOf(jobId, index),
+      quoteCredits,
+      state: 'new',
+    }));
+    const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
+
+    const view = await accounts.view(place.guildId);
+    const neededCredits = quoteCredits * count;
+    if (view.leftCredits < neededCredits) {
+      return { outcome: 'short', neededCredits, leftCredits: view.leftCredits, renewsAtMs: view.renewsAtMs };
+    }
+
+    await records.set(jobId, job);
+    const hold = await accounts.hold(place.guildId, {
+      jobId,
+      memberId,
+      modelId: request.modelId,
+      tasks: tasks.map(({ key }) => ({ taskKey: key, quoteCredits })),
+    });
+    if (hold.outcome === 'short') {
+      await records.delete(jobId);
+      return hold;
+    }
+    context.log.info({ ...logFacts(job), credits: neededCredits, tasks: count }, 'job held');
+
+    const messageId = await answer(job).catch(async (error: unknown) => {
+      await undo(context, job);
+      throw error;
+    });
+    if (messageId === undefined) {
+      await undo(context, job);
+      return { outcome: 'unanswered' };
+    }
+    const answered: Job = {
+      ...job,
+      place: { ...place, messageId },
+      tasks: tasks.map(beginSubmitting),
+    };
+    await records.set(jobId, answered);
+    return { outcome: 'begun', job: answered };
+  });
+}
+
+async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<void> {
+  for (const { key } of job.tasks) await accounts.release(job.place.guildId, key, 'interrupted');
+  await records.delete(job.id);
+  log.warn(logFacts(job), 'job dropped: the member could not be answered');
+}
+
+/** A create that surely was not taken may be tried again this often, and with these waits between. */
+const RETRY_DELAYS_MS = [1_000, 4_000];
+/** Nobody is kept waiting for longer than this by one Retry-After. */
+const LONGEST_RETRY_AFTER_MS = 15_000;
+const CREATE_TIMEOUT_MS = 60_000;
+
+/**
+ * Step 4: creates one task, at most once, and writes what came of it. Before every repetition the record goes back to
+ * `new`, so that a crash while waiting is known to have sent nothing.
+ */
+export async function createTask(context: JobsContext, job: Job, taskKey: string, stop: AbortSignal): Promise<void> {
+  const { clock, log, taskApi, watch } = context;
+  for (let attempt = 0; ; attempt++) {
+    const startedMs = clock.now();
+    try {
+      const created = await taskApi.create(
+        {
+          modelId: job.request.modelId,
+          prompt: job.request.prompt,
+          imageUrls: job.request.sourceUrls,
+          aspectRatio: job.request.aspectRatio,
+        },
+        // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
+        { signal: AbortSignal.timeout(CREATE_TIMEOUT_MS) },
+      );
+      watch.heard();
+      const { chargedCredits } = created;
+      await replaceTask(context, job.id, taskKey, stop, (task) => accept(task, created, clock.now()));
+      log.info(
+        { ...logFacts(job, taskKey), credits: chargedCredits, durationMs: clock.now() - startedMs },
+        'task submitted',
+      );
+      await bookCharge(context, job, taskKey, chargedCredits);
+      return;
+    } catch (error) {
+      if (error instanceof StoreError) throw error;
+      watch.heard(error);
+      const delayMs = retryDelayMs(error, attempt);
+      if (delayMs !== undefined && !stop.aborted) {
+        await replaceTask(context, job.id, taskKey, stop, backToNew);
+        await clock.sleep(delayMs, stop).catch(() => undefined);
+        if (!stop.aborted) {
+          await replaceTask(context, job.id, taskKey, stop, beginSubmitting);
+          continue;
+        }
+        return;
+      }
+      const after = await replaceTask(context, job.id, taskKey, stop, (task) => afterFailedCreate(task, error));
+      log.warn({ ...logFacts(job, taskKey), err: error, durationMs: clock.now() - startedMs }, `task ${after}`);
+      return;
+    }
+  }
+}
+
+function retryDelayMs(error: unknown, attempt: number): number | undefined {
+  const delayMs = RETRY_DELAYS_MS[attempt];
+  if (delayMs === undefined) return undefined;
+  if (error instanceof UnreachableError) return delayMs;
+  if (error instanceof RateLimitedError) {
+    const wantedMs = error.retryAfterMs ?? delayMs;
+    return wantedMs <= LONGEST_RETRY_AFTER_MS ? Math.max(wantedMs, delayMs) : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { type DestinationStream, type LevelWithSilent, type Logger, type LoggerOptions, pino } from 'pino';
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+
+/** Fields that never reach a log line, wherever somebody puts them. */
+const SECRET_FIELDS = [
+  'token',
+  'key',
+  'authorization',
+  'prompt',
+  'url',
+  'address',
+  'resultUrl',
+  'audioUrl',
+  'sourceUrls',
+];
+
+/** Signed addresses, the service's keys and Discord's tokens, as they turn up inside other people's error texts. */
+const SECRET_TEXTS: readonly [RegExp, string][] = [
+  [/\bhttps?:\/\/[^\s"'<>]+/gi, '[address]'],
+  [/\bsk-[\w-]+/g, '[key]'],
+  [/\b(?:Bot|Bearer) [\w.-]+/g, '[credentials]'],
+  [/\/(interactions|webhooks)\/(\d+)\/[\w.-]+/g, '/$1/$2/[token]'],
+  [/\b[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}\b/g, '[token]'],
+];
+
+export function scrub(text: string): string {
+  return SECRET_TEXTS.reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), text);
+}
+
+/** How deep a chain of causes is followed into the log. */
+const CAUSES_LOGGED = 4;
+
+/** Name, text, code and stack of an error and its causes, scrubbed; no other property, for libraries hang requests on them. */
+export function describeError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { message: scrub(String(error)) };
+  const { code, status } = error as { code?: unknown; status?: unknown };
+  return {
+    name: error.name,
+    message: scrub(error.message),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(typeof status === 'number' ? { status } : {}),
+    ...(depth === 0 && error.stack ? { stack: scrub(error.stack) } : {}),
+    ...(error.cause !== undefined && depth < CAUSES_LOGGED ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}
+
+export function createLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => describeError(error) },
+    redact: {
+      paths: [
+        ...SECRET_FIELDS,
+        ...SECRET_FIELDS.map((field) => `*.${field}`),
+        ...SECRET_FIELDS.map((field) => `*.*.${field}`),
+      ],
+      censor: '[redacted]',
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
