@@ -37,7 +37,8 @@ const RECOVERIES_AT_ONCE = 16;
 export function createJobs(context: JobsContext): Jobs {
   const { clock, limits, locks, log, records } = context;
   const stopping = new AbortController();
-  const progress = createProgress(context, stopping.signal);
+  const members = createMemberIndex();
+  const progress = createProgress(context, stopping.signal, members.remove);
   const creates = new Set<Promise<void>>();
   const poller = createPoller<TaskPoll>({
     clock,
@@ -51,39 +52,53 @@ export function createJobs(context: JobsContext): Jobs {
     for (const task of job.tasks) if (task.state === 'submitted') poller.add(firstPoll(context, job, task));
   };
 
+  const createOne = async (job: Job, taskKey: string): Promise<void> => {
+    await createTask(context, job, taskKey, stopping.signal);
+    const stored = await untilStored(context, stopping.signal, () => records.get(job.id));
+    const task = stored?.tasks.find(({ key }) => key === taskKey);
+    if (stored && task?.state === 'submitted') poller.add(firstPoll(context, stored, task));
+  };
+
   const createAll = async (job: Job): Promise<void> => {
-    const created = await Promise.allSettled(
-      job.tasks.map(({ key }) => createTask(context, job, key, stopping.signal)),
-    );
+    const created = await Promise.allSettled(job.tasks.map(({ key }) => createOne(job, key)));
     for (const outcome of created) {
       if (outcome.status === 'rejected') log.error({ ...logFacts(job), err: outcome.reason }, 'a create stumbled');
     }
-    const stored = await untilStored(context, stopping.signal, () => records.get(job.id));
-    if (!stored) return;
-    awaitTasks(stored);
     if (!stopping.signal.aborted) await progress.advance(job.id);
   };
 
-  const recoverOne = async (stored: Job): Promise<void> => {
-    const job = afterRestart(stored);
-    const changed = job.tasks.some((task, index) => task !== stored.tasks[index]);
-    if (changed) {
-      await locks.run(job.id, () => records.set(job.id, job));
-      log.warn({ ...logFacts(job), states: job.tasks.map(({ state }) => state) }, 'job found interrupted');
-    }
+  const recoverOne = async (jobId: string): Promise<void> => {
+    const job = await locks.run(jobId, async () => {
+      const stored = await records.get(jobId);
+      if (!stored || !stored.tasks.some(({ state }) => state === 'new' || state === 'submitting')) return stored;
+      const restarted = afterRestart(stored);
+      await records.set(jobId, restarted);
+      log.warn({ ...logFacts(stored), states: restarted.tasks.map(({ state }) => state) }, 'job found interrupted');
+      return restarted;
+    });
+    if (!job) return;
     for (const task of job.tasks) {
-      if (task.state === 'submitted' && task.chargedCredits !== task.quoteCredits) {
-        await bookCharge(context, job, task.key, task.chargedCredits);
-      }
+      if (task.state !== 'submitted') continue;
+      if (task.chargedCredits !== task.quoteCredits) await bookCharge(context, job, task.key, task.chargedCredits);
+      poller.add(firstPoll(context, job, task));
     }
-    awaitTasks(job);
-    if (job.tasks.some((task) => task.state !== 'submitted')) await progress.advance(job.id);
+    if (job.tasks.some((task) => task.state !== 'submitted')) await progress.advance(jobId);
+  };
+
+  const recoverAll = async (jobIds: string[]): Promise<void> => {
+    for (let jobId = jobIds.shift(); jobId && !stopping.signal.aborted; jobId = jobIds.shift()) {
+      const id = jobId;
+      await recoverOne(id).catch((error: unknown) =>
+        log.error({ job: id, err: error }, 'a job could not be recovered; the next start tries again'),
+      );
+    }
   };
 
   return {
     submit: async (submission, answer) => {
       const outcome = await begin(context, submission, answer);
       if (outcome.outcome === 'begun') {
+        members.add(outcome.job);
         const work = createAll(outcome.job)
           .catch((error: unknown) => log.error({ ...logFacts(outcome.job), err: error }, 'a submission stumbled'))
           .finally(() => creates.delete(work));
@@ -108,11 +123,8 @@ export function createJobs(context: JobsContext): Jobs {
           return outcome;
         }),
     underWayOf: async (guildId, memberId) => {
-      const { records: all } = await records.all();
-      return all
-        .map(([, job]) => job)
-        .filter((job) => job.place.guildId === guildId && job.memberId === memberId)
-        .sort((a, b) => b.createdAtMs - a.createdAtMs);
+      const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => records.get(jobId)));
+      return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
     get waiting() {
       return poller.size;
@@ -122,21 +134,15 @@ export function createJobs(context: JobsContext): Jobs {
       const startedMs = clock.now();
       const { records: all, unreadable } = await records.all();
       for (const key of unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
-      const queue = all.map(([, job]) => job);
+      for (const [, job] of all) members.add(job);
       // Those that only wait need no writing: they are polled at once, however many others have more to do.
-      const waiting = queue.filter((job) => job.tasks.every(({ state }) => state === 'submitted'));
-      const others = queue.filter((job) => !waiting.includes(job));
-      for (const job of waiting) await recoverOne(job);
-      await Promise.all(
-        Array.from({ length: RECOVERIES_AT_ONCE }, async () => {
-          for (let job = others.shift(); job && !stopping.signal.aborted; job = others.shift()) {
-            const { id } = job;
-            await recoverOne(job).catch((error: unknown) =>
-              log.error({ job: id, err: error }, 'a job could not be recovered'),
-            );
-          }
-        }),
-      );
+      const others: string[] = [];
+      for (const [jobId, job] of all) {
+        if (job.tasks.every((task) => task.state === 'submitted' && task.chargedCredits === task.quoteCredits))
+          awaitTasks(job);
+        else others.push(jobId);
+      }
+      await Promise.all(Array.from({ length: RECOVERIES_AT_ONCE }, () => recoverAll(others)));
       log.info(
         { jobs: all.length, unreadable: unreadable.length, durationMs: clock.now() - startedMs },
         'jobs recovered',
@@ -147,6 +153,25 @@ export function createJobs(context: JobsContext): Jobs {
       stopping.abort(new Error('Easel is stopping'));
       await Promise.all(creates);
       await progress.idle();
+    },
+  };
+}
+
+/** Whose jobs are under way: the store finds jobs by their own key only. */
+function createMemberIndex() {
+  const jobIds = new Map<string, Set<string>>();
+  const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+  return {
+    jobsOf: (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])],
+    add: (job: Job): void => {
+      const key = keyOf(job.place.guildId, job.memberId);
+      jobIds.set(key, (jobIds.get(key) ?? new Set()).add(job.id));
+    },
+    remove: (job: Job): void => {
+      const key = keyOf(job.place.guildId, job.memberId);
+      const left = jobIds.get(key);
+      left?.delete(job.id);
+      if (left?.size === 0) jobIds.delete(key);
     },
   };
 }

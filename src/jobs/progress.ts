@@ -28,7 +28,7 @@ const END_TRIES_MS = 6 * 3_600_000;
 /** In how many steps the progress bar moves; every step is one edit of the message. */
 export const PROGRESS_STEPS = 5;
 
-export function createProgress(context: JobsContext, stop: AbortSignal): Progress {
+export function createProgress(context: JobsContext, stop: AbortSignal, onEnded: (job: Job) => void): Progress {
   const { accounts, clock, history, locks, log, messenger, models, records, results } = context;
   const deliveries = pLimit(DELIVERIES_AT_ONCE);
   /** What each message showed last, so that it changes only when the job does. Lost at a restart: then it is shown again. */
@@ -100,6 +100,7 @@ export function createProgress(context: JobsContext, stop: AbortSignal): Progres
     await history.add({ ...job, place });
     await records.delete(job.id);
     shownBefore.delete(job.id);
+    onEnded(job);
     log.info({ ...logFacts(job), shown: shown.outcome, durationMs: clock.now() - job.createdAtMs }, 'job ended');
     return undefined;
   };
