@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createdEnvelope, type Envelope, refusedEnvelope, taskEnvelope, withWrongTypes } from './envelopes.ts';
+import type { Operation } from './faults.ts';
+import type { SandboxParts } from './parts.ts';
+import { signedPath } from './results.ts';
+import type { SandboxTaskView } from './tasks.ts';
+
+type Call = Exclude<Operation, 'result'>;
+
+/** The two endpoints of `task-api.txt`, with the faults that are switched on in between. */
+export function addApiRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  app.post('/api/v1/tasks/create', (request, reply) =>
+    answer(parts, 'create', request, reply, (key) => create(parts, key, request.body)),
+  );
+  app.get<{ Params: { taskId: string } }>('/api/v1/tasks/:taskId', (request, reply) =>
+    answer(parts, 'query', request, reply, (key) => query(parts, key, request.params.taskId)),
+  );
+}
+
+/** Faults that keep a request from being taken come first, those that spoil its answer last. */
+async function answer(
+  parts: SandboxParts,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  take: (key: string) => Envelope,
+): Promise<FastifyReply> {
+  const { faults } = parts;
+  parts.emit({ event: 'request', operation: call });
+  const slow = faults.strike('slow', call);
+  if (slow) await parts.clock.sleep(slow.delayMs, parts.closing);
+  const hang = faults.strike('hang', call);
+  if (hang?.moment === 'before') return reply.hijack();
+  const cutLine = faults.strike('cutLine', call);
+  if (cutLine?.moment === 'before') return cut(reply);
+  const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (faults.strike('badKey', call) || key === undefined || !parts.service.knows(key)) {
+    return reply.code(401).type('text/plain').send('Unauthorized');
+  }
+  const down = faults.strike('down', call);
+  if (down) {
+    if (down.retryAfter !== undefined) reply.header('retry-after', down.retryAfter);
+    return reply.code(down.status).type('text/plain').send('Internal Server Error');
+  }
+  const rateLimited = faults.strike('rateLimited', call);
+  if (rateLimited) {
+    if (rateLimited.retryAfter !== undefined) reply.header('retry-after', rateLimited.retryAfter);
+    return reply.code(429).type('text/plain').send('Too Many Requests');
+  }
+
+  const envelope = take(key);
+  parts.emit({ event: 'change' });
+  if (hang) return reply.hijack();
+  if (cutLine) return cut(reply);
+  if (faults.strike('html', call)) return reply.type('text/html').send('<!doctype html><h1>Welcome</h1>');
+  return reply.send(faults.strike('wrongTypes', call) ? withWrongTypes(envelope) : envelope);
+}
+
+function create({ faults, service }: SandboxParts, key: string, body: unknown): Envelope {
+  const refusal = faults.strike('refuseCreates', 'create');
+  if (refusal) return refusedEnvelope(refusal.msg);
+  const verdict = service.create(key, body, faults.strike('failTasks', 'create') !== undefined);
+  return verdict.ok ? createdEnvelope(verdict.value) : refusedEnvelope(verdict.msg);
+}
+
+function query(parts: SandboxParts, key: string, taskId: string): Envelope {
+  const verdict = parts.service.query(key, taskId);
+  if (!verdict.ok) return refusedEnvelope(verdict.msg);
+  const task = verdict.value;
+  const { createdAtUnit } = parts;
+  const unknownState = parts.faults.strike('unknownState', 'query');
+  if (unknownState) {
+    return taskEnvelope(task, {
+      resultUrl: undefined,
+      audioUrl: undefined,
+      createdAtUnit,
+      status: unknownState.status,
+    });
+  }
+  const withAddress = task.state === 'success' && !parts.faults.strike('successWithoutAddress', 'query');
+  return taskEnvelope(task, {
+    resultUrl: withAddress ? addressOf(parts, task, task.kind) : undefined,
+    audioUrl: withAddress && task.hasAudio ? addressOf(parts, task, 'audio') : undefined,
+    createdAtUnit,
+  });
+}
+
+function addressOf(parts: SandboxParts, task: SandboxTaskView, part: SandboxTaskView['kind'] | 'audio'): string {
+  const expiresAtMs = parts.clock.now() + parts.addressLifetimeMs;
+  return `${parts.url()}${signedPath(parts.secret(), task.taskId, part, expiresAtMs)}`;
+}
+
+function cut(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** Where a fault can strike. */
+export type Operation = 'create' | 'query' | 'result';
+
+/** How many more requests it strikes; without it, all until it is switched off. */
+const times = z.int().positive().optional();
+const on = z.enum(['create', 'query', 'all']).default('all');
+const service = { on, times };
+/** Whether a create was taken and charged before the line went dead. */
+const moment = z.enum(['before', 'after']).default('before');
+
+const faultSchemas = {
+  slow: z.object({ ...service, delayMs: z.int().nonnegative().default(5_000) }),
+  hang: z.object({ ...service, moment }),
+  cutLine: z.object({ ...service, moment }),
+  badKey: z.object(service),
+  down: z.object({ ...service, status: z.int().min(500).max(599).default(500), retryAfter: z.string().optional() }),
+  rateLimited: z.object({ ...service, retryAfter: z.string().optional() }),
+  html: z.object(service),
+  wrongTypes: z.object(service),
+  refuseCreates: z.object({ times, msg: z.string().default('this prompt is against our rules') }),
+  failTasks: z.object({ times }),
+  unknownState: z.object({ times, status: z.int().default(7) }),
+  successWithoutAddress: z.object({ times }),
+  resultGone: z.object({ times, status: z.literal([404, 410]).default(410) }),
+  resultSlow: z.object({
+    times,
+    chunkBytes: z.int().positive().default(1_024),
+    pauseMs: z.int().nonnegative().default(1_000),
+  }),
+  resultCut: z.object({ times }),
+  resultHuge: z.object({
+    times,
+    sizeBytes: z
+      .int()
+      .positive()
+      .default(2 ** 30),
+    declared: z.boolean().default(true),
+  }),
+  /** Without `to`, to the same file under an address that it is found at. */
+  resultRedirect: z.object({ times, to: z.string().optional() }),
+};
+
+export type FaultName = keyof typeof faultSchemas;
+
+/** All faults as plain data: a fault is on when it is there. */
+export const faultsSchema = z.strictObject(faultSchemas).partial();
+export type Faults = z.output<typeof faultsSchema>;
+export type FaultSetting<Name extends FaultName> = z.input<(typeof faultSchemas)[Name]>;
+
+export const FAULT_NAMES: readonly FaultName[] = faultsSchema.keyof().options;
+
+/** The faults that are switched on, and how many requests each still strikes. */
+export class FaultSwitchboard {
+  #faults: Faults = {};
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void = () => {}) {
+    this.#onChange = onChange;
+  }
+
+  current(): Faults {
+    return structuredClone(this.#faults);
+  }
+
+  /** @throws ZodError for a setting that the fault does not have. */
+  switchOn<Name extends FaultName>(name: Name, setting?: FaultSetting<Name>): void {
+    this.replace({ ...this.#faults, [name]: setting ?? {} });
+  }
+
+  switchOff(name: FaultName): void {
+    delete this.#faults[name];
+    this.#onChange();
+  }
+
+  /** All at once, from anywhere. @throws ZodError */
+  replace(faults: unknown): void {
+    this.#faults = faultsSchema.parse(faults);
+    this.#onChange();
+  }
+
+  /** The fault's setting when it strikes this request, which then counts. */
+  strike<Name extends FaultName>(name: Name, operation: Operation): Faults[Name] {
+    const setting = this.#faults[name];
+    if (!setting) return undefined;
+    if ('on' in setting && setting.on !== 'all' && setting.on !== operation) return undefined;
+    if (setting.times === 1) delete this.#faults[name];
+    else if (setting.times !== undefined) setting.times -= 1;
+    if (setting.times !== undefined) this.#onChange();
+    return setting;
+  }
+}

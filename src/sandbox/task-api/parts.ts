@@ -1,0 +1,25 @@
+import type { Clock } from '../../clock.ts';
+import type { FaultSwitchboard, Operation } from './faults.ts';
+import type { ResultShelf } from './results.ts';
+import type { SandboxService } from './service.ts';
+
+export type SandboxEvent =
+  /** A request has come in, before any fault. */
+  | { event: 'request'; operation: Operation; taskId?: string }
+  /** Tasks, accounts or faults are no longer what they were. Time alone makes no event. */
+  | { event: 'change' };
+
+/** What the routes work with. */
+export interface SandboxParts {
+  readonly clock: Clock;
+  readonly service: SandboxService;
+  readonly faults: FaultSwitchboard;
+  readonly shelf: ResultShelf;
+  readonly addressLifetimeMs: number;
+  readonly resultRetentionMs: number;
+  readonly createdAtUnit: 'seconds' | 'milliseconds';
+  readonly closing: AbortSignal;
+  url(): string;
+  secret(): string;
+  emit(event: SandboxEvent): void;
+}

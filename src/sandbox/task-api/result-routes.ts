@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { SandboxParts } from './parts.ts';
+import { isSigned, makeTone, type Result, signedPath } from './results.ts';
+
+const querySchema = z.object({ expires: z.string(), signature: z.string() });
+
+/** The files that tasks came to, each under its signed address, with the faults of results. */
+export function addResultRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  app.get<{ Params: { taskId: string; part: string } }>('/results/:taskId/:part', async (request, reply) => {
+    const { taskId, part } = request.params;
+    const { faults, clock } = parts;
+    parts.emit({ event: 'request', operation: 'result', taskId });
+    const claim = querySchema.safeParse(request.query);
+    const path = request.url.split('?')[0] ?? '';
+    if (!claim.success || !isSigned(parts.secret(), { path, ...claim.data }, clock.now())) return say(reply, 403);
+    const task = parts.service.task(taskId);
+    const offered = part === 'audio' ? task?.hasAudio : part === task?.kind;
+    if (!task || !offered || task.state !== 'success') return say(reply, 404);
+    if (clock.now() >= task.endsAtMs + parts.resultRetentionMs) return say(reply, 404);
+
+    const redirect = faults.strike('resultRedirect', 'result');
+    if (redirect) {
+      const elsewhere = signedPath(parts.secret(), taskId, task.kind, Number(claim.data.expires));
+      return reply.redirect(redirect.to ?? `${parts.url()}${elsewhere}&moved=1`, 302);
+    }
+    const gone = faults.strike('resultGone', 'result');
+    if (gone) return say(reply, gone.status);
+    return send(parts, reply, part === 'audio' ? makeTone() : await parts.shelf.resultOf(task));
+  });
+}
+
+function say(reply: FastifyReply, status: number): FastifyReply {
+  return reply.code(status).type('text/plain').send('Not available');
+}
+
+async function send(parts: SandboxParts, reply: FastifyReply, result: Result): Promise<FastifyReply> {
+  const { faults } = parts;
+  const huge = faults.strike('resultHuge', 'result');
+  const slow = faults.strike('resultSlow', 'result');
+  const cut = faults.strike('resultCut', 'result');
+  reply.header('content-disposition', `inline; filename="result.${result.extension}"`);
+  if (!huge && !slow && !cut) return reply.type(result.mimeType).send(result.body);
+
+  reply.hijack();
+  const { raw } = reply;
+  const totalBytes = Math.max(huge?.sizeBytes ?? 0, result.body.length);
+  raw.writeHead(200, {
+    'content-type': result.mimeType,
+    ...((huge?.declared ?? true) && { 'content-length': totalBytes }),
+  });
+  const chunkBytes = slow?.chunkBytes ?? 64 * 1024;
+  const endBytes = cut ? Math.floor(result.body.length / 2) : totalBytes;
+  for (let sent = 0; sent < endBytes && !raw.destroyed && !parts.closing.aborted; sent += chunkBytes) {
+    const bytes = Math.min(chunkBytes, endBytes - sent);
+    const chunk = Buffer.alloc(bytes);
+    result.body.copy(chunk, 0, sent);
+    await write(raw, chunk);
+    if (slow) await parts.clock.sleep(slow.pauseMs, parts.closing);
+  }
+  if (cut) raw.destroy();
+  else raw.end();
+  return reply;
+}
+
+/** Resolves when the bytes are on the line, or the line is gone. */
+function write(raw: FastifyReply['raw'], chunk: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      raw.off('close', done);
+      resolve();
+    };
+    raw.on('close', done);
+    raw.write(chunk, done);
+  });
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import { MODEL_IDS } from '../../task-api/models.ts';
+import {
+  DEFAULT_DURATIONS,
+  DEFAULT_PRICES,
+  DEFAULT_SPREAD,
+  type Durations,
+  type Prices,
+  sampleDurationMs,
+} from './catalog.ts';
+import { asksFor, SLOW_RUN_MS } from './prompt-keywords.ts';
+import { type SandboxTask, type SandboxTaskView, sandboxTaskSchema, stateOf, viewOf } from './tasks.ts';
+
+export interface ServiceSettings {
+  prices: Prices;
+  durations: Durations;
+  /** Of the logarithm of the durations; 0 makes every task take its median. */
+  spread: number;
+}
+
+export type Verdict<Value> = { ok: true; value: Value } | { ok: false; msg: string };
+
+export const serviceSnapshotSchema = z.object({
+  accounts: z.record(z.string(), z.int().nonnegative()),
+  tasks: z.array(sandboxTaskSchema),
+  creates: z.int().nonnegative(),
+});
+export type ServiceSnapshot = z.output<typeof serviceSnapshotSchema>;
+
+const requestSchema = z.object({
+  model_id: z.string(),
+  prompt: z.string(),
+  image_urls: z.array(z.string()).default([]),
+  aspect_ratio: z.string().optional(),
+});
+
+/** The generation service of `task-api.txt` without its HTTP: accounts, tasks, and what becomes of both over time. */
+export class SandboxService {
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  #settings: ServiceSettings = { prices: DEFAULT_PRICES, durations: DEFAULT_DURATIONS, spread: DEFAULT_SPREAD };
+  #accounts: Map<string, number>;
+  #tasks = new Map<string, SandboxTask>();
+  /** Tasks that are owed a refund when they end; all others never are. */
+  #failing = new Set<SandboxTask>();
+  #creates = 0;
+
+  constructor(options: { clock: Clock; random: () => number; accounts: Readonly<Record<string, number>> }) {
+    this.#clock = options.clock;
+    this.#random = options.random;
+    this.#accounts = new Map(Object.entries(options.accounts));
+  }
+
+  get settings(): ServiceSettings {
+    return this.#settings;
+  }
+
+  get keys(): string[] {
+    return [...this.#accounts.keys()];
+  }
+
+  /** Creates accepted so far. */
+  get creates(): number {
+    return this.#creates;
+  }
+
+  /** Counts for tasks created from now on. */
+  configure(changes: { prices?: Partial<Prices>; durations?: Partial<Durations>; spread?: number }): void {
+    this.#settings = {
+      prices: { ...this.#settings.prices, ...changes.prices },
+      durations: { ...this.#settings.durations, ...changes.durations },
+      spread: changes.spread ?? this.#settings.spread,
+    };
+  }
+
+  knows(key: string): boolean {
+    return this.#accounts.has(key);
+  }
+
+  /** What that key may still spend; zero for an unknown key. */
+  credits(key: string): number {
+    this.#refund();
+    return this.#accounts.get(key) ?? 0;
+  }
+
+  /** Opens the account where there is none. */
+  setCredits(key: string, credits: number): void {
+    this.#refund();
+    this.#accounts.set(key, credits);
+  }
+
+  /** @param willFail the task ends in failure whatever its prompt says. */
+  create(key: string, body: unknown, willFail = false): Verdict<SandboxTaskView> {
+    const parsed = requestSchema.safeParse(body);
+    if (!parsed.success) return { ok: false, msg: 'the request is malformed' };
+    const { prompt, image_urls: imageUrls, aspect_ratio: aspectRatio } = parsed.data;
+    const modelId = MODEL_IDS.find((id) => id === parsed.data.model_id);
+    if (!modelId) return { ok: false, msg: 'unknown model_id' };
+    if (prompt.trim() === '') return { ok: false, msg: 'prompt must not be empty' };
+    if (aspectRatio !== undefined && !/^[1-9]\d{0,4}:[1-9]\d{0,4}$/.test(aspectRatio)) {
+      return { ok: false, msg: 'aspect_ratio must have the form <width>:<height>' };
+    }
+    if (asksFor(prompt, '#refuse')) return { ok: false, msg: 'the prompt asks to be refused' };
+    const price = this.#settings.prices[modelId];
+    if (this.credits(key) < price) return { ok: false, msg: 'insufficient credits' };
+
+    const { queueMs, runMs } = this.#settings.durations[modelId];
+    const createdAtMs = this.#clock.now();
+    const runsAtMs = createdAtMs + this.#sample(queueMs);
+    const task: SandboxTask = {
+      taskId: this.#newId('task'),
+      requestId: this.#newId('req'),
+      key,
+      request: { modelId, prompt, imageUrls, ...(aspectRatio !== undefined && { aspectRatio }) },
+      chargedCredits: price,
+      refundedCredits: 0,
+      createdAtMs,
+      runsAtMs,
+      endsAtMs: runsAtMs + (asksFor(prompt, '#slow') ? SLOW_RUN_MS : this.#sample(runMs)),
+      outcome: willFail || asksFor(prompt, '#fail') ? 'failed' : 'success',
+      hasAudio: asksFor(prompt, '#audio'),
+      seed: Math.floor(this.#random() * 2 ** 31),
+      polls: 0,
+    };
+    this.#accounts.set(key, this.credits(key) - price);
+    this.#tasks.set(task.taskId, task);
+    if (task.outcome === 'failed') this.#failing.add(task);
+    this.#creates += 1;
+    return { ok: true, value: viewOf(task, createdAtMs) };
+  }
+
+  /** A task is there for the key that made it. */
+  query(key: string, taskId: string): Verdict<SandboxTaskView> {
+    const task = this.#tasks.get(taskId);
+    if (task?.key !== key) return { ok: false, msg: 'task not found' };
+    task.polls += 1;
+    return { ok: true, value: viewOf(task, this.#clock.now()) };
+  }
+
+  task(taskId: string): SandboxTaskView | undefined {
+    const task = this.#tasks.get(taskId);
+    return task && viewOf(task, this.#clock.now());
+  }
+
+  /** All tasks, the oldest first. */
+  tasks(): SandboxTaskView[] {
+    this.#refund();
+    const nowMs = this.#clock.now();
+    return [...this.#tasks.values()].map((task) => viewOf(task, nowMs));
+  }
+
+  /** Moves a queued task into its run at once. @returns whether it was queued. */
+  run(taskId: string): boolean {
+    const task = this.#tasks.get(taskId);
+    const nowMs = this.#clock.now();
+    if (!task || stateOf(task, nowMs) !== 'queued') return false;
+    task.endsAtMs -= task.runsAtMs - nowMs;
+    task.runsAtMs = nowMs;
+    return true;
+  }
+
+  /** Ends a task at once. @returns whether it had not ended before. */
+  end(taskId: string, outcome: SandboxTask['outcome']): boolean {
+    const task = this.#tasks.get(taskId);
+    const nowMs = this.#clock.now();
+    if (!task || nowMs >= task.endsAtMs) return false;
+    task.runsAtMs = Math.min(task.runsAtMs, nowMs);
+    task.endsAtMs = nowMs;
+    task.outcome = outcome;
+    if (outcome === 'failed') this.#failing.add(task);
+    else this.#failing.delete(task);
+    return true;
+  }
+
+  snapshot(): ServiceSnapshot {
+    this.#refund();
+    return structuredClone({
+      accounts: Object.fromEntries(this.#accounts),
+      tasks: [...this.#tasks.values()],
+      creates: this.#creates,
+    });
+  }
+
+  restore(snapshot: ServiceSnapshot): void {
+    const { accounts, tasks, creates } = structuredClone(snapshot);
+    this.#accounts = new Map(Object.entries(accounts));
+    this.#tasks = new Map(tasks.map((task) => [task.taskId, task]));
+    this.#failing = new Set(tasks.filter((task) => task.outcome === 'failed' && task.refundedCredits === 0));
+    this.#creates = creates;
+  }
+
+  /** No timer gives credits back: whoever looks at them finds them given back in time. */
+  #refund(): void {
+    for (const task of this.#failing) {
+      if (this.#clock.now() < task.endsAtMs) continue;
+      task.refundedCredits = task.chargedCredits;
+      this.#accounts.set(task.key, (this.#accounts.get(task.key) ?? 0) + task.chargedCredits);
+      this.#failing.delete(task);
+    }
+  }
+
+  #sample(medianMs: number): number {
+    return sampleDurationMs(medianMs, this.#settings.spread, this.#random);
+  }
+
+  /** The count keeps identifiers apart even where `random` is a constant. */
+  #newId(prefix: string): string {
+    const noise = Math.floor(this.#random() * 2 ** 48).toString(16);
+    return `${prefix}_${noise.padStart(12, '0')}${this.#creates.toString(16).padStart(4, '0')}`;
+  }
+}
