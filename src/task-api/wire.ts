@@ -27,7 +27,7 @@ const identifier = z
 const credits = z.int().nonnegative();
 const address = z.string().nullish();
 
-const envelopeSchema = z.object({ code: z.int(), msg: z.string().catch(''), data: z.unknown() });
+const envelopeSchema = z.object({ code: z.int(), msg: z.string().catch(''), data: z.unknown().optional() });
 
 const createdSchema = z.object({
   task_id: identifier,
@@ -37,9 +37,9 @@ const createdSchema = z.object({
 
 /** Strict on what decides (state, addresses), lenient on what only informs: a document this short will turn out incomplete. */
 const taskSchema = z.object({
-  task_id: z.unknown(),
+  task_id: z.unknown().optional(),
   task_status: z.int(),
-  task_type: z.unknown(),
+  task_type: z.unknown().optional(),
   model_id: z.string().optional().catch(undefined),
   image_url: address,
   video_url: address,
