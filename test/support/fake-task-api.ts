@@ -1,0 +1,162 @@
+import type { Clock } from '../../src/clock.ts';
+import { RefusedError } from '../../src/task-api/errors.ts';
+import type { ModelId } from '../../src/task-api/models.ts';
+import type { CallOptions, CreatedTask, CreateRequest, Task, TaskApi } from '../../src/task-api/task-api.ts';
+
+/** How a task goes: times from its creation, and its end. */
+export interface FakePlan {
+  queueMs?: number;
+  runMs?: number;
+  /** `without address` is a success that names no result. */
+  outcome?: 'success' | 'failed' | 'without address';
+  chargedCredits?: number;
+  audioUrl?: string;
+}
+
+export interface FakeTask extends CreatedTask {
+  request: CreateRequest;
+  plan: FakePlan;
+  createdAtMs: number;
+  runsAtMs: number;
+  endsAtMs: number;
+  polls: number;
+}
+
+export const FAKE_PRICES: Record<ModelId, number> = {
+  'image-model-a': 4,
+  'image-model-b': 8,
+  'omni-flash': 20,
+  'omni-pro': 60,
+  'video-model-c': 40,
+};
+
+/** The service in memory. Tasks go by `plan` and the clock, or by hand; troubles are queued by the test. */
+export class FakeTaskApi implements TaskApi {
+  /** For tasks that no plan of their own was made for. */
+  plan: FakePlan = { queueMs: 1_000, runMs: 5_000, outcome: 'success' };
+  /** All tasks that were accepted, by their identifier, in order. */
+  readonly tasks = new Map<string, FakeTask>();
+  /** Create calls, refused and lost ones included. */
+  createCalls = 0;
+  queryCalls = 0;
+  closed = false;
+  /** Every call rejects with it while it is there. */
+  offline: Error | undefined;
+  /** Every query and probe, likewise. */
+  queryError: Error | undefined;
+  readonly #clock: Clock;
+  readonly #plans: FakePlan[] = [];
+  readonly #createTroubles: { error: Error; accepted: boolean }[] = [];
+  readonly #queryTroubles: Error[] = [];
+  readonly #unknownStatuses = new Map<string, unknown>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The next create makes a task that goes so; may be called several times in advance. */
+  planNext(plan: FakePlan): void {
+    this.#plans.push(plan);
+  }
+
+  /** The next create rejects; with `accepted` the task exists and is charged all the same. */
+  failNextCreate(error: Error, { accepted = false } = {}): void {
+    this.#createTroubles.push({ error, accepted });
+  }
+
+  failNextQuery(...errors: Error[]): void {
+    this.#queryTroubles.push(...errors);
+  }
+
+  /** Queries of that task tell a status that no document names, whatever its plan. */
+  showUnknownStatus(taskId: string, status: unknown): void {
+    this.#unknownStatuses.set(taskId, status);
+  }
+
+  /** Back to the plan. */
+  showStatus(taskId: string): void {
+    this.#unknownStatuses.delete(taskId);
+  }
+
+  run(taskId: string): void {
+    this.#task(taskId).runsAtMs = this.#clock.now();
+  }
+
+  finish(taskId: string, outcome: FakePlan['outcome'] = 'success'): void {
+    const task = this.#task(taskId);
+    task.plan = { ...task.plan, outcome };
+    task.runsAtMs = Math.min(task.runsAtMs, this.#clock.now());
+    task.endsAtMs = this.#clock.now();
+  }
+
+  async create(request: CreateRequest, { signal }: CallOptions): Promise<CreatedTask> {
+    signal.throwIfAborted();
+    if (this.offline) throw this.offline;
+    this.createCalls += 1;
+    const trouble = this.#createTroubles.shift();
+    if (trouble && !trouble.accepted) throw trouble.error;
+    const { taskId, requestId, chargedCredits } = this.#accept(request);
+    if (trouble) throw trouble.error;
+    return { taskId, requestId, chargedCredits };
+  }
+
+  async query(taskId: string, { signal }: CallOptions): Promise<Task> {
+    this.#answerQuery(signal);
+    const task = this.tasks.get(taskId);
+    if (!task) throw new RefusedError('task not found');
+    task.polls += 1;
+    const { createdAtMs, chargedCredits: credits, request } = task;
+    const facts = { taskId, modelId: request.modelId, credits, createdAtMs };
+    if (this.#unknownStatuses.has(taskId)) {
+      return { ...facts, state: 'unknown', status: this.#unknownStatuses.get(taskId) };
+    }
+    const nowMs = this.#clock.now();
+    if (nowMs < task.runsAtMs) return { ...facts, state: 'queued' };
+    if (nowMs < task.endsAtMs) return { ...facts, state: 'running' };
+    if (task.plan.outcome === 'failed') return { ...facts, state: 'failed' };
+    const resultUrl = task.plan.outcome === 'without address' ? undefined : `http://127.0.0.1/results/${taskId}`;
+    return { ...facts, state: 'success', resultUrl, audioUrl: task.plan.audioUrl };
+  }
+
+  async probe({ signal }: CallOptions): Promise<void> {
+    this.#answerQuery(signal);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+
+  #answerQuery(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    if (this.offline) throw this.offline;
+    this.queryCalls += 1;
+    const trouble = this.#queryTroubles.shift() ?? this.queryError;
+    if (trouble) throw trouble;
+  }
+
+  #accept(request: CreateRequest): FakeTask {
+    const plan = { ...this.plan, ...this.#plans.shift() };
+    const number = this.tasks.size + 1;
+    const createdAtMs = this.#clock.now();
+    const runsAtMs = createdAtMs + (plan.queueMs ?? 0);
+    const task: FakeTask = {
+      taskId: `task-${number}`,
+      requestId: `request-${number}`,
+      chargedCredits: plan.chargedCredits ?? FAKE_PRICES[request.modelId],
+      request,
+      plan,
+      createdAtMs,
+      runsAtMs,
+      endsAtMs: runsAtMs + (plan.runMs ?? 0),
+      polls: 0,
+    };
+    this.tasks.set(task.taskId, task);
+    return task;
+  }
+
+  #task(taskId: string): FakeTask {
+    const task = this.tasks.get(taskId);
+    if (!task) throw new Error(`the fake has no task ${taskId}`);
+    return task;
+  }
+}
