@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** More than any server spends; sums of millions of such amounts stay exact. */
+export const AMOUNT_MAX_CREDITS = 1_000_000_000;
+/** Tasks under way in one server at one time; keeps the account's document within what one write should carry. */
+export const HOLDS_MAX = 10_000;
+/** How far back the ledger tells every change singly. */
+export const LEDGER_MAX_ENTRIES = 500;
+/** Periods whose sums are kept apart: two years of months. */
+export const PERIODS_MAX = 24;
+export const NOTE_MAX_CHARACTERS = 100;
+
+/** An amount of one hold, charge or allowance. */
+export const amountSchema = z.int().min(0).max(AMOUNT_MAX_CREDITS);
+/** A sum of amounts: whole, never negative, exact (z.int refuses what is past 2^53). */
+export const sumSchema = z.int().min(0);
+export const timeSchema = z.int().min(0);
+export const idSchema = z.string().min(1).max(100);
+/** Names a task within its server, for ever: a hold under it is made once. */
+export const taskKeySchema = z.string().regex(/^[A-Za-z0-9][\w:.-]{0,99}$/u);
+
+/** The budget was asked for something that it cannot keep; a fault in the caller, or an absurd number from the service. */
+export class BudgetError extends Error {
+  override readonly name = 'BudgetError';
+}
+
+/** @throws BudgetError unless it is a whole number within the bounds of an amount. */
+export function checkAmount(credits: number, what: string): void {
+  if (amountSchema.safeParse(credits).success) return;
+  throw new BudgetError(`${what} must be a whole number of credits from 0 to ${AMOUNT_MAX_CREDITS}, not ${credits}`);
+}

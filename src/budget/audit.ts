@@ -1,0 +1,41 @@
+import type { Collection } from '../store/store.ts';
+import type { Account } from './account.ts';
+import { check, type Fault } from './check.ts';
+
+export interface AuditReport {
+  /** Accounts that were read and checked. */
+  accounts: number;
+  /** Servers whose record cannot be read. */
+  unreadable: string[];
+  faults: (Fault & { guildId: string })[];
+  /** Over all accounts and all time: to hold against what the service says it charged. */
+  spentCredits: number;
+  heldCredits: number;
+  unconfirmed: { holds: number; credits: number };
+}
+
+/** Checks every account; in order when `unreadable` and `faults` are empty. */
+export async function auditAccounts(collection: Pick<Collection<Account>, 'all'>): Promise<AuditReport> {
+  const { records, unreadable } = await collection.all();
+  const report: AuditReport = {
+    accounts: records.length,
+    unreadable,
+    faults: [],
+    spentCredits: 0,
+    heldCredits: 0,
+    unconfirmed: { holds: 0, credits: 0 },
+  };
+  for (const [guildId, account] of records) {
+    report.faults.push(...check(account).map((fault) => ({ guildId, ...fault })));
+    for (const period of [account.sums.earlier, ...Object.values(account.sums.periods)]) {
+      report.spentCredits += period.spentCredits;
+    }
+    for (const hold of Object.values(account.holds)) {
+      report.heldCredits += hold.credits;
+      if (!hold.unconfirmed) continue;
+      report.unconfirmed.holds += 1;
+      report.unconfirmed.credits += hold.credits;
+    }
+  }
+  return report;
+}
