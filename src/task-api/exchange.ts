@@ -10,7 +10,7 @@ export interface Answer {
 /** `sent` is false only where the request surely never got onto a connection. */
 export interface Loss {
   sent: boolean;
-  cause: unknown;
+  cause: Error;
 }
 
 export type Exchange = { answer: Answer } | { loss: Loss };
@@ -85,9 +85,15 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
           end({ answer: { status, retryAfter, body: Buffer.concat(chunks) } });
         },
         onResponseError(_, cause) {
-          end({ loss: { sent: controller !== undefined, cause } });
+          end({ loss: { sent: controller !== undefined, cause: stopped ?? lineError(cause) } });
         },
       },
     );
   });
+}
+
+/** What happened, without what it happened to: undici's errors may carry bytes of the answer, and those may hold anything. */
+function lineError(error: Error): Error {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return Object.assign(new Error(error.message || code || error.name), { code });
 }
