@@ -1,0 +1,262 @@
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTaskApi } from '../../src/task-api/client.ts';
+import { BadKeyError, UnconfirmedError, UnreachableError } from '../../src/task-api/errors.ts';
+import type { TaskApiLimits } from '../../src/task-api/limits.ts';
+import type { CreateRequest, TaskApi } from '../../src/task-api/task-api.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { httpAnswer, type RawRequest, type RawServer, startRawServer } from './raw-server.ts';
+
+const KEY = 'sk-very-secret-0123456789';
+const PICTURE: CreateRequest = { modelId: 'image-model-a', prompt: 'a fox', imageUrls: [], aspectRatio: undefined };
+const OK = { code: 200, msg: 'task submitted', data: { task_id: 't1', request_id: 'r1', credits: 4 } };
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function serve(...args: Parameters<typeof startRawServer>): Promise<RawServer> {
+  const server = await startRawServer(...args);
+  closers.push(() => server.close());
+  return server;
+}
+
+function clientOf(baseUrl: string, limits: Partial<TaskApiLimits> = {}): TaskApi {
+  const api = createTaskApi({ baseUrl, key: KEY, clock: new FakeClock(), random: () => 0, limits });
+  // A hanging create has to be cut by its server first.
+  closers.unshift(() => api.close());
+  return api;
+}
+
+const create = (api: TaskApi, signal = new AbortController().signal) => api.create(PICTURE, { signal });
+const failureOf = (api: TaskApi, signal?: AbortSignal) =>
+  create(api, signal).then(
+    () => 'created',
+    (e: unknown) => e,
+  );
+const respond = (status: number, body: unknown, headers?: Record<string, string>) => (request: RawRequest) =>
+  request.socket.write(httpAnswer(status, body, headers));
+
+describe('a create on the line', () => {
+  it.each(['', '/', '/proxy/generation', '/proxy/generation/'])(
+    'goes to the documented path under "%s"',
+    async (prefix) => {
+      const server = await serve(respond(200, OK));
+      await expect(create(clientOf(`${server.url}${prefix}`))).resolves.toEqual({
+        taskId: 't1',
+        requestId: 'r1',
+        chargedCredits: 4,
+      });
+      const [head = '', body = ''] = (server.requests[0]?.text ?? '').split('\r\n\r\n');
+      const path = `${prefix.replace(/\/$/, '')}/api/v1/tasks/create`;
+      expect(head.split('\r\n')[0]).toBe(`POST ${path} HTTP/1.1`);
+      expect(head).toMatch(/^content-type: application\/json$/im);
+      expect(head).toContain(`authorization: Bearer ${KEY}`);
+      expect(JSON.parse(body)).toEqual({ model_id: 'image-model-a', prompt: 'a fox' });
+    },
+  );
+
+  it('has a connection of its own each time', async () => {
+    const server = await serve(respond(200, OK));
+    const api = clientOf(server.url);
+    await create(api);
+    await create(api);
+    expect(server.connections).toBe(2);
+    expect(server.requests[0]?.text).toMatch(/^connection: close$/im);
+  });
+
+  it('is sent once each, also when many run side by side through few connections', async () => {
+    const server = await serve(({ socket, index }) => {
+      const data = { task_id: `t${index}`, credits: 4 };
+      socket.end(httpAnswer(200, { code: 200, msg: 'ok', data }));
+    });
+    const api = clientOf(server.url, { createConnections: 3 });
+    const created = await Promise.all(Array.from({ length: 50 }, () => create(api)));
+    expect(new Set(created.map(({ taskId }) => taskId)).size).toBe(50);
+    expect(server.requests).toHaveLength(50);
+  });
+});
+
+describe('a create whose answer is lost is unconfirmed and sent once', () => {
+  const whole = httpAnswer(200, OK);
+  const bodyAt = whole.indexOf('{');
+  it.each([
+    ['before a byte of the answer', 0],
+    ['in the status line', 5],
+    ['in the headers', bodyAt - 20],
+    ['before the body', bodyAt],
+    ['in the body', bodyAt + 10],
+    ['at the last byte', whole.length - 1],
+  ])('cut %s', async (_, bytes) => {
+    for (const cut of ['destroy', 'resetAndDestroy', 'end'] as const) {
+      const server = await serve(({ socket }) => {
+        if (bytes === 0) socket[cut]();
+        else socket.write(whole.slice(0, bytes), () => socket[cut]());
+      });
+      expect(await failureOf(clientOf(server.url)), cut).toBeInstanceOf(UnconfirmedError);
+      expect(server.requests, cut).toHaveLength(1);
+    }
+  });
+
+  it('cut as soon as the connection stands', async () => {
+    const server = await serve(() => {}, { onConnection: (socket) => socket.destroy() });
+    expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnconfirmedError);
+  });
+
+  it.each([
+    ['no answer at all', '', { createDeadlineMs: 40 }],
+    ['no head in time', 'HTTP/1.1 200 OK\r\n', { headersMs: 40 }],
+    ['no body in time', whole.slice(0, bodyAt + 5), { bodyMs: 40 }],
+    ['a body that never ends', whole.slice(0, bodyAt + 5), { createDeadlineMs: 40 }],
+  ])('%s', async (_, start, limits) => {
+    const server = await serve(({ socket }) => socket.write(start));
+    expect(await failureOf(clientOf(server.url, limits))).toBeInstanceOf(UnconfirmedError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['a web page', httpAnswer(200, '<!doctype html>', { 'content-type': 'text/html' })],
+    ['wrong types', httpAnswer(200, { code: '200', data: { task_id: 1 } })],
+    ['no task_id', httpAnswer(200, { ...OK, data: { credits: 4 } })],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['HTTP 500', httpAnswer(500, { code: 0, msg: 'no' })],
+    ['HTTP 409', httpAnswer(409, {})],
+    ['a redirect', httpAnswer(307, '', { location: '/elsewhere' })],
+  ])('%s', async (_, answer) => {
+    const server = await serve(({ socket }) => socket.write(answer));
+    expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnconfirmedError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('a packed body that nobody asked for', async () => {
+    const packed = gzipSync(JSON.stringify(OK));
+    const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`;
+    const server = await serve(({ socket }) => {
+      socket.write(head);
+      socket.write(packed);
+    });
+    expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnconfirmedError);
+  });
+
+  it('an answer without end, of which no more than the bound is read', async () => {
+    const lineClosed = Promise.withResolvers<void>();
+    const server = await serve(({ socket }) => {
+      socket.on('close', () => lineClosed.resolve());
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+      const more = (): void => {
+        while (!socket.destroyed && socket.write(`400\r\n${'x'.repeat(0x400)}\r\n`));
+      };
+      socket.on('drain', more);
+      more();
+    });
+    const error = await failureOf(clientOf(server.url, { answerBytes: 2_000 }));
+    expect(error).toBeInstanceOf(UnconfirmedError);
+    expect(inspect(error)).toContain('longer than 2000 bytes');
+    await lineClosed.promise;
+  });
+
+  it('a caller that gives up after it was sent', async () => {
+    const server = await serve(() => {});
+    const caller = new AbortController();
+    const failure = failureOf(clientOf(server.url), caller.signal);
+    await server.arrived(1);
+    caller.abort(new Error('shutting down'));
+    expect(await failure).toBeInstanceOf(UnconfirmedError);
+  });
+});
+
+describe('a create that surely was not sent', () => {
+  it('is unreachable on a port where nobody listens', async () => {
+    const server = await startRawServer(() => {});
+    await server.close();
+    expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnreachableError);
+  });
+
+  it('is unreachable under a name that is nowhere', async () => {
+    // Where nobody answers for names either, the deadline comes first: nothing was sent then, too.
+    const api = clientOf('http://nobody.invalid', { createDeadlineMs: 200 });
+    expect(await failureOf(api)).toBeInstanceOf(UnreachableError);
+  });
+
+  it('is unreachable when the other side does not speak TLS', async () => {
+    const server = await serve(() => {}, { onConnection: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') });
+    const failure = await failureOf(clientOf(server.url.replace('http', 'https')));
+    expect(failure).toBeInstanceOf(UnreachableError);
+  });
+
+  it('is unreachable when the connection takes too long', async () => {
+    // TLS that is never answered: the connection is never made.
+    const server = await serve(() => {});
+    const failure = await failureOf(clientOf(server.url.replace('http', 'https'), { connectMs: 40 }));
+    expect(failure).toBeInstanceOf(UnreachableError);
+    expect(failure).toHaveProperty('cause.code', 'UND_ERR_CONNECT_TIMEOUT');
+  });
+
+  it('is unreachable when its time was up before a connection was free', async () => {
+    const server = await serve(() => {});
+    const api = clientOf(server.url, { createConnections: 1, createDeadlineMs: 100 });
+    const failures = await Promise.all([failureOf(api), failureOf(api)]);
+    expect(failures[0]).toBeInstanceOf(UnconfirmedError);
+    expect(failures[1]).toBeInstanceOf(UnreachableError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('rejects with the reason of a caller that gave up while it waited, and stays unsent', async () => {
+    const server = await serve(({ socket, index }) => {
+      if (index > 0) socket.end(httpAnswer(200, OK));
+    });
+    const api = clientOf(server.url, { createConnections: 1 });
+    const first = create(api);
+    await server.arrived(1);
+    const caller = new AbortController();
+    const second = failureOf(api, caller.signal);
+    const reason = new Error('changed my mind');
+    caller.abort(reason);
+    expect(await second).toBe(reason);
+    server.requests[0]?.socket.end(httpAnswer(200, OK));
+    await first;
+    // The third gets the connection that the second was waiting for.
+    await create(api);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is unreachable once the client is closed', async () => {
+    const server = await serve(respond(200, OK));
+    const api = clientOf(server.url);
+    await api.close();
+    expect(await failureOf(api)).toBeInstanceOf(UnreachableError);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('the key', () => {
+  it('is told to be bad by the status alone, without waiting for the body', async () => {
+    const server = await serve(({ socket }) => socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-length: 10\r\n\r\n'));
+    expect(await failureOf(clientOf(server.url))).toBeInstanceOf(BadKeyError);
+  });
+
+  it.each([
+    ['a refusal that quotes it', httpAnswer(200, { code: 0, msg: `key ${KEY} is out of credits` })],
+    ['an answer in no form', httpAnswer(200, `{"key": "${KEY}`)],
+    ['an error page that quotes it', httpAnswer(500, KEY)],
+    ['a garbled line', `HTTP/1.1 ${KEY}\r\n\r\n`],
+    ['a cut line', 'HTTP/1.1 200'],
+  ])('is in no error: %s', async (_, answer) => {
+    const server = await serve(({ socket }) => socket.end(answer));
+    const error = await failureOf(clientOf(server.url));
+    expect(error).toBeInstanceOf(Error);
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
+  });
+
+  it.each(['', 'pk-123', 'sk-', 'sk-a b', 'sk-ключ', 'sk-a\nb'])('%j can never work', (key) => {
+    const make = () => createTaskApi({ baseUrl: 'http://127.0.0.1', key, clock: new FakeClock(), random: () => 0 });
+    expect(make).toThrow(new TypeError('the key must start with sk- and be plain text'));
+  });
+
+  it.each(['', 'service.example', 'ftp://service.example', '/api'])('nor can the base address %j', (baseUrl) => {
+    const make = () => createTaskApi({ baseUrl, key: KEY, clock: new FakeClock(), random: () => 0 });
+    expect(make).toThrow(new TypeError('the base address must be http or https'));
+  });
+});

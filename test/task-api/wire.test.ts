@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BadKeyError,
+  MalformedError,
+  RateLimitedError,
+  RefusedError,
+  UnavailableError,
+  UnconfirmedError,
+} from '../../src/task-api/errors.ts';
+import type { Answer } from '../../src/task-api/exchange.ts';
+import { MODELS } from '../../src/task-api/models.ts';
+import { checkReachable, createBody, readCreated, readTask } from '../../src/task-api/wire.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12);
+
+const answerOf = (body: unknown, facts: Partial<Answer> = {}): Answer => ({
+  status: 200,
+  retryAfter: undefined,
+  body: typeof body === 'string' ? Buffer.from(body) : Buffer.from(JSON.stringify(body)),
+  ...facts,
+});
+const statusOf = (status: number, retryAfter?: string): Answer => ({ status, retryAfter, body: undefined });
+
+const TASK = {
+  task_id: 't1',
+  task_status: 3,
+  task_type: 'image',
+  model_id: 'image-model-a',
+  image_url: 'https://results.example/a.png',
+  video_url: null,
+  audio_url: null,
+  credits: 4,
+  created_at: 1_763_640_000,
+};
+const CREATED = { task_id: 't1', request_id: 'r1', credits: 4 };
+
+const created = (data: unknown, envelope: object = {}) =>
+  readCreated(answerOf({ code: 200, msg: 'task submitted', data, ...envelope }), NOW_MS);
+const task = (changes: object = {}) =>
+  readTask(answerOf({ code: 200, msg: 'ok', data: { ...TASK, ...changes } }), 't1', NOW_MS);
+const without = (field: keyof typeof TASK) => ({ [field]: undefined });
+
+function thrownBy(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('the body of a create', () => {
+  it('holds what the user gave, and the ratio as it was given', () => {
+    const body = createBody({
+      modelId: 'omni-pro',
+      prompt: 'ä "fox" 🦊',
+      imageUrls: ['https://a/1'],
+      aspectRatio: '21:9',
+    });
+    expect(JSON.parse(body)).toEqual({
+      model_id: 'omni-pro',
+      prompt: 'ä "fox" 🦊',
+      image_urls: ['https://a/1'],
+      aspect_ratio: '21:9',
+    });
+  });
+
+  it('leaves out what was not given', () => {
+    const body = createBody({ modelId: 'omni-pro', prompt: 'fox', imageUrls: [], aspectRatio: undefined });
+    expect(JSON.parse(body)).toEqual({ model_id: 'omni-pro', prompt: 'fox' });
+  });
+});
+
+describe('the answer to a create', () => {
+  it('is read with its charge', () => {
+    expect(created(CREATED)).toEqual({ taskId: 't1', requestId: 'r1', chargedCredits: 4 });
+  });
+
+  it('may have more fields and no request_id', () => {
+    expect(created({ task_id: 't1', credits: 0, queue: 3 }, { trace: 'x' })).toEqual({
+      taskId: 't1',
+      requestId: undefined,
+      chargedCredits: 0,
+    });
+  });
+
+  it.each([
+    ['no task_id', { ...CREATED, task_id: undefined }],
+    ['an empty task_id', { ...CREATED, task_id: '' }],
+    ['a number as task_id', { ...CREATED, task_id: 7 }],
+    ['a task_id without end', { ...CREATED, task_id: 'x'.repeat(300) }],
+    ['half a character in the task_id', { ...CREATED, task_id: 'x\ud800' }],
+    ['text as credits', { ...CREATED, credits: '4' }],
+    ['parts of credits', { ...CREATED, credits: 4.5 }],
+    ['negative credits', { ...CREATED, credits: -4 }],
+    ['no credits', { ...CREATED, credits: undefined }],
+    ['no data', undefined],
+    ['null as data', null],
+    ['a list as data', []],
+  ])('proves nothing with %s', (_, data) => {
+    expect(thrownBy(() => created(data))).toBeInstanceOf(UnconfirmedError);
+  });
+
+  it('keeps the task_id of an answer that is otherwise unreadable', () => {
+    expect(thrownBy(() => created({ ...CREATED, credits: 'many' }))).toHaveProperty('taskId', 't1');
+    expect(thrownBy(() => created({ credits: 4 }))).toHaveProperty('taskId', undefined);
+  });
+
+  it.each([
+    ['HTML', '<html>502</html>'],
+    ['nothing', ''],
+    ['half an answer', '{"code":200,"msg":"ok","da'],
+    ['a bare text', '"ok"'],
+    ['null', 'null'],
+    ['another code', '{"code":500,"msg":"internal"}'],
+    ['a code in text', '{"code":"200","msg":"ok","data":{"task_id":"t1","credits":4}}'],
+  ])('proves nothing when it is %s', (_, body) => {
+    expect(thrownBy(() => readCreated(answerOf(body), NOW_MS))).toBeInstanceOf(UnconfirmedError);
+  });
+
+  it('proves nothing when it is not text', () => {
+    const body = Buffer.from([0x1f, 0x8b, 0x08, 0xff, 0xfe]);
+    expect(thrownBy(() => readCreated({ status: 200, retryAfter: undefined, body }, NOW_MS))).toBeInstanceOf(
+      UnconfirmedError,
+    );
+  });
+
+  it.each([301, 302, 307, 408, 409, 500, 502, 503, 504])('proves nothing with HTTP %i', (status) => {
+    expect(thrownBy(() => readCreated(statusOf(status), NOW_MS))).toBeInstanceOf(UnconfirmedError);
+  });
+
+  it.each([400, 402, 403, 404, 405, 413, 415, 422])('is a refusal with HTTP %i, in words of ours', (status) => {
+    const error = thrownBy(() => readCreated(answerOf('{"code":200,"msg":"x"}', { status }), NOW_MS));
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toHaveProperty('serviceMessage', `The service answered with HTTP status ${status}.`);
+  });
+
+  it('reads no body of a 401', () => {
+    const body = answerOf({ code: 200, msg: 'ok', data: CREATED }, { status: 401 });
+    expect(thrownBy(() => readCreated(body, NOW_MS))).toBeInstanceOf(BadKeyError);
+  });
+
+  it('tells when it may be tried again after a 429', () => {
+    const error = thrownBy(() => readCreated(statusOf(429, '3'), NOW_MS));
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toHaveProperty('retryAfterMs', 3_000);
+    expect(thrownBy(() => readCreated(statusOf(429), NOW_MS))).toHaveProperty('retryAfterMs', undefined);
+  });
+});
+
+describe('a refusal of the service', () => {
+  const reasonOf = (envelope: object) => thrownBy(() => readCreated(answerOf({ code: 0, ...envelope }), NOW_MS));
+
+  it('carries its reason', () => {
+    expect(reasonOf({ msg: ' insufficient credits\n', data: null })).toBeInstanceOf(RefusedError);
+    expect(reasonOf({ msg: ' insufficient credits\n' })).toHaveProperty('serviceMessage', 'insufficient credits');
+  });
+
+  it.each([[{}], [{ msg: null }], [{ msg: 7 }], [{ msg: ' ' }]])(
+    'has words of ours where it has none: %j',
+    (envelope) => {
+      expect(reasonOf(envelope)).toHaveProperty('serviceMessage', 'The service gave no reason.');
+    },
+  );
+
+  it('is cut between characters when it is long', () => {
+    const { serviceMessage } = reasonOf({ msg: '🦊'.repeat(5_000) }) as RefusedError;
+    expect([...serviceMessage]).toHaveLength(400);
+    expect(serviceMessage).toMatch(/^🦊+…$/u);
+  });
+
+  it('never carries a key', () => {
+    expect(reasonOf({ msg: 'key sk-abc123 has no credits' })).toHaveProperty(
+      'serviceMessage',
+      'key [key] has no credits',
+    );
+  });
+});
+
+describe('the answer to a query', () => {
+  it.each([
+    [1, 'queued'],
+    [2, 'running'],
+    [3, 'success'],
+    [4, 'failed'],
+  ])('says with status %i that the task is %s', (status, state) => {
+    expect(task({ task_status: status })).toMatchObject({ taskId: 't1', state, modelId: 'image-model-a', credits: 4 });
+  });
+
+  it.each([0, 5, -1, 99])('keeps the unknown status %i for polling on', (status) => {
+    expect(task({ task_status: status })).toMatchObject({ state: 'unknown', status });
+  });
+
+  it.each(MODELS)('finds the result of $id in $resultField', ({ id, resultField }) => {
+    const addresses = { image_url: 'https://r/image', video_url: 'https://r/video' };
+    expect(task({ model_id: id, ...addresses })).toHaveProperty('resultUrl', addresses[resultField]);
+    expect(task({ model_id: id, ...addresses, [resultField]: null })).toHaveProperty('resultUrl', undefined);
+  });
+
+  it.each([{ model_id: 'omni-ultra' }, { model_id: undefined }, { model_id: 7 }])(
+    'takes whichever address there is for a model like %j',
+    (model) => {
+      expect(task({ ...model })).toHaveProperty('resultUrl', TASK.image_url);
+      expect(task({ ...model, image_url: null, video_url: 'https://r/v' })).toHaveProperty('resultUrl', 'https://r/v');
+    },
+  );
+
+  it('goes by the type where a model that we do not know has two addresses', () => {
+    const both = { model_id: 'new', image_url: 'https://r/i', video_url: 'https://r/v' };
+    expect(task({ ...both, task_type: 'image' })).toHaveProperty('resultUrl', 'https://r/i');
+    expect(task({ ...both, task_type: 'video' })).toHaveProperty('resultUrl', 'https://r/v');
+  });
+
+  it.each([null, '', undefined])('is a success with no result where the address is %j', (address) => {
+    expect(task({ image_url: address })).toMatchObject({ state: 'success', resultUrl: undefined });
+  });
+
+  it('has the sound as well when there is one', () => {
+    expect(task({ audio_url: 'https://r/a.mp3' })).toHaveProperty('audioUrl', 'https://r/a.mp3');
+    expect(task(without('audio_url'))).toHaveProperty('audioUrl', undefined);
+  });
+
+  it('reads created_at in seconds and in milliseconds', () => {
+    expect(task({ created_at: 1_763_640_000 })).toHaveProperty('createdAtMs', 1_763_640_000_000);
+    expect(task({ created_at: 1_763_640_000_123 })).toHaveProperty('createdAtMs', 1_763_640_000_123);
+  });
+
+  it.each(['yesterday', null, -5, undefined])('does without a created_at like %j', (createdAt) => {
+    expect(task({ created_at: createdAt })).toMatchObject({ state: 'success', createdAtMs: undefined });
+  });
+
+  it('ignores other fields, other types of task, and missing ones that only inform', () => {
+    const data = { task_status: 2, task_type: 'hologram', progress: 0.5 };
+    expect(readTask(answerOf({ code: 200, data }), 't1', NOW_MS)).toEqual({
+      taskId: 't1',
+      state: 'running',
+      modelId: undefined,
+      credits: undefined,
+      createdAtMs: undefined,
+    });
+  });
+
+  it.each([
+    ['a status in text', { task_status: '3' }],
+    ['no status', without('task_status')],
+    ['half a status', { task_status: 2.5 }],
+    ['a number as address', { image_url: 7 }],
+    ['another task', { task_id: 't2' }],
+  ])('is malformed with %s', (_, changes) => {
+    expect(thrownBy(() => task(changes))).toBeInstanceOf(MalformedError);
+  });
+
+  it.each(['<html>', '', '{"code":200', '[]', '{"code":201,"msg":"ok"}', '{"msg":"ok"}', '{"code":200,"data":null}'])(
+    'is malformed as %s',
+    (body) => {
+      expect(thrownBy(() => readTask(answerOf(body), 't1', NOW_MS))).toBeInstanceOf(MalformedError);
+    },
+  );
+
+  it('never quotes what it could not read', () => {
+    const error = thrownBy(() =>
+      readTask(answerOf('{"image_url": "https://signed.example/?sig=SECRET", oops'), 't1', NOW_MS),
+    );
+    expect(`${error} ${(error as Error).cause}`).not.toMatch(/SECRET|oops/);
+  });
+
+  it('is a refusal with code 0', () => {
+    const error = thrownBy(() => readTask(answerOf({ code: 0, msg: 'task not found' }), 't1', NOW_MS));
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toHaveProperty('serviceMessage', 'task not found');
+  });
+
+  it.each([408, 409, 500, 502, 503])('is unavailable with HTTP %i', (status) => {
+    const error = thrownBy(() => readTask(statusOf(status, '7'), 't1', NOW_MS));
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ status, retryAfterMs: 7_000 });
+  });
+
+  it('has errors of their own for a bad key, too many requests, other refusals and redirects', () => {
+    expect(thrownBy(() => readTask(statusOf(401), 't1', NOW_MS))).toBeInstanceOf(BadKeyError);
+    expect(thrownBy(() => readTask(statusOf(429), 't1', NOW_MS))).toBeInstanceOf(RateLimitedError);
+    expect(thrownBy(() => readTask(statusOf(404), 't1', NOW_MS))).toBeInstanceOf(RefusedError);
+    expect(thrownBy(() => readTask(statusOf(302), 't1', NOW_MS))).toBeInstanceOf(MalformedError);
+  });
+});
+
+describe('the answer to a probe', () => {
+  it.each([200, 204, 302, 400, 403, 404])('shows with HTTP %i that the service is there', (status) => {
+    expect(() => checkReachable(statusOf(status), NOW_MS)).not.toThrow();
+  });
+
+  it('is no good with a bad key, too many requests, or a failing service', () => {
+    expect(thrownBy(() => checkReachable(statusOf(401), NOW_MS))).toBeInstanceOf(BadKeyError);
+    expect(thrownBy(() => checkReachable(statusOf(429), NOW_MS))).toBeInstanceOf(RateLimitedError);
+    expect(thrownBy(() => checkReachable(statusOf(503), NOW_MS))).toBeInstanceOf(UnavailableError);
+  });
+});
