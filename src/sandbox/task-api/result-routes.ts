@@ -51,16 +51,24 @@ async function send(parts: SandboxParts, reply: FastifyReply, result: Result): P
   });
   const chunkBytes = slow?.chunkBytes ?? 64 * 1024;
   const endBytes = cut ? Math.floor(result.body.length / 2) : totalBytes;
-  for (let sent = 0; sent < endBytes && !raw.destroyed && !parts.closing.aborted; sent += chunkBytes) {
-    const bytes = Math.min(chunkBytes, endBytes - sent);
-    const chunk = Buffer.alloc(bytes);
-    result.body.copy(chunk, 0, sent);
-    await write(raw, chunk);
-    if (slow) await parts.clock.sleep(slow.pauseMs, parts.closing);
+  try {
+    for (let sent = 0; sent < endBytes && !raw.destroyed; sent += chunkBytes) {
+      await write(raw, bytesAt(result.body, sent, Math.min(chunkBytes, endBytes - sent)));
+      if (slow) await parts.clock.sleep(slow.pauseMs, parts.closing);
+    }
+    if (!cut) raw.end();
+  } finally {
+    // Where the sandbox closes in the middle, too: nobody else looks after a hijacked answer.
+    if (!raw.writableEnded) raw.destroy();
   }
-  if (cut) raw.destroy();
-  else raw.end();
   return reply;
+}
+
+/** The body's bytes from there on, and zeros where it has no more. */
+function bytesAt(body: Buffer, start: number, length: number): Buffer {
+  const chunk = Buffer.alloc(length);
+  body.subarray(start).copy(chunk);
+  return chunk;
 }
 
 /** Resolves when the bytes are on the line, or the line is gone. */
