@@ -43,7 +43,10 @@ export type Delivery = z.output<typeof deliverySchema>;
 
 const task = { key: z.string(), quoteCredits: credits };
 const accepted = { ...task, taskId: z.string(), chargedCredits: credits, submittedAtMs: timeMs };
-const finished = { ...accepted, resultUrl: z.string(), audioUrl: z.string().optional() };
+const finished = { ...accepted, finishedAtMs: timeMs, resultUrl: z.string(), audioUrl: z.string().optional() };
+
+/** `taskId` is there when the service had taken the task; what was held for it goes back. */
+const givenBack = { failure: failureSchema, returnedCredits: credits, taskId: z.string().optional() };
 
 export const taskSchema = z.discriminatedUnion('state', [
   z.object({ ...task, state: z.literal('new') }),
@@ -57,9 +60,8 @@ export const taskSchema = z.discriminatedUnion('state', [
   z.object({ ...finished, state: z.literal('settling') }),
   z.object({ ...finished, state: z.literal('delivering'), firstTryAtMs: timeMs }),
   z.object({ ...finished, state: z.literal('delivered'), delivery: deliverySchema }),
-  /** `taskId` is there when the service had taken the task. */
-  z.object({ ...task, state: z.literal('releasing'), failure: failureSchema, taskId: z.string().optional() }),
-  z.object({ ...task, state: z.literal('failed'), failure: failureSchema, taskId: z.string().optional() }),
+  z.object({ ...task, ...givenBack, state: z.literal('releasing') }),
+  z.object({ ...task, ...givenBack, state: z.literal('failed') }),
   z.object({
     ...task,
     state: z.literal('unconfirmed'),
@@ -119,11 +121,17 @@ export function isEnded(task: JobTask): task is JobTaskIn<'delivered' | 'failed'
   return task.state === 'delivered' || task.state === 'failed' || task.state === 'unconfirmed';
 }
 
-export function isQueuedAtService(task: JobTask): boolean {
+function isQueuedAtService(task: JobTask): boolean {
   return task.state === 'submitted' && task.serviceState === 'queued';
 }
 
 /** The job with one task replaced. */
 export function withTask(job: Job, replacement: JobTask): Job {
   return { ...job, tasks: job.tasks.map((task) => (task.key === replacement.key ? replacement : task)) };
+}
+
+/** Cancel is offered while all that is left of a job waits in the service's queue. */
+export function isCancellable(job: Job): boolean {
+  const left = job.tasks.filter((task) => !isEnded(task));
+  return job.cancelledAtMs === undefined && left.length > 0 && left.every(isQueuedAtService);
 }

@@ -1,10 +1,12 @@
 import { type JobsContext, logFacts } from './context.ts';
-import { isEnded, isQueuedAtService, type Job } from './job.ts';
+import type { HistoryEntry } from './history.ts';
+import { isCancellable, type Job } from './job.ts';
 import { createPoller } from './poller.ts';
 import { createPollTask, firstPoll, type TaskPoll } from './polling.ts';
 import { createProgress } from './progress.ts';
 import { bookCharge, untilStored } from './records.ts';
-import { type Answer, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
+import { type FetchedAgain, fetchAgain } from './redelivery.ts';
+import { type Answer, abandon, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
 import { afterRestart } from './task-steps.ts';
 
 export interface Jobs {
@@ -23,6 +25,8 @@ export interface Jobs {
   readonly waiting: number;
   /** Any task that waits: what a probe of the service may ask for. */
   waitingTaskId(): string | undefined;
+  /** Fetches the results of an ended job once more, for as long as the service keeps them. */
+  fetchAgain(entry: HistoryEntry, limitBytes: number): Promise<FetchedAgain>;
   /** Goes on with every job that a restart found. Resolves when all of them are on their way. */
   recover(): Promise<void>;
   /** Polls until stopped. */
@@ -39,7 +43,7 @@ export function createJobs(context: JobsContext): Jobs {
   const stopping = new AbortController();
   const members = createMemberIndex();
   const progress = createProgress(context, stopping.signal, members.remove);
-  const creates = new Set<Promise<void>>();
+  const background = new Set<Promise<void>>();
   const poller = createPoller<TaskPoll>({
     clock,
     pollsPerSecond: limits.pollsPerSecond,
@@ -67,10 +71,23 @@ export function createJobs(context: JobsContext): Jobs {
     if (!stopping.signal.aborted) await progress.advance(job.id);
   };
 
+  const abandonSurely = async (jobId: string): Promise<void> => {
+    await untilStored(context, stopping.signal, () => abandon(context, jobId));
+    await progress.advance(jobId);
+  };
+
+  /** Work that nobody awaits, but that a stop waits for. */
+  const inBackground = (jobId: string, work: Promise<void>): void => {
+    const ended = work
+      .catch((error: unknown) => log.error({ job: jobId, err: error }, 'a submission stumbled; the next start goes on'))
+      .finally(() => background.delete(ended));
+    background.add(ended);
+  };
+
   const recoverOne = async (jobId: string): Promise<void> => {
     const job = await locks.run(jobId, async () => {
       const stored = await records.get(jobId);
-      if (!stored || !stored.tasks.some(({ state }) => state === 'new' || state === 'submitting')) return stored;
+      if (!stored?.tasks.some(({ state }) => state === 'new' || state === 'submitting')) return stored;
       const restarted = afterRestart(stored);
       await records.set(jobId, restarted);
       log.warn({ ...logFacts(stored), states: restarted.tasks.map(({ state }) => state) }, 'job found interrupted');
@@ -96,13 +113,13 @@ export function createJobs(context: JobsContext): Jobs {
 
   return {
     submit: async (submission, answer) => {
-      const outcome = await begin(context, submission, answer);
+      const outcome = await begin(context, submission, answer).catch((error: unknown) => {
+        inBackground(submission.jobId, abandonSurely(submission.jobId));
+        throw error;
+      });
       if (outcome.outcome === 'begun') {
         members.add(outcome.job);
-        const work = createAll(outcome.job)
-          .catch((error: unknown) => log.error({ ...logFacts(outcome.job), err: error }, 'a submission stumbled'))
-          .finally(() => creates.delete(work));
-        creates.add(work);
+        inBackground(outcome.job.id, createAll(outcome.job));
       }
       return outcome;
     },
@@ -130,6 +147,7 @@ export function createJobs(context: JobsContext): Jobs {
       return poller.size;
     },
     waitingTaskId: () => poller.peek()?.taskId,
+    fetchAgain: (entry, limitBytes) => fetchAgain(context, entry, limitBytes, stopping.signal),
     recover: async () => {
       const startedMs = clock.now();
       const { records: all, unreadable } = await records.all();
@@ -151,7 +169,7 @@ export function createJobs(context: JobsContext): Jobs {
     run: () => poller.run(stopping.signal),
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
-      await Promise.all(creates);
+      await Promise.all(background);
       await progress.idle();
     },
   };
@@ -174,10 +192,4 @@ function createMemberIndex() {
       if (left?.size === 0) jobIds.delete(key);
     },
   };
-}
-
-/** Cancel is offered while all that is left of a job waits in the service's queue. */
-export function isCancellable(job: Job): boolean {
-  const left = job.tasks.filter((task) => !isEnded(task));
-  return job.cancelledAtMs === undefined && left.length > 0 && left.every(isQueuedAtService);
 }

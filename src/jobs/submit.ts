@@ -3,7 +3,7 @@ import { RateLimitedError, UnreachableError } from '../task-api/errors.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { type Job, type JobRequest, type JobTask, type Place, taskKeyOf } from './job.ts';
 import { bookCharge, replaceTask } from './records.ts';
-import { accept, afterFailedCreate, backToNew, beginSubmitting } from './task-steps.ts';
+import { accept, afterFailedCreate, backToNew, beginSubmitting, giveBack } from './task-steps.ts';
 
 export interface Submission {
   /** Made from the interaction's id, so that an interaction that is delivered twice makes one job. */
@@ -27,7 +27,8 @@ export type Answer = (job: Job) => Promise<string | undefined>;
 
 /**
  * Steps 2 and 3 of a job: writes it, holds the quote, answers, and writes that the creates begin.
- * @throws StoreError when the records cannot be kept; nothing was sent to the service then.
+ * @throws StoreError when the records cannot be kept, and whatever `answer` throws. Nothing was sent to the service then,
+ *   but the record and the hold may be there: `abandon` has to follow.
  */
 export async function begin(context: JobsContext, submission: Submission, answer: Answer): Promise<SubmitOutcome> {
   const { accounts, clock, locks, models, records } = context;
@@ -61,10 +62,7 @@ export async function begin(context: JobsContext, submission: Submission, answer
     }
     context.log.info({ ...logFacts(job), credits: neededCredits, tasks: count }, 'job held');
 
-    const messageId = await answer(job).catch(async (error: unknown) => {
-      await undo(context, job);
-      throw error;
-    });
+    const messageId = await answer(job);
     if (messageId === undefined) {
       await undo(context, job);
       return { outcome: 'unanswered' };
@@ -80,9 +78,19 @@ export async function begin(context: JobsContext, submission: Submission, answer
 }
 
 async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<void> {
-  for (const { key } of job.tasks) await accounts.release(job.place.guildId, key, 'interrupted');
+  await accounts.releaseJob(job.place.guildId, job.id, 'unanswered');
   await records.delete(job.id);
   log.warn(logFacts(job), 'job dropped: the member could not be answered');
+}
+
+/** Turns a job of which nothing was sent into one that gives its credits back; for when `begin` threw. */
+export async function abandon({ locks, log, records }: JobsContext, jobId: string): Promise<void> {
+  await locks.run(jobId, async () => {
+    const job = await records.get(jobId);
+    if (!job?.tasks.every(({ state }) => state === 'new' || state === 'submitting')) return;
+    await records.set(jobId, { ...job, tasks: job.tasks.map((task) => giveBack(task, { reason: 'interrupted' })) });
+    log.warn(logFacts(job), 'job abandoned before anything was sent');
+  });
 }
 
 /** A create that surely was not taken may be tried again this often, and with these waits between. */

@@ -27,9 +27,11 @@ export function accept(
   return { key, quoteCredits, taskId, chargedCredits, submittedAtMs, state: 'submitted', serviceState: 'queued' };
 }
 
-export function giveBack({ key, quoteCredits, ...rest }: JobTask, failure: Failure): JobTaskIn<'releasing'> {
-  const taskId = 'taskId' in rest ? rest.taskId : undefined;
-  return { key, quoteCredits, state: 'releasing', failure, ...(taskId === undefined ? {} : { taskId }) };
+export function giveBack(task: JobTask, failure: Failure): JobTaskIn<'releasing'> {
+  const { key, quoteCredits } = task;
+  const released = { key, quoteCredits, state: 'releasing', failure } as const;
+  if (task.state !== 'submitted') return { ...released, returnedCredits: quoteCredits };
+  return { ...released, returnedCredits: task.chargedCredits, taskId: task.taskId };
 }
 
 export function leaveUnconfirmed(task: JobTask, reason: UnconfirmedReason): JobTaskIn<'unconfirmed'> {
@@ -71,7 +73,7 @@ export function afterPoll(
       if (resultUrl === undefined) return giveBack(task, { reason: 'no result' });
       const audioUrl = seen.resultUrl === undefined ? undefined : seen.audioUrl;
       return {
-        ...{ key, quoteCredits, taskId, chargedCredits, submittedAtMs, resultUrl },
+        ...{ key, quoteCredits, taskId, chargedCredits, submittedAtMs, finishedAtMs: nowMs, resultUrl },
         ...(audioUrl === undefined ? {} : { audioUrl }),
         state: 'settling',
       };

@@ -1,0 +1,112 @@
+import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayDispatchEvents, type REST } from 'discord.js';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { failureOf } from './rest-failure.ts';
+
+/** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */
+export class DiscordEndedError extends Error {
+  override readonly name = 'DiscordEndedError';
+}
+
+export interface DiscordClient {
+  readonly rest: REST;
+  /** Logs in, trying again while Discord cannot be reached. @throws DiscordEndedError when the token is wrong. */
+  start(onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }>;
+  /** Rejects with DiscordEndedError when the gateway closes for good. */
+  readonly ended: Promise<never>;
+  /** When the gateway last answered a heartbeat, in milliseconds since 1970; undefined before the first time. */
+  heartbeatAnsweredAtMs(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface DiscordClientOptions {
+  token: string;
+  apiUrl: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Discord asks to wait for so long at times; whatever asks for more is told to the caller instead of slept over. */
+const LONGEST_RATE_LIMIT_MS = 2_000;
+/** Uploads set the bound; all other calls carry a shorter one of their own. */
+const REST_TIMEOUT_MS = 5 * 60_000;
+const FIRST_LOGIN_RETRY_MS = 1_000;
+const LONGEST_LOGIN_RETRY_MS = 60_000;
+
+/** https://discord.com/developers/docs/topics/opcodes-and-status-codes: close codes after which nobody may reconnect. */
+const FINAL_CLOSES: Readonly<Record<number, string>> = {
+  4004: 'Discord does not accept the token: set DISCORD_TOKEN to the one of the developer portal',
+  4010: 'Discord refuses the shard',
+  4011: 'Discord asks for more shards than one: this bot is in too many servers for one process',
+  4012: 'Discord no longer speaks this version of the gateway: update Easel',
+  4013: 'Discord refuses the intents',
+  4014: 'Discord refuses the intents',
+};
+
+export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClientOptions): DiscordClient {
+  const client = new Client({
+    // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
+    intents: [],
+    rest: {
+      api: apiUrl,
+      // Every operation has its own rule for trying again; the library's would repeat posts as well.
+      retries: 0,
+      timeout: REST_TIMEOUT_MS,
+      rejectOnRateLimit: ({ timeToReset }) => timeToReset > LONGEST_RATE_LIMIT_MS,
+    },
+  });
+  const { promise: ended, reject: endWith } = Promise.withResolvers<never>();
+  // Whoever starts the client looks at it; until then a rejection is not a fault of the process.
+  ended.catch(() => undefined);
+
+  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js met an error'));
+  client.on(Events.Warn, (message) => log.warn({ detail: message.slice(0, 200) }, 'discord.js warns'));
+  client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the gateway connection failed'));
+  client.on(Events.ShardReconnecting, () => log.info('the gateway connection dropped; connecting again'));
+  client.on(Events.ShardResume, () => log.info('the gateway connection is back'));
+  client.on(Events.ShardReady, () => log.info('the gateway connection stands'));
+  client.on(Events.ShardDisconnect, ({ code }) => {
+    endWith(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
+  });
+  client.on(Events.Invalidated, () => endWith(new DiscordEndedError('Discord ended the session for good')));
+
+  const logIn = async (signal: AbortSignal): Promise<void> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await Promise.race([client.login(token), ended]);
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof DiscordEndedError) throw error;
+        const isTokenInvalid = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+        if (isTokenInvalid || failureOf(error).kind === 'refused') {
+          throw new DiscordEndedError(String(FINAL_CLOSES[4004]), { cause: error });
+        }
+        const delayMs = Math.min(FIRST_LOGIN_RETRY_MS * 2 ** attempt, LONGEST_LOGIN_RETRY_MS);
+        log.warn({ err: error, delayMs }, 'Discord cannot be reached; trying again');
+        await clock.sleep(delayMs, signal);
+      }
+    }
+  };
+
+  return {
+    rest: client.rest,
+    ended,
+    start: async (onInteraction, signal) => {
+      // The raw event comes before discord.js' own, which waits for its cache (16 s were seen).
+      client.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
+        if (packet.t === GatewayDispatchEvents.InteractionCreate) onInteraction(packet.d);
+      });
+      const ready = new Promise<string>((resolve) => {
+        client.once(Events.ClientReady, ({ application }) => resolve(application.id));
+      });
+      await logIn(signal);
+      return { applicationId: await Promise.race([ready, ended]) };
+    },
+    heartbeatAnsweredAtMs: () => {
+      const atMs = client.ws.shards.first()?.lastPingTimestamp ?? -1;
+      return atMs > 0 ? atMs : undefined;
+    },
+    stop: () => client.destroy(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
+import type { ButtonAction, CustomId } from './custom-ids.ts';
+import type { InteractionFacts, InteractionOf, ServerFacts } from './interaction.ts';
+import type { Responder } from './responder.ts';
+
+/** An interaction inside a server: the dispatcher refuses all others before a command sees them. */
+export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerFacts; channelId: string };
+
+/** What people type: plain data and what it does. It neither defers nor catches; the dispatcher does. */
+export interface Command<Context> {
+  data: RESTPostAPIApplicationCommandsJSONBody;
+  run(interaction: InServer<InteractionOf<'command'>>, respond: Responder, context: Context): Promise<void>;
+  /** What to suggest for the option that is being typed; at most 25. */
+  suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): readonly { name: string; value: string }[];
+}
+
+/** What people press. */
+export interface Button<Context> {
+  action: ButtonAction;
+  run(
+    interaction: InServer<InteractionOf<'component'>>,
+    id: CustomId,
+    respond: Responder,
+    context: Context,
+  ): Promise<void>;
+}

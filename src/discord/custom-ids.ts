@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What a button does. All of its state is in its custom id and the store, so that it works after a restart. */
+export const BUTTON_ACTIONS = ['cancel', 'again', 'delete', 'prompt', 'fetch', 'history', 'forget'] as const;
+export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
+
+/** Job ids are interaction ids in base 36. */
+const jobIdSchema = z.string().regex(/^[0-9a-z]{1,14}$/);
+const memberIdSchema = z.string().regex(/^\d{17,20}$/);
+
+const customIdSchema = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(':'))
+  .pipe(
+    z.union([
+      z.tuple([z.enum(['cancel', 'again', 'delete', 'prompt', 'fetch']), jobIdSchema, memberIdSchema]),
+      z.tuple([z.literal('history'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
+      z.tuple([z.literal('forget'), z.enum(['ask', 'yes']), memberIdSchema]),
+    ]),
+  )
+  .transform(([action, argument, memberId]) => ({ action, argument, memberId }));
+
+export interface CustomId {
+  action: ButtonAction;
+  /** The job's id, the page, or what the action needs else. */
+  argument: string;
+  /** Whose job or list it is. */
+  memberId: string;
+}
+
+export function customIdOf({ action, argument, memberId }: CustomId): string {
+  return `${action}:${argument}:${memberId}`;
+}
+
+/** @returns undefined for anything that Easel did not make. */
+export function parseCustomId(text: string): CustomId | undefined {
+  return customIdSchema.safeParse(text).data;
+}
+
+export function jobIdOf(interactionId: string): string {
+  return BigInt(interactionId).toString(36);
+}

@@ -1,0 +1,144 @@
+import type { Clock } from '../clock.ts';
+import { MemberError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { StoreError } from '../store/store.ts';
+import type { Texts } from '../texts/en.ts';
+import type { Button, Command, InServer } from './command.ts';
+import { privateText } from './components.ts';
+import { parseCustomId } from './custom-ids.ts';
+import { type Interaction, type InteractionFacts, type InteractionOf, parseInteraction } from './interaction.ts';
+import type { Responder } from './responder.ts';
+
+export interface DispatcherOptions<Context> {
+  commands: readonly Command<Context>[];
+  buttons: readonly Button<Context>[];
+  context: Context;
+  respondTo: (interaction: InteractionFacts) => Responder;
+  clock: Clock;
+  log: Log;
+  texts: Texts;
+  /** Makes the id that a member can tell the operator. */
+  faultId: () => string;
+}
+
+export interface Dispatcher {
+  /** Takes a raw interaction; never rejects. */
+  dispatch(raw: unknown): Promise<void>;
+  /** From now on everybody is told to come back later; resolves when those who came before are answered. */
+  stop(): Promise<void>;
+}
+
+/** Discord may deliver an interaction more than once, within its token's life. */
+const SEEN_FOR_MS = 15 * 60_000;
+
+/** The routine of every interaction: parse, find, guard, run, answer errors, log with its duration. */
+export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
+  const { clock, context, log, texts } = options;
+  const commands = new Map(options.commands.map((command) => [command.data.name, command]));
+  const buttons = new Map(options.buttons.map((button) => [button.action, button]));
+  const seen = createSeen(clock);
+  const underWay = new Set<Promise<void>>();
+  let isStopping = false;
+
+  const runCommand = async (interaction: InteractionOf<'command'>, respond: Responder): Promise<void> => {
+    const command = commands.get(interaction.name);
+    if (!command) throw new MemberError(texts.refusals.unknownCommand);
+    await command.run(inServer(interaction, texts), respond, context);
+  };
+
+  const runButton = async (interaction: InteractionOf<'component'>, respond: Responder): Promise<void> => {
+    const id = parseCustomId(interaction.customId);
+    const button = id && buttons.get(id.action);
+    if (!button) throw new MemberError(texts.refusals.unknownButton);
+    await button.run(inServer(interaction, texts), id, respond, context);
+  };
+
+  const run = (interaction: Interaction, respond: Responder): Promise<void> => {
+    if (interaction.kind === 'autocomplete') {
+      return respond.choices(commands.get(interaction.name)?.suggest?.(interaction, context) ?? []);
+    }
+    if (isStopping) throw new MemberError(texts.refusals.stopping);
+    return interaction.kind === 'command' ? runCommand(interaction, respond) : runButton(interaction, respond);
+  };
+
+  /** What the member reads for an error; a fault of ours is logged under the id that they read. */
+  const wordsFor = (error: unknown, facts: object): string => {
+    if (error instanceof MemberError) return error.message;
+    const faultId = options.faultId();
+    log.error({ ...facts, faultId, err: error }, 'an interaction failed');
+    return error instanceof StoreError ? texts.refusals.storeFailed : texts.refusals.fault(faultId);
+  };
+
+  const answerError = async (interaction: Interaction, respond: Responder, words: string): Promise<void> => {
+    if (interaction.kind === 'autocomplete') return;
+    try {
+      if (respond.isAnswered) await respond.followUpPrivately(privateText(words));
+      else await respond.answer(privateText(words));
+    } catch (error) {
+      log.warn({ interaction: interaction.id, err: error }, 'a member could not be told of an error');
+    }
+  };
+
+  const handle = async (raw: unknown): Promise<void> => {
+    const startedMs = clock.now();
+    let interaction: Interaction | undefined;
+    try {
+      interaction = parseInteraction(raw, startedMs);
+    } catch (error) {
+      log.error({ err: error }, 'Discord sent an interaction of an unknown form');
+      return;
+    }
+    if (!interaction || seen.before(interaction.id)) return;
+    const respond = options.respondTo(interaction);
+    const facts = factsOf(interaction);
+    try {
+      await run(interaction, respond);
+      log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction handled');
+    } catch (error) {
+      const words = wordsFor(error, facts);
+      await answerError(interaction, respond, words);
+      if (error instanceof MemberError)
+        log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction refused');
+    }
+  };
+
+  return {
+    dispatch: (raw) => {
+      const work = handle(raw).finally(() => underWay.delete(work));
+      underWay.add(work);
+      return work;
+    },
+    stop: async () => {
+      isStopping = true;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function inServer<Facts extends InteractionFacts>(interaction: Facts, texts: Texts): InServer<Facts> {
+  const { server, channelId } = interaction;
+  if (!server || channelId === undefined) throw new MemberError(texts.refusals.outsideServer);
+  return { ...interaction, server, channelId };
+}
+
+function factsOf(interaction: Interaction): object {
+  const what = interaction.kind === 'component' ? interaction.customId.split(':')[0] : interaction.name;
+  return { interaction: interaction.id, kind: interaction.kind, what, server: interaction.server?.guildId };
+}
+
+/** Remembers ids for as long as Discord might repeat them. */
+function createSeen(clock: Clock): { before(id: string): boolean } {
+  const seenAtMs = new Map<string, number>();
+  return {
+    before: (id) => {
+      const now = clock.now();
+      for (const [oldId, atMs] of seenAtMs) {
+        if (atMs > now - SEEN_FOR_MS) break;
+        seenAtMs.delete(oldId);
+      }
+      if (seenAtMs.has(id)) return true;
+      seenAtMs.set(id, now);
+      return false;
+    },
+  };
+}

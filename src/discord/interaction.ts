@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+/**
+ * Interactions as Discord sends them, cut down to what Easel reads. They are taken from the raw event: discord.js'
+ * own objects lean on a cache of servers that a bot without intents does not have.
+ */
+
+const permissions = z.string().regex(/^\d+$/).transform(BigInt);
+
+const userSchema = z.object({ id: z.string(), username: z.string(), global_name: z.string().nullish() });
+
+const attachmentSchema = z.object({
+  id: z.string(),
+  filename: z.string(),
+  size: z.number(),
+  url: z.string(),
+  /** May be missing: Discord's type filter looks at the name only. */
+  content_type: z.string().optional(),
+});
+export type SourceAttachment = z.output<typeof attachmentSchema>;
+
+const optionSchema = z.object({
+  name: z.string(),
+  type: z.number(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  focused: z.boolean().optional(),
+  get options() {
+    return z.array(optionSchema).optional();
+  },
+});
+
+const commandDataSchema = z.object({
+  name: z.string(),
+  options: z.array(optionSchema).default([]),
+  resolved: z.object({ attachments: z.record(z.string(), attachmentSchema).optional() }).optional(),
+});
+
+const componentDataSchema = z.object({ custom_id: z.string(), values: z.array(z.string()).default([]) });
+
+const common = {
+  id: z.string(),
+  application_id: z.string(),
+  token: z.string(),
+  guild_id: z.string().optional(),
+  channel_id: z.string().optional(),
+  member: z
+    .object({ user: userSchema, roles: z.array(z.string()), permissions, nick: z.string().nullish() })
+    .optional(),
+  user: userSchema.optional(),
+  app_permissions: permissions.default(0n),
+  attachment_size_limit: z.number().default(0),
+  locale: z.string().default('en-US'),
+};
+
+const APPLICATION_COMMAND = 2;
+const MESSAGE_COMPONENT = 3;
+const AUTOCOMPLETE = 4;
+
+const interactionSchema = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal(APPLICATION_COMMAND), data: commandDataSchema }),
+  z.object({ ...common, type: z.literal(AUTOCOMPLETE), data: commandDataSchema }),
+  z.object({
+    ...common,
+    type: z.literal(MESSAGE_COMPONENT),
+    data: componentDataSchema,
+    message: z.object({ id: z.string(), channel_id: z.string(), flags: z.number().default(0) }),
+  }),
+]);
+type RawInteraction = z.output<typeof interactionSchema>;
+
+export type OptionValue = string | number | boolean;
+
+/** What every interaction tells, in a server or outside. */
+export interface InteractionFacts {
+  id: string;
+  applicationId: string;
+  token: string;
+  receivedAtMs: number;
+  channelId: string | undefined;
+  locale: string;
+  userId: string;
+  /** Nothing outside servers. */
+  server: ServerFacts | undefined;
+}
+
+export interface ServerFacts {
+  guildId: string;
+  roleIds: string[];
+  /** What the member may do in this channel. */
+  memberPermissions: bigint;
+  /** What the bot may do in this channel. */
+  appPermissions: bigint;
+  /** Counts the server's boosts and the member's own subscription. */
+  uploadLimitBytes: number;
+}
+
+interface CommandFacts {
+  name: string;
+  subcommand: string | undefined;
+  options: Readonly<Record<string, OptionValue>>;
+  attachments: Readonly<Record<string, SourceAttachment>>;
+}
+
+export type Interaction = InteractionFacts &
+  (
+    | ({ kind: 'command' } & CommandFacts)
+    | ({ kind: 'autocomplete'; focused: string } & CommandFacts)
+    | { kind: 'component'; customId: string; values: string[]; message: { id: string; channelId: string } }
+  );
+export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
+
+/** The default upload limit of servers without boosts, should Discord not tell one: the older and smaller of two. */
+const UPLOAD_LIMIT_FALLBACK_BYTES = 10 * 1024 * 1024;
+
+/** @returns undefined for kinds that Easel does not answer. @throws ZodError when Discord sends another form. */
+export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
+  const { type } = z.object({ type: z.number() }).parse(raw);
+  if (type !== APPLICATION_COMMAND && type !== MESSAGE_COMPONENT && type !== AUTOCOMPLETE) return undefined;
+  const parsed = interactionSchema.parse(raw);
+  const facts = factsOf(parsed, receivedAtMs);
+  if (parsed.type === MESSAGE_COMPONENT) {
+    const { data, message } = parsed;
+    const at = { id: message.id, channelId: message.channel_id };
+    return { ...facts, kind: 'component', customId: data.custom_id, values: data.values, message: at };
+  }
+  const command = commandOf(parsed.data);
+  if (parsed.type === APPLICATION_COMMAND) return { ...facts, kind: 'command', ...command };
+  return { ...facts, kind: 'autocomplete', ...command, focused: focusedOf(parsed.data) };
+}
+
+function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
+  const user = raw.member?.user ?? raw.user;
+  if (!user)
+    throw new z.ZodError([{ code: 'custom', path: ['user'], message: 'an interaction of nobody', input: undefined }]);
+  const server =
+    raw.guild_id === undefined || !raw.member
+      ? undefined
+      : {
+          guildId: raw.guild_id,
+          roleIds: raw.member.roles,
+          memberPermissions: raw.member.permissions,
+          appPermissions: raw.app_permissions,
+          uploadLimitBytes: raw.attachment_size_limit || UPLOAD_LIMIT_FALLBACK_BYTES,
+        };
+  return {
+    id: raw.id,
+    applicationId: raw.application_id,
+    token: raw.token,
+    receivedAtMs,
+    channelId: raw.channel_id,
+    locale: raw.locale,
+    userId: user.id,
+    server,
+  };
+}
+
+type CommandData = z.output<typeof commandDataSchema>;
+const SUBCOMMAND = 1;
+const ATTACHMENT = 11;
+
+function optionsOf(data: CommandData): { subcommand: string | undefined; options: CommandData['options'] } {
+  const first = data.options[0];
+  if (first?.type !== SUBCOMMAND) return { subcommand: undefined, options: data.options };
+  return { subcommand: first.name, options: first.options ?? [] };
+}
+
+function commandOf(data: CommandData): CommandFacts {
+  const { subcommand, options } = optionsOf(data);
+  const values: Record<string, OptionValue> = {};
+  const attachments: Record<string, SourceAttachment> = {};
+  for (const { name, type, value } of options) {
+    const attachment = type === ATTACHMENT ? data.resolved?.attachments?.[String(value)] : undefined;
+    if (attachment) attachments[name] = attachment;
+    else if (value !== undefined) values[name] = value;
+  }
+  return { name: data.name, subcommand, options: values, attachments };
+}
+
+function focusedOf(data: CommandData): string {
+  return optionsOf(data).options.find(({ focused }) => focused)?.name ?? '';
+}

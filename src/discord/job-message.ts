@@ -1,0 +1,194 @@
+import {
+  type APIComponentInContainer,
+  type APIMediaGalleryItem,
+  type APIMessageTopLevelComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { isCancellable, isEnded, type Job, type JobTask, type JobTaskIn } from '../jobs/job.ts';
+import type { JobMessage, NewFile } from '../jobs/ports.ts';
+import { kindOf } from '../task-api/models.ts';
+import type { Texts } from '../texts/en.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { customIdOf } from './custom-ids.ts';
+import { ALT_TEXT_LIMIT, type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
+import { progressBar } from './progress-bar.ts';
+import { cut, escapeText, quotePrompt } from './prompt-text.ts';
+
+/** The coloured edge of the message: under way, done, failed or unconfirmed, cancelled. */
+const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
+/** Text displays of a message hold 4000 characters together; a link longer than this would crowd out the rest. */
+const LINK_LIMIT = 1500;
+/** The service's own words, quoted. */
+const SERVICE_MESSAGE_LIMIT = 300;
+
+/** A job's message, from first to last: a pure function of the job. */
+export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Texts): MessageBody {
+  const { quote, isCut } = quotePrompt(job.request.prompt);
+  const components: APIComponentInContainer[] = [
+    textDisplay(`${texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length)}\n${quote}`),
+    ...mediaOf(job),
+    textDisplay(`${statusOf(job, texts)}${barOf(expectation, texts)}`),
+    textDisplay(`-# ${factsOf(job, texts)}`),
+    ...buttonsOf(job, isCut, texts),
+  ];
+  const container: APIMessageTopLevelComponent = {
+    type: ComponentType.Container,
+    accent_color: colourOf(job),
+    components,
+  };
+  return messageBody([container], { attachments: attachmentsOf(job, newFiles) });
+}
+
+function colourOf(job: Job): number {
+  if (job.cancelledAtMs !== undefined) return COLOURS.cancelled;
+  if (!job.tasks.every(isEnded)) return COLOURS.underWay;
+  return job.tasks.some(({ state }) => state === 'delivered') ? COLOURS.done : COLOURS.failed;
+}
+
+function factsOf({ request, tasks }: Job, texts: Texts): string {
+  const { modelId, aspectRatio, sourceUrls } = request;
+  const facts = texts.job.facts({ model: modelId, aspectRatio, sources: sourceUrls.length });
+  const costs = tasks.filter(({ state }) => state !== 'failed' && state !== 'releasing');
+  if (costs.length === 0) return facts;
+  const amount = costs.reduce((sum, task) => sum + costOf(task), 0);
+  const isCharged = costs.every((task) => 'chargedCredits' in task && task.chargedCredits !== undefined);
+  return `${facts} · ${isCharged ? texts.job.charged(amount) : texts.job.quoted(amount)}`;
+}
+
+function costOf(task: JobTask): number {
+  return 'chargedCredits' in task && task.chargedCredits !== undefined ? task.chargedCredits : task.quoteCredits;
+}
+
+function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
+  return expectation ? `, ${texts.job.usuallyDone(expectation.doneByMs)}\n${progressBar(expectation.progress)}` : '';
+}
+
+/** One line for a job of one task, else a numbered line for each; tasks in one state share the words. */
+function statusOf(job: Job, texts: Texts): string {
+  const lines = job.tasks.map((task) => lineOf(task, texts));
+  const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
+  const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
+  if (waiting) return cancelled.join('\n');
+  const [first, ...others] = lines;
+  const same = others.every((line) => line === first);
+  const status = same ? [first ?? ''] : lines.map((line, index) => texts.job.numbered(index + 1, line));
+  return [...cancelled, ...status].join('\n');
+}
+
+function lineOf(task: JobTask, texts: Texts): string {
+  switch (task.state) {
+    case 'new':
+    case 'submitting':
+      return texts.job.sending;
+    case 'submitted':
+      return task.serviceState === 'queued'
+        ? texts.job.queued(task.submittedAtMs)
+        : texts.job.running(task.runningSinceMs ?? task.submittedAtMs);
+    case 'settling':
+    case 'delivering':
+      return texts.job.delivering;
+    case 'delivered':
+      return deliveredLine(task, texts);
+    case 'releasing':
+    case 'failed':
+      return `${failureLine(task, texts)} ${texts.job.returned(task.returnedCredits)}`;
+    case 'unconfirmed':
+      return `${texts.job.unconfirmed[task.reason]} ${texts.job.stillHeld(costOf(task))}`;
+  }
+}
+
+function failureLine({ failure }: JobTaskIn<'releasing' | 'failed'>, texts: Texts): string {
+  if (failure.reason !== 'refused') return texts.job.failed[failure.reason];
+  return texts.job.failed.refused(escapeText(cut(failure.serviceMessage.replace(/\s+/g, ' '), SERVICE_MESSAGE_LIMIT)));
+}
+
+function deliveredLine({ delivery, submittedAtMs, finishedAtMs }: JobTaskIn<'delivered'>, texts: Texts): string {
+  const done = texts.job.done(finishedAtMs - submittedAtMs);
+  switch (delivery.how) {
+    case 'attached':
+      return delivery.madeSmaller ? `${done}. ${texts.job.madeSmaller}` : done;
+    case 'linked': {
+      const address = linkOf(delivery.address);
+      return `${done}. ${address === undefined ? texts.job.linkTooLong : texts.job.linked(address)}`;
+    }
+    case 'kept':
+      return texts.job.kept[delivery.reason];
+  }
+}
+
+/** Written out again by the URL parser, so that it cannot break out of a link's brackets. */
+function linkOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, href } = new URL(address);
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  const safe = href.replace(/[()<>\s]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return isWeb && safe.length <= LINK_LIMIT ? safe : undefined;
+}
+
+const deliveredTasks = (job: Job): JobTaskIn<'delivered'>[] => job.tasks.filter((task) => task.state === 'delivered');
+
+const namesOf = ({ delivery }: JobTaskIn<'delivered'>): string[] =>
+  delivery.how === 'attached' ? delivery.files.map(({ name }) => name) : [];
+
+const isSound = (name: string): boolean => /\.(mp3|m4a|wav|ogg|oga|opus|flac|aac)$/.test(name);
+
+/** Pictures and clips in one gallery, with the prompt as their alt text; sounds as files. */
+function mediaOf(job: Job): APIComponentInContainer[] {
+  const names = deliveredTasks(job).flatMap(namesOf);
+  const items = names
+    .filter((name) => !isSound(name))
+    .map(
+      (name): APIMediaGalleryItem => ({
+        media: { url: `attachment://${name}` },
+        description: altTextOf(job),
+        spoiler: job.request.spoiler,
+      }),
+    );
+  return [
+    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
+    ...names.filter(isSound).map((name) => ({
+      type: ComponentType.File as const,
+      file: { url: `attachment://${name}` },
+      spoiler: job.request.spoiler,
+    })),
+  ];
+}
+
+function altTextOf({ request }: Job): string {
+  return cut(request.prompt, ALT_TEXT_LIMIT);
+}
+
+/** Those that stay, by Discord's id; those that come, by their place among the files. What is not listed goes. */
+function attachmentsOf(job: Job, newFiles: readonly NewFile[]): MessageAttachment[] {
+  const fresh = new Set(newFiles.map(({ name }) => name));
+  const staying = deliveredTasks(job).flatMap(({ delivery }) =>
+    delivery.how === 'attached' ? delivery.files.filter(({ name }) => !fresh.has(name)) : [],
+  );
+  return [
+    ...staying.map(({ attachmentId }) => ({ id: attachmentId })),
+    ...newFiles.map(({ name }, index) => ({
+      id: String(index),
+      filename: name,
+      description: altTextOf(job),
+      is_spoiler: job.request.spoiler,
+    })),
+  ];
+}
+
+function buttonsOf(job: Job, isPromptCut: boolean, texts: Texts): APIComponentInContainer[] {
+  const idOf = (action: 'cancel' | 'again' | 'delete' | 'prompt'): string =>
+    customIdOf({ action, argument: job.id, memberId: job.memberId });
+  const words = texts.job.buttons;
+  const buttons = [
+    ...(isCancellable(job) ? [button(idOf('cancel'), words.cancel, ButtonStyle.Secondary)] : []),
+    ...(job.tasks.every(isEnded)
+      ? [
+          button(idOf('again'), words.again, ButtonStyle.Primary),
+          button(idOf('delete'), words.delete, ButtonStyle.Secondary),
+        ]
+      : []),
+    ...(isPromptCut ? [button(idOf('prompt'), words.prompt, ButtonStyle.Secondary)] : []),
+  ];
+  return buttons.length > 0 ? [actionRow(buttons)] : [];
+}

@@ -1,0 +1,38 @@
+import type { APIAttachment, APIMessageTopLevelComponent } from 'discord.js';
+
+/**
+ * A message as Easel sends it: always with components v2, always naming the attachments that stay, and never with a
+ * mention that was not asked for (an edit without `allowed_mentions` would fall back to Discord's default).
+ */
+export interface MessageBody {
+  flags: number;
+  components: APIMessageTopLevelComponent[];
+  attachments: MessageAttachment[];
+  allowed_mentions: { parse: []; users?: string[] };
+}
+
+/** One that stays (`id` is Discord's), or one that comes with this request (`id` is its index among the files). */
+export type MessageAttachment = Pick<APIAttachment, 'id'> & {
+  filename?: string;
+  description?: string;
+  is_spoiler?: boolean;
+};
+
+/** Discord's flags: components v2 (1 << 15) and ephemeral (1 << 6). */
+export const COMPONENTS_V2_FLAG = 32_768;
+export const EPHEMERAL_FLAG = 64;
+
+/** Characters of an attachment's or gallery item's alt text. */
+export const ALT_TEXT_LIMIT = 1024;
+
+export function messageBody(
+  components: APIMessageTopLevelComponent[],
+  options: { ephemeral?: boolean; attachments?: MessageAttachment[]; mentions?: string[] } = {},
+): MessageBody {
+  return {
+    flags: COMPONENTS_V2_FLAG | (options.ephemeral ? EPHEMERAL_FLAG : 0),
+    components,
+    attachments: options.attachments ?? [],
+    allowed_mentions: { parse: [], ...(options.mentions ? { users: options.mentions } : {}) },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../clock.ts';
+import type { Place, ShownFile } from '../jobs/job.ts';
+import type { JobMessage, Messenger, ShowOutcome } from '../jobs/ports.ts';
+import type { Log } from '../log.ts';
+import type { Texts } from '../texts/en.ts';
+import { renderJob } from './job-message.ts';
+import type { MessageBody } from './message-body.ts';
+import type { DiscordRest, SentMessage, Upload } from './rest.ts';
+import { failureOf, type RestFailure } from './rest-failure.ts';
+
+/** An interaction's token opens its message for 15 minutes; a little less, for clocks differ and uploads take time. */
+const TOKEN_LIFE_MS = 14.5 * 60_000;
+/** Tries at one way of reaching a message while Discord is in trouble, and the first wait between them. */
+const TRIES = 3;
+const FIRST_RETRY_MS = 500;
+/** A longer wait is the caller's to plan. */
+const LONGEST_WAIT_MS = 5_000;
+
+export interface MessengerOptions {
+  rest: DiscordRest;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+  texts: Texts;
+}
+
+type Attempt = { message: SentMessage } | { failure: RestFailure };
+
+/** Reaches a job's message by the best way that is left: interaction token, bot token, a new message. */
+export function createMessenger({ rest, clock, random, log, texts }: MessengerOptions): Messenger {
+  /** One way, a few times while Discord is in trouble. */
+  const attempt = async (call: () => Promise<SentMessage>, signal: AbortSignal): Promise<Attempt> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return { message: await call() };
+      } catch (error) {
+        signal.throwIfAborted();
+        const failure = failureOf(error);
+        if (failure.kind === 'refused') throw error;
+        const waitMs = Math.max(
+          failure.kind === 'unavailable' ? (failure.retryAfterMs ?? 0) : 0,
+          FIRST_RETRY_MS * 2 ** (tries - 1) * (0.5 + random()),
+        );
+        if (failure.kind !== 'unavailable' || tries === TRIES || waitMs > LONGEST_WAIT_MS) {
+          log.debug({ err: error, kind: failure.kind }, 'Discord did not take a message');
+          return { failure };
+        }
+        await clock.sleep(waitMs, signal);
+      }
+    }
+  };
+
+  /** The ways that are left to reach this place, best first. */
+  const waysTo = function* (
+    place: Place,
+    body: MessageBody,
+    files: readonly Upload[],
+    nonce: string,
+    signal: AbortSignal,
+  ): Generator<{ via: 'token' | 'bot' | 'new message'; call: () => Promise<SentMessage> }> {
+    const { channelId, messageId } = place;
+    if (clock.now() - place.tokenIssuedAtMs < TOKEN_LIFE_MS) {
+      yield { via: 'token', call: () => rest.editOriginal(place, body, files, { signal }) };
+    }
+    // Without its id nobody knows whether there ever was a message; a new one would come out of the blue.
+    if (messageId === undefined) return;
+    yield { via: 'bot', call: () => rest.edit({ channelId, messageId }, body, files, { signal }) };
+    yield { via: 'new message', call: () => rest.post(channelId, body, files, { signal, nonce }) };
+  };
+
+  return {
+    show: async (shown, { signal }) => {
+      const { job, newFiles } = shown;
+      const { place } = job;
+      const body = renderJob(shown, texts);
+      // The same for every try of one step of a job, so that a repeated post does not make a second message.
+      const nonce = `${job.id}-${job.tasks.map(({ state }) => state[0]).join('')}`.slice(0, 25);
+      let unavailable: ShowOutcome | undefined;
+      for (const { via, call } of waysTo(place, body, newFiles, nonce, signal)) {
+        if (via === 'new message' && (unavailable || !isWorthNewMessage(shown))) break;
+        const outcome = await attempt(call, signal);
+        if ('message' in outcome) return shownAt(outcome.message, place, via, newFiles);
+        if (outcome.failure.kind === 'too large') return { outcome: 'too large' };
+        if (outcome.failure.kind === 'unavailable') {
+          unavailable = { outcome: 'unavailable', retryAfterMs: outcome.failure.retryAfterMs };
+        } else unavailable = undefined;
+      }
+      return unavailable ?? { outcome: 'no place' };
+    },
+  };
+}
+
+/** A member whose message is gone wants the outcome, not every step on the way. */
+function isWorthNewMessage({ job, newFiles }: JobMessage): boolean {
+  const ended = job.tasks.every(({ state }) => state === 'delivered' || state === 'failed' || state === 'unconfirmed');
+  return newFiles.length > 0 || ended;
+}
+
+function shownAt(message: SentMessage, place: Place, via: string, newFiles: JobMessage['newFiles']): ShowOutcome {
+  const files = newFiles.flatMap(({ name }): ShownFile[] => {
+    const found = message.attachments.find(({ filename }) => filename === name);
+    return found ? [{ attachmentId: found.id, name }] : [];
+  });
+  // The token opens the first answer only: a new message is reached by the bot from now on.
+  const isNew = via === 'new message';
+  return {
+    outcome: 'shown',
+    files,
+    place: { ...place, messageId: message.id, ...(isNew ? { tokenIssuedAtMs: 0 } : {}) },
+  };
+}

@@ -1,0 +1,55 @@
+/** Text that people wrote, made fit to be shown: it can neither ping, nor link, nor break the layout. */
+
+/** What Discord's markdown gives a meaning to anywhere; mentions and timestamps begin with `<` or `@`. */
+const MARKS = /[\\*_~`|>[\]<@]/g;
+/** What makes a heading, a small line or a list, at the start of a line only. */
+const LINE_MARKS = /^(\s*)(?:([#+-])|(\d+)([.)]))/gm;
+/** Marks that turn the direction of the text around them, and controls other than the line break. */
+const UNSHOWABLE = /(?!\n)\p{Cc}|\p{Bidi_Control}/gu;
+/** A bare address becomes a link whatever is escaped, unless its scheme is parted from the rest. */
+const SCHEME = /\b(https?|ftp|discord):\/\//gi;
+const WORD_JOINER = '\u2060';
+
+export function escapeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSHOWABLE, ' ')
+    .replace(MARKS, '\\$&')
+    .replace(LINE_MARKS, (_, indent: string, mark?: string, digits?: string, point?: string) =>
+      mark === undefined ? `${indent}${digits}\\${point}` : `${indent}\\${mark}`,
+    )
+    .replace(SCHEME, `$1:${WORD_JOINER}//`);
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Cuts between the characters that a reader sees, at most `limit` code units, with an ellipsis where something is missing. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let kept = '';
+  for (const { segment } of segmenter.segment(text)) {
+    if (kept.length + segment.length > limit - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** What a message shows of a prompt: enough to know it by. */
+const QUOTE_CHARACTERS = 300;
+const QUOTE_LINES = 6;
+
+/** The prompt as a quotation, and whether something of it is missing. */
+export function quotePrompt(prompt: string): { quote: string; isCut: boolean } {
+  const lines = prompt
+    .split(/\r?\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const some = lines.slice(0, QUOTE_LINES).join('\n');
+  const short = cut(some, QUOTE_CHARACTERS);
+  const isCut = short !== some || lines.length > QUOTE_LINES;
+  const quote = escapeText(short)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+  return { quote, isCut };
+}

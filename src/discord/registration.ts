@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type REST, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
+import { z } from 'zod';
+import type { Log } from '../log.ts';
+
+export interface Registration {
+  rest: REST;
+  applicationId: string;
+  /** Registers in one server only, where changes show at once. */
+  guildId: string | undefined;
+  commands: readonly RESTPostAPIApplicationCommandsJSONBody[];
+  log: Log;
+}
+
+/** Registers the commands when they differ from what Discord has, and not otherwise: there are 200 creates a day. */
+export async function registerCommands({ rest, applicationId, guildId, commands, log }: Registration): Promise<void> {
+  const route =
+    guildId === undefined
+      ? Routes.applicationCommands(applicationId)
+      : Routes.applicationGuildCommands(applicationId, guildId);
+  const existing = storedCommandsSchema.parse(
+    await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) }),
+  );
+  if (!differ(commands, existing)) {
+    log.info({ commands: commands.length }, 'commands are registered as they should be');
+    return;
+  }
+  await rest.put(route, { body: commands });
+  log.info({ commands: commands.length }, 'commands registered');
+}
+
+const storedCommandsSchema = z.array(z.looseObject({ name: z.string(), type: z.number().default(1) }));
+type Stored = z.output<typeof storedCommandsSchema>;
+
+/** Whether Discord would have other commands after registering these. What Discord adds by itself does not count. */
+export function differ(commands: readonly RESTPostAPIApplicationCommandsJSONBody[], existing: Stored): boolean {
+  if (commands.length !== existing.length) return true;
+  return commands.some((command) => {
+    const stored = existing.find(({ name, type }) => name === command.name && type === (command.type ?? 1));
+    return !stored || !isDeepStrictEqual(essence(command), essence(stored));
+  });
+}
+
+/** What Discord gives to every stored command or leaves at a default, and what is not part of its definition. */
+const DISCORDS_OWN = new Set([
+  'id',
+  'application_id',
+  'guild_id',
+  'version',
+  'name_localized',
+  'description_localized',
+]);
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  type: 1,
+  required: false,
+  autocomplete: false,
+  nsfw: false,
+  dm_permission: true,
+  default_permission: true,
+  contexts: null,
+  integration_types: [0],
+  default_member_permissions: null,
+  name_localizations: null,
+  description_localizations: null,
+};
+
+function essence(value: unknown, isOption = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => essence(item, isOption));
+  if (value === null || typeof value !== 'object') return value;
+  const kept = Object.entries(value).filter(([name, field]) => {
+    if (DISCORDS_OWN.has(name) || field === undefined) return false;
+    if (Array.isArray(field) && field.length === 0) return false;
+    // An option's type has no default: 1 is a subcommand there.
+    if (name === 'type' && isOption) return true;
+    return !(name in DEFAULTS && isDeepStrictEqual(field, DEFAULTS[name]));
+  });
+  return Object.fromEntries(
+    kept
+      .map(([name, field]): [string, unknown] => [name, essence(field, isOption || name === 'options')])
+      .sort(([a], [b]) => a.localeCompare(b)),
+  );
+}

@@ -1,0 +1,78 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+
+/** Discord's JSON error codes that Easel knows what to do about. */
+export const DISCORD_CODES = {
+  unknownChannel: 10003,
+  unknownMessage: 10008,
+  unknownWebhook: 10015,
+  unknownInteraction: 10062,
+  missingAccess: 50001,
+  cannotEditOthers: 50005,
+  missingPermissions: 50013,
+  invalidWebhookToken: 50027,
+  tooLarge: 40005,
+  alreadyAnswered: 40060,
+  archivedThread: 50083,
+  rateLimitedOldMessage: 30046,
+} as const;
+
+/** What a failed call to Discord means for the one who made it. */
+export type RestFailure =
+  /** The interaction's token no longer opens anything. */
+  | { kind: 'token expired' }
+  /** The message, or the channel, is not there. */
+  | { kind: 'gone' }
+  /** The bot may not do this here. */
+  | { kind: 'no access' }
+  | { kind: 'too large' }
+  | { kind: 'already answered' }
+  /** Discord, or the line to it, is in trouble: the call may or may not have been carried out. */
+  | { kind: 'unavailable'; retryAfterMs: number | undefined }
+  /** Discord refuses the request itself: a bug of ours. */
+  | { kind: 'refused' };
+
+const HTTP_TOO_LARGE = 413;
+const HTTP_TOO_MANY = 429;
+
+export function failureOf(error: unknown): RestFailure {
+  if (error instanceof RateLimitError) return { kind: 'unavailable', retryAfterMs: error.retryAfter };
+  if (error instanceof DiscordAPIError) return ofCode(Number(error.code), error.status);
+  if (error instanceof HTTPError) {
+    // The body of such an answer was no JSON: a proxy said it, so only the status counts.
+    if (error.status === HTTP_TOO_LARGE) return { kind: 'too large' };
+    return error.status >= 500 || error.status === HTTP_TOO_MANY
+      ? { kind: 'unavailable', retryAfterMs: undefined }
+      : { kind: 'refused' };
+  }
+  return { kind: 'unavailable', retryAfterMs: undefined };
+}
+
+function ofCode(code: number, status: number): RestFailure {
+  switch (code) {
+    case DISCORD_CODES.invalidWebhookToken:
+    case DISCORD_CODES.unknownWebhook:
+    case DISCORD_CODES.unknownInteraction:
+      return { kind: 'token expired' };
+    case DISCORD_CODES.unknownMessage:
+    case DISCORD_CODES.unknownChannel:
+      return { kind: 'gone' };
+    case DISCORD_CODES.missingAccess:
+    case DISCORD_CODES.missingPermissions:
+    case DISCORD_CODES.cannotEditOthers:
+    case DISCORD_CODES.archivedThread:
+      return { kind: 'no access' };
+    case DISCORD_CODES.tooLarge:
+      return { kind: 'too large' };
+    case DISCORD_CODES.alreadyAnswered:
+      return { kind: 'already answered' };
+    case DISCORD_CODES.rateLimitedOldMessage:
+      return { kind: 'unavailable', retryAfterMs: undefined };
+    default:
+      break;
+  }
+  if (status === HTTP_TOO_LARGE) return { kind: 'too large' };
+  if (status === 403) return { kind: 'no access' };
+  if (status === 404) return { kind: 'gone' };
+  if (status >= 500 || status === HTTP_TOO_MANY) return { kind: 'unavailable', retryAfterMs: undefined };
+  return { kind: 'refused' };
+}

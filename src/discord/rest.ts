@@ -1,0 +1,138 @@
+import { openAsBlob } from 'node:fs';
+import { type REST, Routes } from 'discord.js';
+import { z } from 'zod';
+import type { MessageBody } from './message-body.ts';
+
+/** A file to upload, read from disk while it is sent. */
+export interface Upload {
+  path: string;
+  name: string;
+  mimeType: string;
+}
+
+export interface TokenRef {
+  applicationId: string;
+  token: string;
+}
+
+/** The calls to Discord that Easel makes. Each is sent once; what a failure means is told by `failureOf`. */
+export interface DiscordRest {
+  /** The first answer to an interaction; resolves with the message, where the answer is one. */
+  answer(interaction: { id: string; token: string }, answer: AnswerBody): Promise<SentMessage | undefined>;
+  original(ref: TokenRef): Promise<SentMessage>;
+  editOriginal(ref: TokenRef, body: MessageBody, files: readonly Upload[], options: CallOptions): Promise<SentMessage>;
+  deleteOriginal(ref: TokenRef): Promise<void>;
+  followUp(ref: TokenRef, body: MessageBody, files: readonly Upload[], options: CallOptions): Promise<SentMessage>;
+  edit(at: MessageRef, body: MessageBody, files: readonly Upload[], options: CallOptions): Promise<SentMessage>;
+  /** @param nonce makes repeating the call within some minutes safe. */
+  post(
+    channelId: string,
+    body: MessageBody,
+    files: readonly Upload[],
+    options: CallOptions & { nonce: string },
+  ): Promise<SentMessage>;
+  delete(at: MessageRef): Promise<void>;
+}
+
+export interface MessageRef {
+  channelId: string;
+  messageId: string;
+}
+
+export interface CallOptions {
+  signal: AbortSignal;
+}
+
+/** An interaction callback: its type and data as Discord has them. */
+export interface AnswerBody {
+  type: number;
+  data?: object;
+}
+
+const sentMessageSchema = z.object({
+  id: z.string(),
+  channel_id: z.string(),
+  attachments: z.array(z.object({ id: z.string(), filename: z.string(), size: z.number() })),
+});
+export type SentMessage = z.output<typeof sentMessageSchema>;
+
+const callbackSchema = z.object({ resource: z.object({ message: sentMessageSchema.optional() }).optional() });
+
+/** For calls without files. The first answer to an interaction is worthless after 3 s. */
+const CALL_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 2_500;
+const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+
+export function createDiscordRest(rest: REST): DiscordRest {
+  const within = (signal: AbortSignal | undefined, files: readonly Upload[]): AbortSignal => {
+    const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
+    return signal ? AbortSignal.any([signal, timeout]) : timeout;
+  };
+  /** A file is sent from disk: given as a file to discord.js it would be read whole into memory. */
+  const withFiles = async (
+    body: object,
+    files: readonly Upload[],
+  ): Promise<{ body: unknown; passThroughBody?: true }> => {
+    if (files.length === 0) return { body };
+    const form = new FormData();
+    form.append('payload_json', JSON.stringify(body));
+    for (const [index, file] of files.entries()) {
+      form.append(`files[${index}]`, await openAsBlob(file.path, { type: file.mimeType }), file.name);
+    }
+    return { body: form, passThroughBody: true };
+  };
+  const message = (answer: unknown): SentMessage => sentMessageSchema.parse(answer);
+
+  return {
+    answer: async ({ id, token }, body) => {
+      const answer = await rest.post(Routes.interactionCallback(id, token), {
+        body,
+        query: new URLSearchParams({ with_response: 'true' }),
+        auth: false,
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      });
+      return callbackSchema.parse(answer).resource?.message;
+    },
+    original: async ({ applicationId, token }) =>
+      message(
+        await rest.get(Routes.webhookMessage(applicationId, token), { auth: false, signal: within(undefined, []) }),
+      ),
+    editOriginal: async ({ applicationId, token }, body, files, { signal }) =>
+      message(
+        await rest.patch(Routes.webhookMessage(applicationId, token), {
+          ...(await withFiles(body, files)),
+          auth: false,
+          signal: within(signal, files),
+        }),
+      ),
+    deleteOriginal: async ({ applicationId, token }) => {
+      await rest.delete(Routes.webhookMessage(applicationId, token), { auth: false, signal: within(undefined, []) });
+    },
+    followUp: async ({ applicationId, token }, body, files, { signal }) =>
+      message(
+        await rest.post(Routes.webhook(applicationId, token), {
+          ...(await withFiles(body, files)),
+          query: new URLSearchParams({ wait: 'true' }),
+          auth: false,
+          signal: within(signal, files),
+        }),
+      ),
+    edit: async ({ channelId, messageId }, body, files, { signal }) =>
+      message(
+        await rest.patch(Routes.channelMessage(channelId, messageId), {
+          ...(await withFiles(body, files)),
+          signal: within(signal, files),
+        }),
+      ),
+    post: async (channelId, body, files, { signal, nonce }) =>
+      message(
+        await rest.post(Routes.channelMessages(channelId), {
+          ...(await withFiles({ ...body, nonce, enforce_nonce: true }, files)),
+          signal: within(signal, files),
+        }),
+      ),
+    delete: async ({ channelId, messageId }) => {
+      await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(undefined, []) });
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * Every word that people read in Discord. Another language is another object of this type.
+ *
+ * `<t:…>` are Discord's timestamps: they tick by themselves, in each reader's own time zone and language.
+ */
+
+const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
+/** "in 3 minutes", "2 hours ago". */
+const relative = (timeMs: number): string => `<t:${seconds(timeMs)}:R>`;
+const date = (timeMs: number): string => `<t:${seconds(timeMs)}:D>`;
+const credits = (amount: number): string => `${amount.toLocaleString('en-GB')} credit${amount === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+
+function duration(durationMs: number): string {
+  const total = Math.max(1, Math.round(durationMs / 1000));
+  if (total < 120) return `${total} s`;
+  const minutes = Math.round(total / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export const en = {
+  credits,
+  thing: { image: 'picture', video: 'clip' },
+
+  commands: {
+    image: {
+      description: 'Make a picture from your words, or from a picture of yours',
+      count: 'How many pictures (1 to 4)',
+    },
+    video: { description: 'Make a clip from your words, or from a picture of yours' },
+    options: {
+      prompt: 'What it should show',
+      model: 'Which model makes it',
+      aspectRatio: 'Width to height, such as 16:9',
+      source: 'A picture to start from',
+      source2: 'A second picture to start from',
+      source3: 'A third picture to start from',
+      spoiler: 'Hide the result until somebody clicks it',
+    },
+    history: { description: 'Your own last pictures and clips here, and what they cost' },
+    budget: { description: 'What this server has left to spend this month' },
+  },
+
+  job: {
+    title: (memberId: string, thing: 'image' | 'video', count: number) =>
+      `<@${memberId}> asked for ${count > 1 ? `${count} ${thing === 'image' ? 'pictures' : 'clips'}` : thing === 'image' ? 'a picture' : 'a clip'}`,
+    facts: (facts: { model: string; aspectRatio: string | undefined; sources: number }) =>
+      [
+        facts.model,
+        ...(facts.aspectRatio === undefined ? [] : [facts.aspectRatio]),
+        ...(facts.sources === 0 ? [] : [`from ${counted(facts.sources, 'picture')}`]),
+      ].join(' · '),
+    quoted: (amount: number) => `about ${credits(amount)}`,
+    charged: (amount: number) => credits(amount),
+    sending: 'Sending it to the service …',
+    queued: (sinceMs: number) => `Waiting for its turn at the service, asked ${relative(sinceMs)}`,
+    running: (sinceMs: number) => `Being made, began ${relative(sinceMs)}`,
+    usuallyDone: (byMs: number) => `usually done ${relative(byMs)}`,
+    delivering: 'Done at the service, on its way here …',
+    done: (tookMs: number) => `Done, took ${duration(tookMs)}`,
+    madeSmaller: 'The original was too large to upload here, so it was saved again in a smaller form.',
+    linked: (address: string) =>
+      `Too large to upload here: [open it at the service](${address}). The service does not say how long it keeps it, so save it soon.`,
+    linkTooLong:
+      'Too large to upload here, and its link too long for a message: `/history` has it while the service keeps it.',
+    kept: {
+      'no place':
+        'Done, but there was no message left to put it in: `/history` gives it back while the service keeps it.',
+      'not fetched':
+        'Done, but the file could not be fetched from the service. `/history` tries again while the service keeps it.',
+      'refused address':
+        'Done, but the service gave an address that is not safe to fetch from. The operator can see why in the log.',
+      cancelled:
+        'The service finished it all the same: `/history` gives it to the one who asked, while the service keeps it.',
+    },
+    failed: {
+      'failed by the service': 'Failed: the service could not make it.',
+      refused: (message: string) => `The service refused it: “${message}”`,
+      'bad key': 'Not begun: the service does not accept this bot’s key. The operator has to see to it.',
+      'too many requests': 'Not begun: the service is too busy. Try again in some minutes.',
+      unreachable: 'Not begun: the service could not be reached. Try again in some minutes.',
+      'no result': 'Failed: the service says it is done but gives no result.',
+      interrupted: 'Not begun: the bot was restarted before anything was sent.',
+    },
+    returned: (amount: number) => `${credits(amount)} returned.`,
+    unconfirmed: {
+      'answer lost': 'Unconfirmed: the service’s answer was lost, so nobody knows whether it was taken.',
+      interrupted: 'Unconfirmed: the bot was stopped while sending it, so nobody knows whether it was taken.',
+      'waited too long': 'Unconfirmed: the service never said how it ended.',
+      'task not found': 'Unconfirmed: the service no longer tells how it ended.',
+    },
+    stillHeld: (amount: number) => `${credits(amount)} stay held until the operator has looked at it.`,
+    cancelledWaiting: (atMs: number) =>
+      `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
+    buttons: { cancel: 'Cancel', again: 'Again', delete: 'Delete', prompt: 'Whole prompt' },
+    numbered: (number: number, line: string) => `**${number}** ${line}`,
+  },
+
+  refusals: {
+    outsideServer: 'Easel works in servers only: add it to one, or use it where it already is.',
+    promptEmpty: 'The prompt is empty. Say what it should show.',
+    promptTooLong: (length: number, limit: number) =>
+      `The prompt has ${length} characters; at most ${limit} are possible. Shorten it and try again.`,
+    ratio: (given: string) =>
+      `“${given}” is no aspect ratio. Write width and height with a colon between, such as 16:9.`,
+    sourceNoImage: (name: string) => `“${name}” is not a picture. Attach a PNG, JPEG, WebP or GIF file.`,
+    sourcesExpired: 'The pictures that this was made from are no longer there. Use the command again and attach them.',
+    cannotSee:
+      'Easel cannot see this channel, so the result could not be delivered. Ask a moderator to let Easel view it, or use another channel.',
+    cannotAttach:
+      'Easel may not attach files in this channel, so the result could not be delivered. Ask a moderator to allow it, or use another channel.',
+    cannotSend:
+      'Easel may not write in this channel, so the result could not be delivered. Ask a moderator to allow it, or use another channel.',
+    noBudget: (needed: number, left: number, renewsAtMs: number) =>
+      `This needs about ${credits(needed)}, and the server has ${credits(left)} left. The budget renews ${relative(renewsAtMs)}; \`/budget\` shows it.`,
+    badKey:
+      'The service does not accept this bot’s key at the moment, so nothing can be made. The operator has been told; try again later. No credits were touched.',
+    serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
+    storeFailed:
+      'Easel cannot reach its records at the moment, so nothing was begun and no credits were touched. Try again in a few minutes.',
+    modelUnknown: 'That model is not there. Choose one from the list.',
+    countWrong: 'Between 1 and 4 pictures can be made at once.',
+    unknownButton: 'This button is from another time and no longer works. Use the command instead.',
+    notYours: 'Only the member who asked for this, or a member with Manage Messages, can do that.',
+    notYourList: 'This list belongs to somebody else. Use `/history` for your own.',
+    jobGone: 'This is too old: Easel no longer keeps what was asked for. Use the command again.',
+    notDone: 'This is still being made. Wait until it is done.',
+    tooLateToCancel: 'It is too late to cancel: the service has begun, or it is done.',
+    unknownCommand: 'Easel does not know this command any more. Reload Discord and try again.',
+    stopping: 'Easel is restarting. Try again in a minute. No credits were touched.',
+    fault: (id: string) =>
+      `Something went wrong here, and it is not your fault. If it happens again, tell the operator this id: \`${id}\``,
+  },
+
+  history: {
+    title: 'Your pictures and clips here',
+    empty: 'You have made nothing here yet. Try `/image`!',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    when: relative,
+    link: (url: string) => `[message](${url})`,
+    noMessage: 'no message',
+    outcome: {
+      underWay: 'being made',
+      done: (count: number, of: number) => (of === 1 ? 'done' : `${count} of ${of} done`),
+      failed: 'failed',
+      unconfirmed: 'unconfirmed',
+      cancelled: 'cancelled',
+    },
+    cost: (amount: number) => credits(amount),
+    deliverAgain: 'Get it again',
+    older: 'Older',
+    newer: 'Newer',
+    forget: 'Forget all',
+    forgetAsk:
+      'Delete everything that Easel keeps of your pictures and clips in this server? The messages stay; Again and Whole prompt stop working on them.',
+    forgetYes: 'Delete it',
+    forgotten: 'Done: Easel keeps nothing of your ended pictures and clips here any more.',
+    again: (count: number) => (count === 1 ? 'Here it is again.' : `Here are ${count} again.`),
+    nothingToFetch: 'There is no result to fetch: it was never made.',
+    noLongerThere: 'The service no longer has it.',
+    fetchFailed: 'The service has it, but it could not be fetched just now. Try again in some minutes.',
+    tooLarge: (address: string) => `It is too large to upload here: [open it at the service](${address}).`,
+  },
+
+  budget: {
+    title: 'Budget of this server',
+    left: (left: number, allowance: number) => `**${credits(left)} left** of ${credits(allowance)} this month`,
+    spent: (amount: number) => `${credits(amount)} spent`,
+    held: (amount: number) => `${credits(amount)} held for what is being made`,
+    overspent: (amount: number) =>
+      `${credits(amount)} over: the service charged more than expected. Nothing new is begun until there is room.`,
+    unconfirmed: (count: number, amount: number) =>
+      `${counted(count, 'unconfirmed task')} with ${credits(amount)}: the service’s answer was lost, and the operator has to settle or release them.`,
+    renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
+    worth: 'At the last seen prices that is:',
+    model: (model: string, count: number, thing: 'image' | 'video', price: number) =>
+      `${model}: ${counted(count, thing === 'image' ? 'picture' : 'clip')} (${credits(price)} each)`,
+  },
+};
+
+export type Texts = typeof en;
