@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type Account, accountSchema } from '../../src/budget/account.ts';
+import { check } from '../../src/budget/check.ts';
+import { decideHold, decideSettle } from '../../src/budget/decisions.ts';
+import { changed, holding, request, terms } from './samples.ts';
+
+const settled = changed(decideSettle(holding('a', 10, 20), 'a.0', 12, terms()));
+const good = changed(decideHold(settled, request('b', 5), terms()));
+
+function tampered(work: (account: Account) => void): Account {
+  // By way of the text, as the store does: parts that the account has in common with others are its own then.
+  const account = accountSchema.parse(JSON.parse(JSON.stringify(good)));
+  work(account);
+  return account;
+}
+
+describe('the check of the books', () => {
+  it('finds nothing in an account that is in order', () => {
+    expect(check(good)).toEqual([]);
+  });
+
+  it.each<[what: string, work: (account: Account) => void, entryNumber: number | undefined, fault: string]>([
+    [
+      'spending that no entry knows of',
+      ({ sums }) => {
+        sums.periods['2026-11'] = { allowanceCredits: 100, heldCredits: 25, spentCredits: 13 };
+      },
+      undefined,
+      '2026-11: spentCredits are 13; the entries give 12',
+    ],
+    [
+      'a hold that vanished',
+      ({ holds }) => {
+        delete holds['a.1'];
+      },
+      undefined,
+      '2026-11: 25 credits held; the holds are 5',
+    ],
+    [
+      'a hold of another amount',
+      ({ holds }) => {
+        const hold = holds['b.0'];
+        if (hold) hold.credits = 6;
+      },
+      undefined,
+      '2026-11: 25 credits held; the holds are 26',
+    ],
+    [
+      'a hold in a period that nobody opened',
+      ({ holds }) => {
+        const hold = holds['b.0'];
+        if (hold) hold.periodKey = '2020-01';
+      },
+      undefined,
+      '2020-01: 0 credits held; the holds are 5',
+    ],
+    [
+      'an entry whose amount was changed',
+      ({ ledger }) => {
+        const entry = ledger.entries[3];
+        if (entry?.kind === 'settled') entry.chargedCredits = 11;
+      },
+      4,
+      'says that 68 credits were left; the entries give 69',
+    ],
+    [
+      'an entry that is missing',
+      ({ ledger }) => {
+        ledger.entries.splice(2, 1);
+      },
+      4,
+      'stands where entry 3 belongs',
+    ],
+    [
+      'a carried sum that was changed',
+      ({ ledger }) => {
+        ledger.carried.sums.earlier.spentCredits = 4;
+      },
+      undefined,
+      'earlier periods: spentCredits are 0; the entries give 4',
+    ],
+    [
+      'a period that no entry opened',
+      ({ sums }) => {
+        sums.periods['2026-12'] = { allowanceCredits: 100, heldCredits: 0, spentCredits: 0 };
+      },
+      undefined,
+      '2026-12: only the account knows this period',
+    ],
+    [
+      'a closed period that was never closed',
+      ({ sums }) => {
+        sums.closedThrough = '2020-01';
+      },
+      undefined,
+      'another period is the last that was closed',
+    ],
+  ])('finds %s', (_, work, entryNumber, fault) => {
+    expect(check(tampered(work))).toContainEqual({ entryNumber, fault });
+  });
+});

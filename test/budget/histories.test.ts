@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Account, accountSchema } from '../../src/budget/account.ts';
+import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
+import { usageSchema } from '../../src/budget/usage.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
+import { tempFolder } from '../store/temp-folder.ts';
+import { BooksModel } from './books-model.ts';
+import { type Breakage, BreakingCollection, MemoryCollection } from './memory-collection.ts';
+import { DAY_MS, NOVEMBER_MS } from './samples.ts';
+import { askAccounts, askModel, type Step, steps, type World } from './steps.ts';
+
+const GUILD = '111222333444555666';
+
+/** Whether and when the write of a step fails, which ends the process: a new one finds what was kept. */
+const breakage = fc.option(fc.constantFrom('before', 'after'), { nil: undefined, freq: 3 });
+const histories = fc.array(fc.tuple(steps, breakage), { maxLength: 60 });
+
+async function expectBooks(world: World, accounts: Accounts, model: BooksModel): Promise<void> {
+  const { roomCredits, ...period } = model.period(world.nowMs, world.allowanceCredits);
+  const unconfirmed = [...model.holds.values()].filter((hold) => hold.unconfirmed);
+  const unconfirmedCredits = unconfirmed.reduce((sum, hold) => sum + hold.credits, 0);
+  const view = await accounts.view(GUILD);
+  expect(view).toMatchObject({
+    ...period,
+    leftCredits: Math.max(0, roomCredits),
+    overspentCredits: Math.max(0, -roomCredits),
+    unconfirmed: { holds: unconfirmed.length, credits: unconfirmedCredits },
+  });
+  // The invariant itself, told without the model's arithmetic of room.
+  const boundCredits = world.mostAllowanceCredits + model.beyondQuotesCredits;
+  expect(view.heldCredits + view.spentCredits).toBeLessThanOrEqual(boundCredits);
+
+  const { spentCredits, heldCredits } = model;
+  expect(await accounts.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits, heldCredits });
+  const heldKeys = (await accounts.holds(GUILD)).map((hold) => hold.taskKey);
+  expect(heldKeys.sort()).toEqual([...model.holds.keys()].sort());
+}
+
+/** Every step is asked twice: the second time it must say, as the model does, that it was done. */
+async function play(history: [Step, Breakage][], reopen: () => Promise<Collection<Account>>): Promise<void> {
+  const world: World = { nowMs: NOVEMBER_MS, allowanceCredits: 100, mostAllowanceCredits: 100 };
+  const model = new BooksModel();
+  const collection = new BreakingCollection(await reopen());
+  const usage = new MemoryCollection(usageSchema);
+  const start = (): Accounts =>
+    createAccounts({
+      collection,
+      usage,
+      locks: createKeyedLocks(),
+      clock: { now: () => world.nowMs },
+      defaultAllowanceCredits: world.allowanceCredits,
+    });
+  let accounts = start();
+  for (const [step, moment] of history) {
+    if (step.do === 'clock') world.nowMs += step.days * DAY_MS;
+    if (step.do === 'allowance') world.allowanceCredits = step.credits;
+    world.mostAllowanceCredits = Math.max(world.mostAllowanceCredits, world.allowanceCredits);
+
+    collection.breakNextWrite = moment;
+    const first = await askAccounts(step, GUILD, accounts).catch((error: unknown) => {
+      if (error instanceof StoreError) return 'crashed';
+      throw error;
+    });
+    collection.breakNextWrite = undefined;
+    if (first === 'crashed') collection.inner = await reopen();
+    if (first === 'crashed' || step.do === 'allowance') accounts = start();
+
+    const expected = askModel(step, world, model);
+    if (first !== 'crashed') expect(first).toBe(expected);
+    const again = await askAccounts(step, GUILD, accounts);
+    expect(again).toBe(first === 'crashed' && moment === 'before' ? expected : askModel(step, world, model));
+    await expectBooks(world, accounts, model);
+  }
+}
+
+it('over any history of repeats, crashes and jumping clocks, the books agree with a model and with themselves', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const collection = new MemoryCollection(accountSchema);
+      await play(history, async () => collection);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('so they do on a real store that is opened again after every crash', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const path = join(await tempFolder(), 'easel.sqlite');
+      const opened: Store[] = [];
+      const reopen = async (): Promise<Collection<Account>> => {
+        const store = await openStore(`sqlite://${path}`);
+        opened.push(store);
+        return store.collection('accounts', accountSchema);
+      };
+      await play(history, reopen).finally(() => Promise.all(opened.map((store) => store.close())));
+    }),
+    { numRuns: 6 },
+  );
+});

@@ -1,0 +1,26 @@
+import { type Account, NEW_ACCOUNT } from '../../src/budget/account.ts';
+import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/decisions.ts';
+
+export const NOVEMBER_MS = Date.UTC(2026, 10, 20, 12);
+export const DECEMBER_MS = Date.UTC(2026, 11, 2, 12);
+export const DAY_MS = 86_400_000;
+
+export function terms(nowMs = NOVEMBER_MS, defaultAllowanceCredits = 100): Terms {
+  return { nowMs, defaultAllowanceCredits };
+}
+
+export function request(jobId: string, ...quotes: number[]): HoldRequest {
+  const tasks = quotes.map((quoteCredits, index) => ({ taskKey: `${jobId}.${index}`, quoteCredits }));
+  return { jobId, memberId: 'member', modelId: 'image-model-a', tasks };
+}
+
+/** The account after a decision that changed it. */
+export function changed<Outcome>({ account, outcome }: Decision<Outcome>): Account {
+  if (account === undefined) throw new Error(`nothing changed: ${JSON.stringify(outcome)}`);
+  return account;
+}
+
+/** A new account that holds these quotes for one job. */
+export function holding(jobId: string, ...quotes: number[]): Account {
+  return changed(decideHold(NEW_ACCOUNT, request(jobId, ...quotes), terms()));
+}
