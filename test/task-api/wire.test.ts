@@ -118,6 +118,12 @@ describe('the answer to a create', () => {
     expect(thrownBy(() => readCreated(answerOf(body), NOW_MS))).toBeInstanceOf(UnconfirmedError);
   });
 
+  it('proves nothing with another code, whatever else it holds', () => {
+    expect(thrownBy(() => created(CREATED, { code: 500 }))).toBeInstanceOf(UnconfirmedError);
+    const body = answerOf({ code: 500, msg: 'ok', data: TASK });
+    expect(thrownBy(() => readTask(body, 't1', NOW_MS))).toBeInstanceOf(MalformedError);
+  });
+
   it('proves nothing when it is not text', () => {
     const body = Buffer.from([0x1f, 0x8b, 0x08, 0xff, 0xfe]);
     expect(thrownBy(() => readCreated({ status: 200, retryAfter: undefined, body }, NOW_MS))).toBeInstanceOf(
