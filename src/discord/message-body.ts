@@ -9,6 +9,8 @@ export interface MessageBody {
   components: APIMessageTopLevelComponent[];
   attachments: MessageAttachment[];
   allowed_mentions: { parse: []; users?: string[] };
+  /** Makes it a reply. */
+  message_reference?: { message_id: string; fail_if_not_exists: boolean };
 }
 
 /** One that stays (`id` is Discord's), or one that comes with this request (`id` is its index among the files). */

@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
-import type { Place, ShownFile } from '../jobs/job.ts';
+import type { Job, Place, ShownFile } from '../jobs/job.ts';
 import type { JobMessage, Messenger, ShowOutcome } from '../jobs/ports.ts';
 import type { Log } from '../log.ts';
+import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
+import { textDisplay } from './components.ts';
 import { renderJob } from './job-message.ts';
-import type { MessageBody } from './message-body.ts';
+import { type MessageBody, messageBody } from './message-body.ts';
 import type { DiscordRest, SentMessage, Upload } from './rest.ts';
 import { failureOf, type RestFailure } from './rest-failure.ts';
 
@@ -52,7 +54,7 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
 
   /** The ways that are left to reach this place, best first. */
   const waysTo = function* (
-    place: Place,
+    { place, memberId }: Job,
     body: MessageBody,
     files: readonly Upload[],
     nonce: string,
@@ -65,7 +67,9 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
     // Without its id nobody knows whether there ever was a message; a new one would come out of the blue.
     if (messageId === undefined) return;
     yield { via: 'bot', call: () => rest.edit({ channelId, messageId }, body, files, { signal }) };
-    yield { via: 'new message', call: () => rest.post(channelId, body, files, { signal, nonce }) };
+    // An edit notifies nobody, a new message may: the one who asked.
+    const mentioning: MessageBody = { ...body, allowed_mentions: { parse: [], users: [memberId] } };
+    yield { via: 'new message', call: () => rest.post(channelId, mentioning, files, { signal, nonce }) };
   };
 
   return {
@@ -76,7 +80,7 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
       // The same for every try of one step of a job, so that a repeated post does not make a second message.
       const nonce = `${job.id}-${job.tasks.map(({ state }) => state[0]).join('')}`.slice(0, 25);
       let unavailable: ShowOutcome | undefined;
-      for (const { via, call } of waysTo(place, body, newFiles, nonce, signal)) {
+      for (const { via, call } of waysTo(job, body, newFiles, nonce, signal)) {
         if (via === 'new message' && (unavailable || !isWorthNewMessage(shown))) break;
         const outcome = await attempt(call, signal);
         if ('message' in outcome) return shownAt(outcome.message, place, via, newFiles);
@@ -86,6 +90,18 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
         } else unavailable = undefined;
       }
       return unavailable ?? { outcome: 'no place' };
+    },
+    notify: async (job, { signal }) => {
+      const { channelId, messageId } = job.place;
+      if (messageId === undefined) return;
+      const words = texts.job.ready(job.memberId, kindOf(job.request.modelId));
+      const body: MessageBody = {
+        ...messageBody([textDisplay(words)], { mentions: [job.memberId] }),
+        message_reference: { message_id: messageId, fail_if_not_exists: false },
+      };
+      const outcome = await attempt(() => rest.post(channelId, body, [], { signal, nonce: `${job.id}-ready` }), signal);
+      if ('failure' in outcome)
+        log.info({ job: job.id, kind: outcome.failure.kind }, 'a member could not be told that it is done');
     },
   };
 }

@@ -36,4 +36,9 @@ export interface Messenger {
    * Repeating it is harmless.
    */
   show(message: JobMessage, options: { signal: AbortSignal }): Promise<ShowOutcome>;
+  /**
+   * Tells a member who waited long that the job is done, by a short reply to its message: edits notify nobody. Where it
+   * cannot be posted it is left out.
+   */
+  notify(job: Job, options: { signal: AbortSignal }): Promise<void>;
 }

@@ -25,6 +25,8 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 /** How long a last message that Discord does not take is tried again before the history has to do. */
 const END_TRIES_MS = 6 * 3_600_000;
+/** Whoever waited longer than this has turned to other things and is told. */
+const NOTIFY_AFTER_MS = 10 * 60_000;
 /** In how many steps the progress bar moves; every step is one edit of the message. */
 export const PROGRESS_STEPS = 5;
 
@@ -97,6 +99,7 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
     const sinceMs = tries.get(job.id)?.sinceMs ?? clock.now();
     if (shown.outcome === 'unavailable' && clock.now() - sinceMs < END_TRIES_MS) return shown;
     const place = shown.outcome === 'shown' ? shown.place : withoutMessage(job);
+    if (shown.outcome === 'shown' && isAwaitedLong(job)) await messenger.notify({ ...job, place }, { signal: stop });
     await history.add({ ...job, place });
     await records.delete(job.id);
     shownBefore.delete(job.id);
@@ -104,6 +107,11 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
     log.info({ ...logFacts(job), shown: shown.outcome, durationMs: clock.now() - job.createdAtMs }, 'job ended');
     return undefined;
   };
+
+  const isAwaitedLong = (job: Job): boolean =>
+    job.cancelledAtMs === undefined &&
+    job.tasks.some(({ state }) => state === 'delivered') &&
+    clock.now() - job.createdAtMs > NOTIFY_AFTER_MS;
 
   const advanceOnce = (jobId: string): Promise<{ retryAfterMs: number | undefined } | undefined> =>
     locks.run(jobId, async () => {

@@ -21,7 +21,6 @@ function duration(durationMs: number): string {
 
 export const en = {
   credits,
-  thing: { image: 'picture', video: 'clip' },
 
   commands: {
     image: {
@@ -93,6 +92,8 @@ export const en = {
     stillHeld: (amount: number) => `${credits(amount)} stay held until the operator has looked at it.`,
     cancelledWaiting: (atMs: number) =>
       `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
+    ready: (memberId: string, thing: 'image' | 'video') =>
+      `<@${memberId}>, your ${thing === 'image' ? 'picture' : 'clip'} is ready.`,
     buttons: { cancel: 'Cancel', again: 'Again', delete: 'Delete', prompt: 'Whole prompt' },
     numbered: (number: number, line: string) => `**${number}** ${line}`,
   },

@@ -1,0 +1,23 @@
+import { MemberError } from '../../src/errors.ts';
+import type { Button } from '../context.ts';
+import { checkPrompt, generate } from '../generation.ts';
+import { keptRequest } from './kept-request.ts';
+
+/** The same once more, as a job of whoever presses: a new message, new credits. */
+export const again: Button = {
+  action: 'again',
+  run: async (interaction, { argument: jobId, memberId }, respond, context) => {
+    const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
+    checkPrompt(kept.request.prompt, context.defaults.promptMaxCharacters, context.texts);
+    if (kept.request.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
+      throw new MemberError(context.texts.refusals.sourcesExpired);
+    }
+    await generate(interaction, kept, respond, context);
+  },
+};
+
+/** Discord signs the addresses of attachments for about a day: `ex` is the end, in seconds, in base 16. */
+export function isExpired(address: string, nowMs: number): boolean {
+  const end = URL.canParse(address) ? new URL(address).searchParams.get('ex') : null;
+  return end !== null && /^[0-9a-f]{1,12}$/i.test(end) && Number.parseInt(end, 16) * 1000 <= nowMs;
+}

@@ -1,0 +1,17 @@
+import { mayManageMessages } from '../../src/discord/permissions.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { Button } from '../context.ts';
+
+/** Deletes a job's message when the job has ended: its requester, or who may manage messages. */
+export const deleteMessage: Button = {
+  action: 'delete',
+  run: async ({ server, userId }, { argument: jobId, memberId }, respond, { history, jobs, texts }) => {
+    if (userId !== memberId && !mayManageMessages(server.memberPermissions))
+      throw new MemberError(texts.refusals.notYours);
+    if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
+    await respond.acknowledge();
+    // The press opens the message that its button is on, also where the bot itself no longer sees the channel.
+    await respond.deleteOriginal();
+    await history.forgetMessage(server.guildId, memberId, jobId);
+  },
+};

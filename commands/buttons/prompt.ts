@@ -1,0 +1,25 @@
+import { textDisplay } from '../../src/discord/components.ts';
+import { messageBody } from '../../src/discord/message-body.ts';
+import { cut, escapeText } from '../../src/discord/prompt-text.ts';
+import type { Button } from '../context.ts';
+import { keptRequest } from './kept-request.ts';
+
+/** Text displays of a message hold 4000 characters together. */
+const TEXT_LIMIT = 4000;
+
+/** Shows the whole of a prompt that was cut, to the one who asks. */
+export const wholePrompt: Button = {
+  action: 'prompt',
+  run: async ({ server }, { argument: jobId, memberId }, respond, context) => {
+    const { request } = await keptRequest(context, server.guildId, memberId, jobId);
+    // Escaped text may be up to twice as long: then it is shown as code, where nothing needs escaping.
+    const escaped = escapeText(request.prompt);
+    const shown = escaped.length <= TEXT_LIMIT ? escaped : asCode(request.prompt);
+    await respond.answer(messageBody([textDisplay(shown)], { ephemeral: true }));
+  },
+};
+
+function asCode(text: string): string {
+  const fence = '```';
+  return `${fence}\n${cut(text.replaceAll(fence, "'''"), TEXT_LIMIT - 2 * fence.length - 2)}\n${fence}`;
+}

@@ -1,0 +1,171 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { jobIdOf } from '../src/discord/custom-ids.ts';
+import type { InteractionFacts, InteractionOf, SourceAttachment } from '../src/discord/interaction.ts';
+import { renderJob } from '../src/discord/job-message.ts';
+import { lackingHere } from '../src/discord/permissions.ts';
+import { cut, escapeText } from '../src/discord/prompt-text.ts';
+import type { Responder } from '../src/discord/responder.ts';
+import { MemberError } from '../src/errors.ts';
+import type { JobRequest } from '../src/jobs/job.ts';
+import { type MediaKind, modelIdsOf } from '../src/task-api/models.ts';
+import { en } from '../src/texts/en.ts';
+import type { CommandContext, InServer } from './context.ts';
+
+/** What `/image`, `/video` and the Again button have in common: from a member's wish to a job. */
+
+const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
+const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
+export const MOST_PICTURES = 4;
+const SOURCES = ['source', 'source2', 'source3'] as const;
+/** A prompt's length as Discord lets it be typed; the configured limit is checked again here. */
+const PROMPT_OPTION_LIMIT = 3000;
+
+export function generationOptions(kind: MediaKind): APIApplicationCommandBasicOption[] {
+  const words = en.commands.options;
+  const models = modelIdsOf(kind).map((id) => ({ name: id, value: id }));
+  return [
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'prompt',
+      description: words.prompt,
+      required: true,
+      max_length: PROMPT_OPTION_LIMIT,
+    },
+    { type: ApplicationCommandOptionType.String, name: 'model', description: words.model, choices: models },
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'aspect_ratio',
+      description: words.aspectRatio,
+      autocomplete: true,
+    },
+    ...(kind === 'image'
+      ? [
+          {
+            type: ApplicationCommandOptionType.Integer as const,
+            name: 'count',
+            description: en.commands.image.count,
+            min_value: 1,
+            max_value: MOST_PICTURES,
+          },
+        ]
+      : []),
+    ...SOURCES.map((name) => ({
+      type: ApplicationCommandOptionType.Attachment as const,
+      name,
+      description: words[name],
+    })),
+    { type: ApplicationCommandOptionType.Boolean, name: 'spoiler', description: words.spoiler },
+  ];
+}
+
+/** The ratios that begin with what was typed so far; what was typed itself first, when it is one. */
+export function suggestRatios({ focused, options }: InteractionOf<'autocomplete'>): { name: string; value: string }[] {
+  if (focused !== 'aspect_ratio') return [];
+  const typed = String(options['aspect_ratio'] ?? '').trim();
+  const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];
+  return [...own, ...SUGGESTED_RATIOS.filter((ratio) => ratio.startsWith(typed))].map((ratio) => ({
+    name: ratio,
+    value: ratio,
+  }));
+}
+
+/** Reads a command's options. @throws MemberError for the first that cannot be used. */
+export function readRequest(
+  kind: MediaKind,
+  interaction: InteractionOf<'command'>,
+  { defaults, texts }: CommandContext,
+): { request: JobRequest; count: number } {
+  const { options, attachments } = interaction;
+  const prompt = String(options['prompt'] ?? '').trim();
+  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+
+  const wanted = options['model'] ?? defaults.modelId[kind];
+  const modelId = modelIdsOf(kind).find((id) => id === wanted);
+  if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
+
+  const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
+  const count = Number(options['count'] ?? 1);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+
+  const sources = SOURCES.flatMap((name) => attachments[name] ?? []);
+  for (const source of sources) checkSource(source, texts);
+  return {
+    count,
+    request: {
+      modelId,
+      prompt,
+      ...(aspectRatio === undefined ? {} : { aspectRatio }),
+      sourceUrls: sources.map(({ url }) => url),
+      spoiler: options['spoiler'] === true,
+    },
+  };
+}
+
+type Texts = CommandContext['texts'];
+
+export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
+  if (prompt === '') throw new MemberError(texts.refusals.promptEmpty);
+  if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));
+}
+
+function ratioOf(given: unknown, texts: Texts): string | undefined {
+  if (given === undefined) return undefined;
+  const text = String(given)
+    .trim()
+    .replace(/\s*[:x×/]\s*/, ':');
+  if (!RATIO.test(text)) throw new MemberError(texts.refusals.ratio(escapeText(cut(String(given), 40))));
+  return text;
+}
+
+/** Pictures whose form no picture model is known to read. */
+const NOT_A_SOURCE = ['image/svg+xml'];
+
+/** By content type, as Discord tells it: its own filter looks at the file's name only. */
+function checkSource({ content_type: contentType, filename }: SourceAttachment, texts: Texts): void {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type.startsWith('image/') && !NOT_A_SOURCE.includes(type)) return;
+  throw new MemberError(texts.refusals.sourceNoImage(escapeText(cut(filename, 60))));
+}
+
+/**
+ * Begins a job and answers with its pending message.
+ * @throws MemberError where it cannot be begun; no credits were touched then.
+ */
+export async function generate(
+  interaction: InServer<InteractionFacts>,
+  { request, count }: { request: JobRequest; count: number },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { jobs, texts, watch } = context;
+  const { server, channelId } = interaction;
+  const { refusals } = texts;
+  const lacking = lackingHere(server.appPermissions);
+  if (lacking) {
+    throw new MemberError(
+      { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],
+    );
+  }
+  if (!watch.mayCreate()) throw new MemberError(watch.status === 'bad key' ? refusals.badKey : refusals.serviceDown);
+
+  const outcome = await jobs.submit(
+    {
+      jobId: jobIdOf(interaction.id),
+      memberId: interaction.userId,
+      request,
+      count,
+      place: {
+        guildId: server.guildId,
+        channelId,
+        applicationId: interaction.applicationId,
+        token: interaction.token,
+        tokenIssuedAtMs: interaction.receivedAtMs,
+        uploadLimitBytes: server.uploadLimitBytes,
+      },
+    },
+    (job) => respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
+  );
+  if (outcome.outcome === 'short') {
+    throw new MemberError(refusals.noBudget(outcome.neededCredits, outcome.leftCredits, outcome.renewsAtMs));
+  }
+}

@@ -1,0 +1,38 @@
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createLog, describeError } from './log.ts';
+
+/** Configuration, app, run, stop on a signal. */
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const app = createApp(config, { clock: systemClock, random: Math.random, log });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.stop());
+  try {
+    await Promise.race([app.start(), app.ended]);
+    await app.ended;
+    return 0;
+  } catch (error) {
+    log.fatal({ err: error }, 'Easel cannot go on');
+    say(`Easel cannot go on: ${error instanceof Error ? error.message : String(error)}`);
+    await app.stop();
+    return 1;
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  if (error instanceof ConfigError) {
+    say('Easel cannot start:');
+    for (const fault of error.faults) say(`  ${fault}`);
+    say('Every variable is explained in .env.example.');
+  } else say(`Easel cannot start: ${JSON.stringify(describeError(error))}`);
+  return 1;
+});
+// Whatever still holds a socket must not keep a stopped bot alive.
+process.exit();
