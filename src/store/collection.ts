@@ -15,6 +15,8 @@ export interface CollectionParts {
 
 /** Under the 255 that the adapters allow. */
 const KEY_MAX_CHARACTERS = 200;
+/** A few megabytes of keys; more than are busy at one time. */
+const READABLE_MAX_KEYS = 20_000;
 
 /** Typed records over a table: parsed on the way in and on the way out, every call within the time limit. */
 export function createCollection<Schema extends z.ZodType>(
@@ -23,6 +25,8 @@ export function createCollection<Schema extends z.ZodType>(
 ): Collection<z.output<Schema>> {
   /** Keys whose write outlived its time limit and may still land: what is read now could be overtaken. */
   const unsettled = new Set<string>();
+  /** Keys whose record was readable when this process, the only one that writes, last saw it. Only saves looking again. */
+  const readable = new Set<string>();
   const doing = `the store cannot use its ${name}`;
   const where = (key: string): string => `record "${key}" of ${name}`;
 
@@ -63,10 +67,22 @@ export function createCollection<Schema extends z.ZodType>(
     }
   };
 
+  const parse = (key: string, text: string): z.output<Schema> => {
+    const value = textToRecord(schema, text, where(key));
+    noteReadable(key);
+    return value;
+  };
+
+  const noteReadable = (key: string): void => {
+    if (readable.size >= READABLE_MAX_KEYS) readable.clear();
+    readable.add(key);
+  };
+
   /** What cannot be read is left for a person to look at. */
   const refuseUnreadable = async (rows: Table, key: string): Promise<void> => {
+    if (readable.has(key)) return;
     const text = await rows.read(key);
-    if (text !== undefined) textToRecord(schema, text, where(key));
+    if (text !== undefined) parse(key, text);
   };
 
   /** In a turn of its own, so that no row is removed, and another skipped, on the way. */
@@ -81,7 +97,7 @@ export function createCollection<Schema extends z.ZodType>(
     get: async (key) => {
       checkKey(key);
       const text = await bounded(table().then((rows) => rows.read(key)));
-      return text === undefined ? undefined : textToRecord(schema, text, where(key));
+      return text === undefined ? undefined : parse(key, text);
     },
     set: async (key, value) => {
       checkKey(key);
@@ -89,12 +105,14 @@ export function createCollection<Schema extends z.ZodType>(
       await inTurn(async (rows) => {
         await refuseUnreadable(rows, key);
         await rows.write(key, text);
+        noteReadable(key);
       }, key);
     },
     delete: async (key) => {
       checkKey(key);
       return inTurn(async (rows) => {
         await refuseUnreadable(rows, key);
+        readable.delete(key);
         return rows.remove(key);
       }, key);
     },
@@ -105,7 +123,7 @@ export function createCollection<Schema extends z.ZodType>(
       for (const [key, text] of await allTexts()) {
         try {
           if (text === undefined) throw new StoreError(`${where(key)} cannot be read: it is not a text`);
-          records.push([key, textToRecord(schema, text, where(key))]);
+          records.push([key, parse(key, text)]);
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
           unreadable.push(key);

@@ -17,7 +17,7 @@ const GUILD = '111222333444555666';
 
 /** Whether and when the write of a step fails, which ends the process: a new one finds what was kept. */
 const breakage = fc.option(fc.constantFrom('before', 'after'), { nil: undefined, freq: 3 });
-const histories = fc.array(fc.tuple(steps, breakage), { maxLength: 60 });
+const histories = fc.array(fc.tuple(steps, breakage), { maxLength: 60, size: 'max' });
 
 async function expectBooks(world: World, accounts: Accounts, model: BooksModel): Promise<void> {
   const { roomCredits, ...period } = model.period(world.nowMs, world.allowanceCredits);
