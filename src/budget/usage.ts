@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import { sumSchema } from './amounts.ts';
 import type { Entry } from './ledger.ts';
 
-/** As long as design and privacy page promise. */
+/** More than a year, so that a month can be held against the same month of the year before. */
 export const USAGE_MAX_DAYS = 400;
 /** Often enough that a fold which failed has several more chances before entries roll out of the ledger. */
 export const USAGE_FOLD_ENTRIES = 100;
