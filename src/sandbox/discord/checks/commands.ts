@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { commandLimits as limits } from '../limits.ts';
+import { snowflake } from '../snowflakes.ts';
+import { type CommandOption, commandNames, commandOption } from './command-options.ts';
+import { optional, text } from './fields.ts';
+
+const chatInput = 1;
+
+const fields = {
+  name: text(limits.name),
+  name_localizations: commandNames(limits.name),
+  description: optional(z.string().max(limits.description)),
+  description_localizations: commandNames(limits.description),
+  options: optional(z.array(commandOption).max(limits.options)),
+  default_member_permissions: z.union([z.string().regex(/^\d+$/), z.int().min(0).transform(String)]).nullish(),
+  dm_permission: optional(z.boolean()),
+  contexts: z.array(z.int().min(0).max(2)).nullish(),
+  integration_types: optional(z.array(z.int().min(0).max(1))),
+  nsfw: optional(z.boolean()),
+  type: optional(z.int().min(1).max(3)),
+};
+
+/** A command as a bot sends it. */
+export const commandCreate = z.object(fields).superRefine((value, context) => {
+  const complain = (path: (string | number)[], code: string, message: string): void =>
+    context.addIssue({ code: 'custom', path, message, params: { code }, input: value });
+  const type = value.type ?? chatInput;
+  if (type === chatInput) {
+    if (!isCommandName(value.name)) complain(['name'], 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+    if (!value.description) complain(['description'], 'BASE_TYPE_REQUIRED', 'This field is required');
+  } else {
+    if (value.description) {
+      const message = 'Context menu commands cannot have description';
+      complain(['description'], 'APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID', message);
+    }
+    if (value.options?.length) {
+      const message = 'Context menu commands cannot have options';
+      complain(['options'], 'APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID', message);
+    }
+  }
+  checkOptions(value.options ?? [], ['options'], complain);
+  if (lengthOf(value) > limits.total) {
+    complain([], 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${limits.total})`);
+  }
+});
+export type CommandCreate = z.output<typeof commandCreate>;
+
+/** What Discord keeps of a command; `guildId` is null for one of all servers. */
+export const storedCommand = z.object({
+  id: snowflake,
+  version: snowflake,
+  guildId: snowflake.nullable(),
+  type: z.int(),
+  name: z.string(),
+  name_localizations: z.record(z.string(), z.string()).nullable(),
+  description: z.string(),
+  description_localizations: z.record(z.string(), z.string()).nullable(),
+  options: z.array(commandOption),
+  default_member_permissions: z.string().nullable(),
+  contexts: z.array(z.int()).nullable(),
+  integration_types: z.array(z.int()),
+  nsfw: z.boolean(),
+});
+export type StoredCommand = z.output<typeof storedCommand>;
+
+type Complain = (path: (string | number)[], code: string, message: string) => void;
+
+const isCommandName = (name: string): boolean =>
+  /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u.test(name) && name === name.toLowerCase();
+
+/** Subcommands hold options, groups hold subcommands, and neither goes deeper. */
+const checkOptions = (options: CommandOption[], path: (string | number)[], complain: Complain): void => {
+  const names = options.map((option) => option.name);
+  let sawOptional = false;
+  for (const [index, option] of options.entries()) {
+    const own = [...path, index];
+    if (!isCommandName(option.name)) {
+      complain([...own, 'name'], 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+    }
+    if (names.indexOf(option.name) !== index) {
+      complain([...own, 'name'], 'APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED', 'Option names must be unique');
+    }
+    if (option.required && sawOptional) {
+      const message = 'Required options must be placed before non-required options';
+      complain(own, 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', message);
+    }
+    sawOptional ||= !option.required;
+    checkChoices(option, own, complain);
+    if (option.options) checkOptions(option.options, [...own, 'options'], complain);
+  }
+  const nested = options.filter((option) => option.type <= 2).length;
+  if (nested > 0 && nested < options.length) {
+    complain(path, 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-commands and options cannot stand side by side');
+  }
+};
+
+const checkChoices = (option: CommandOption, path: (string | number)[], complain: Complain): void => {
+  const choices = option.choices ?? [];
+  if (choices.length > 0 && option.autocomplete) {
+    const message = 'Choices and autocomplete exclude each other';
+    complain([...path, 'autocomplete'], 'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID', message);
+  }
+  const names = choices.map((choice) => choice.name);
+  for (const [index, choice] of choices.entries()) {
+    if (names.indexOf(choice.name) !== index) {
+      const message = 'Option choice names must be unique';
+      complain([...path, 'choices', index, 'name'], 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED', message);
+    }
+    const isText = typeof choice.value === 'string';
+    if (isText !== (option.type === 3)) {
+      const message = 'The value is not of the type of the option';
+      complain([...path, 'choices', index, 'value'], 'APPLICATION_COMMAND_OPTIONS_VALUE_INVALID', message);
+    }
+  }
+};
+
+const longest = (own: string | undefined, localized: Record<string, string> | undefined): number =>
+  Math.max(own?.length ?? 0, ...Object.values(localized ?? {}).map((value) => value.length));
+
+const lengthOfOption = (option: CommandOption): number =>
+  longest(option.name, option.name_localizations) +
+  longest(option.description, option.description_localizations) +
+  (option.choices ?? []).reduce((sum, choice) => sum + choice.name.length + String(choice.value).length, 0) +
+  (option.options ?? []).reduce((sum, inner) => sum + lengthOfOption(inner), 0);
+
+const lengthOf = (command: z.output<z.ZodObject<typeof fields>>): number =>
+  longest(command.name, command.name_localizations) +
+  longest(command.description, command.description_localizations) +
+  (command.options ?? []).reduce((sum, option) => sum + lengthOfOption(option), 0);

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { invalidForm } from '../errors.ts';
+import { componentLimits as limits } from '../limits.ts';
+import { parseForm } from './parse.ts';
+import { actionRow, container, file, gallery, section, separator, textDisplay } from './parts.ts';
+
+export const messageComponent = z.discriminatedUnion('type', [
+  actionRow,
+  section,
+  textDisplay,
+  gallery,
+  file,
+  separator,
+  container,
+]);
+/** A component that stands at the top of a message. */
+export type MessageComponent = z.output<typeof messageComponent>;
+type Container = z.output<typeof container>;
+type ActionRow = z.output<typeof actionRow>;
+type Section = z.output<typeof section>;
+/** Any component of a message, nested ones included. */
+export type AnyComponent =
+  | MessageComponent
+  | Container['components'][number]
+  | ActionRow['components'][number]
+  | Section['components'][number]
+  | Section['accessory'];
+/** What a person can press or choose from. */
+export type Control = ActionRow['components'][number];
+
+type Path = (string | number)[];
+
+/** Every component, outer ones first, with its place in the body. */
+export function* walk(
+  components: readonly AnyComponent[],
+  path: Path = ['components'],
+): Generator<{ component: AnyComponent; path: Path }> {
+  for (const [index, component] of components.entries()) {
+    const own = [...path, index];
+    yield { component, path: own };
+    if (component.type === 1 || component.type === 17 || component.type === 9) {
+      yield* walk(component.components, [...own, 'components']);
+    }
+    if (component.type === 9) yield { component: component.accessory, path: [...own, 'accessory'] };
+  }
+}
+
+export const isControl = (component: AnyComponent): component is Control => [2, 3, 5, 6, 7, 8].includes(component.type);
+
+/** The media of one component, with the place of each address. */
+export const mediaOf = (component: AnyComponent): { media: { url: string }; path: Path }[] => {
+  if (component.type === 11) return [{ media: component.media, path: ['media', 'url'] }];
+  if (component.type === 13) return [{ media: component.file, path: ['file', 'url'] }];
+  if (component.type !== 12) return [];
+  return component.items.map(({ media }, index) => ({ media, path: ['items', index, 'media', 'url'] }));
+};
+
+const legacyList = z.array(z.discriminatedUnion('type', [actionRow])).max(limits.rows);
+const list = z.array(messageComponent).max(limits.totalV2);
+
+/**
+ * The components of a message, checked alone and together, with ids given to those that have none.
+ * @throws DiscordRefusal 400 code 50035
+ */
+export const parseComponents = (body: unknown, isV2: boolean, under: Path = ['components']): MessageComponent[] => {
+  const components: MessageComponent[] = parseForm(isV2 ? list : legacyList, body, under);
+  const all = [...walk(components, under)];
+  if (isV2 && all.length > limits.totalV2) {
+    throw invalidForm(under, 'BASE_TYPE_MAX_LENGTH', `Must be ${limits.totalV2} or fewer in length.`);
+  }
+  checkUnique(all);
+  const texts = all.map(({ component }) => (component.type === 10 ? component.content.length : 0));
+  if (texts.reduce((sum, length) => sum + length, 0) > limits.textDisplayTotal) {
+    const message = `The total length of all text displays must be ${limits.textDisplayTotal} or fewer.`;
+    throw invalidForm(under, 'COMPONENT_MAX_TOTAL_TEXT_LENGTH_EXCEEDED', message);
+  }
+  giveIds(all.map(({ component }) => component));
+  return components;
+};
+
+const checkUnique = (all: { component: AnyComponent; path: Path }[]): void => {
+  const customIds = new Set<string>();
+  const ids = new Set<number>();
+  for (const { component, path } of all) {
+    if (isControl(component) && component.custom_id !== undefined) {
+      if (customIds.has(component.custom_id)) {
+        const message = 'Component custom id cannot be duplicated';
+        throw invalidForm([...path, 'custom_id'], 'COMPONENT_CUSTOM_ID_DUPLICATED', message);
+      }
+      customIds.add(component.custom_id);
+    }
+    if (!component.id) continue;
+    if (ids.has(component.id)) {
+      throw invalidForm([...path, 'id'], 'COMPONENT_ID_DUPLICATED', 'Component id cannot be duplicated');
+    }
+    ids.add(component.id);
+  }
+};
+
+const giveIds = (all: AnyComponent[]): void => {
+  const taken = new Set(all.map((component) => component.id));
+  let next = 1;
+  for (const component of all) {
+    if (component.id) continue;
+    while (taken.has(next)) next++;
+    component.id = next++;
+  }
+};

@@ -1,0 +1,100 @@
+/** Discord's tree of complaints about a body: `{content: {_errors: [{code, message}]}}`. */
+export interface FieldErrors {
+  [field: string]: FieldErrors | FieldError[];
+}
+export interface FieldError {
+  code: string;
+  message: string;
+}
+
+/** A refusal in the form in which Discord sends it. */
+export class DiscordRefusal extends Error {
+  override readonly name = 'DiscordRefusal';
+  readonly status: number;
+  readonly code: number;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+  readonly extra: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    code: number,
+    message: string,
+    more: { errors?: FieldErrors; headers?: Record<string, string>; extra?: Record<string, unknown> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+    this.extra = more.extra ?? {};
+  }
+
+  toBody(): Record<string, unknown> {
+    return {
+      message: this.message,
+      code: this.code,
+      ...this.extra,
+      ...(this.errors ? { errors: this.errors } : {}),
+    };
+  }
+}
+
+/** 400 code 50035, with the complaint at the place that `path` names. */
+export const invalidForm = (path: (string | number)[], code: string, message: string): DiscordRefusal =>
+  invalidFormOf([{ path, code, message }]);
+
+/** 400 code 50035 with several complaints. */
+export const invalidFormOf = (
+  complaints: { path: (string | number)[]; code: string; message: string }[],
+): DiscordRefusal => {
+  const errors: FieldErrors = {};
+  for (const { path, code, message } of complaints) {
+    let node = errors;
+    for (const step of path) {
+      const next = node[String(step)];
+      if (next && !Array.isArray(next)) {
+        node = next;
+        continue;
+      }
+      const fresh: FieldErrors = {};
+      node[String(step)] = fresh;
+      node = fresh;
+    }
+    const own = node['_errors'];
+    if (Array.isArray(own)) own.push({ code, message });
+    else node['_errors'] = [{ code, message }];
+  }
+  return new DiscordRefusal(400, 50035, 'Invalid Form Body', { errors });
+};
+
+/** The refusals that have no facts of their own: status, JSON code and text as Discord gives them. */
+export const refusals = {
+  unauthorized: () => new DiscordRefusal(401, 0, '401: Unauthorized'),
+  notFound: () => new DiscordRefusal(404, 0, '404: Not Found'),
+  methodNotAllowed: () => new DiscordRefusal(405, 0, '405: Method Not Allowed'),
+  unknownChannel: () => new DiscordRefusal(404, 10003, 'Unknown Channel'),
+  unknownGuild: () => new DiscordRefusal(404, 10004, 'Unknown Guild'),
+  unknownMember: () => new DiscordRefusal(404, 10007, 'Unknown Member'),
+  unknownMessage: () => new DiscordRefusal(404, 10008, 'Unknown Message'),
+  unknownUser: () => new DiscordRefusal(404, 10013, 'Unknown User'),
+  unknownWebhook: () => new DiscordRefusal(404, 10015, 'Unknown Webhook'),
+  unknownInteraction: () => new DiscordRefusal(404, 10062, 'Unknown interaction'),
+  unknownCommand: () => new DiscordRefusal(404, 10063, 'Unknown application command'),
+  unknownCommandPermissions: () => new DiscordRefusal(404, 10066, 'Unknown application command permissions'),
+  notForBots: () => new DiscordRefusal(403, 20001, 'Bots cannot use this endpoint'),
+  notYourApplication: () =>
+    new DiscordRefusal(403, 20012, 'You are not authorized to perform this action on this application'),
+  tooManyAttachments: () => new DiscordRefusal(400, 30015, 'Maximum number of attachments in a message reached (10)'),
+  tooManyCommands: (most: number) =>
+    new DiscordRefusal(400, 30032, `Maximum number of application commands reached (${most})`),
+  tooLarge: () => new DiscordRefusal(413, 40005, 'Request entity too large'),
+  alreadyAnswered: () => new DiscordRefusal(400, 40060, 'Interaction has already been acknowledged.'),
+  missingAccess: () => new DiscordRefusal(403, 50001, 'Missing Access'),
+  notYourMessage: () => new DiscordRefusal(403, 50005, 'Cannot edit a message authored by another user'),
+  emptyMessage: () => new DiscordRefusal(400, 50006, 'Cannot send an empty message'),
+  missingPermissions: () => new DiscordRefusal(403, 50013, 'Missing Permissions'),
+  invalidWebhookToken: () => new DiscordRefusal(401, 50027, 'Invalid Webhook Token'),
+  archivedThread: () => new DiscordRefusal(400, 50083, 'Thread is archived'),
+  invalidJson: () => new DiscordRefusal(400, 50109, 'The request body contains invalid JSON.'),
+} as const;

@@ -1,0 +1,156 @@
+/**
+ * Every number of Discord's that the sandbox holds a bot to, with its unit. Sources, by the word in brackets:
+ * [docs] Discord's developer documentation, [api] its OpenAPI description, [seen] reported by others, not documented.
+ */
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const interactionLimits = {
+  /** [docs] The first answer has to arrive within this, else 404 code 10062. */
+  firstAnswerMs: 3 * SECOND_MS,
+  /** [docs] An interaction token lives this long, then 401 code 50027. */
+  tokenLifeMs: 15 * MINUTE_MS,
+  /** [docs] */
+  autocompleteChoices: 25,
+} as const;
+
+export const messageLimits = {
+  /** [docs] characters */
+  content: 2000,
+  /** [docs] */
+  embeds: 10,
+  /** [docs] characters over all embeds of a message */
+  embedsTotal: 6000,
+  /** [docs] */
+  files: 10,
+  /** [docs] characters of an attachment's alt text */
+  attachmentDescription: 1024,
+  /** [docs] characters of a nonce */
+  nonce: 25,
+  /** [docs] "the past few minutes": how long `enforce_nonce` looks back. */
+  nonceLookBackMs: 5 * MINUTE_MS,
+  /** [docs] messages of one list request */
+  listMost: 100,
+  listDefault: 50,
+} as const;
+
+/** [docs] characters, but for `fields` */
+export const embedLimits = {
+  title: 256,
+  description: 4096,
+  fields: 25,
+  fieldName: 256,
+  fieldValue: 1024,
+  footer: 2048,
+  author: 256,
+  url: 2048,
+} as const;
+
+export const componentLimits = {
+  /** [docs] with the components v2 flag, nested ones counted */
+  totalV2: 40,
+  /** [docs] action rows without that flag */
+  rows: 5,
+  rowButtons: 5,
+  /** [docs] characters */
+  customId: 100,
+  buttonLabel: 80,
+  url: 512,
+  /** [docs] characters over all text displays of a message */
+  textDisplayTotal: 4000,
+  gallery: 10,
+  sectionTexts: 3,
+  mediaDescription: 1024,
+  mediaUrl: 2048,
+  selectOptions: 25,
+  selectPlaceholder: 150,
+  optionText: 100,
+  colour: 0xffffff,
+} as const;
+
+/** [docs] characters, but for `components` */
+export const modalLimits = {
+  components: 5,
+  title: 45,
+  label: 45,
+  labelDescription: 100,
+  textInput: 4000,
+  placeholder: 100,
+  files: 10,
+  groupOptions: 10,
+} as const;
+
+export const commandLimits = {
+  /** [docs] of each type, over the application or over one server */
+  chatInput: 100,
+  user: 15,
+  message: 15,
+  /** [docs] characters */
+  name: 32,
+  description: 100,
+  choiceName: 100,
+  choiceValue: 100,
+  stringOption: 6000,
+  /** [docs] characters of all names, descriptions and choice values of one command */
+  total: 8000,
+  options: 25,
+  choices: 25,
+  /** [api] */
+  locales: 34,
+  /** [docs] new commands a day and server */
+  createsPerDay: 200,
+} as const;
+
+export const attachmentLimits = {
+  /** [docs] bytes of one file, by the server's boost tier */
+  bytesByTier: [20 * MEBIBYTE, 20 * MEBIBYTE, 50 * MEBIBYTE, 100 * MEBIBYTE],
+  /** [docs] An address expires about a day after it was given out. */
+  addressLifeMs: 24 * HOUR_MS,
+  /** Not Discord's: the bound on a JSON body that this server takes. */
+  jsonBytes: 4 * MEBIBYTE,
+} as const;
+
+export const gatewayLimits = {
+  /** [seen] what Discord's hello says */
+  heartbeatIntervalMs: 41_250,
+  /** [docs] */
+  identifiesPerDay: 1000,
+  /** [docs] events a client may send in a minute */
+  commandsPerMinute: 120,
+  /** How many events one session keeps for a resume; Discord names no number. */
+  replayedEvents: 1000,
+} as const;
+
+export const restLimits = {
+  /** [docs] A message older than this meets `oldEdits`. */
+  oldMessageMs: HOUR_MS,
+} as const;
+
+/** How requests are rationed. */
+export interface RateLimits {
+  /** Requests with the bot token in one second, over all routes. */
+  globalPerSecond: number;
+  /** Requests of one route and channel (or token) in a window. */
+  bucket: { requests: number; windowMs: number };
+  /** Edits of messages over an hour old, by channel. */
+  oldEdits: { requests: number; windowMs: number };
+}
+
+/** [docs] 50 a second; [seen] 5 in 5 seconds for most buckets, 3 old edits in 20 seconds. */
+export const discordRateLimits: RateLimits = {
+  globalPerSecond: 50,
+  bucket: { requests: 5, windowMs: 5 * SECOND_MS },
+  oldEdits: { requests: 3, windowMs: 20 * SECOND_MS },
+};
+
+/** Out of the way of tests that are about something else. */
+export const generousRateLimits: RateLimits = {
+  globalPerSecond: 100_000,
+  bucket: { requests: 10_000, windowMs: SECOND_MS },
+  oldEdits: { requests: 100, windowMs: 20 * SECOND_MS },
+};
+
+export const timesMs = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS } as const;

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { storedCommand } from './checks/commands.ts';
+import { messageComponent } from './checks/components.ts';
+import { embed } from './checks/embeds.ts';
+import { snowflake } from './snowflakes.ts';
+import { type World, world } from './world-schema.ts';
+
+/** A file that somebody uploaded; its bytes lie in the sandbox's folder under its id. */
+const storedAttachment = z.object({
+  id: snowflake,
+  filename: z.string(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  contentType: z.string().nullable(),
+  sizeBytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  isSpoiler: z.boolean(),
+  channelId: snowflake,
+  /** Where it came with a command or a modal, and is kept for the sandbox's life only. */
+  ephemeral: z.boolean(),
+});
+export type StoredAttachment = z.output<typeof storedAttachment>;
+
+const storedMessage = z.object({
+  id: snowflake,
+  channelId: snowflake,
+  authorId: snowflake,
+  /** Discord's numbers: 0 plain, 19 reply, 20 answer to a chat command, 23 to a context menu. */
+  type: z.int(),
+  content: z.string(),
+  embeds: z.array(embed),
+  components: z.array(messageComponent),
+  flags: z.int(),
+  attachmentIds: z.array(snowflake),
+  mentions: z.object({ userIds: z.array(snowflake), roleIds: z.array(snowflake), everyone: z.boolean() }),
+  /** Who was pinged when it was posted; edits ping nobody. */
+  notifiedIds: z.array(snowflake),
+  createdAt: z.int(),
+  editedAt: z.int().nullable(),
+  nonce: z.union([z.string(), z.int()]).nullable(),
+  repliesTo: snowflake.nullable(),
+  /** The interaction that it answers. */
+  interactionId: snowflake.nullable(),
+  /** Whom it is shown to, where it is ephemeral. */
+  ephemeralFor: snowflake.nullable(),
+});
+export type StoredMessage = z.output<typeof storedMessage>;
+
+const storedInteraction = z.object({
+  id: snowflake,
+  token: z.string(),
+  /** Discord's numbers: 2 command, 3 component, 4 autocomplete, 5 modal. */
+  type: z.int(),
+  guildId: snowflake.nullable(),
+  channelId: snowflake,
+  userId: snowflake,
+  createdAt: z.int(),
+  uploadLimitBytes: z.int(),
+  commandName: z.string().nullable(),
+  /** 1 chat input, 2 user, 3 message; null for others. */
+  commandType: z.int().nullable(),
+  /** The message whose component was used, or from which the modal was opened. */
+  sourceMessageId: snowflake.nullable(),
+  /** The message that a context command was used on. */
+  targetId: snowflake.nullable(),
+  /** For a modal: the interaction that opened it. */
+  openedById: snowflake.nullable(),
+  /** The callback's type once it was answered. */
+  answeredWith: z.int().nullable(),
+  /** What `@original` stands for. */
+  originalId: snowflake.nullable(),
+});
+export type StoredInteraction = z.output<typeof storedInteraction>;
+
+/** Everything that outlives a restart of the sandbox. */
+export const sandboxState = z.object({
+  world,
+  commands: z.array(storedCommand),
+  attachments: z.record(snowflake, storedAttachment),
+  /** By channel, oldest first. */
+  messages: z.record(snowflake, z.array(storedMessage)),
+  /** By token. */
+  interactions: z.record(z.string(), storedInteraction),
+  lastSnowflake: snowflake,
+  /** Signs the addresses of attachments. */
+  signingKey: z.string(),
+});
+export type SandboxState = z.output<typeof sandboxState>;
+
+export const freshState = (world: World): SandboxState => ({
+  world,
+  commands: [],
+  attachments: {},
+  messages: {},
+  interactions: {},
+  lastSnowflake: '0',
+  signingKey: randomBytes(32).toString('hex'),
+});
