@@ -1,0 +1,117 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { sizeOfPicture } from './attachments.ts';
+import { refusals } from './errors.ts';
+import { attachmentLimits, messageLimits } from './limits.ts';
+
+/** A file of a multipart body, on disk and not yet part of a message. */
+export interface UploadedFile {
+  /** The n of `files[n]`. */
+  index: number;
+  filename: string;
+  contentType: string | undefined;
+  sizeBytes: number;
+  /** Pixels of a picture; null for anything else. */
+  width: number | null;
+  height: number | null;
+  path: string;
+}
+
+/** A request's body: its JSON, and the files that came with it. `discard` removes what no message took. */
+export interface Body {
+  json: unknown;
+  files: UploadedFile[];
+  discard(): Promise<void>;
+}
+
+const FILE_FIELD = /^(?:files\[(\d{1,2})\]|file)$/;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusals.invalidJson();
+  }
+};
+
+let uploads = 0;
+
+/**
+ * Reads a body as it comes, files to disk. What is too large is read to its end and thrown away before the
+ * refusal, as a client that still sends would see a cut line in place of the answer.
+ * @throws DiscordRefusal 413 code 40005, 400 code 30015 or 50109
+ */
+export const readBody = async (request: FastifyRequest, folder: string, limitBytes: number): Promise<Body> => {
+  if (!request.isMultipart()) return { json: request.body ?? {}, files: [], discard: async () => undefined };
+  await mkdir(folder, { recursive: true });
+  const files: UploadedFile[] = [];
+  const discard = async (): Promise<void> => {
+    await Promise.all(files.map((file) => rm(file.path, { force: true })));
+  };
+  try {
+    const json = await readParts(request, folder, limitBytes, files);
+    return { json, files, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+};
+
+const readParts = async (
+  request: FastifyRequest,
+  folder: string,
+  limitBytes: number,
+  files: UploadedFile[],
+): Promise<unknown> => {
+  let json: unknown = {};
+  const fields: Record<string, unknown> = {};
+  let count = 0;
+  let tooLarge = false;
+  for await (const part of request.parts({
+    limits: { fileSize: Number.POSITIVE_INFINITY, fieldSize: attachmentLimits.jsonBytes },
+  })) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'payload_json') json = parseJson(String(part.value));
+      else fields[part.fieldname] = part.value;
+      continue;
+    }
+    const match = FILE_FIELD.exec(part.fieldname);
+    count++;
+    if (!match || count > messageLimits.files) {
+      await pipeline(part.file, nowhere());
+      continue;
+    }
+    const file = path.join(folder, `upload-${process.pid}-${++uploads}`);
+    const counted = { index: Number(match[1] ?? count - 1), filename: part.filename, contentType: part.mimetype };
+    const sizeBytes = await store(part.file, file, limitBytes);
+    files.push({ ...counted, sizeBytes, ...(await sizeOfPicture(file)), path: file });
+    tooLarge ||= sizeBytes > limitBytes;
+  }
+  if (tooLarge) throw refusals.tooLarge();
+  if (count > messageLimits.files) throw refusals.tooManyAttachments();
+  return Object.keys(fields).length > 0 && isEmptyObject(json) ? fields : json;
+};
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Keeps up to the limit, counts everything. */
+const store = async (source: NodeJS.ReadableStream, file: string, limitBytes: number): Promise<number> => {
+  let sizeBytes = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      if (sizeBytes <= limitBytes) done(null, chunk);
+      else done();
+    },
+  });
+  await pipeline(source, limited, createWriteStream(file));
+  return sizeBytes;
+};

@@ -1,0 +1,133 @@
+import { type CommandCreate, commandCreate, type StoredCommand } from './checks/commands.ts';
+import { parseForm } from './checks/parse.ts';
+import type { Core } from './core.ts';
+import { DiscordRefusal, invalidForm, refusals } from './errors.ts';
+import { commandLimits, timesMs } from './limits.ts';
+import { bySnowflake } from './snowflakes.ts';
+
+const typeLimits = [0, commandLimits.chatInput, commandLimits.user, commandLimits.message];
+
+/** The registered commands of the application, over all servers (`guildId` null) or in one. */
+export class Commands {
+  readonly #core: Core;
+  /** When new commands were made, by server. */
+  #creations: { guildId: string | null; at: number }[] = [];
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  list(guildId: string | null): StoredCommand[] {
+    return this.#core.state.commands.filter((one) => one.guildId === guildId);
+  }
+
+  /** @throws DiscordRefusal 404 code 10063 */
+  get(guildId: string | null, id: string): StoredCommand {
+    const found = this.list(guildId).find((one) => one.id === id);
+    if (!found) throw refusals.unknownCommand();
+    return found;
+  }
+
+  /** Makes the command, or replaces the one of its name and type. */
+  put(guildId: string | null, body: unknown): { command: StoredCommand; isNew: boolean } {
+    const old = this.list(guildId);
+    const { command, isNew } = this.#normalise(guildId, parseForm(commandCreate, body), old);
+    this.#checkCounts([...old.filter((one) => one.id !== command.id), command]);
+    this.#checkCreates(guildId, isNew ? 1 : 0);
+    this.#replace(guildId, [...old.filter((one) => one.id !== command.id), command]);
+    return { command, isNew };
+  }
+
+  /** Makes these the only commands there. */
+  putAll(guildId: string | null, bodies: unknown): StoredCommand[] {
+    const parsed = parseForm(commandCreate.array(), bodies);
+    const keys = parsed.map((one) => `${one.type ?? 1} ${one.name}`);
+    keys.forEach((key, index) => {
+      if (keys.indexOf(key) === index) return;
+      const message = 'Application command names must be unique';
+      throw invalidForm([index], 'APPLICATION_COMMANDS_DUPLICATE_NAME', message);
+    });
+    const made = parsed.map((one) => this.#normalise(guildId, one, this.list(guildId)));
+    const commands = made.map((one) => one.command);
+    this.#checkCounts(commands);
+    this.#checkCreates(guildId, made.filter((one) => one.isNew).length);
+    this.#replace(guildId, commands);
+    return commands;
+  }
+
+  /** Changes what the body names of one command. */
+  patch(guildId: string | null, id: string, changes: unknown): StoredCommand {
+    const old = this.get(guildId, id);
+    const { id: _id, version: _version, guildId: _guildId, ...fields } = old;
+    const merged = { ...fields, ...(typeof changes === 'object' ? changes : {}), type: old.type };
+    const parsed = parseForm(commandCreate, merged);
+    const others = this.list(guildId).filter((one) => one.id !== id);
+    if (others.some((one) => one.name === parsed.name && one.type === old.type)) {
+      throw invalidForm(['name'], 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
+    }
+    const { command } = this.#normalise(guildId, parsed, [{ ...old, name: parsed.name }]);
+    this.#replace(guildId, [...others, command]);
+    return command;
+  }
+
+  delete(guildId: string | null, id: string): void {
+    const old = this.get(guildId, id);
+    this.#replace(
+      guildId,
+      this.list(guildId).filter((one) => one !== old),
+    );
+  }
+
+  /** Keeps the id of the one that it replaces; the version changes when anything does. */
+  #normalise(guildId: string | null, sent: CommandCreate, old: StoredCommand[]) {
+    const type = sent.type ?? 1;
+    const replaced = old.find((one) => one.name === sent.name && one.type === type);
+    const id = replaced?.id ?? this.#core.nextId();
+    const fallbackContexts = sent.dm_permission === false ? [0] : null;
+    const command: StoredCommand = {
+      id,
+      version: replaced?.version ?? id,
+      guildId,
+      type,
+      name: sent.name,
+      name_localizations: sent.name_localizations ?? null,
+      description: sent.description ?? '',
+      description_localizations: sent.description_localizations ?? null,
+      options: sent.options ?? [],
+      default_member_permissions: sent.default_member_permissions ?? null,
+      contexts: sent.contexts ?? fallbackContexts,
+      integration_types: sent.integration_types ?? [0],
+      nsfw: sent.nsfw ?? false,
+    };
+    const isChanged = replaced !== undefined && JSON.stringify(replaced) !== JSON.stringify(command);
+    if (isChanged) command.version = this.#core.nextId();
+    return { command, isNew: replaced === undefined };
+  }
+
+  #checkCounts(commands: StoredCommand[]): void {
+    for (const [type, most] of typeLimits.entries()) {
+      if (commands.filter((one) => one.type === type).length > most) throw refusals.tooManyCommands(most);
+    }
+  }
+
+  #checkCreates(guildId: string | null, wanted: number): void {
+    const now = this.#core.clock.now();
+    this.#creations = this.#creations.filter((one) => one.at > now - timesMs.day);
+    const before = this.#creations.filter((one) => one.guildId === guildId).length;
+    if (before + wanted > commandLimits.createsPerDay) {
+      const message = `Max number of daily application command creates has been reached (${commandLimits.createsPerDay})`;
+      throw new DiscordRefusal(429, 30034, message, {
+        headers: { 'retry-after': String(timesMs.day / timesMs.second) },
+        extra: { retry_after: timesMs.day / timesMs.second, global: false },
+      });
+    }
+    for (let count = 0; count < wanted; count++) this.#creations.push({ guildId, at: now });
+  }
+
+  #replace(guildId: string | null, commands: StoredCommand[]): void {
+    const { state, changes } = this.#core;
+    const rest = state.commands.filter((one) => one.guildId !== guildId);
+    state.commands = [...rest, ...commands.toSorted((a, b) => bySnowflake(a.id, b.id))];
+    changes.emit({ kind: 'commands' });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../../clock.ts';
+import type { Attachments } from './attachments.ts';
+import type { Changes } from './events.ts';
+import type { Faults } from './faults.ts';
+import type { GatewayHub } from './gateway/hub.ts';
+import { Snowflakes } from './snowflakes.ts';
+import type { SandboxState } from './state.ts';
+
+/** What every part of the sandbox shares. */
+export interface Core {
+  readonly clock: Clock;
+  readonly state: SandboxState;
+  readonly changes: Changes;
+  readonly attachments: Attachments;
+  readonly gateway: GatewayHub;
+  readonly faults: Faults;
+  /** The bot's token. */
+  readonly token: string;
+  nextId(): string;
+}
+
+export const createCore = (parts: Omit<Core, 'nextId'>): Core => {
+  const snowflakes = new Snowflakes(parts.state.lastSnowflake);
+  return {
+    ...parts,
+    nextId: () => {
+      const id = snowflakes.next(parts.clock.now());
+      parts.state.lastSnowflake = id;
+      return id;
+    },
+  };
+};

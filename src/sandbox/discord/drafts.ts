@@ -1,0 +1,100 @@
+import { flags, type MessageCreate, type MessageEdit } from './checks/bodies.ts';
+import { mediaOf, parseComponents, walk } from './checks/components.ts';
+import { checkEmbedsTotal, type Embed, embedPictures } from './checks/embeds.ts';
+import { invalidForm, refusals } from './errors.ts';
+import type { StoredMessage } from './state.ts';
+import { storedReference } from './wire/messages.ts';
+
+/** What a message says and shows, checked as a whole. */
+export type Draft = Pick<StoredMessage, 'content' | 'embeds' | 'components' | 'flags'>;
+
+const blank: Draft = { content: '', embeds: [], components: [], flags: 0 };
+
+const CREATE_FLAGS = flags.suppressEmbeds | flags.suppressNotifications | flags.v2;
+const EDIT_FLAGS = flags.suppressEmbeds | flags.v2;
+
+/**
+ * A new message of this body, without its files.
+ * @throws DiscordRefusal 400 code 50035 or 50006
+ */
+export const draftOf = (body: MessageCreate | MessageEdit, fileNames: Map<string, string>): Draft =>
+  merge(blank, body, (body.flags ?? 0) & CREATE_FLAGS, fileNames);
+
+/**
+ * The message after this edit: fields that the body leaves out stay, nulls empty them.
+ * @throws DiscordRefusal 400 code 50035 or 50006
+ */
+export const draftOfEdit = (message: StoredMessage, body: MessageEdit, fileNames: Map<string, string>): Draft => {
+  const wanted = (body.flags ?? message.flags) & EDIT_FLAGS;
+  if (message.flags & flags.v2 && !(wanted & flags.v2)) {
+    const said = 'The IS_COMPONENTS_V2 flag cannot be removed from a message';
+    throw invalidForm(['flags'], 'MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG', said);
+  }
+  const kept = message.flags & ~EDIT_FLAGS & ~flags.loading;
+  return merge(message, body, kept | wanted, fileNames);
+};
+
+const merge = (old: Draft, body: MessageCreate | MessageEdit, newFlags: number, names: Map<string, string>): Draft => {
+  const isV2 = (newFlags & flags.v2) !== 0;
+  const given = body.components;
+  const components = given === undefined ? old.components : parseComponents(given ?? [], isV2);
+  const draft: Draft = {
+    content: (body.content === undefined ? old.content : (body.content ?? '')).trim(),
+    embeds: (body.embeds === undefined ? old.embeds : (body.embeds ?? [])).map((one) => structuredClone(one)),
+    components: structuredClone(components),
+    flags: newFlags,
+  };
+  if (isV2) checkNoLegacy(draft);
+  checkEmbedsTotal(draft.embeds);
+  resolve(draft, names, body.embeds ? ['embeds'] : []);
+  return draft;
+};
+
+const checkNoLegacy = (draft: Draft): void => {
+  const code = 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2';
+  for (const field of ['content', 'embeds'] as const) {
+    if (draft[field].length === 0) continue;
+    const said = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
+    throw invalidForm([field], code, said);
+  }
+};
+
+/** Turns `attachment://name` into the reference that the store keeps. */
+const resolve = ({ components, embeds }: Draft, names: Map<string, string>, checked: string[]): void => {
+  const ids = new Set(names.values());
+  const idOf = (url: string): string | undefined => {
+    const name = url.slice(storedReference.length);
+    return names.get(name) ?? (ids.has(name) ? name : undefined);
+  };
+  for (const { component, path } of walk(components)) {
+    for (const { media, path: inner } of mediaOf(component)) {
+      if (!media.url.startsWith(storedReference)) continue;
+      const id = idOf(media.url);
+      if (id === undefined) {
+        const said = 'The referenced attachment was not found.';
+        throw invalidForm([...path, ...inner], 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND', said);
+      }
+      media.url = storedReference + id;
+    }
+  }
+  for (const [index, embed] of embeds.entries()) resolveEmbed(embed, index, idOf, checked.length > 0);
+};
+
+/** An embed whose file went in a later edit keeps its reference, and shows nothing. */
+const resolveEmbed = (embed: Embed, index: number, idOf: (url: string) => string | undefined, isNew: boolean): void => {
+  for (const picture of embedPictures(embed)) {
+    if (!picture.url.startsWith(storedReference)) continue;
+    const id = idOf(picture.url);
+    if (id !== undefined) picture.url = storedReference + id;
+    else if (isNew) {
+      throw invalidForm(['embeds', index], 'EMBED_ATTACHMENT_NOT_FOUND', 'The referenced attachment was not found.');
+    }
+  }
+};
+
+/** @throws DiscordRefusal 400 code 50006 for a message in which there is nothing */
+export const checkNotEmpty = (draft: Draft, fileCount: number): void => {
+  const isV2 = (draft.flags & flags.v2) !== 0;
+  const isEmpty = draft.content === '' && draft.embeds.length === 0 && fileCount === 0;
+  if (isV2 ? draft.components.length === 0 : isEmpty && draft.components.length === 0) throw refusals.emptyMessage();
+};

@@ -1,0 +1,99 @@
+import { renameSync } from 'node:fs';
+import { cleanFilename, contentTypeOf } from './attachments.ts';
+import type { UploadedFile } from './bodies.ts';
+import type { FileReference } from './checks/bodies.ts';
+import type { Core } from './core.ts';
+import { invalidForm, refusals } from './errors.ts';
+import { messageLimits } from './limits.ts';
+import type { StoredAttachment } from './state.ts';
+
+/** The files of a message as they will be: `commit` puts the new ones into the store and the changes into effect. */
+export interface PlannedFiles {
+  attachments: StoredAttachment[];
+  /** Ids by file name, for `attachment://name`. */
+  byName: Map<string, string>;
+  commit(): void;
+}
+
+interface FilesRequest {
+  channelId: string;
+  uploaded: UploadedFile[];
+  /** Undefined where the body does not say. */
+  references: FileReference[] | undefined;
+  existing: StoredAttachment[];
+  ephemeral?: boolean;
+}
+
+/**
+ * Discord's rule for files: what `attachments` lists stays or is new (`id` = n of `files[n]`), what it does not list
+ * goes. Without the list a new message takes all files, and an edit with files replaces the old ones by them.
+ * @throws DiscordRefusal 400 for a reference to nothing, and for more than ten files
+ */
+export const planFiles = (core: Core, request: FilesRequest): PlannedFiles => {
+  const { uploaded, existing } = request;
+  const references = request.references ?? impliedReferences(request);
+  const moves: (() => void)[] = [];
+  const attachments = references.map((reference, index) => {
+    const kept = existing.find((one) => one.id === reference.id);
+    if (kept) return withReference(kept, reference);
+    const file = uploaded.find((one) => String(one.index) === reference.id);
+    if (!file) {
+      throw invalidForm(['attachments', index, 'id'], 'ATTACHMENT_NOT_FOUND', `Attachment ${reference.id} not found.`);
+    }
+    const attachment = withReference(fromUpload(core, file, reference, request), reference);
+    moves.push(() => renameSync(file.path, core.attachments.pathOf(attachment.id)));
+    return attachment;
+  });
+  if (attachments.length > messageLimits.files) throw refusals.tooManyAttachments();
+  return {
+    attachments,
+    byName: new Map(attachments.map((one) => [one.filename, one.id])),
+    commit: () => {
+      for (const move of moves) move();
+      for (const attachment of attachments) core.attachments.add(attachment);
+    },
+  };
+};
+
+const reference = (id: string): FileReference => ({
+  id,
+  filename: undefined,
+  description: undefined,
+  title: undefined,
+  is_spoiler: undefined,
+});
+
+const impliedReferences = ({ uploaded, existing }: FilesRequest): FileReference[] =>
+  uploaded.length > 0
+    ? uploaded.map((file) => reference(String(file.index)))
+    : existing.map((one) => reference(one.id));
+
+const withReference = (attachment: StoredAttachment, { description, title, is_spoiler }: FileReference) => ({
+  ...attachment,
+  description: description ?? attachment.description,
+  title: title ?? attachment.title,
+  isSpoiler: is_spoiler ?? attachment.isSpoiler,
+});
+
+const fromUpload = (
+  core: Core,
+  file: UploadedFile,
+  { filename }: FileReference,
+  { channelId, ephemeral = false }: FilesRequest,
+): StoredAttachment => {
+  const given = filename ?? file.filename;
+  const cleaned = cleanFilename(given);
+  return {
+    id: core.nextId(),
+    filename: cleaned,
+    title: cleaned === given ? null : given.replace(/\.[^.]*$/, ''),
+    description: null,
+    contentType: contentTypeOf(cleaned) ?? null,
+    sizeBytes: file.sizeBytes,
+    width: file.width,
+    height: file.height,
+    isSpoiler: cleaned.startsWith('SPOILER_'),
+    channelId,
+    ephemeral,
+  };
+};

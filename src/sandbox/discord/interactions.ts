@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { type Callback, type Choice, interactionTypes } from './checks/callbacks.ts';
+import type { Modal } from './checks/modals.ts';
+import type { Core } from './core.ts';
+import { refusals } from './errors.ts';
+import { interactionLimits } from './limits.ts';
+import type { StoredInteraction } from './state.ts';
+
+/** What became of an interaction: the bot's first answer, or none in time. */
+export type Outcome =
+  | { kind: 'message' | 'deferred' | 'update'; messageId: string }
+  | { kind: 'deferred-update' }
+  | { kind: 'modal'; modal: Modal }
+  | { kind: 'choices'; choices: Choice[] }
+  | { kind: 'no-answer' };
+
+interface Waiting {
+  resolve: (outcome: Outcome) => void;
+  timer: AbortController;
+}
+
+export type InteractionRequest = Omit<StoredInteraction, 'id' | 'token' | 'createdAt' | 'answeredWith' | 'originalId'>;
+
+/** Interactions from their dispatch to their first answer, and their tokens after it. */
+export class Interactions {
+  readonly #core: Core;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Registers an interaction; `outcome` comes with the first answer or after three seconds without one. */
+  open(request: InteractionRequest): { interaction: StoredInteraction; outcome: Promise<Outcome> } {
+    const { clock, state } = this.#core;
+    const id = this.#core.nextId();
+    const interaction: StoredInteraction = {
+      ...request,
+      id,
+      token: Buffer.from(`interaction:${id}:${randomBytes(48).toString('hex')}`).toString('base64url'),
+      createdAt: clock.now(),
+      answeredWith: null,
+      originalId: null,
+    };
+    state.interactions[interaction.token] = interaction;
+    const timer = new AbortController();
+    const outcome = new Promise<Outcome>((resolve) => this.#waiting.set(id, { resolve, timer }));
+    clock.sleep(interactionLimits.firstAnswerMs, timer.signal).then(
+      () => this.#finish(interaction, { kind: 'no-answer' }),
+      () => undefined, // answered in time, or the sandbox stopped
+    );
+    this.#tell('interaction-created', interaction);
+    return { interaction, outcome };
+  }
+
+  /** @throws DiscordRefusal 404 code 10062 (unknown, or too late), 400 code 40060 (answered already) */
+  toAnswer(id: string, token: string): StoredInteraction {
+    const interaction = this.#core.state.interactions[token];
+    if (interaction?.id !== id) throw refusals.unknownInteraction();
+    this.checkOpen(interaction);
+    return interaction;
+  }
+
+  checkOpen(interaction: StoredInteraction): void {
+    if (interaction.answeredWith !== null) throw refusals.alreadyAnswered();
+    if (this.#ageMs(interaction) >= interactionLimits.firstAnswerMs) throw refusals.unknownInteraction();
+  }
+
+  /**
+   * The interaction whose token acts as a webhook's.
+   * @throws DiscordRefusal 401 code 50027 (unknown or expired), 404 code 10015 (not answered with a message yet)
+   */
+  ofWebhook(applicationId: string, token: string): StoredInteraction {
+    const interaction = this.#core.state.interactions[token];
+    if (applicationId !== this.#core.state.world.application.id) throw refusals.unknownWebhook();
+    if (!interaction || this.#ageMs(interaction) >= interactionLimits.tokenLifeMs) {
+      throw refusals.invalidWebhookToken();
+    }
+    const { answeredWith, type } = interaction;
+    if (answeredWith === null || type === interactionTypes.autocomplete) throw refusals.unknownWebhook();
+    return interaction;
+  }
+
+  answer(interaction: StoredInteraction, callback: Callback, outcome: Outcome, originalId: string | null): void {
+    interaction.answeredWith = callback.type;
+    interaction.originalId = originalId;
+    this.#finish(interaction, outcome);
+  }
+
+  /** Lets go of everything that waits; nobody is told. */
+  stop(): void {
+    for (const { timer } of this.#waiting.values()) timer.abort();
+    this.#waiting.clear();
+  }
+
+  #finish(interaction: StoredInteraction, outcome: Outcome): void {
+    const waiting = this.#waiting.get(interaction.id);
+    this.#waiting.delete(interaction.id);
+    waiting?.timer.abort();
+    waiting?.resolve(outcome);
+    this.#tell('interaction-answered', interaction);
+  }
+
+  #ageMs({ createdAt }: StoredInteraction): number {
+    return this.#core.clock.now() - createdAt;
+  }
+
+  #tell(kind: 'interaction-created' | 'interaction-answered', { channelId, id, userId }: StoredInteraction): void {
+    this.#core.changes.emit({ kind, channelId, interactionId: id, userId });
+  }
+}

@@ -1,0 +1,162 @@
+import type { UploadedFile } from './bodies.ts';
+import { flags, type MessageCreate, type MessageEdit } from './checks/bodies.ts';
+import type { Core } from './core.ts';
+import { checkNotEmpty, draftOf, draftOfEdit } from './drafts.ts';
+import { invalidForm, refusals } from './errors.ts';
+import { planFiles } from './files.ts';
+import { messageLimits } from './limits.ts';
+import { mentionsOf, notifiedBy } from './mentions.ts';
+import type { Place } from './places.ts';
+import type { StoredAttachment, StoredMessage } from './state.ts';
+
+/** Who posts a message, and as what. */
+export interface Posting {
+  place: Place;
+  authorId: string;
+  type?: number;
+  interactionId?: string;
+  ephemeralFor?: string | undefined;
+}
+
+export const findMessage = (core: Core, channelId: string, messageId: string): StoredMessage | undefined =>
+  core.state.messages[channelId]?.find((one) => one.id === messageId);
+
+const attachmentsOf = (core: Core, message: StoredMessage): StoredAttachment[] =>
+  message.attachmentIds.map((id) => core.attachments.find(id)).filter((one) => one !== undefined);
+
+/** @throws DiscordRefusal as Discord would for this body */
+export const createMessage = (core: Core, posting: Posting, body: MessageCreate, uploaded: UploadedFile[]) => {
+  const { place, authorId, ephemeralFor } = posting;
+  const repliesTo = replyTarget(core, place.channelId, body);
+  const references = body.attachments ?? undefined;
+  const files = planFiles(core, {
+    channelId: place.channelId,
+    uploaded,
+    references: references && withUnlisted(references, uploaded),
+    existing: [],
+  });
+  const draft = draftOf(body, files.byName);
+  checkNotEmpty(draft, files.attachments.length);
+  files.commit();
+  const mentions = mentionsOf(core.state.world, place, authorId, draft, body.allowed_mentions);
+  const ofReply =
+    repliesTo && (body.allowed_mentions?.replied_user ?? !body.allowed_mentions) ? [repliesTo.authorId] : [];
+  mentions.userIds = [...new Set([...mentions.userIds, ...ofReply])];
+  const silent = draft.flags & flags.suppressNotifications || ephemeralFor !== undefined;
+  return insert(core, {
+    ...draft,
+    id: core.nextId(),
+    channelId: place.channelId,
+    authorId,
+    type: posting.type ?? (repliesTo ? 19 : 0),
+    flags: draft.flags | (ephemeralFor === undefined ? 0 : flags.ephemeral),
+    attachmentIds: files.attachments.map((one) => one.id),
+    mentions,
+    notifiedIds: silent ? [] : notifiedBy(place, mentions).filter((id) => id !== authorId),
+    createdAt: core.clock.now(),
+    editedAt: null,
+    nonce: body.nonce ?? null,
+    repliesTo: repliesTo?.id ?? null,
+    interactionId: posting.interactionId ?? null,
+    ephemeralFor: ephemeralFor ?? null,
+  });
+};
+
+/** On a new message files that `attachments` does not list are attached all the same. */
+const withUnlisted = (references: NonNullable<MessageCreate['attachments']>, uploaded: UploadedFile[]) => {
+  const listed = new Set(references.map((one) => one.id));
+  const blank = { filename: undefined, description: undefined, title: undefined, is_spoiler: undefined };
+  const rest = uploaded.filter((file) => !listed.has(String(file.index)));
+  return [...references, ...rest.map((file) => ({ ...blank, id: String(file.index) }))];
+};
+
+const replyTarget = (core: Core, channelId: string, body: MessageCreate): StoredMessage | undefined => {
+  const reference = body.message_reference;
+  if (!reference) return undefined;
+  const target = findMessage(core, channelId, reference.message_id);
+  if (!target && (reference.fail_if_not_exists ?? true)) {
+    throw invalidForm(['message_reference'], 'REPLIES_UNKNOWN_MESSAGE', 'Unknown message');
+  }
+  return target;
+};
+
+/** The "is thinking" message that a deferred answer leaves until it is edited. */
+export const createLoadingMessage = (core: Core, posting: Posting): StoredMessage =>
+  insert(core, {
+    id: core.nextId(),
+    channelId: posting.place.channelId,
+    authorId: posting.authorId,
+    type: posting.type ?? 20,
+    content: '',
+    embeds: [],
+    components: [],
+    flags: flags.loading | (posting.ephemeralFor === undefined ? 0 : flags.ephemeral),
+    attachmentIds: [],
+    mentions: { userIds: [], roleIds: [], everyone: false },
+    notifiedIds: [],
+    createdAt: core.clock.now(),
+    editedAt: null,
+    nonce: null,
+    repliesTo: null,
+    interactionId: posting.interactionId ?? null,
+    ephemeralFor: posting.ephemeralFor ?? null,
+  });
+
+const insert = (core: Core, message: StoredMessage): StoredMessage => {
+  const list = core.state.messages[message.channelId] ?? [];
+  core.state.messages[message.channelId] = list;
+  list.push(message);
+  core.changes.emit({ kind: 'message-created', channelId: message.channelId, messageId: message.id });
+  return message;
+};
+
+/** @throws DiscordRefusal as Discord would for this body; the message is as it was then */
+export const editMessage = (
+  core: Core,
+  place: Place,
+  message: StoredMessage,
+  body: MessageEdit,
+  uploaded: UploadedFile[],
+): StoredMessage => {
+  const existing = attachmentsOf(core, message);
+  const references = body.attachments === null ? [] : body.attachments;
+  const files = planFiles(core, { channelId: message.channelId, uploaded, references, existing });
+  // Without the list an edit's components find none of the files that come with it.
+  const named = body.attachments === undefined && uploaded.length > 0 ? new Map<string, string>() : files.byName;
+  const draft = draftOfEdit(message, body, named);
+  checkNotEmpty(draft, files.attachments.length);
+  files.commit();
+  const kept = new Set(files.attachments.map((one) => one.id));
+  for (const old of existing) if (!kept.has(old.id)) core.attachments.remove(old.id);
+  const wasLoading = (message.flags & flags.loading) !== 0;
+  Object.assign(message, draft, {
+    attachmentIds: files.attachments.map((one) => one.id),
+    mentions: mentionsOf(core.state.world, place, message.authorId, draft, body.allowed_mentions),
+    editedAt: wasLoading ? null : core.clock.now(),
+  });
+  core.changes.emit({ kind: 'message-updated', channelId: message.channelId, messageId: message.id });
+  return message;
+};
+
+export const deleteMessage = (core: Core, message: StoredMessage): void => {
+  const list = core.state.messages[message.channelId] ?? [];
+  core.state.messages[message.channelId] = list.filter((one) => one !== message);
+  for (const id of message.attachmentIds) core.attachments.remove(id);
+  core.changes.emit({ kind: 'message-deleted', channelId: message.channelId, messageId: message.id });
+};
+
+/** The message that an earlier request with this nonce posted a short while ago. */
+export const findByNonce = (core: Core, place: Place, authorId: string, body: MessageCreate) => {
+  if (!body.enforce_nonce || body.nonce === undefined) return undefined;
+  const since = core.clock.now() - messageLimits.nonceLookBackMs;
+  return core.state.messages[place.channelId]?.find(
+    (one) => one.authorId === authorId && one.nonce === body.nonce && one.createdAt >= since,
+  );
+};
+
+/** @throws DiscordRefusal 404 code 10008; ephemeral messages count as unknown here */
+export const messageOf = (core: Core, channelId: string, messageId: string): StoredMessage => {
+  const message = findMessage(core, channelId, messageId);
+  if (!message || message.ephemeralFor !== null) throw refusals.unknownMessage();
+  return message;
+};

@@ -1,0 +1,58 @@
+import type { Core } from '../core.ts';
+import { findMessage } from '../messages.ts';
+import { memberOf, type Place, permissionsIn, personOf } from '../places.ts';
+import type { StoredInteraction } from '../state.ts';
+import { channelToWire } from './channels.ts';
+import { messageToWire } from './messages.ts';
+import { memberToWire, userOf } from './people.ts';
+
+const GUILD_CONTEXT = 0;
+const BOT_DM_CONTEXT = 1;
+
+/** An interaction as the gateway sends it. */
+export const interactionToWire = (core: Core, interaction: StoredInteraction, place: Place, data: unknown) => {
+  const { world } = core.state;
+  const { userId, sourceMessageId } = interaction;
+  const user = userOf(world, userId);
+  const lastMessageId = core.state.messages[place.channelId]?.at(-1)?.id ?? null;
+  const message = sourceMessageId === null ? undefined : findMessage(core, place.channelId, sourceMessageId);
+  return {
+    id: interaction.id,
+    application_id: world.application.id,
+    type: interaction.type,
+    token: interaction.token,
+    version: 1,
+    data,
+    channel_id: place.channelId,
+    channel: {
+      ...channelToWire(world, place, lastMessageId),
+      permissions: String(permissionsIn(world, place, userId)),
+    },
+    ...whereAndWho(core, place, userId, user),
+    ...(message ? { message: messageToWire(core, message) } : {}),
+    app_permissions: String(permissionsIn(world, place, world.application.botUserId)),
+    locale: personOf(world, userId)?.locale ?? 'en-US',
+    entitlements: [],
+    attachment_size_limit: interaction.uploadLimitBytes,
+  };
+};
+
+const whereAndWho = (core: Core, place: Place, userId: string, user: ReturnType<typeof userOf>) => {
+  if (place.kind === 'direct') {
+    return { user, context: BOT_DM_CONTEXT, authorizing_integration_owners: { '0': '0' } };
+  }
+  const { guild } = place;
+  const member = memberOf(guild, userId);
+  return {
+    guild_id: guild.id,
+    guild: { id: guild.id, locale: guild.locale, features: [] },
+    guild_locale: guild.locale,
+    context: GUILD_CONTEXT,
+    authorizing_integration_owners: { '0': guild.id },
+    member: member && {
+      ...memberToWire(member),
+      user,
+      permissions: String(permissionsIn(core.state.world, place, userId)),
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { Core } from '../core.ts';
+import { channelPermissions } from '../permissions.ts';
+import { guildOf, memberOf, type Place, permissionsIn, personOf } from '../places.ts';
+import type { StoredAttachment, StoredMessage } from '../state.ts';
+import { channelToWire } from './channels.ts';
+import { attachmentToWire, messageToWire } from './messages.ts';
+import { memberToWire, roleToWire, userToWire } from './people.ts';
+
+/** What the ids in an interaction stand for. */
+export interface Referenced {
+  userIds?: string[];
+  roleIds?: string[];
+  channelIds?: string[];
+  messages?: StoredMessage[];
+  attachments?: StoredAttachment[];
+}
+
+const byId = <Value>(entries: [string, Value][]): Record<string, Value> | undefined =>
+  entries.length > 0 ? Object.fromEntries(entries) : undefined;
+
+/** Discord's `resolved`: only the parts that hold something. */
+export const resolvedToWire = (core: Core, place: Place, viewerId: string, referenced: Referenced) => {
+  const { world } = core.state;
+  const guild = place.kind === 'guild' ? guildOf(world, place.guild.id) : undefined;
+  const people = (referenced.userIds ?? []).map((id) => personOf(world, id)).filter((one) => one !== undefined);
+  const channels = guild?.channels.filter((one) => referenced.channelIds?.includes(one.id)) ?? [];
+  return {
+    users: byId(people.map((one) => [one.id, userToWire(one)])),
+    members: byId(
+      people.flatMap((one) => {
+        const member = guild && memberOf(guild, one.id);
+        if (!member) return [];
+        const { deaf: _deaf, mute: _mute, ...partial } = memberToWire(member);
+        return [[one.id, { ...partial, permissions: String(permissionsIn(world, place, one.id)) }]];
+      }),
+    ),
+    roles: byId(
+      (guild?.roles ?? [])
+        .filter((one) => referenced.roleIds?.includes(one.id))
+        .map((one) => [one.id, roleToWire(one)]),
+    ),
+    channels: byId(
+      channels.flatMap((channel) => {
+        if (!guild) return [];
+        const wire = channelToWire(world, { kind: 'guild', channelId: channel.id, guild, channel }, null);
+        return [[channel.id, { ...wire, permissions: String(channelPermissions(guild, channel, viewerId)) }]];
+      }),
+    ),
+    messages: byId((referenced.messages ?? []).map((one) => [one.id, messageToWire(core, one)])),
+    attachments: byId((referenced.attachments ?? []).map((one) => [one.id, attachmentToWire(core.attachments, one)])),
+  };
+};
