@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Changes } from './events.ts';
+import { type FaultDescription, type FaultName, faultList, faultName } from './fault-list.ts';
+
+const faultRequest = z.object({
+  name: faultName,
+  parameters: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
+  /** Only requests of this method. */
+  method: z.string().optional(),
+  /** Only routes of this pattern, as the request log names them; `*` stands for anything. */
+  route: z.string().optional(),
+  /** Goes off by itself after so many requests or events. */
+  times: z.int().positive().optional(),
+  /** Goes off by itself after so many milliseconds of the sandbox's clock. */
+  forMs: z.number().positive().optional(),
+});
+export type FaultRequest = z.input<typeof faultRequest>;
+
+/** A fault that is on: plain data. */
+export interface ActiveFault {
+  id: string;
+  name: FaultName;
+  parameters: Record<string, number | boolean | string>;
+  method: string | undefined;
+  route: string | undefined;
+  timesLeft: number | undefined;
+  until: number | undefined;
+}
+
+/** What a fault may be chosen by. */
+export interface FaultTarget {
+  method: string;
+  route: string;
+  channelId: string | undefined;
+  hasFiles: boolean;
+}
+
+const describe = (name: FaultName): FaultDescription => {
+  const found = faultList.find((one) => one.name === name);
+  if (!found) throw new Error(`no fault is called ${name}`);
+  return found;
+};
+
+const matchesPattern = (pattern: string, route: string): boolean => {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`).test(route);
+};
+
+/** The faults that are on now. Those of the kind `moment` are handed to `onMoment` and never stay on. */
+export class Faults {
+  readonly #clock: Clock;
+  readonly #changes: Changes;
+  #active: ActiveFault[] = [];
+  #count = 0;
+  onMoment: (fault: ActiveFault) => void = () => undefined;
+
+  constructor(clock: Clock, changes: Changes) {
+    this.#clock = clock;
+    this.#changes = changes;
+  }
+
+  /** @throws ZodError for a request that is no fault */
+  switchOn(request: FaultRequest): ActiveFault {
+    const { name, parameters, method, route, times, forMs } = faultRequest.parse(request);
+    const description = describe(name);
+    const fallbacks = Object.fromEntries(description.parameters.map((one) => [one.name, one.fallback]));
+    const fault: ActiveFault = {
+      id: String(++this.#count),
+      name,
+      parameters: { ...fallbacks, ...parameters },
+      method,
+      route,
+      timesLeft: times,
+      until: forMs === undefined ? undefined : this.#clock.now() + forMs,
+    };
+    if (description.kind === 'moment') this.onMoment(fault);
+    else this.#active.push(fault);
+    this.#changes.emit({ kind: 'faults' });
+    return fault;
+  }
+
+  switchOff(id: string): void {
+    this.#keep((one) => one.id !== id);
+  }
+
+  clear(): void {
+    this.#keep(() => false);
+  }
+
+  list(): ActiveFault[] {
+    this.#expire();
+    return structuredClone(this.#active);
+  }
+
+  /** The fault that this request meets, counted as used. */
+  ofRequest(target: FaultTarget): ActiveFault | undefined {
+    return this.#use((one) => describe(one.name).kind === 'request' && isMet(one, target));
+  }
+
+  /** Whether the gateway's fault of this name is on, counted as used. */
+  ofGateway(name: FaultName): boolean {
+    return this.#use((one) => one.name === name) !== undefined;
+  }
+
+  #use(matches: (fault: ActiveFault) => boolean): ActiveFault | undefined {
+    this.#expire();
+    const fault = this.#active.find(matches);
+    if (!fault) return undefined;
+    if (fault.timesLeft !== undefined && --fault.timesLeft <= 0) this.switchOff(fault.id);
+    return fault;
+  }
+
+  #expire(): void {
+    const now = this.#clock.now();
+    if (this.#active.some((one) => one.until !== undefined && one.until <= now)) {
+      this.#keep((one) => one.until === undefined || one.until > now);
+    }
+  }
+
+  #keep(isKept: (fault: ActiveFault) => boolean): void {
+    this.#active = this.#active.filter(isKept);
+    this.#changes.emit({ kind: 'faults' });
+  }
+}
+
+const isMet = (fault: ActiveFault, target: FaultTarget): boolean => {
+  if (fault.method !== undefined && fault.method !== target.method) return false;
+  if (fault.route !== undefined && !matchesPattern(fault.route, target.route)) return false;
+  switch (fault.name) {
+    case 'missing-access': {
+      const channelId = fault.parameters['channelId'];
+      return target.channelId !== undefined && (channelId === '' || channelId === target.channelId);
+    }
+    case 'unknown-message':
+      return target.route.includes('/messages/') && target.method !== 'POST';
+    case 'too-large':
+    case 'too-large-html':
+      return target.hasFiles;
+    case 'token-not-found':
+      return target.route.startsWith('/webhooks/');
+    default:
+      return true;
+  }
+};

@@ -1,0 +1,120 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../../clock.ts';
+import type { Changes } from '../events.ts';
+import type { ActiveFault, Faults } from '../faults.ts';
+import { gatewayLimits, timesMs } from '../limits.ts';
+import type { SandboxState } from '../state.ts';
+import { Connection } from './connection.ts';
+import { opcodes } from './payloads.ts';
+import { Session } from './session.ts';
+
+export interface HubParts {
+  clock: Clock;
+  state: SandboxState;
+  token: string;
+  faults: Faults;
+  changes: Changes;
+  heartbeatIntervalMs: number;
+}
+
+/** Every session of the bot, and what is sent to them. Several may live side by side, each gets every event. */
+export class GatewayHub {
+  readonly parts: HubParts;
+  /** `ws://127.0.0.1:port`, set when the server listens. */
+  address = '';
+  readonly #sessions = new Map<string, Session>();
+  readonly #sockets = new Set<WebSocket>();
+  #identifies: number[] = [];
+
+  constructor(parts: HubParts) {
+    this.parts = parts;
+    parts.faults.onMoment = (fault) => this.#happen(fault);
+  }
+
+  /** How many identified sessions have a connection now. */
+  get connections(): number {
+    return [...this.#sessions.values()].filter((one) => one.socket !== undefined).length;
+  }
+
+  /** What is left of the day's identifies. */
+  get identifiesLeft(): number {
+    const since = this.parts.clock.now() - timesMs.day;
+    this.#identifies = this.#identifies.filter((at) => at > since);
+    return Math.max(0, gatewayLimits.identifiesPerDay - this.#identifies.length);
+  }
+
+  accept(socket: WebSocket): void {
+    this.#sockets.add(socket);
+    new Connection(this, socket).start();
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      for (const session of this.#sessions.values()) session.detach(socket);
+      this.#tell();
+    });
+  }
+
+  open(socket: WebSocket, intents: number, shard: readonly [number, number]): Session {
+    const session = new Session(intents, shard, socket);
+    this.#identifies.push(this.parts.clock.now());
+    this.#sessions.set(session.id, session);
+    this.#tell();
+    return session;
+  }
+
+  find(sessionId: string): Session | undefined {
+    return this.#sessions.get(sessionId);
+  }
+
+  resumed(): void {
+    this.#tell();
+  }
+
+  /** Sends an event to every session of the server's shard that has the intent; 0 belongs to none. */
+  dispatch(event: string, data: unknown, { guildId, intent = 0 }: { guildId: string | null; intent?: number }): void {
+    const times = this.parts.faults.ofGateway('gateway-duplicate') ? 2 : 1;
+    for (const session of this.#sessions.values()) {
+      if (!session.covers(guildId) || (session.intents & intent) !== intent) continue;
+      for (let time = 0; time < times; time++) session.dispatch(event, data);
+    }
+  }
+
+  /** Ends every connection at once. */
+  terminate(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  #happen(fault: ActiveFault): void {
+    const code = Number(fault.parameters['code']);
+    switch (fault.name) {
+      case 'gateway-drop':
+        // 1006 is what a client sees when the line goes without a word.
+        if (code === 1006) this.terminate();
+        else this.#close(code);
+        break;
+      case 'gateway-close':
+        this.#close(code);
+        break;
+      case 'gateway-reconnect':
+        this.#send({ op: opcodes.reconnect, d: null });
+        break;
+      case 'gateway-invalid-session': {
+        const resumable = fault.parameters['resumable'] === true;
+        if (!resumable) this.#sessions.clear();
+        this.#send({ op: opcodes.invalidSession, d: resumable });
+        break;
+      }
+    }
+  }
+
+  #close(code: number): void {
+    for (const socket of this.#sockets) socket.close(code);
+  }
+
+  #send(payload: unknown): void {
+    for (const socket of this.#sockets) socket.send(JSON.stringify(payload));
+  }
+
+  #tell(): void {
+    this.parts.changes.emit({ kind: 'gateway', connections: this.connections });
+  }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { gatewayLimits } from '../limits.ts';
+import { opcodes } from './payloads.ts';
+
+interface Sent {
+  sequence: number;
+  text: string;
+}
+
+/** One identified session of the bot. It outlives its connection, so that it can be resumed. */
+export class Session {
+  readonly id = randomBytes(16).toString('hex');
+  readonly intents: number;
+  readonly shard: readonly [number, number];
+  #sequence = 0;
+  #sent: Sent[] = [];
+  #socket: WebSocket | undefined;
+
+  constructor(intents: number, shard: readonly [number, number], socket: WebSocket) {
+    this.intents = intents;
+    this.shard = shard;
+    this.#socket = socket;
+  }
+
+  get socket(): WebSocket | undefined {
+    return this.#socket;
+  }
+
+  /** Whether events of this server come here; direct messages go to the first shard. */
+  covers(guildId: string | null): boolean {
+    const [own, count] = this.shard;
+    return own === (guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)));
+  }
+
+  detach(socket: WebSocket): void {
+    if (this.#socket === socket) this.#socket = undefined;
+  }
+
+  dispatch(event: string, data: unknown): void {
+    const text = JSON.stringify({ op: opcodes.dispatch, t: event, s: ++this.#sequence, d: data });
+    this.#sent.push({ sequence: this.#sequence, text });
+    if (this.#sent.length > gatewayLimits.replayedEvents) this.#sent.shift();
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** Takes the session over to a new connection and sends what it missed. @returns false where that is lost */
+  resume(socket: WebSocket, sequence: number): boolean {
+    const oldest = this.#sent[0]?.sequence ?? this.#sequence + 1;
+    if (sequence > this.#sequence || sequence < oldest - 1) return false;
+    this.#socket = socket;
+    for (const one of this.#sent) if (one.sequence > sequence) socket.send(one.text);
+    this.dispatch('RESUMED', { _trace: [] });
+    return true;
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refusals } from '../errors.ts';
+import { gatewayLimits, timesMs } from '../limits.ts';
+import { guildOf, memberOf } from '../places.ts';
+import { commandToWire } from '../wire/commands.ts';
+import { applicationToWire } from '../wire/people.ts';
+import { paramsOf, queryFlag, type RestParts } from './parts.ts';
+
+const GLOBAL = '/applications/:applicationId/commands';
+const IN_GUILD = '/applications/:applicationId/guilds/:guildId/commands';
+
+/** The application itself, its commands, and where its gateway is. */
+export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): void => {
+  const { core } = parts;
+  const guildCount = (): number => {
+    const { guilds, application } = core.state.world;
+    return guilds.filter((guild) => memberOf(guild, application.botUserId)).length;
+  };
+  const application = async () => applicationToWire(core.state.world, guildCount());
+  app.get('/applications/@me', application);
+  app.get('/oauth2/applications/@me', application);
+
+  app.get('/gateway', async () => ({ url: core.gateway.address }));
+  app.get('/gateway/bot', async () => ({
+    url: core.gateway.address,
+    shards: 1,
+    session_start_limit: {
+      total: gatewayLimits.identifiesPerDay,
+      remaining: core.gateway.identifiesLeft,
+      reset_after: timesMs.day,
+      max_concurrency: 1,
+    },
+  }));
+
+  addCommandRoutes(app, parts, GLOBAL);
+  addCommandRoutes(app, parts, IN_GUILD);
+  addPermissionRoutes(app, parts);
+};
+
+const addCommandRoutes = (app: FastifyInstance, { core, commands }: RestParts, route: string): void => {
+  const scope = (request: FastifyRequest) => {
+    const { applicationId, guildId, commandId } = paramsOf(request);
+    const { world } = core.state;
+    if (applicationId !== world.application.id) throw refusals.notYourApplication();
+    if (guildId === '') return { guildId: null, commandId };
+    const guild = guildOf(world, guildId);
+    if (!guild || !memberOf(guild, world.application.botUserId)) throw refusals.missingAccess();
+    return { guildId, commandId };
+  };
+  const toWire = (command: Parameters<typeof commandToWire>[1], withLocalizations = true) =>
+    commandToWire(core.state.world.application.id, command, withLocalizations);
+
+  app.get(route, async (request) => {
+    const { guildId } = scope(request);
+    const withLocalizations = queryFlag(request, 'with_localizations');
+    return commands.list(guildId).map((one) => toWire(one, withLocalizations));
+  });
+  app.put(route, async (request) => commands.putAll(scope(request).guildId, request.body).map((one) => toWire(one)));
+  app.post(route, async (request, reply) => {
+    const { command, isNew } = commands.put(scope(request).guildId, request.body);
+    return reply.code(isNew ? 201 : 200).send(toWire(command));
+  });
+  app.get(`${route}/:commandId`, async (request) => {
+    const { guildId, commandId } = scope(request);
+    return toWire(commands.get(guildId, commandId));
+  });
+  app.patch(`${route}/:commandId`, async (request) => {
+    const { guildId, commandId } = scope(request);
+    return toWire(commands.patch(guildId, commandId, request.body));
+  });
+  app.delete(`${route}/:commandId`, async (request, reply) => {
+    const { guildId, commandId } = scope(request);
+    commands.delete(guildId, commandId);
+    return reply.code(204).send();
+  });
+};
+
+const overrideTypes = { role: 1, member: 2, channel: 3 } as const;
+
+/** What a server's admins set for commands: a bot may read it and never write it. */
+const addPermissionRoutes = (app: FastifyInstance, { core, commands }: RestParts): void => {
+  const ofGuild = (guildId: string) => {
+    const guild = guildOf(core.state.world, guildId);
+    if (!guild) throw refusals.missingAccess();
+    const applicationId = core.state.world.application.id;
+    const all = [...commands.list(null), ...commands.list(guildId)];
+    const named = [{ id: applicationId, name: '*' }, ...all];
+    return named.flatMap(({ id, name }) => {
+      const permissions = guild.commandOverrides
+        .filter((one) => one.command === name)
+        .map((one) => ({
+          id: one.id === '*' ? String(BigInt(guildId) - 1n) : one.id,
+          type: overrideTypes[one.target],
+          permission: one.allowed,
+        }));
+      return permissions.length > 0 ? [{ id, application_id: applicationId, guild_id: guildId, permissions }] : [];
+    });
+  };
+  app.get(`${IN_GUILD}/permissions`, async (request) => ofGuild(paramsOf(request).guildId));
+  app.get(`${IN_GUILD}/:commandId/permissions`, async (request) => {
+    const { guildId, commandId } = paramsOf(request);
+    const found = ofGuild(guildId).find((one) => one.id === commandId);
+    if (!found) throw refusals.unknownCommandPermissions();
+    return found;
+  });
+  app.put(`${IN_GUILD}/:commandId/permissions`, async () => {
+    throw refusals.notForBots();
+  });
+};

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { UploadedFile } from '../bodies.ts';
+import { readBody } from '../bodies.ts';
+import { flags } from '../checks/bodies.ts';
+import { type Callback, interactionTypes, parseCallback } from '../checks/callbacks.ts';
+import { refusals } from '../errors.ts';
+import type { Outcome } from '../interactions.ts';
+import { createLoadingMessage, createMessage, editMessage, findMessage, type Posting } from '../messages.ts';
+import { placeOf } from '../places.ts';
+import type { StoredInteraction, StoredMessage } from '../state.ts';
+import { messageToWire } from '../wire/messages.ts';
+import { paramsOf, queryFlag, type RestParts, underData } from './parts.ts';
+
+const CHAT_INPUT_ANSWER = 20;
+const CONTEXT_MENU_ANSWER = 23;
+const PLAIN = 0;
+
+/** POST /interactions/:interactionId/:token/callback: the first answer. */
+export const addCallbackRoute = (app: FastifyInstance, parts: RestParts): void => {
+  app.post('/interactions/:interactionId/:token/callback', async (request, reply) => {
+    const { interactionId, token } = paramsOf(request);
+    const { interactions, uploadFolder } = parts;
+    const interaction = interactions.toAnswer(interactionId, token);
+    const body = await readBody(request, uploadFolder, interaction.uploadLimitBytes);
+    try {
+      interactions.checkOpen(interaction);
+      const callback = parseCallback(body.json, interaction);
+      const { outcome, message } = apply(parts, interaction, callback, body.files);
+      const originalId = message?.id ?? (callback.type === 6 ? interaction.sourceMessageId : null);
+      interactions.answer(interaction, callback, outcome, originalId);
+      return send(parts, reply, { interaction, callback, message, isWanted: queryFlag(request, 'with_response') });
+    } finally {
+      await body.discard();
+    }
+  });
+};
+
+/** How a message that answers this interaction is posted. */
+export const postingOf = (
+  { core }: RestParts,
+  interaction: StoredInteraction,
+  { isEphemeral, isFirst }: { isEphemeral: boolean; isFirst: boolean },
+): Posting => {
+  const { world } = core.state;
+  const isCommand = interaction.type === interactionTypes.command;
+  const answerType = interaction.commandType === 1 ? CHAT_INPUT_ANSWER : CONTEXT_MENU_ANSWER;
+  return {
+    place: placeOf(world, interaction.channelId),
+    authorId: world.application.botUserId,
+    type: isFirst && isCommand ? answerType : PLAIN,
+    interactionId: interaction.id,
+    ephemeralFor: isEphemeral ? interaction.userId : undefined,
+  };
+};
+
+const apply = (
+  parts: RestParts,
+  interaction: StoredInteraction,
+  callback: Callback,
+  files: UploadedFile[],
+): { outcome: Outcome; message?: StoredMessage } => {
+  switch (callback.type) {
+    case 1:
+    case 6:
+      return { outcome: { kind: 'deferred-update' } };
+    case 4: {
+      const isEphemeral = ((callback.data.flags ?? 0) & flags.ephemeral) !== 0;
+      const posting = postingOf(parts, interaction, { isEphemeral, isFirst: true });
+      const message = underData(() => createMessage(parts.core, posting, callback.data, files));
+      return { outcome: { kind: 'message', messageId: message.id }, message };
+    }
+    case 5: {
+      const posting = postingOf(parts, interaction, { isEphemeral: callback.isEphemeral, isFirst: true });
+      const message = createLoadingMessage(parts.core, posting);
+      return { outcome: { kind: 'deferred', messageId: message.id }, message };
+    }
+    case 7: {
+      const source = findMessage(parts.core, interaction.channelId, interaction.sourceMessageId ?? '');
+      if (!source) throw refusals.unknownMessage();
+      const place = placeOf(parts.core.state.world, interaction.channelId);
+      const message = underData(() => editMessage(parts.core, place, source, callback.data, files));
+      return { outcome: { kind: 'update', messageId: message.id }, message };
+    }
+    case 8:
+      return { outcome: { kind: 'choices', choices: callback.choices } };
+    case 9:
+      return { outcome: { kind: 'modal', modal: callback.modal } };
+  }
+};
+
+interface Answered {
+  interaction: StoredInteraction;
+  callback: Callback;
+  message: StoredMessage | undefined;
+  isWanted: boolean;
+}
+
+/** A defer's response names the message and does not hold it. */
+const send = (parts: RestParts, reply: FastifyReply, { interaction, callback, message, isWanted }: Answered) => {
+  if (!isWanted) return reply.code(204).send();
+  const isLoading = callback.type === 5;
+  return reply.code(200).send({
+    interaction: {
+      id: interaction.id,
+      type: interaction.type,
+      ...(message
+        ? {
+            response_message_id: message.id,
+            response_message_loading: isLoading,
+            response_message_ephemeral: message.ephemeralFor !== null,
+          }
+        : {}),
+      channel_id: interaction.channelId,
+      ...(interaction.guildId === null ? {} : { guild_id: interaction.guildId }),
+    },
+    ...(message && !isLoading
+      ? { resource: { type: callback.type, message: messageToWire(parts.core, message) } }
+      : {}),
+  });
+};

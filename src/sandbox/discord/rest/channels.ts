@@ -1,0 +1,91 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseForm } from '../checks/parse.ts';
+import type { Core } from '../core.ts';
+import { refusals } from '../errors.ts';
+import { has, postingPermission } from '../permissions.ts';
+import { guildOf, memberOf, type Place, permissionsIn, personOf, placeOf } from '../places.ts';
+import { channelToWire } from '../wire/channels.ts';
+import { fullMember, guildToWire, roleToWire, userToWire } from '../wire/people.ts';
+import { paramsOf, type RestParts } from './parts.ts';
+
+const lastMessageId = (core: Core, channelId: string): string | null =>
+  core.state.messages[channelId]?.findLast((one) => one.ephemeralFor === null)?.id ?? null;
+
+const threadChange = z.object({ archived: z.boolean().optional(), locked: z.boolean().optional() });
+
+/** Channels, servers and people, as far as the bot sees them. */
+export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void => {
+  const { botUserId } = core.state.world.application;
+  const visible = (channelId: string): Place => {
+    const place = placeOf(core.state.world, channelId);
+    if (!has(permissionsIn(core.state.world, place, botUserId), PermissionFlagsBits.ViewChannel)) {
+      throw refusals.missingAccess();
+    }
+    return place;
+  };
+  const joined = (guildId: string) => {
+    const guild = guildOf(core.state.world, guildId);
+    if (!guild) throw refusals.unknownGuild();
+    if (!memberOf(guild, botUserId)) throw refusals.missingAccess();
+    return guild;
+  };
+
+  app.get('/channels/:channelId', async (request) => {
+    const { channelId } = paramsOf(request);
+    return channelToWire(core.state.world, visible(channelId), lastMessageId(core, channelId));
+  });
+
+  app.patch('/channels/:channelId', async (request) => {
+    const { channelId } = paramsOf(request);
+    const place = visible(channelId);
+    if (place.kind !== 'guild' || !place.channel.thread) throw refusals.missingPermissions();
+    const { archived, locked } = parseForm(threadChange, request.body);
+    const permissions = permissionsIn(core.state.world, place, botUserId);
+    const isOpening = archived === false && locked === undefined && !place.channel.thread.locked;
+    const needed = isOpening ? postingPermission(place.channel) : PermissionFlagsBits.ManageThreads;
+    if (!has(permissions, needed)) throw refusals.missingPermissions();
+    place.channel.thread = {
+      archived: archived ?? place.channel.thread.archived,
+      locked: locked ?? place.channel.thread.locked,
+    };
+    core.changes.emit({ kind: 'world' });
+    return channelToWire(core.state.world, place, lastMessageId(core, channelId));
+  });
+
+  app.post('/channels/:channelId/typing', async (request, reply) => {
+    visible(paramsOf(request).channelId);
+    return reply.code(204).send();
+  });
+
+  app.get('/guilds/:guildId', async (request) => guildToWire(joined(paramsOf(request).guildId)));
+  app.get('/guilds/:guildId/roles', async (request) => joined(paramsOf(request).guildId).roles.map(roleToWire));
+  app.get('/guilds/:guildId/channels', async (request) => {
+    const guild = joined(paramsOf(request).guildId);
+    return guild.channels
+      .filter((channel) => !channel.thread)
+      .map((channel) =>
+        channelToWire(
+          core.state.world,
+          { kind: 'guild', channelId: channel.id, guild, channel },
+          lastMessageId(core, channel.id),
+        ),
+      );
+  });
+  app.get('/guilds/:guildId/members/:userId', async (request) => {
+    const { guildId, userId } = paramsOf(request);
+    const member = memberOf(joined(guildId), userId === '@me' ? botUserId : userId);
+    if (!member) throw refusals.unknownMember();
+    return fullMember(core.state.world, member);
+  });
+
+  app.get('/users/:userId', async (request) => {
+    const { userId } = paramsOf(request);
+    const person = personOf(core.state.world, userId === '@me' ? botUserId : userId);
+    if (!person) throw refusals.unknownUser();
+    return userId === '@me'
+      ? { ...userToWire(person), verified: true, mfa_enabled: true, email: null, flags: 0, locale: person.locale }
+      : userToWire(person);
+  });
+};

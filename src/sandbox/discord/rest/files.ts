@@ -1,0 +1,26 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Core } from '../core.ts';
+
+const query = z.object({ ex: z.string().optional(), is: z.string().optional(), hm: z.string().optional() });
+const params = z.object({ id: z.string() });
+
+/** Attachments under their signed addresses, in ranges where asked for. */
+export const addFileRoutes = async (app: FastifyInstance, core: Core, folder: string): Promise<void> => {
+  await app.register(fastifyStatic, { root: path.resolve(folder), serve: false, dotfiles: 'deny' });
+  for (const kind of ['attachments', 'ephemeral-attachments']) {
+    app.get(`/${kind}/:channelId/:id/:filename`, async (request, reply) => {
+      const [pathname = ''] = request.url.split('?');
+      const signature = query.safeParse(request.query);
+      const file = core.attachments.find(params.parse(request.params).id);
+      if (!file || !signature.success || !core.attachments.isValid(pathname, signature.data)) {
+        return reply.code(404).type('text/plain;charset=UTF-8').send('This content is no longer available.');
+      }
+      reply.header('content-type', file.contentType ?? 'application/octet-stream');
+      reply.header('x-content-type-options', 'nosniff');
+      return reply.sendFile(file.id, { contentType: false, cacheControl: false });
+    });
+  }
+};

@@ -1,0 +1,102 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { readBody } from '../bodies.ts';
+import { messageCreate, messageEdit } from '../checks/bodies.ts';
+import { parseForm } from '../checks/parse.ts';
+import { refusals } from '../errors.ts';
+import { messageLimits, restLimits } from '../limits.ts';
+import { createMessage, deleteMessage, editMessage, findByNonce, messageOf } from '../messages.ts';
+import { has, postingPermission } from '../permissions.ts';
+import { type Place, permissionsIn, placeOf, uploadLimitBytes } from '../places.ts';
+import { bySnowflake, snowflake } from '../snowflakes.ts';
+import { checkThread, openThread } from '../threads.ts';
+import { messageToWire } from '../wire/messages.ts';
+import { paramsOf, type RestParts } from './parts.ts';
+
+const ROUTE = '/channels/:channelId/messages';
+
+/** The messages of a channel, by the bot's own token. Ephemeral ones do not exist here. */
+export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void => {
+  const { core, uploadFolder, rateLimiter } = parts;
+  const { botUserId } = core.state.world.application;
+  const reach = (channelId: string): { place: Place; permissions: bigint; limitBytes: number } => {
+    const place = placeOf(core.state.world, channelId);
+    const permissions = permissionsIn(core.state.world, place, botUserId);
+    if (!has(permissions, PermissionFlagsBits.ViewChannel)) throw refusals.missingAccess();
+    return { place, permissions, limitBytes: uploadLimitBytes(place.kind === 'guild' ? place.guild : undefined) };
+  };
+
+  app.get(ROUTE, async (request) => {
+    const { channelId } = paramsOf(request);
+    const { permissions } = reach(channelId);
+    if (!has(permissions, PermissionFlagsBits.ReadMessageHistory)) return [];
+    const { limit, before, after } = parseForm(listQuery, request.query);
+    const all = (core.state.messages[channelId] ?? []).filter((one) => one.ephemeralFor === null);
+    const wanted = all.filter(
+      ({ id }) =>
+        (before === undefined || bySnowflake(id, before) < 0) && (after === undefined || bySnowflake(id, after) > 0),
+    );
+    const part = after === undefined ? wanted.slice(-limit) : wanted.slice(0, limit);
+    return part.reverse().map((one) => messageToWire(core, one));
+  });
+
+  app.get(`${ROUTE}/:messageId`, async (request) => {
+    const { channelId, messageId } = paramsOf(request);
+    reach(channelId);
+    return messageToWire(core, messageOf(core, channelId, messageId));
+  });
+
+  app.post(ROUTE, async (request) => {
+    const { channelId } = paramsOf(request);
+    const { place, permissions, limitBytes } = reach(channelId);
+    const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
+    if (!has(permissions, needed)) throw refusals.missingPermissions();
+    const body = await readBody(request, uploadFolder, limitBytes);
+    try {
+      if (body.files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) {
+        throw refusals.missingPermissions();
+      }
+      const create = parseForm(messageCreate, body.json);
+      const earlier = findByNonce(core, place, botUserId, create);
+      if (earlier) return messageToWire(core, earlier);
+      openThread(core, place);
+      return messageToWire(core, createMessage(core, { place, authorId: botUserId }, create, body.files));
+    } finally {
+      await body.discard();
+    }
+  });
+
+  app.patch(`${ROUTE}/:messageId`, async (request) => {
+    const { channelId, messageId } = paramsOf(request);
+    const { place, limitBytes } = reach(channelId);
+    const body = await readBody(request, uploadFolder, limitBytes);
+    try {
+      const message = messageOf(core, channelId, messageId);
+      if (message.authorId !== botUserId) throw refusals.notYourMessage();
+      checkThread(core, place);
+      if (core.clock.now() - message.createdAt > restLimits.oldMessageMs) rateLimiter.useOldEdit(channelId);
+      const edit = parseForm(messageEdit, body.json);
+      return messageToWire(core, editMessage(core, place, message, edit, body.files));
+    } finally {
+      await body.discard();
+    }
+  });
+
+  app.delete(`${ROUTE}/:messageId`, async (request, reply) => {
+    const { channelId, messageId } = paramsOf(request);
+    const { place, permissions } = reach(channelId);
+    const message = messageOf(core, channelId, messageId);
+    const isAllowed = message.authorId === botUserId || has(permissions, PermissionFlagsBits.ManageMessages);
+    if (!isAllowed) throw refusals.missingPermissions();
+    checkThread(core, place);
+    deleteMessage(core, message);
+    return reply.code(204).send();
+  });
+};
+
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(messageLimits.listMost).default(messageLimits.listDefault),
+  before: snowflake.optional(),
+  after: snowflake.optional(),
+});

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parseForm } from '../checks/parse.ts';
+import type { Commands } from '../commands.ts';
+import type { Core } from '../core.ts';
+import { DiscordRefusal } from '../errors.ts';
+import type { Interactions } from '../interactions.ts';
+import type { RateLimiter } from '../rate-limits.ts';
+import type { RequestLog } from '../request-log.ts';
+import { snowflake } from '../snowflakes.ts';
+
+/** What the routes work with. */
+export interface RestParts {
+  core: Core;
+  interactions: Interactions;
+  commands: Commands;
+  rateLimiter: RateLimiter;
+  requests: RequestLog;
+  /** Where uploads lie until they belong to a message. */
+  uploadFolder: string;
+}
+
+const ids = z.object({
+  applicationId: snowflake.default(''),
+  guildId: snowflake.default(''),
+  channelId: snowflake.default(''),
+  messageId: z.union([snowflake, z.literal('@original')]).default(''),
+  interactionId: snowflake.default(''),
+  commandId: snowflake.default(''),
+  userId: z.union([snowflake, z.literal('@me')]).default(''),
+  token: z.string().default(''),
+});
+
+/** The ids in the address; '' for those that the route does not have. @throws DiscordRefusal 400 code 50035 */
+export const paramsOf = (request: FastifyRequest): z.output<typeof ids> => parseForm(ids, request.params);
+
+const truth = z.enum(['true', 'false', '1', '0']).default('false');
+
+/** Whether a switch in the query is on. */
+export const queryFlag = (request: FastifyRequest, name: string): boolean => {
+  const query = parseForm(z.record(z.string(), z.string()), request.query);
+  return ['true', '1'].includes(parseForm(truth, query[name]?.toLowerCase()));
+};
+
+/** Runs `check` and puts the places of its complaints under `data`, where an interaction's answer has its message. */
+export const underData = <Result>(check: () => Result): Result => {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof DiscordRefusal) || !error.errors || 'data' in error.errors) throw error;
+    const { status, code, message, errors } = error;
+    throw new DiscordRefusal(status, code, message, { errors: { data: errors } });
+  }
+};

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DiscordRefusal, refusals } from '../errors.ts';
+import type { ActiveFault } from '../faults.ts';
+import { rateLimited } from '../rate-limits.ts';
+import type { LoggedRequest } from '../request-log.ts';
+import type { RestParts } from './parts.ts';
+
+const PREFIX = /^\/api\/v10/;
+/** These are outside the limit over all routes. */
+const INTERACTION_ROUTES = ['/webhooks/', '/interactions/'];
+
+const idIn = (request: FastifyRequest, name: string): string | undefined => {
+  const { params } = request;
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+const authOf = (request: FastifyRequest): LoggedRequest['auth'] => {
+  const header = request.headers.authorization;
+  if (header === undefined) return 'none';
+  return header.startsWith('Bot ') ? 'bot' : 'other';
+};
+
+/** What every request to the REST interface goes through: log, faults, rate limits, and refusals in Discord's form. */
+export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
+  const logged = new WeakMap<FastifyRequest, LoggedRequest>();
+  const cutAfter = new WeakSet<FastifyRequest>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const entry: LoggedRequest = {
+      method: request.method,
+      route: (request.routeOptions.url ?? request.url).replace(PREFIX, ''),
+      status: null,
+      auth: authOf(request),
+      at: parts.core.clock.now(),
+      channelId: idIn(request, 'channelId'),
+    };
+    parts.requests.add(entry);
+    logged.set(request, entry);
+    const fault = parts.core.faults.ofRequest({
+      method: entry.method,
+      route: entry.route,
+      channelId: entry.channelId,
+      hasFiles: request.headers['content-type']?.startsWith('multipart/form-data') ?? false,
+    });
+    if (fault?.name === 'cut-after') cutAfter.add(request);
+    if (fault && (await meetFault(parts, fault, request, reply))) return reply;
+    const isInteraction = INTERACTION_ROUTES.some((start) => entry.route.startsWith(start));
+    if (entry.auth === 'bot' && !isInteraction) parts.rateLimiter.useGlobal();
+    const major = entry.channelId ?? idIn(request, 'guildId') ?? idIn(request, 'token') ?? '';
+    reply.headers(parts.rateLimiter.useBucket(`${entry.method} ${entry.route}`, major));
+    return undefined;
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.header('via', '1.1 google');
+    if (!cutAfter.has(request)) return payload;
+    reply.hijack();
+    request.raw.socket.destroy();
+    return payload;
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const entry = logged.get(request);
+    if (entry && !cutAfter.has(request)) entry.status = reply.statusCode;
+  });
+
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof DiscordRefusal) return reply.code(error.status).headers(error.headers).send(error.toBody());
+    const status = statusOf(error);
+    if (status === 413) return refuse(reply, refusals.tooLarge());
+    if (status !== undefined && status < 500) return refuse(reply, refusals.invalidJson());
+    throw error;
+  });
+  app.setNotFoundHandler((_request, reply) => refuse(reply, refusals.notFound()));
+};
+
+const refuse = (reply: FastifyReply, refusal: DiscordRefusal): FastifyReply =>
+  reply.code(refusal.status).headers(refusal.headers).send(refusal.toBody());
+
+const statusOf = (error: unknown): number | undefined => {
+  const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+  return typeof status === 'number' ? status : undefined;
+};
+
+const html = (reply: FastifyReply, status: number, title: string): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html')
+    .send(
+      `<html>\n<head><title>${status} ${title}</title></head>\n<body><h1>${status} ${title}</h1></body>\n</html>\n`,
+    );
+
+/** @returns whether the request ends here */
+const meetFault = async (
+  { core }: RestParts,
+  { name, parameters }: ActiveFault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> => {
+  switch (name) {
+    case 'rate-limited': {
+      const scope = parameters['global'] === true ? 'global' : 'user';
+      throw rateLimited(Number(parameters['retryAfterSeconds']), scope);
+    }
+    case 'internal-error':
+      throw new DiscordRefusal(500, 0, '500: Internal Server Error');
+    case 'bad-gateway':
+      html(reply, 502, 'Bad Gateway');
+      return true;
+    case 'hang':
+      reply.hijack();
+      return true;
+    case 'cut-before':
+      reply.hijack();
+      request.raw.socket.destroy();
+      return true;
+    case 'slow':
+      await core.clock.sleep(Number(parameters['delayMs']));
+      return false;
+    case 'unknown-message':
+      throw refusals.unknownMessage();
+    case 'missing-access':
+      throw refusals.missingAccess();
+    case 'too-large':
+      throw refusals.tooLarge();
+    case 'too-large-html':
+      html(reply, 413, 'Request Entity Too Large');
+      return true;
+    case 'token-not-found':
+      throw refusals.unknownWebhook();
+    default:
+      return false;
+  }
+};

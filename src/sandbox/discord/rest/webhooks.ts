@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { readBody } from '../bodies.ts';
+import { flags, messageCreate, messageEdit } from '../checks/bodies.ts';
+import { parseForm } from '../checks/parse.ts';
+import { refusals } from '../errors.ts';
+import { createMessage, deleteMessage, editMessage, findMessage } from '../messages.ts';
+import { placeOf } from '../places.ts';
+import type { StoredInteraction, StoredMessage } from '../state.ts';
+import { checkThread } from '../threads.ts';
+import { messageToWire } from '../wire/messages.ts';
+import { postingOf } from './callbacks.ts';
+import { paramsOf, type RestParts } from './parts.ts';
+
+const ROUTE = '/webhooks/:applicationId/:token';
+const DEFERRED = 5;
+
+/** An interaction's token as a webhook: its original answer and its followups, ephemeral ones included. */
+export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void => {
+  const { core, interactions, uploadFolder } = parts;
+
+  app.get(`${ROUTE}/messages/:messageId`, async (request) => {
+    const { applicationId, token, messageId } = paramsOf(request);
+    return messageToWire(core, ownMessage(parts, interactions.ofWebhook(applicationId, token), messageId));
+  });
+
+  app.patch(`${ROUTE}/messages/:messageId`, async (request) => {
+    const { applicationId, token, messageId } = paramsOf(request);
+    const interaction = interactions.ofWebhook(applicationId, token);
+    const body = await readBody(request, uploadFolder, interaction.uploadLimitBytes);
+    try {
+      const edit = parseForm(messageEdit, body.json);
+      const message = ownMessage(parts, interaction, messageId);
+      const place = placeOf(core.state.world, message.channelId);
+      checkThread(core, place);
+      return messageToWire(core, editMessage(core, place, message, edit, body.files));
+    } finally {
+      await body.discard();
+    }
+  });
+
+  app.delete(`${ROUTE}/messages/:messageId`, async (request, reply) => {
+    const { applicationId, token, messageId } = paramsOf(request);
+    deleteMessage(core, ownMessage(parts, interactions.ofWebhook(applicationId, token), messageId));
+    return reply.code(204).send();
+  });
+
+  app.post(ROUTE, async (request) => {
+    const { applicationId, token } = paramsOf(request);
+    const interaction = interactions.ofWebhook(applicationId, token);
+    const body = await readBody(request, uploadFolder, interaction.uploadLimitBytes);
+    try {
+      const create = parseForm(messageCreate, body.json);
+      const loading = loadingMessage(parts, interaction);
+      const place = placeOf(core.state.world, interaction.channelId);
+      if (loading) {
+        // The first followup of a deferred answer fills that answer, and cannot change who sees it.
+        const edit = { ...create, flags: (create.flags ?? 0) & ~flags.ephemeral };
+        return messageToWire(core, editMessage(core, place, loading, edit, body.files));
+      }
+      const isEphemeral = ((create.flags ?? 0) & flags.ephemeral) !== 0;
+      const posting = postingOf(parts, interaction, { isEphemeral, isFirst: false });
+      return messageToWire(core, createMessage(core, posting, create, body.files));
+    } finally {
+      await body.discard();
+    }
+  });
+};
+
+/** @throws DiscordRefusal 404 code 10008 for a message that is not this interaction's */
+const ownMessage = ({ core }: RestParts, interaction: StoredInteraction, messageId: string): StoredMessage => {
+  const id = messageId === '@original' ? interaction.originalId : messageId;
+  const message = id === null ? undefined : findMessage(core, interaction.channelId, id);
+  const isOwn = message && (message.id === interaction.originalId || message.interactionId === interaction.id);
+  if (!isOwn) throw refusals.unknownMessage();
+  return message;
+};
+
+const loadingMessage = ({ core }: RestParts, interaction: StoredInteraction): StoredMessage | undefined => {
+  if (interaction.answeredWith !== DEFERRED || interaction.originalId === null) return undefined;
+  const original = findMessage(core, interaction.channelId, interaction.originalId);
+  return original && original.flags & flags.loading ? original : undefined;
+};
