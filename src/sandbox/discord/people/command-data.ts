@@ -1,0 +1,92 @@
+import type { CommandOption } from '../checks/command-options.ts';
+import type { StoredCommand } from '../checks/commands.ts';
+import type { Place } from '../places.ts';
+import type { AutocompleteInput, CommandInput, OptionValue } from './inputs.ts';
+import { checkOption, optionTypes } from './option-checks.ts';
+import { ClientRefusal } from './refusal.ts';
+
+/** One option as an interaction carries it. */
+export interface SentOption {
+  name: string;
+  type: number;
+  value?: OptionValue;
+  focused?: boolean;
+  options?: SentOption[];
+}
+
+/** The options that a command takes at the subcommand that was chosen, and how to put values around them. */
+export interface ChosenOptions {
+  options: CommandOption[];
+  wrap(sent: SentOption[]): SentOption[];
+}
+
+/** @throws ClientRefusal where the group or the subcommand does not exist, or one is needed */
+export const chooseOptions = (command: StoredCommand, { group, subcommand }: CommandInput): ChosenOptions => {
+  const steps = [group, subcommand].filter((one) => one !== undefined);
+  let options = command.options;
+  const path: CommandOption[] = [];
+  for (const step of steps) {
+    const next = options.find((one) => one.name === step && one.type <= optionTypes.group);
+    if (!next) throw new ClientRefusal('unknown-command', `/${command.name} has no ${step}`, step);
+    path.push(next);
+    options = next.options ?? [];
+  }
+  if (options.some((one) => one.type <= optionTypes.group)) {
+    throw new ClientRefusal('unknown-command', `/${command.name} needs a subcommand`);
+  }
+  return {
+    options,
+    wrap: (sent) => path.reduceRight<SentOption[]>((inner, { name, type }) => [{ name, type, options: inner }], sent),
+  };
+};
+
+/** @throws ClientRefusal for a missing, unknown or unacceptable option */
+export const sendOptions = (
+  place: Place,
+  options: CommandOption[],
+  values: Record<string, OptionValue>,
+  attachmentIds: Record<string, string>,
+): SentOption[] => {
+  const all = { ...values, ...attachmentIds };
+  checkNames(options, Object.keys(all));
+  for (const option of options) {
+    if (option.required && all[option.name] === undefined) {
+      throw new ClientRefusal('missing-option', 'This option is required. Specify a value', option.name);
+    }
+  }
+  return options.flatMap((option) => {
+    const value = all[option.name];
+    if (value === undefined) return [];
+    if (option.type !== optionTypes.attachment) checkOption(place, option, value);
+    return [{ name: option.name, type: option.type, value }];
+  });
+};
+
+const checkNames = (options: CommandOption[], names: string[]): void => {
+  for (const name of names) {
+    if (!options.some((one) => one.name === name)) {
+      throw new ClientRefusal('invalid-option', `There is no option ${name}`, name);
+    }
+  }
+};
+
+/** What is filled in while one option is being typed: nothing is checked, and numbers are still text. */
+export const sendTyping = (options: CommandOption[], { focused, options: values = {} }: AutocompleteInput) => {
+  checkNames(options, [...Object.keys(values), focused]);
+  const typed = options.find((one) => one.name === focused);
+  if (!typed?.autocomplete) throw new ClientRefusal('invalid-option', `${focused} suggests nothing`, focused);
+  return options.flatMap((option): SentOption[] => {
+    const value = values[option.name];
+    if (option.name === focused)
+      return [{ name: focused, type: option.type, value: String(value ?? ''), focused: true }];
+    return value === undefined ? [] : [{ name: option.name, type: option.type, value }];
+  });
+};
+
+/** The ids among the values, by what they are ids of. */
+export const idsIn = (sent: SentOption[]) => {
+  const of = (...types: number[]): string[] =>
+    sent.filter((one) => types.includes(one.type)).map((one) => String(one.value));
+  const { user, role, mentionable, channel } = optionTypes;
+  return { userIds: of(user, mentionable), roleIds: of(role, mentionable), channelIds: of(channel) };
+};

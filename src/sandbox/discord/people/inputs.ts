@@ -1,0 +1,65 @@
+import type { ModalView } from './views.ts';
+
+/** A file that a person picks: its bytes, or where it lies. */
+export interface FileInput {
+  name: string;
+  bytes?: Uint8Array;
+  path?: string;
+  /** What the upload says it is; by the name's ending where it is missing, null for nothing at all. */
+  contentType?: string | null;
+}
+
+export type OptionValue = string | number | boolean;
+
+export interface CommandInput {
+  channelId: string;
+  /** Only for reading's sake; the channel says it too. */
+  guildId?: string | null;
+  name: string;
+  /** The group and the subcommand, where the command has them. */
+  group?: string;
+  subcommand?: string;
+  /** By name; people, roles and channels by their ids. */
+  options?: Record<string, OptionValue>;
+  /** Files by the name of their option. */
+  attachments?: (FileInput & { option: string })[];
+}
+
+export interface AutocompleteInput extends Omit<CommandInput, 'attachments'> {
+  /** The option being typed; its text so far stands in `options`. */
+  focused: string;
+}
+
+export interface PressInput {
+  channelId: string;
+  messageId: string;
+  customId: string;
+}
+
+export interface SelectInput extends PressInput {
+  /** Values of the options, or ids of people, roles or channels. */
+  values: string[];
+}
+
+export interface ContextMenuInput {
+  channelId: string;
+  name: string;
+  /** A message for a message command, a person for a user command. */
+  targetId: string;
+}
+
+export interface ModalInput {
+  modal: ModalView;
+  /** By custom id: text, chosen values, or whether a box is checked. */
+  values?: Record<string, string | string[] | boolean>;
+  /** By custom id of a file upload. */
+  files?: Record<string, FileInput[]>;
+}
+
+export interface PostInput {
+  channelId: string;
+  content?: string;
+  attachments?: FileInput[];
+  /** The message that it replies to. */
+  replyTo?: string;
+}

@@ -1,0 +1,71 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { StoredCommand } from '../checks/commands.ts';
+import type { Core } from '../core.ts';
+import { guildPermissions, has } from '../permissions.ts';
+import { memberOf, type Place, permissionsIn } from '../places.ts';
+import { isAgeRestricted } from '../wire/channels.ts';
+import type { CommandOverride, Guild } from '../world-schema.ts';
+
+const GUILD_CONTEXT = 0;
+const BOT_DM_CONTEXT = 1;
+
+/** The commands that Discord offers to a person there. A server's own command hides a global one of its name. */
+export const offeredCommands = (core: Core, place: Place, userId: string): StoredCommand[] => {
+  const { commands, world } = core.state;
+  if (place.kind === 'direct') {
+    return userId === place.userId
+      ? commands.filter((one) => one.guildId === null && (one.contexts?.includes(BOT_DM_CONTEXT) ?? true))
+      : [];
+  }
+  const { guild } = place;
+  const permissions = permissionsIn(world, place, userId);
+  const needed = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.UseApplicationCommands;
+  if (!has(permissions, needed) || !memberOf(guild, world.application.botUserId)) return [];
+  const local = commands.filter((one) => one.guildId === guild.id);
+  const global = commands.filter(
+    (one) =>
+      one.guildId === null &&
+      (one.contexts?.includes(GUILD_CONTEXT) ?? true) &&
+      !local.some((own) => own.name === one.name && own.type === one.type),
+  );
+  return [...local, ...global].filter((one) => mayUse(place, userId, permissions, one));
+};
+
+/** Age-restricted commands need such a channel; the rest is what the server's admins set, else the bot's default. */
+const mayUse = (
+  place: Place & { kind: 'guild' },
+  userId: string,
+  permissions: bigint,
+  command: StoredCommand,
+): boolean => {
+  const { guild, channel } = place;
+  if (command.nsfw && !isAgeRestricted(guild, channel)) return false;
+  if (has(guildPermissions(guild, userId), PermissionFlagsBits.Administrator)) return true;
+  const own = guild.commandOverrides.filter((one) => one.command === command.name);
+  const ofApplication = guild.commandOverrides.filter((one) => one.command === '*');
+  const parentId = channel.thread ? channel.parentId : null;
+  const channelIds = [channel.id, ...(parentId === null ? [] : [parentId])];
+  if (!(channelRule(own, channelIds) ?? channelRule(ofApplication, channelIds) ?? true)) return false;
+  const rule = personRule(guild, own, userId) ?? personRule(guild, ofApplication, userId);
+  if (rule !== undefined) return rule;
+  const wanted = command.default_member_permissions;
+  if (wanted === null) return true;
+  return BigInt(wanted) !== 0n && has(permissions, BigInt(wanted));
+};
+
+const channelRule = (overrides: CommandOverride[], channelIds: string[]): boolean | undefined => {
+  const ofChannels = overrides.filter((one) => one.target === 'channel');
+  const own = ofChannels.find((one) => channelIds.includes(one.id));
+  return (own ?? ofChannels.find((one) => one.id === '*'))?.allowed;
+};
+
+/** A rule for the person beats those for roles; of those one that allows is enough; then the one for everybody. */
+const personRule = (guild: Guild, overrides: CommandOverride[], userId: string): boolean | undefined => {
+  const own = overrides.find((one) => one.target === 'member' && one.id === userId);
+  if (own) return own.allowed;
+  const roleIds = memberOf(guild, userId)?.roleIds ?? [];
+  const ofRoles = overrides.filter((one) => one.target === 'role');
+  const held = ofRoles.filter((one) => roleIds.includes(one.id));
+  if (held.length > 0) return held.some((one) => one.allowed);
+  return ofRoles.find((one) => one.id === guild.id)?.allowed;
+};

@@ -1,0 +1,97 @@
+import type { CommandOption } from '../checks/command-options.ts';
+import { commandLimits } from '../limits.ts';
+import { memberOf, type Place } from '../places.ts';
+import type { OptionValue } from './inputs.ts';
+import { ClientRefusal } from './refusal.ts';
+
+export const optionTypes = {
+  subcommand: 1,
+  group: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+} as const;
+
+const extensions: Record<string, string[]> = {
+  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'],
+  video: ['mp4', 'mov', 'webm'],
+  audio: ['mp3', 'ogg', 'wav', 'm4a'],
+};
+
+/**
+ * A value as Discord's client checks it before it sends a command. Options with autocomplete may hold any text.
+ * @throws ClientRefusal
+ */
+export const checkOption = (place: Place, option: CommandOption, value: OptionValue): void => {
+  const complaint = complaintOf(place, option, value);
+  if (complaint !== undefined) throw new ClientRefusal('invalid-option', complaint, option.name);
+};
+
+const complaintOf = (place: Place, option: CommandOption, value: OptionValue): string | undefined => {
+  switch (option.type) {
+    case optionTypes.string:
+      return typeof value === 'string' ? ofText(option, value) : 'Enter a text';
+    case optionTypes.integer:
+      return Number.isSafeInteger(value) ? ofNumber(option, Number(value)) : 'Enter a valid integer';
+    case optionTypes.number:
+      return Number.isFinite(value) ? ofNumber(option, Number(value)) : 'Enter a valid number';
+    case optionTypes.boolean:
+      return typeof value === 'boolean' ? undefined : 'Choose true or false';
+    default:
+      return isKnown(place, option, String(value)) ? undefined : 'Choose a valid option';
+  }
+};
+
+const ofText = (option: CommandOption, value: string): string | undefined => {
+  const least = Math.max(1, option.min_length ?? 0);
+  const most = option.max_length ?? commandLimits.stringOption;
+  if (value.length < least) return `Must be at least ${least} characters`;
+  if (value.length > most) return `Must be at most ${most} characters`;
+  return ofChoice(option, value);
+};
+
+const ofNumber = (option: CommandOption, value: number): string | undefined => {
+  const { min_value: least, max_value: most } = option;
+  if (least !== undefined && value < least) return `Must be at least ${least}`;
+  if (most !== undefined && value > most) return `Must be at most ${most}`;
+  return ofChoice(option, value);
+};
+
+const ofChoice = (option: CommandOption, value: OptionValue): string | undefined =>
+  option.choices?.length && !option.choices.some((choice) => choice.value === value)
+    ? 'Choose one of the options'
+    : undefined;
+
+const isKnown = (place: Place, option: CommandOption, id: string): boolean => {
+  if (place.kind === 'direct') return option.type === optionTypes.user && id === place.userId;
+  const { guild } = place;
+  const isMember = memberOf(guild, id) !== undefined;
+  const isRole = guild.roles.some((one) => one.id === id);
+  const channel = guild.channels.find((one) => one.id === id);
+  switch (option.type) {
+    case optionTypes.user:
+      return isMember;
+    case optionTypes.role:
+      return isRole;
+    case optionTypes.mentionable:
+      return isMember || isRole;
+    case optionTypes.channel:
+      return channel !== undefined && (!option.channel_types?.length || option.channel_types.includes(channel.type));
+    default:
+      return false;
+  }
+};
+
+/** The client looks at a file's name and at nothing else. @throws ClientRefusal */
+export const checkFileName = (fileTypes: string[] | undefined, name: string, field: string): void => {
+  if (!fileTypes?.length) return;
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const isAllowed = fileTypes.some((type) => type === `.${ending}` || extensions[type]?.includes(ending));
+  if (!isAllowed) throw new ClientRefusal('file-type', `Choose a file of type ${fileTypes.join(', ')}`, field);
+};

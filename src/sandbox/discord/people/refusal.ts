@@ -1,0 +1,28 @@
+export type ClientRefusalReason =
+  | 'unknown-channel'
+  | 'unknown-command'
+  | 'unknown-message'
+  | 'unknown-component'
+  | 'unknown-target'
+  | 'unknown-modal'
+  | 'not-allowed'
+  | 'age-restricted'
+  | 'disabled'
+  | 'missing-option'
+  | 'invalid-option'
+  | 'file-type'
+  | 'file-too-large';
+
+/** Discord's client would not have let a person do this; nothing reached the bot. */
+export class ClientRefusal extends Error {
+  override readonly name = 'ClientRefusal';
+  readonly reason: ClientRefusalReason;
+  /** The option or component that is at fault. */
+  readonly field: string | undefined;
+
+  constructor(reason: ClientRefusalReason, message: string, field?: string) {
+    super(message);
+    this.reason = reason;
+    this.field = field;
+  }
+}

@@ -1,0 +1,128 @@
+import { on } from 'node:events';
+import type { ChangeListener, SandboxChange } from './events.ts';
+import type { Faults } from './faults.ts';
+import type { RateLimits } from './limits.ts';
+import { PersonActions } from './people/person.ts';
+import type { MessageView } from './people/views.ts';
+import type { RequestLog } from './request-log.ts';
+import type { RestParts } from './rest/parts.ts';
+import { takeSnapshot } from './snapshot.ts';
+import type { SandboxState } from './state.ts';
+import { commandToWire } from './wire/commands.ts';
+import { type World, world as worldSchema } from './world-schema.ts';
+
+/** A running small Discord, as tests, the demo and the playground use it. */
+export class DiscordSandbox {
+  /** `http://127.0.0.1:port` */
+  readonly origin: string;
+  readonly #parts: RestParts;
+  readonly #shutDown: () => Promise<void>;
+  readonly #people = new Map<string, PersonActions>();
+  #stopped: Promise<void> | undefined;
+
+  constructor(parts: RestParts, origin: string, shutDown: () => Promise<void>) {
+    this.#parts = parts;
+    this.origin = origin;
+    this.#shutDown = shutDown;
+  }
+
+  /** For discord.js: `new Client({ rest: { api: discord.apiUrl } })`. */
+  get apiUrl(): string {
+    return `${this.origin}/api`;
+  }
+
+  /** The bot's token. */
+  get token(): string {
+    return this.#parts.core.token;
+  }
+
+  get applicationId(): string {
+    return this.world.application.id;
+  }
+
+  /** Read it freely; change it with `changeWorld`. */
+  get world(): World {
+    return this.#parts.core.state.world;
+  }
+
+  get faults(): Faults {
+    return this.#parts.core.faults;
+  }
+
+  get requests(): RequestLog {
+    return this.#parts.requests;
+  }
+
+  /** How many of the bot's gateway sessions are connected. */
+  get connections(): number {
+    return this.#parts.core.gateway.connections;
+  }
+
+  setRateLimits(limits: RateLimits): void {
+    this.#parts.rateLimiter.limits = limits;
+  }
+
+  /** One of the world's people, to act as. */
+  as(userId: string): PersonActions {
+    const known = this.#people.get(userId);
+    if (known) return known;
+    const person = new PersonActions(this.#parts, userId);
+    this.#people.set(userId, person);
+    return person;
+  }
+
+  /** What a person sees in a channel, oldest first. */
+  messages(channelId: string, { as }: { as: string }): MessageView[] {
+    return this.as(as).messages(channelId);
+  }
+
+  /** Every registered command of one server, or of all servers. */
+  commands(guildId: string | null = null): ReturnType<typeof commandToWire>[] {
+    return this.#parts.commands.list(guildId).map((one) => commandToWire(this.applicationId, one));
+  }
+
+  /** Changes servers, channels or people in place. @throws ZodError and changes nothing where the result is no world */
+  changeWorld(edit: (world: World) => void): void {
+    const next = structuredClone(this.world);
+    edit(next);
+    this.#parts.core.state.world = worldSchema.parse(next);
+    this.#parts.core.changes.emit({ kind: 'world' });
+  }
+
+  /** @returns what takes the listener off again */
+  on(_event: 'change', listener: ChangeListener): () => void {
+    return this.#parts.core.changes.listen(listener);
+  }
+
+  /** Every change from now on, until the signal aborts. */
+  async *changes(signal: AbortSignal): AsyncGenerator<SandboxChange> {
+    for await (const [change] of on(this.#parts.core.changes.emitter, 'change', { signal })) yield change;
+  }
+
+  /** Resolves when the bot is connected to the gateway. @throws the signal's reason */
+  async connected(signal?: AbortSignal): Promise<void> {
+    if (this.connections > 0) return;
+    await new Promise<void>((resolve, reject) => {
+      const stop = this.on('change', (change) => {
+        if (change.kind !== 'gateway' || change.connections === 0) return;
+        stop();
+        resolve();
+      });
+      signal?.addEventListener('abort', () => {
+        stop();
+        reject(signal.reason);
+      });
+    });
+  }
+
+  /** Plain JSON; with the folder's files it is all that another sandbox needs to go on from here. */
+  snapshot(): SandboxState {
+    return takeSnapshot(this.#parts.core.state);
+  }
+
+  /** May be called more than once. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#shutDown();
+    return this.#stopped;
+  }
+}

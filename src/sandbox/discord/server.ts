@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import type { Clock } from '../../clock.ts';
+import { Attachments } from './attachments.ts';
+import { Commands } from './commands.ts';
+import { type Core, createCore } from './core.ts';
+import { refusals } from './errors.ts';
+import { Changes } from './events.ts';
+import { Faults } from './faults.ts';
+import { GatewayHub } from './gateway/hub.ts';
+import { Interactions } from './interactions.ts';
+import { attachmentLimits, gatewayLimits, generousRateLimits, type RateLimits } from './limits.ts';
+import { RateLimiter } from './rate-limits.ts';
+import { RequestLog } from './request-log.ts';
+import { addApplicationRoutes } from './rest/applications.ts';
+import { addCallbackRoute } from './rest/callbacks.ts';
+import { addPlaceRoutes } from './rest/channels.ts';
+import { addFileRoutes } from './rest/files.ts';
+import { addMessageRoutes } from './rest/messages.ts';
+import type { RestParts } from './rest/parts.ts';
+import { addPipeline } from './rest/pipeline.ts';
+import { addWebhookRoutes } from './rest/webhooks.ts';
+import { DiscordSandbox } from './sandbox.ts';
+import { readSnapshot } from './snapshot.ts';
+import { freshState } from './state.ts';
+import { defaultWorld } from './world.ts';
+import { type WorldInput, world as worldSchema } from './world-schema.ts';
+
+const HOST = '127.0.0.1';
+/** Characters; Fastify refuses longer parts of an address. */
+const LONGEST_TOKEN = 512;
+
+export interface DiscordSandboxOptions {
+  clock: Clock;
+  /** Where uploaded files lie; made when it is not there. */
+  folder: string;
+  /** The bot's token; a fixed one where it is not given. */
+  token?: string;
+  /** 0 or nothing: any free one. */
+  port?: number;
+  /** The default world where it is not given. */
+  world?: WorldInput;
+  /** What an earlier sandbox's `snapshot()` gave, as JSON; goes before `world`. */
+  snapshot?: unknown;
+  /** Out of the way where it is not given; `discordRateLimits` for Discord's own. */
+  rateLimits?: RateLimits;
+  heartbeatIntervalMs?: number;
+}
+
+/** Not a secret: it opens nothing but a sandbox. */
+const SANDBOX_TOKEN = 'MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbox.only-good-on-this-machine';
+
+/**
+ * Starts the small Discord on the loopback interface.
+ * @throws ZodError for a world or a snapshot that is none; the system's error where the port is taken
+ */
+export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promise<DiscordSandbox> => {
+  const { clock, folder, token = SANDBOX_TOKEN } = options;
+  const filesFolder = path.join(folder, 'attachments');
+  const uploadFolder = path.join(folder, 'uploads');
+  mkdirSync(uploadFolder, { recursive: true });
+  const state =
+    options.snapshot === undefined
+      ? freshState(options.world ? worldSchema.parse(options.world) : defaultWorld())
+      : readSnapshot(options.snapshot);
+  const changes = new Changes();
+  const faults = new Faults(clock, changes);
+  const attachments = new Attachments({ clock, state, folder: filesFolder });
+  const heartbeatIntervalMs = options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs;
+  const gateway = new GatewayHub({ clock, state, token, faults, changes, heartbeatIntervalMs });
+  const core = createCore({ clock, state, changes, attachments, gateway, faults, token });
+  const parts: RestParts = {
+    core,
+    interactions: new Interactions(core),
+    commands: new Commands(core),
+    rateLimiter: new RateLimiter(clock, options.rateLimits ?? generousRateLimits),
+    requests: new RequestLog(),
+    uploadFolder,
+  };
+  const app = await buildServer(parts, filesFolder);
+  const sockets = addGateway(app, core);
+  await app.listen({ host: HOST, port: options.port ?? 0 });
+  const port = portOf(app);
+  attachments.origin = `http://${HOST}:${port}`;
+  gateway.address = `ws://${HOST}:${port}/gateway`;
+  return new DiscordSandbox(parts, attachments.origin, async () => {
+    parts.interactions.stop();
+    gateway.terminate();
+    sockets.close();
+    app.server.closeAllConnections();
+    await app.close();
+  });
+};
+
+const portOf = (app: FastifyInstance): number => {
+  const address = app.addresses()[0];
+  return typeof address === 'object' ? address.port : 0;
+};
+
+const isOwnHost = (app: FastifyInstance, host: string | undefined): boolean => {
+  const port = portOf(app);
+  return host === `${HOST}:${port}` || host === `localhost:${port}`;
+};
+
+const buildServer = async (parts: RestParts, filesFolder: string): Promise<FastifyInstance> => {
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: attachmentLimits.jsonBytes,
+    routerOptions: { maxParamLength: LONGEST_TOKEN },
+  });
+  await app.register(multipart);
+  // A page of another origin that resolves its own name to this machine gets nothing.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOwnHost(app, request.headers.host)) return reply.code(403).send({ message: 'Forbidden', code: 0 });
+    return undefined;
+  });
+  await app.register(async (files) => addFileRoutes(files, parts.core, filesFolder));
+  await app.register(
+    async (api) => {
+      addPipeline(api, parts);
+      addCallbackRoute(api, parts);
+      addWebhookRoutes(api, parts);
+      await api.register(async (ofBot) => {
+        ofBot.addHook('onRequest', async (request) => {
+          if (request.headers.authorization !== `Bot ${parts.core.token}`) throw refusals.unauthorized();
+        });
+        addApplicationRoutes(ofBot, parts);
+        addMessageRoutes(ofBot, parts);
+        addPlaceRoutes(ofBot, parts);
+      });
+    },
+    { prefix: '/api/v10' },
+  );
+  return app;
+};
+
+/** Takes upgrades to `/gateway`; while the gateway is hidden, and for all other addresses, the line is cut. */
+const addGateway = (app: FastifyInstance, core: Core): WebSocketServer => {
+  const sockets = new WebSocketServer({ noServer: true });
+  app.server.on('upgrade', (request, socket, head) => {
+    const isGateway = request.url?.split(/[/?]/)[1] === 'gateway';
+    if (!isGateway || !isOwnHost(app, request.headers.host) || core.faults.ofGateway('gateway-hidden')) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => core.gateway.accept(webSocket));
+  });
+  return sockets;
+};

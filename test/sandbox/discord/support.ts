@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client, type ClientOptions, GatewayDispatchEvents } from 'discord.js';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
+import { type DiscordSandboxOptions, startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
+import { ids } from '../../../src/sandbox/discord/world.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+export const { people, atelier, annex } = ids;
+export const { gallery } = atelier.channels;
+
+export interface Started {
+  discord: DiscordSandbox;
+  clock: FakeClock;
+  folder: string;
+}
+
+export const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'easel-discord-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+export const startDiscord = async (options: Partial<DiscordSandboxOptions> = {}): Promise<Started> => {
+  const clock = new FakeClock();
+  const folder = options.folder ?? (await temporaryFolder());
+  const discord = await startDiscordSandbox({ clock, folder, ...options });
+  onTestFinished(() => discord.stop());
+  return { discord, clock, folder };
+};
+
+/** The parts of an interaction that these tests look at; the rest of it is kept. */
+const interaction = z.looseObject({ id: z.string(), token: z.string(), type: z.int(), application_id: z.string() });
+export type RawInteraction = z.output<typeof interaction>;
+
+export interface Bot {
+  client: Client<true>;
+  /** The next interaction that has not been taken yet. */
+  next(): Promise<RawInteraction>;
+  /** Interactions seen and not taken. */
+  waiting: RawInteraction[];
+}
+
+/** A real discord.js client, ready, that collects raw interactions. */
+export const startBot = async (discord: DiscordSandbox, options: Partial<ClientOptions> = {}): Promise<Bot> => {
+  const { rest, ...others } = options;
+  const client = new Client({ intents: [], ...others, rest: { api: discord.apiUrl, retries: 0, ...rest } });
+  onTestFinished(() => client.destroy());
+  const waiting: RawInteraction[] = [];
+  const takers: ((one: RawInteraction) => void)[] = [];
+  client.ws.on(GatewayDispatchEvents.InteractionCreate, (data) => {
+    const parsed = interaction.parse(data);
+    const taker = takers.shift();
+    if (taker) taker(parsed);
+    else waiting.push(parsed);
+  });
+  const ready = new Promise<Client<true>>((resolve) => client.once('clientReady', resolve));
+  await client.login(discord.token);
+  const next = (): Promise<RawInteraction> => {
+    const first = waiting.shift();
+    return first ? Promise.resolve(first) : new Promise((resolve) => takers.push(resolve));
+  };
+  return { client: await ready, next, waiting };
+};
+
+/** Refusals of discord.js's REST, as plain facts. */
+export const refusalOf = async (call: Promise<unknown>): Promise<{ status: number; code: number; raw: unknown }> => {
+  try {
+    await call;
+  } catch (error) {
+    const facts = z.object({ status: z.int(), code: z.union([z.int(), z.string()]).optional(), rawError: z.unknown() });
+    const { status, code, rawError } = facts.parse(error);
+    return { status, code: Number(code ?? 0), raw: rawError };
+  }
+  throw new Error('the call was not refused');
+};
