@@ -2,6 +2,7 @@ import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayDispatchEve
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { failureOf } from './rest-failure.ts';
+import { createRestTransport } from './rest-transport.ts';
 
 /** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */
 export class DiscordEndedError extends Error {
@@ -44,11 +45,13 @@ const FINAL_CLOSES: Readonly<Record<number, string>> = {
 };
 
 export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClientOptions): DiscordClient {
+  const transport = createRestTransport();
   const client = new Client({
     // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
     intents: [],
     rest: {
       api: apiUrl,
+      makeRequest: transport.makeRequest,
       // Every operation has its own rule for trying again; the library's would repeat posts as well.
       retries: 0,
       timeout: REST_TIMEOUT_MS,
@@ -107,6 +110,9 @@ export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClient
       const atMs = client.ws.shards.first()?.lastPingTimestamp ?? -1;
       return atMs > 0 ? atMs : undefined;
     },
-    stop: () => client.destroy(),
+    stop: async () => {
+      await client.destroy();
+      await transport.close();
+    },
   };
 }

@@ -114,8 +114,8 @@ function isWorthNewMessage({ job, newFiles }: JobMessage): boolean {
 
 function shownAt(message: SentMessage, place: Place, via: string, newFiles: JobMessage['newFiles']): ShowOutcome {
   const files = newFiles.flatMap(({ name }): ShownFile[] => {
-    const found = message.attachments.find(({ filename }) => filename === name);
-    return found ? [{ attachmentId: found.id, name }] : [];
+    const found = message.files.find((file) => file.name === name || file.name === `SPOILER_${name}`);
+    return found ? [{ attachmentId: found.attachmentId, name: found.name }] : [];
   });
   // The token opens the first answer only: a new message is reached by the bot from now on.
   const isNew = via === 'new message';

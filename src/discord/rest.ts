@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { type REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { MessageBody } from './message-body.ts';
+import { formOf } from './rest-transport.ts';
 
 /** A file to upload, read from disk while it is sent. */
 export interface Upload {
@@ -49,12 +50,37 @@ export interface AnswerBody {
   data?: object;
 }
 
-const sentMessageSchema = z.object({
-  id: z.string(),
-  channel_id: z.string(),
-  attachments: z.array(z.object({ id: z.string(), filename: z.string(), size: z.number() })),
-});
+const uploadedMediaSchema = z.object({ attachment_id: z.string(), url: z.string() });
+const namedAttachmentSchema = z.object({ id: z.string(), filename: z.string() });
+
+const sentMessageSchema = z
+  .object({
+    id: z.string(),
+    channel_id: z.string(),
+    attachments: z.array(namedAttachmentSchema).default([]),
+    components: z.array(z.unknown()).default([]),
+  })
+  .transform(({ id, channel_id: channelId, attachments, components }) => ({
+    id,
+    channelId,
+    files: [
+      ...attachments.map(({ id, filename }) => ({ attachmentId: id, name: filename })),
+      ...uploadedIn(components),
+    ],
+  }));
 export type SentMessage = z.output<typeof sentMessageSchema>;
+
+/** Files that components show are told there, and not among the message's attachments. */
+function uploadedIn(value: unknown): { attachmentId: string; name: string }[] {
+  if (value === null || typeof value !== 'object') return [];
+  const { data } = uploadedMediaSchema.safeParse(value);
+  const own = data ? [{ attachmentId: data.attachment_id, name: nameIn(data.url) }] : [];
+  return [...own, ...Object.values(value).flatMap(uploadedIn)];
+}
+
+function nameIn(address: string): string {
+  return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : '';
+}
 
 const callbackSchema = z.object({ resource: z.object({ message: sentMessageSchema.optional() }).optional() });
 
@@ -74,11 +100,11 @@ export function createDiscordRest(rest: REST): DiscordRest {
     files: readonly Upload[],
   ): Promise<{ body: unknown; passThroughBody?: true }> => {
     if (files.length === 0) return { body };
-    const form = new FormData();
-    form.append('payload_json', JSON.stringify(body));
-    for (const [index, file] of files.entries()) {
-      form.append(`files[${index}]`, await openAsBlob(file.path, { type: file.mimeType }), file.name);
-    }
+    const opened = files.map(async ({ path, name, mimeType }) => ({
+      name,
+      blob: await openAsBlob(path, { type: mimeType }),
+    }));
+    const form = formOf(body, await Promise.all(opened));
     return { body: form, passThroughBody: true };
   };
   const message = (answer: unknown): SentMessage => sentMessageSchema.parse(answer);

@@ -1,0 +1,24 @@
+# Two stages: the first installs what running needs (compiling the SQLite addon where no prebuilt one is to be had),
+# the second holds nothing else.
+FROM node:24-bookworm AS install
+WORKDIR /easel
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    STORE_URL=sqlite:///data/easel.sqlite \
+    MEDIA_FOLDER=/data/results \
+    HEALTH_PORT=8080
+WORKDIR /easel
+RUN mkdir /data && chown node:node /data
+COPY --from=install /easel/node_modules node_modules
+COPY package.json LICENSE ./
+COPY src src
+COPY commands commands
+USER node
+VOLUME /data
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD \
+    ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the process that gets the signals.
+CMD ["node", "src/main.ts"]

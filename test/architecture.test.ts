@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Which parts a part may import; itself always. What stands in no row may be imported by nobody. */
+const ALLOWED: Record<string, string[]> = {
+  'src/main': ['src/app', 'src/clock', 'src/config', 'src/log'],
+  'src/app': [
+    ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
+    ...['src/media', 'src/moderation', 'src/store', 'src/task-api', 'src/texts'],
+  ],
+  'src/config': ['src/task-api'],
+  'src/health': ['src/clock'],
+  commands: [
+    ...['src/budget', 'src/clock', 'src/discord', 'src/errors', 'src/jobs', 'src/moderation', 'src/task-api'],
+    'src/texts',
+  ],
+  // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
+  'src/discord': ['src/clock', 'src/errors', 'src/jobs', 'src/log', 'src/store', 'src/task-api', 'src/texts'],
+  'src/jobs': ['src/budget', 'src/clock', 'src/log', 'src/media', 'src/store', 'src/task-api'],
+  'src/budget': ['src/clock', 'src/store'],
+  'src/moderation': ['src/clock', 'src/store'],
+  'src/task-api': ['src/clock'],
+  'src/media': ['src/clock'],
+  'src/store': ['src/clock'],
+  'src/clock': [],
+  'src/errors': [],
+  'src/log': [],
+  'src/texts': [],
+};
+/** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
+const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => normalize(join(folder, name)))
+    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'));
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map((match) =>
+    normalize(join(dirname(path), match[1] ?? '')),
+  );
+}
+
+/** `src/jobs/job.ts` belongs to `src/jobs`, `src/clock.ts` to `src/clock`, everything under `commands` to `commands`. */
+function partOf(path: string): string {
+  const [top, second] = path.replace(/\.ts$/, '').split('/');
+  return top === 'src' ? `src/${second}` : String(top);
+}
+
+describe('the direction of imports', () => {
+  const files = [...sources('src'), ...sources('commands')];
+
+  it('is the one that the design draws', () => {
+    const wrong = files
+      .filter((path) => !path.startsWith('src/sandbox'))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((target) => partOf(target) !== partOf(path) && !ALLOWED[partOf(path)]?.includes(partOf(target)))
+          .map((target) => `${path} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('never leads from the bot into the sandbox, nor from the sandbox into the bot', () => {
+    const wrong = files
+      .filter((path) => path.startsWith('src/sandbox'))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((target) => !target.startsWith('src/sandbox'))
+          .filter((target) => !SANDBOX_MAY_IMPORT.some((allowed) => target.startsWith(allowed)))
+          .map((target) => `${path} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps each outside library in the one part that knows it', () => {
+    const homes: Record<string, RegExp> = {
+      keyv: /^src\/store\//,
+      '@keyv/sqlite': /^src\/store\//,
+      undici: /^src\/(task-api|media|sandbox)\/|^src\/discord\/rest-transport\.ts$/,
+      'discord.js': /^(src\/discord|commands|src\/sandbox)\//,
+      pino: /^src\/log\.ts$/,
+      sharp: /^src\/(media|sandbox)\//,
+    };
+    const wrong = files.flatMap((path) =>
+      Object.entries(homes)
+        .filter(([library, home]) => !home.test(path) && readFileSync(path, 'utf8').includes(`from '${library}'`))
+        .map(([library]) => `${path} imports ${library}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves reading the environment to the configuration', () => {
+    const wrong = files.filter(
+      (path) => /process\.env/.test(readFileSync(path, 'utf8')) && !/^src\/(main\.ts|sandbox\/)/.test(path),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

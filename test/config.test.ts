@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
+
+const enough = {
+  DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB',
+  TASK_API_URL: 'https://service.example/base/',
+  TASK_API_KEY: 'sk-very-secret',
+};
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('the configuration', () => {
+  it('needs three variables and has a default for the rest', () => {
+    const config = readConfig(enough);
+    expect(config.TASK_API_URL).toBe('https://service.example/base');
+    expect(config.DISCORD_API_URL).toBe('https://discord.com/api');
+    expect(config.BUDGET_DEFAULT_CREDITS).toBe(500);
+    expect(config.MEDIA_ALLOW_PRIVATE).toBe(false);
+    expect(config.HEALTH_PORT).toBeUndefined();
+    expect(config.PRICE_GUESS_CREDITS.get('omni-pro')).toBe(75);
+  });
+
+  it('tells every fault at once, each with its name and what is expected', () => {
+    const faults = faultsOf({
+      TASK_API_KEY: 'pk-1',
+      BUDGET_DEFAULT_CREDITS: '-5',
+      MEDIA_ALLOW_PRIVATE: 'yes',
+      LOG_LEVEL: 'loud',
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'DISCORD_TOKEN',
+      'TASK_API_URL',
+      'TASK_API_KEY',
+      'BUDGET_DEFAULT_CREDITS',
+      'MEDIA_ALLOW_PRIVATE',
+      'LOG_LEVEL',
+    ]);
+    expect(faults.join('\n')).toContain('whole number from 0');
+    expect(faults.join('\n')).toContain('starts with sk-');
+    expect(faults.join('\n')).toContain('true or false');
+  });
+
+  it('shows no value of any variable in a fault', () => {
+    const marker = 'hunter2hunter2';
+    const faults = Object.keys(VARIABLES).flatMap((name) => faultsOf({ ...enough, [name]: `${marker} ` }));
+    expect(faults.length).toBeGreaterThan(10);
+    expect(faults.join('\n')).not.toContain(marker);
+  });
+
+  it('takes an empty value for one that is not set', () => {
+    expect(readConfig({ ...enough, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }).LOG_LEVEL).toBe('info');
+  });
+
+  it.each([
+    ['TASK_API_URL', 'ftp://service.example'],
+    ['TASK_API_URL', 'https://user:word@service.example'],
+    ['DISCORD_GUILD_ID', '12ab'],
+    ['HEALTH_PORT', '70000'],
+    ['HEALTH_PORT', '1e3'],
+    ['PRICE_GUESS_CREDITS', 'some-model=4'],
+    ['PRICE_GUESS_CREDITS', 'omni-pro=many'],
+    ['STORE_URL', 'redis://127.0.0.1'],
+    ['IMAGE_MODEL_DEFAULT', 'omni-pro'],
+    ['ASPECT_RATIO_DEFAULT', '16/9'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ ...enough, [name]: value })).toHaveLength(1);
+  });
+});
+
+describe('what the operator reads', () => {
+  const example = readFileSync('.env.example', 'utf8');
+
+  it('.env.example has every variable once, with its default, and no other', () => {
+    const lines = [...example.matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+    const expected = Object.entries(VARIABLES).map(([name, entry]) => [name, 'default' in entry ? entry.default : '']);
+    expect(lines.sort()).toEqual(expected.sort());
+  });
+
+  it('.env.example explains every variable in the lines above it', () => {
+    const blocks = example.split(/\n\n+/).filter((block) => /^#?[A-Z][A-Z_]+=/m.test(block));
+    for (const block of blocks) expect(block).toMatch(/^# \S.{20,}/m);
+  });
+
+  it('the README lists every variable with its default, and no other', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const rows = [...readme.matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \|/gm)].map(([, name, value]) => [name, value]);
+    const expected = Object.entries(VARIABLES).map(([name, entry]) => {
+      if ('default' in entry) return [name, `\`${entry.default}\``];
+      return [name, 'required' in entry ? 'required' : 'not set'];
+    });
+    expect(rows.sort()).toEqual(expected.sort());
+  });
+});

@@ -1,0 +1,238 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as realDelay } from 'node:timers/promises';
+import { type App, createApp, type Ports } from '../../src/app.ts';
+import type { Clock } from '../../src/clock.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
+import { ids } from '../../src/sandbox/discord/world.ts';
+import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { FakeClock } from './fake-clock.ts';
+
+/**
+ * The whole bot, as in production but for its two addresses, on the sandbox's Discord and service. Time is a fake clock
+ * that all three live by.
+ */
+export interface Easel {
+  clock: FakeClock;
+  discord: DiscordSandbox;
+  service: TaskApiSandbox;
+  config: Config;
+  app: App;
+  /** The bot's log so far, parsed. */
+  log: LogLine[];
+  /** The message in which the bot answered this command. @throws when it did not answer with one */
+  command(userId: string, input: CommandInput): Promise<MessageView>;
+  /** Presses a button; resolves with what Discord's client shows for it. */
+  press(userId: string, message: MessageView, label: string): Promise<Answer>;
+  /** A message as it is now; undefined when it is gone. */
+  now(message: MessageView, userId?: string): MessageView | undefined;
+  /** Waits until no job is under way. */
+  idle(pace?: { limitMs?: number; stepMs?: number }): Promise<void>;
+  /** Stops the bot and starts another on the same store. */
+  restart(environment?: Record<string, string>): Promise<void>;
+  /** Moves the clock, step by step, until `look` finds something. @throws when it does not within `limitMs` of it. */
+  until<Found>(
+    look: () => Found | Falsy | Promise<Found | Falsy>,
+    pace?: { limitMs?: number; stepMs?: number },
+  ): Promise<Found>;
+  close(): Promise<void>;
+}
+
+type Falsy = undefined | null | false | 0 | '';
+
+export interface LogLine {
+  level: number;
+  msg: string;
+  [field: string]: unknown;
+}
+
+export interface EaselOptions {
+  environment?: Record<string, string>;
+  clock?: FakeClock;
+  service?: Partial<Parameters<typeof startTaskApiSandbox>[0]>;
+  discord?: Partial<Parameters<typeof startDiscordSandbox>[0]>;
+  wrapClock?: (clock: Clock) => Clock;
+}
+
+export { ids };
+export const { atelier, people } = ids;
+export const GALLERY = atelier.channels.gallery;
+
+export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
+  const clock = options.clock ?? new FakeClock();
+  const folder = await mkdtemp(join(tmpdir(), 'easel-test-'));
+  const discord = await startDiscordSandbox({ clock, folder: join(folder, 'discord'), ...options.discord });
+  const service = await startTaskApiSandbox({
+    clock,
+    random: () => 0.5,
+    spread: 0,
+    accounts: { 'sk-sandbox': 1_000_000 },
+    ...options.service,
+  });
+  const log: LogLine[] = [];
+  const logTo = new Writable({
+    write: (line, _, done) => {
+      log.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const configOf = (environment: Record<string, string> = {}): Config =>
+    readConfig({
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      TASK_API_URL: service.url,
+      TASK_API_KEY: 'sk-sandbox',
+      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
+      MEDIA_FOLDER: join(folder, 'results'),
+      MEDIA_ALLOW_PRIVATE: 'true',
+      POLLS_PER_SECOND: '1000',
+      ...options.environment,
+      ...environment,
+    });
+  const ports: Ports = {
+    clock: options.wrapClock?.(clock) ?? clock,
+    random: () => 0.5,
+    log: createLog('debug', logTo),
+  };
+
+  /** Everything that tells that work is going on: requests on either side, and lines of the bot's log. */
+  const activity = (): number => discord.requests.list().length + events + log.length;
+  let events = 0;
+  const count = (): void => {
+    events += 1;
+  };
+  service.subscribe(count);
+  discord.on('change', count);
+  /** Sockets and files take real time: the fake one stands still until nothing has moved for a moment. */
+  const settle = async (): Promise<void> => {
+    for (let before = -1; before !== activity(); ) {
+      before = activity();
+      await realDelay(QUIET_MS);
+    }
+  };
+  const until: Easel['until'] = async (look, { limitMs = 3_600_000, stepMs = 250 } = {}) => {
+    const limit = clock.now() + limitMs;
+    for (;;) {
+      await settle();
+      const found = await look();
+      if (found) return found;
+      if (clock.now() >= limit)
+        throw new Error(`nothing was found within ${limitMs} ms of the fake clock:\n${tail(log)}`);
+      await clock.advance(stepMs);
+    }
+  };
+
+  const easel: Easel = {
+    ...{ clock, discord, service, log, until },
+    config: configOf(),
+    app: createApp(configOf(), ports),
+    command: async (userId, input) => {
+      const handle = await discord.as(userId).command(input);
+      const answer = await handle.answer;
+      if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}:\n${tail(log)}`);
+      return answer.message;
+    },
+    press: async (userId, message, label) => {
+      const at = { channelId: message.channel_id, messageId: message.id, customId: buttonOf(message, label) };
+      return (await discord.as(userId).press(at)).answer;
+    },
+    now: (message, userId = people.owner) =>
+      discord.messages(message.channel_id, { as: userId }).find(({ id }) => id === message.id),
+    idle: async (pace) => {
+      await until(() => log.filter(({ msg }) => msg === 'job held').length <= log.filter(isEnd).length, pace);
+    },
+    restart: async (environment) => {
+      await easel.app.stop();
+      easel.config = configOf(environment);
+      easel.app = createApp(easel.config, ports);
+      await startApp();
+    },
+    close: async () => {
+      await easel.app.stop();
+      await discord.stop();
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+
+  const startApp = (): Promise<void> => easel.app.start();
+  try {
+    await startApp();
+  } catch (error) {
+    await easel.close();
+    throw error;
+  }
+  return easel;
+}
+
+/** So long nothing has to happen before the fake clock moves on. */
+const QUIET_MS = 4;
+
+const isEnd = ({ msg }: LogLine): boolean => /^job (ended|dropped)/.test(msg);
+
+function tail(log: readonly LogLine[]): string {
+  return log
+    .slice(-15)
+    .map(({ msg, err }) => `${msg} ${err ? JSON.stringify(err).slice(0, 600) : ''}`)
+    .join('\n');
+}
+
+/** Every component of a message, outer ones first. */
+function* componentsOf(components: readonly unknown[]): Generator<Record<string, unknown>> {
+  for (const component of components) {
+    const known = component as Record<string, unknown>;
+    yield known;
+    if (Array.isArray(known['components'])) yield* componentsOf(known['components']);
+    if (known['accessory']) yield* componentsOf([known['accessory']]);
+  }
+}
+
+type Shown = Pick<MessageView, 'components' | 'content'>;
+
+/** All words of a message, as a person reads them, in their order; buttons in brackets. */
+export function textOf(message: Shown): string {
+  const texts = [...componentsOf(message.components)].flatMap(({ content, label }) => [
+    ...(typeof content === 'string' ? [content] : []),
+    ...(typeof label === 'string' ? [`[${label}]`] : []),
+  ]);
+  return [message.content, ...texts].filter((text) => text !== '').join('\n');
+}
+
+export interface ShownMedia {
+  url: string;
+  contentType: string | undefined;
+  altText: string | undefined;
+  spoiler: boolean;
+}
+
+/** The pictures, clips and sounds that a message shows. */
+export function mediaOf(message: Shown): ShownMedia[] {
+  return [...componentsOf(message.components)].flatMap(({ items, file, spoiler }) => [
+    ...(Array.isArray(items) ? items : []).map((item) => shownMedia(item.media, item.description, item.spoiler)),
+    ...(file ? [shownMedia(file as Record<string, unknown>, undefined, spoiler)] : []),
+  ]);
+}
+
+function shownMedia(media: Record<string, unknown>, altText: unknown, spoiler: unknown): ShownMedia {
+  const contentType = media['content_type'];
+  return {
+    url: String(media['url']),
+    contentType: typeof contentType === 'string' ? contentType : undefined,
+    altText: typeof altText === 'string' ? altText : undefined,
+    spoiler: spoiler === true,
+  };
+}
+
+/** The custom id of the button with this label. @throws when there is none */
+export function buttonOf(message: Shown, label: string): string {
+  const button = [...componentsOf(message.components)].find((component) => component['label'] === label);
+  if (typeof button?.['custom_id'] !== 'string') throw new Error(`no button "${label}" on:\n${textOf(message)}`);
+  return button['custom_id'];
+}
