@@ -21,6 +21,11 @@ interface Waiting {
 
 export type InteractionRequest = Omit<StoredInteraction, 'id' | 'token' | 'createdAt' | 'answeredWith' | 'originalId'>;
 
+/** As Discord's own, a token says in base64 which interaction it belongs to. */
+const newToken = (id: string): string =>
+  Buffer.from(`interaction:${id}:${randomBytes(48).toString('hex')}`).toString('base64url');
+const idIn = (token: string): string => Buffer.from(token, 'base64url').toString().split(':')[1] ?? '';
+
 /** Interactions from their dispatch to their first answer, and their tokens after it. */
 export class Interactions {
   readonly #core: Core;
@@ -37,12 +42,12 @@ export class Interactions {
     const interaction: StoredInteraction = {
       ...request,
       id,
-      token: Buffer.from(`interaction:${id}:${randomBytes(48).toString('hex')}`).toString('base64url'),
+      token: newToken(id),
       createdAt: clock.now(),
       answeredWith: null,
       originalId: null,
     };
-    state.interactions[interaction.token] = interaction;
+    state.interactions[id] = interaction;
     const timer = new AbortController();
     const outcome = new Promise<Outcome>((resolve) => this.#waiting.set(id, { resolve, timer }));
     clock.sleep(interactionLimits.firstAnswerMs, timer.signal).then(
@@ -55,7 +60,7 @@ export class Interactions {
 
   /** @throws DiscordRefusal 404 code 10062 (unknown, or too late), 400 code 40060 (answered already) */
   toAnswer(id: string, token: string): StoredInteraction {
-    const interaction = this.#core.state.interactions[token];
+    const interaction = this.#byToken(token);
     if (interaction?.id !== id) throw refusals.unknownInteraction();
     this.checkOpen(interaction);
     return interaction;
@@ -71,7 +76,7 @@ export class Interactions {
    * @throws DiscordRefusal 401 code 50027 (unknown or expired), 404 code 10015 (not answered with a message yet)
    */
   ofWebhook(applicationId: string, token: string): StoredInteraction {
-    const interaction = this.#core.state.interactions[token];
+    const interaction = this.#byToken(token);
     if (applicationId !== this.#core.state.world.application.id) throw refusals.unknownWebhook();
     if (!interaction || this.#ageMs(interaction) >= interactionLimits.tokenLifeMs) {
       throw refusals.invalidWebhookToken();
@@ -91,6 +96,11 @@ export class Interactions {
   stop(): void {
     for (const { timer } of this.#waiting.values()) timer.abort();
     this.#waiting.clear();
+  }
+
+  #byToken(token: string): StoredInteraction | undefined {
+    const interaction = this.#core.state.interactions[idIn(token)];
+    return interaction?.token === token ? interaction : undefined;
   }
 
   #finish(interaction: StoredInteraction, outcome: Outcome): void {

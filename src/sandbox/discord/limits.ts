@@ -120,6 +120,8 @@ export const gatewayLimits = {
   identifiesPerDay: 1000,
   /** [docs] events a client may send in a minute */
   commandsPerMinute: 120,
+  /** How many lost sessions are kept for a resume; Discord keeps them for some minutes. */
+  lostSessions: 16,
   /** How many events one session keeps for a resume; Discord names no number. */
   replayedEvents: 1000,
 } as const;

@@ -7,6 +7,7 @@ import { planFiles } from './files.ts';
 import { messageLimits } from './limits.ts';
 import { mentionsOf, notifiedBy } from './mentions.ts';
 import type { Place } from './places.ts';
+import { findSorted } from './snowflakes.ts';
 import type { StoredAttachment, StoredMessage } from './state.ts';
 
 /** Who posts a message, and as what. */
@@ -19,7 +20,7 @@ export interface Posting {
 }
 
 export const findMessage = (core: Core, channelId: string, messageId: string): StoredMessage | undefined =>
-  core.state.messages[channelId]?.find((one) => one.id === messageId);
+  findSorted(core.state.messages[channelId] ?? [], messageId);
 
 const attachmentsOf = (core: Core, message: StoredMessage): StoredAttachment[] =>
   message.attachmentIds.map((id) => core.attachments.find(id)).filter((one) => one !== undefined);

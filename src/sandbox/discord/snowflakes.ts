@@ -29,8 +29,24 @@ export class Snowflakes {
 /** Milliseconds since 1970 in which the id was given out. */
 export const snowflakeTimeMs = (id: string): number => Number(BigInt(id) >> TIME_SHIFT) + EPOCH_MS;
 
-/** The older id first; ids of different lengths compare as numbers. */
+/** The older id first: the shorter, else the one that sorts first. */
 export const bySnowflake = (a: string, b: string): number => {
-  const difference = BigInt(a) - BigInt(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : a > b ? 1 : 0;
+};
+
+/** The item of this id in a list that is sorted by id. */
+export const findSorted = <Item extends { id: string }>(items: Item[], id: string): Item | undefined => {
+  let low = 0;
+  let high = items.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (!item) return undefined;
+    const order = bySnowflake(item.id, id);
+    if (order === 0) return item;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
 };

@@ -81,8 +81,8 @@ export const sandboxState = z.object({
   attachments: z.record(snowflake, storedAttachment),
   /** By channel, oldest first. */
   messages: z.record(snowflake, z.array(storedMessage)),
-  /** By token. */
-  interactions: z.record(z.string(), storedInteraction),
+  /** By id. */
+  interactions: z.record(snowflake, storedInteraction),
   lastSnowflake: snowflake,
   /** Signs the addresses of attachments. */
   signingKey: z.string(),

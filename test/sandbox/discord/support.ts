@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Client, type ClientOptions, GatewayDispatchEvents } from 'discord.js';
+import { Client, type ClientOptions, GatewayDispatchEvents, Routes } from 'discord.js';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
@@ -45,10 +45,16 @@ export interface Bot {
 }
 
 /** A real discord.js client, ready, that collects raw interactions. */
-export const startBot = async (discord: DiscordSandbox, options: Partial<ClientOptions> = {}): Promise<Bot> => {
+export const startBot = async (
+  discord: DiscordSandbox,
+  options: Partial<ClientOptions> = {},
+  token = discord.token,
+): Promise<Bot> => {
   const { rest, ...others } = options;
   const client = new Client({ intents: [], ...others, rest: { api: discord.apiUrl, retries: 0, ...rest } });
   onTestFinished(() => client.destroy());
+  // Without a listener the client's errors, which a test provokes, would end the process.
+  client.on('error', () => undefined);
   const waiting: RawInteraction[] = [];
   const takers: ((one: RawInteraction) => void)[] = [];
   client.ws.on(GatewayDispatchEvents.InteractionCreate, (data) => {
@@ -58,13 +64,27 @@ export const startBot = async (discord: DiscordSandbox, options: Partial<ClientO
     else waiting.push(parsed);
   });
   const ready = new Promise<Client<true>>((resolve) => client.once('clientReady', resolve));
-  await client.login(discord.token);
+  await client.login(token);
   const next = (): Promise<RawInteraction> => {
     const first = waiting.shift();
     return first ? Promise.resolve(first) : new Promise((resolve) => takers.push(resolve));
   };
   return { client: await ready, next, waiting };
 };
+
+/** Registers commands for all servers: by name only, or as given. */
+export const register = (bot: Bot, ...commands: (string | Record<string, unknown>)[]): Promise<unknown> =>
+  bot.client.rest.put(Routes.applicationCommands(bot.client.application.id), {
+    body: commands.map((one) => (typeof one === 'string' ? { name: one, description: `The command ${one}` } : one)),
+  });
+
+/** Sends an interaction's first answer. */
+export const respond = (bot: Bot, { id, token }: RawInteraction, body: unknown, withResponse = false) =>
+  bot.client.rest.post(Routes.interactionCallback(id, token), {
+    auth: false,
+    body,
+    ...(withResponse ? { query: new URLSearchParams({ with_response: 'true' }) } : {}),
+  });
 
 /** Refusals of discord.js's REST, as plain facts. */
 export const refusalOf = async (call: Promise<unknown>): Promise<{ status: number; code: number; raw: unknown }> => {

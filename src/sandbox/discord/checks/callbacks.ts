@@ -33,7 +33,7 @@ const choices = z.object({
 });
 export type Choice = { name: string; value: string | number };
 
-const envelope = z.object({ type: z.int(), data: z.unknown() });
+const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
 
 /** The first answer to an interaction, by its type. */
 export type Callback =

@@ -57,6 +57,7 @@ export class GatewayHub {
     const session = new Session(intents, shard, socket);
     this.#identifies.push(this.parts.clock.now());
     this.#sessions.set(session.id, session);
+    this.#forgetLost();
     this.#tell();
     return session;
   }
@@ -80,7 +81,15 @@ export class GatewayHub {
 
   /** Ends every connection at once. */
   terminate(): void {
-    for (const socket of this.#sockets) socket.terminate();
+    this.#close(undefined);
+  }
+
+  /** The oldest lost sessions go first; the map keeps the order in which they were opened. */
+  #forgetLost(): void {
+    const lost = [...this.#sessions.values()].filter((one) => one.socket === undefined);
+    for (const session of lost.slice(0, Math.max(0, lost.length - gatewayLimits.lostSessions))) {
+      this.#sessions.delete(session.id);
+    }
   }
 
   #happen(fault: ActiveFault): void {
@@ -88,8 +97,7 @@ export class GatewayHub {
     switch (fault.name) {
       case 'gateway-drop':
         // 1006 is what a client sees when the line goes without a word.
-        if (code === 1006) this.terminate();
-        else this.#close(code);
+        this.#close(code === 1006 ? undefined : code);
         break;
       case 'gateway-close':
         this.#close(code);
@@ -106,8 +114,14 @@ export class GatewayHub {
     }
   }
 
-  #close(code: number): void {
-    for (const socket of this.#sockets) socket.close(code);
+  /** The sessions count as unconnected at once, before the client has said goodbye. Without a code the line is cut. */
+  #close(code: number | undefined): void {
+    for (const socket of this.#sockets) {
+      for (const session of this.#sessions.values()) session.detach(socket);
+      if (code === undefined) socket.terminate();
+      else socket.close(code);
+    }
+    this.#tell();
   }
 
   #send(payload: unknown): void {

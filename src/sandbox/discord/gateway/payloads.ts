@@ -35,7 +35,7 @@ export const intents = { guilds: 1, guildMessages: 1 << 9, directMessages: 1 << 
 export const privilegedIntents = (1 << 1) | (1 << 8) | (1 << 15);
 export const knownIntents = 0b11_0001_1111_1111_1111_1111_1111;
 
-export const received = z.object({ op: z.int(), d: z.unknown() });
+export const received = z.object({ op: z.int(), d: z.unknown().optional() });
 
 export const identify = z.object({
   token: z.string(),

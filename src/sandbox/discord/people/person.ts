@@ -12,6 +12,7 @@ import type { StoredMessage } from '../state.ts';
 import { openThread } from '../threads.ts';
 import { commandToWire } from '../wire/commands.ts';
 import { resolvedToWire } from '../wire/resolved.ts';
+import type { Channel, Guild } from '../world-schema.ts';
 import { chooseOptions, idsIn, sendOptions, sendTyping } from './command-data.ts';
 import { checkValues, chosenIds, controlOf } from './component-data.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -123,7 +124,7 @@ export class PersonActions {
   /** Sends a form that the bot opened. */
   async submitModal(input: Input.ModalInput): Promise<InteractionHandle> {
     const { modal, files = {} } = input;
-    const opened = Object.values(this.#parts.core.state.interactions).find((one) => one.id === modal.interactionId);
+    const opened = this.#parts.core.state.interactions[modal.interactionId];
     if (opened?.userId !== this.userId) throw new ClientRefusal('unknown-modal', 'This form was not opened here');
     const place = this.#placeOf(opened.channelId);
     const attachments = [];
@@ -181,6 +182,17 @@ export class PersonActions {
 
   can(channelId: string, wanted: bigint): boolean {
     return has(this.permissions(channelId), wanted);
+  }
+
+  /** The channels and threads that the person sees in each server. */
+  channels(): { guild: Guild; channels: Channel[] }[] {
+    const { world } = this.#parts.core.state;
+    return world.guilds
+      .filter((guild) => memberOf(guild, this.userId))
+      .map((guild) => ({
+        guild,
+        channels: guild.channels.filter((one) => this.can(one.id, PermissionFlagsBits.ViewChannel)),
+      }));
   }
 
   /** The commands that are offered to the person in a channel, in Discord's form. */

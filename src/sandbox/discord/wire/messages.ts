@@ -189,7 +189,7 @@ const shownFiles = (message: StoredMessage): Set<string> => {
 const interactionParts = (core: Core, message: StoredMessage) => {
   const { application } = core.state.world;
   if (message.authorId !== application.botUserId) return {};
-  const interaction = Object.values(core.state.interactions).find((one) => one.id === message.interactionId);
+  const interaction = core.state.interactions[message.interactionId ?? ''];
   if (!interaction) return { application_id: application.id };
   const user = userOf(core.state.world, interaction.userId);
   const { id, type } = interaction;

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { Events, GatewayIntentBits } from 'discord.js';
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
+import { annex, atelier, gallery, people, register, startBot, startDiscord } from './support.ts';
+
+const ask = (discord: DiscordSandbox) => discord.as(people.member).command({ channelId: gallery, name: 'image' });
+
+test('a client without intents is ready at once and knows who it is', async () => {
+  const { discord } = await startDiscord();
+  const { client } = await startBot(discord);
+  expect(client.user).toMatchObject({ id: discord.world.application.botUserId, username: 'Easel', bot: true });
+  expect(client.application.id).toBe(discord.applicationId);
+  expect(discord.connections).toBe(1);
+});
+
+test('with the Guilds intent the client gets its servers and their channels', async () => {
+  const { discord } = await startDiscord();
+  const { client } = await startBot(discord, { intents: [GatewayIntentBits.Guilds] });
+  expect([...client.guilds.cache.keys()].sort()).toEqual([atelier.guild, annex.guild]);
+  expect(client.channels.cache.get(gallery)).toMatchObject({ name: 'gallery' });
+});
+
+test('a wrong token is refused', async () => {
+  const { discord } = await startDiscord();
+  await expect(startBot(discord, {}, 'wrong')).rejects.toThrow('An invalid token was provided.');
+  expect(discord.requests.list()).toMatchObject([{ route: '/gateway/bot', status: 401, auth: 'bot' }]);
+});
+
+test('an intent that was not switched on ends in the final code 4014', async () => {
+  const { discord } = await startDiscord();
+  const login = startBot(discord, { intents: [GatewayIntentBits.MessageContent] });
+  await expect(login).rejects.toThrow(/disallowed intents/i);
+});
+
+test('a dropped connection is resumed, and what was missed comes after', async () => {
+  const { discord } = await startDiscord();
+  const bot = await startBot(discord);
+  await register(bot, 'image');
+  const resumed = once(bot.client, Events.ShardResume);
+  discord.faults.switchOn({ name: 'gateway-drop' });
+  const handle = await ask(discord);
+  expect((await bot.next()).id).toBe(handle.id);
+  expect((await resumed)[1]).toBeGreaterThanOrEqual(1);
+  expect(discord.connections).toBe(1);
+});
+
+test('a line that goes without a word is resumed too', async () => {
+  const { discord } = await startDiscord();
+  const bot = await startBot(discord);
+  const resumed = once(bot.client, Events.ShardResume);
+  discord.faults.switchOn({ name: 'gateway-drop', parameters: { code: 1006 } });
+  await resumed;
+  expect(discord.connections).toBe(1);
+});
+
+test('a client that is asked to reconnect resumes', async () => {
+  const { discord } = await startDiscord();
+  const bot = await startBot(discord);
+  const resumed = once(bot.client, Events.ShardResume);
+  discord.faults.switchOn({ name: 'gateway-reconnect' });
+  await resumed;
+  expect(discord.connections).toBe(1);
+});
+
+test('a final close is not tried again', async () => {
+  const { discord } = await startDiscord();
+  const { client } = await startBot(discord);
+  const gone = once(client, Events.ShardDisconnect);
+  discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4004 } });
+  expect((await gone)[0]).toMatchObject({ code: 4004 });
+  expect(discord.connections).toBe(0);
+});
+
+test('without answers to its heartbeats a client takes the line for dead and resumes', async () => {
+  const { discord } = await startDiscord({ heartbeatIntervalMs: 20 });
+  const bot = await startBot(discord);
+  const resumed = once(bot.client, Events.ShardResume);
+  const fault = discord.faults.switchOn({ name: 'gateway-no-heartbeat-ack' });
+  await resumed;
+  discord.faults.switchOff(fault.id);
+  expect(discord.connections).toBe(1);
+});
+
+test('an event may come twice', async () => {
+  const { discord } = await startDiscord();
+  const bot = await startBot(discord);
+  await register(bot, 'image');
+  discord.faults.switchOn({ name: 'gateway-duplicate', times: 1 });
+  const { id } = await ask(discord);
+  expect([(await bot.next()).id, (await bot.next()).id]).toEqual([id, id]);
+  const { id: second } = await ask(discord);
+  expect((await bot.next()).id).toBe(second);
+  expect(bot.waiting).toEqual([]);
+});
+
+test('a hidden gateway lets nobody in', async () => {
+  const { discord } = await startDiscord();
+  discord.faults.switchOn({ name: 'gateway-hidden' });
+  const [error] = await once(connect(discord), 'error');
+  expect(error).toBeInstanceOf(Error);
+  discord.faults.clear();
+  const socket = connect(discord);
+  await once(socket, 'open');
+  socket.terminate();
+});
+
+test('two sessions of the bot live side by side and both get every event', async () => {
+  const { discord } = await startDiscord();
+  const [first, second] = [await startBot(discord), await startBot(discord)];
+  expect(discord.connections).toBe(2);
+  await register(first, 'image');
+  const { id } = await ask(discord);
+  expect([(await first.next()).id, (await second.next()).id]).toEqual([id, id]);
+});
+
+test('a shard gets the events of its own servers', async () => {
+  const { discord } = await startDiscord();
+  const shardOf = (guildId: string): number => Number((BigInt(guildId) >> 22n) % 2n);
+  const own = shardOf(atelier.guild);
+  const [near, far] = [
+    await startBot(discord, { shards: [own], shardCount: 2 }),
+    await startBot(discord, { shards: [1 - own], shardCount: 2 }),
+  ];
+  await register(near, 'image');
+  const { id } = await ask(discord);
+  expect((await near.next()).id).toBe(id);
+  expect(far.waiting).toEqual([]);
+});
+
+const connect = (discord: DiscordSandbox) => new WebSocket(`${discord.origin.replace('http', 'ws')}/gateway?v=10`);
+
+/** A bare connection, for what discord.js never sends. */
+const raw = async (discord: DiscordSandbox, ...payloads: unknown[]) => {
+  const socket = connect(discord);
+  const received: { op: number; d: unknown }[] = [];
+  socket.on('message', (data) => {
+    received.push(z.object({ op: z.int(), d: z.unknown() }).parse(JSON.parse(String(data))));
+  });
+  const opcodes = async (count: number): Promise<number[]> => {
+    while (received.length < count) await once(socket, 'message');
+    return received.map((one) => one.op);
+  };
+  await once(socket, 'open');
+  for (const payload of payloads) socket.send(typeof payload === 'string' ? payload : JSON.stringify(payload));
+  return { socket, received, opcodes };
+};
+
+const identify = (discord: DiscordSandbox, more: object = {}) => ({
+  op: 2,
+  d: { token: discord.token, intents: 0, properties: {}, ...more },
+});
+
+test.each<[string, (discord: DiscordSandbox) => unknown[], number]>([
+  ['an unknown opcode', () => [{ op: 99, d: null }], 4001],
+  ['something that is no JSON', () => ['{'], 4002],
+  ['a request before the identify', () => [{ op: 3, d: null }], 4003],
+  ['a wrong token', (discord) => [identify(discord, { token: 'wrong' })], 4004],
+  ['a wrong token on a resume', () => [{ op: 6, d: { token: 'wrong', session_id: 'x', seq: 1 } }], 4004],
+  ['a second identify', (discord) => [identify(discord), identify(discord)], 4005],
+  ['a shard outside the count', (discord) => [identify(discord, { shard: [2, 2] })], 4010],
+  ['intents that do not exist', (discord) => [identify(discord, { intents: 2 ** 30 })], 4013],
+  ['over 120 requests in a minute', (discord) => [identify(discord), ...Array(121).fill({ op: 3, d: null })], 4008],
+])('%s closes the connection', async (_what, payloads, code) => {
+  const { discord } = await startDiscord();
+  const { socket } = await raw(discord, ...payloads(discord));
+  expect((await once(socket, 'close'))[0]).toBe(code);
+});
+
+test('a session that nobody knows cannot be resumed', async () => {
+  const { discord } = await startDiscord();
+  const { socket, received, opcodes } = await raw(discord, {
+    op: 6,
+    d: { token: discord.token, session_id: 'gone', seq: 1 },
+  });
+  expect(await opcodes(2)).toEqual([10, 9]);
+  expect(received[1]?.d).toBe(false);
+  socket.terminate();
+});
+
+test('an invalid session is declared, and then resuming it fails', async () => {
+  const { discord } = await startDiscord();
+  const { socket, received, opcodes } = await raw(discord, identify(discord));
+  await discord.connected();
+  discord.faults.switchOn({ name: 'gateway-invalid-session' });
+  expect(await opcodes(3)).toEqual([10, 0, 9]);
+  const ready = z.object({ session_id: z.string() }).parse(received[1]?.d);
+  const again = await raw(discord, {
+    op: 6,
+    d: { token: discord.token, session_id: ready.session_id, seq: 1 },
+  });
+  expect(await again.opcodes(2)).toEqual([10, 9]);
+  socket.terminate();
+  again.socket.terminate();
+});
+
+test('identifies are counted over a day', async () => {
+  const { discord, clock } = await startDiscord();
+  const left = async () => {
+    const response = await fetch(`${discord.apiUrl}/v10/gateway/bot`, {
+      headers: { authorization: `Bot ${discord.token}` },
+    });
+    return z.object({ session_start_limit: z.object({ remaining: z.int() }) }).parse(await response.json());
+  };
+  await startBot(discord);
+  expect(await left()).toEqual({ session_start_limit: { remaining: 999 } });
+  await clock.advance(86_400_000);
+  expect(await left()).toEqual({ session_start_limit: { remaining: 1000 } });
+});
