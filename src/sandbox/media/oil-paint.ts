@@ -1,0 +1,83 @@
+import { type Brush, type Canvas, layStroke } from './brush.ts';
+import { blur, difference, planesOf } from './planes.ts';
+import { createNoise, type Random } from './random.ts';
+import type { Raster } from './raster.ts';
+
+/** Brush radii as shares of the longer side, coarse ones first, and how far off the canvas may be before a stroke is laid. */
+const BRUSHES = [
+  { radius: 0.026, tolerance: -1 },
+  { radius: 0.013, tolerance: 13 },
+  { radius: 0.0062, tolerance: 17 },
+  { radius: 0.003, tolerance: 22 },
+] as const;
+/** A finer brush would draw single pixels. */
+const FINEST_PX = 1.2;
+/** What lies under all strokes is the picture out of focus, by this share of its longer side. */
+const UNDERPAINTING = 0.03;
+/** Steps of brightness for each unit of height. */
+const RELIEF = 15;
+
+/**
+ * Paints a picture over with brush strokes: broad ones along the picture's own lines first, finer ones only where those left too much out
+ * (Hertzmann's way). The bristles leave a relief, and light falls on it from the upper left.
+ */
+export function paintOver(source: Raster, random: Random): Raster {
+  const { widthPx, heightPx } = source;
+  const longSide = Math.max(widthPx, heightPx);
+  const thickness = new Float32Array(widthPx * heightPx);
+  const canvas: Canvas = { widthPx, heightPx, colours: planesOf(source.pixels), thickness };
+  const flow = createNoise(random, 2);
+  blur(canvas.colours, source, Math.round(longSide * UNDERPAINTING));
+  for (const { radius, tolerance } of BRUSHES) {
+    const radiusPx = Math.max(FINEST_PX, radius * longSide);
+    const reference = planesOf(source.pixels);
+    if (radiusPx > 2) blur(reference, source, Math.round(radiusPx * 0.45));
+    const brush: Brush = { radiusPx, reference, flow, random };
+    for (const start of placeStrokes(canvas, brush, tolerance)) layStroke(canvas, brush, start);
+  }
+  return relit(canvas, source);
+}
+
+/** The middles of the strokes that this brush has to lay, in no order. */
+function placeStrokes(
+  { widthPx, heightPx, colours }: Canvas,
+  { radiusPx, reference, random }: Brush,
+  tolerance: number,
+): number[] {
+  const cell = Math.max(2, radiusPx);
+  const found: number[] = [];
+  for (let top = 0; top < heightPx; top += cell) {
+    for (let left = 0; left < widthPx; left += cell) {
+      const x = Math.min(widthPx - 1, Math.floor(left + random() * cell));
+      const y = Math.min(heightPx - 1, Math.floor(top + random() * cell));
+      const index = y * widthPx + x;
+      if (difference(colours, index, reference, index) > tolerance) found.push(index);
+    }
+  }
+  for (let index = found.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    const kept = found[index] ?? 0;
+    found[index] = found[other] ?? 0;
+    found[other] = kept;
+  }
+  return found;
+}
+
+function relit({ widthPx, heightPx, colours, thickness }: Canvas, { pixels }: Raster): Raster {
+  const result = new Uint8ClampedArray(pixels.length);
+  for (let y = 0; y < heightPx; y += 1) {
+    for (let x = 0; x < widthPx; x += 1) {
+      const at = y * widthPx + x;
+      const upperLeft = thickness[Math.max(0, y - 1) * widthPx + Math.max(0, x - 1)] ?? 0;
+      const lowerRight = thickness[Math.min(heightPx - 1, y + 1) * widthPx + Math.min(widthPx - 1, x + 1)] ?? 0;
+      const weave = Math.sin(x * 1.57) * Math.sin(y * 1.57) * 1.6;
+      const light = (lowerRight - upperLeft) * RELIEF + weave;
+      const vignette = 1 - 0.2 * ((x / widthPx - 0.5) ** 2 + (y / heightPx - 0.5) ** 2) * 2;
+      for (const [channel, plane] of colours.entries()) {
+        result[at * 4 + channel] = ((plane[at] ?? 0) + light) * vignette;
+      }
+      result[at * 4 + 3] = pixels[at * 4 + 3] ?? 255;
+    }
+  }
+  return { widthPx, heightPx, pixels: result };
+}

@@ -1,0 +1,163 @@
+import { mix } from './colour.ts';
+
+/** The colours of one light. */
+export interface Palette {
+  /** From the top of the sky to the horizon. */
+  sky: readonly [string, string, string, string];
+  /** The sun, or the moon. */
+  light: string;
+  /** What the farthest and the nearest land look like. */
+  haze: string;
+  near: string;
+  /** Water at the horizon and at our feet. */
+  water: readonly [string, string];
+  foliage: readonly [string, string, string];
+  accent: string;
+  /** Whether stars are out and windows lit. */
+  dark: boolean;
+}
+
+export const PALETTES = {
+  sunset: {
+    sky: ['#2f2357', '#8f3a78', '#ef6f5e', '#ffcb7a'],
+    light: '#fff3cf',
+    haze: '#d98087',
+    near: '#2a1638',
+    water: ['#f6a070', '#2d2050'],
+    foliage: ['#54264a', '#7d3350', '#3a1b3e'],
+    accent: '#ffd98a',
+    dark: false,
+  },
+  dawn: {
+    sky: ['#5678b4', '#a3b4dc', '#f4c6c6', '#ffe8c8'],
+    light: '#fffaf0',
+    haze: '#c3b8d4',
+    near: '#33486a',
+    water: ['#f3d0c6', '#4d6f9e'],
+    foliage: ['#41608a', '#5c7d8f', '#2f4a66'],
+    accent: '#ffb3a0',
+    dark: false,
+  },
+  day: {
+    sky: ['#2f7dc6', '#6cb4e6', '#b6e0f2', '#f3f4e0'],
+    light: '#fffbe3',
+    haze: '#a5cbd3',
+    near: '#21523a',
+    water: ['#9fd8e0', '#14608c'],
+    foliage: ['#2f7a48', '#5a9a48', '#1f5a44'],
+    accent: '#ffcf5c',
+    dark: false,
+  },
+  golden: {
+    sky: ['#6f97b0', '#b9c6b4', '#f2d69a', '#ffedc2'],
+    light: '#fff8da',
+    haze: '#dcb07a',
+    near: '#5a2a14',
+    water: ['#f0d39a', '#5b6a6a'],
+    foliage: ['#c4561f', '#e0912f', '#8a3418'],
+    accent: '#f2b134',
+    dark: false,
+  },
+  night: {
+    sky: ['#060b26', '#10204f', '#28457f', '#5d7bb2'],
+    light: '#f8f4dd',
+    haze: '#48649d',
+    near: '#070d22',
+    water: ['#5475b0', '#081230'],
+    foliage: ['#122a4a', '#1b3a58', '#0c1c38'],
+    accent: '#ffd873',
+    dark: true,
+  },
+  aurora: {
+    sky: ['#04081f', '#082042', '#0f4a5c', '#2f8a7c'],
+    light: '#f2fff4',
+    haze: '#2f6f7a',
+    near: '#050f1c',
+    water: ['#3aa08c', '#06142c'],
+    foliage: ['#0c2c34', '#124038', '#081e28'],
+    accent: '#8affc0',
+    dark: true,
+  },
+  storm: {
+    sky: ['#1d2732', '#3b4957', '#6d7d89', '#b4bcb9'],
+    light: '#e8ecdf',
+    haze: '#7f8e96',
+    near: '#17212a',
+    water: ['#8fa0a3', '#1b2a36'],
+    foliage: ['#2a4244', '#3c5450', '#1c3034'],
+    accent: '#e0c766',
+    dark: false,
+  },
+  winter: {
+    sky: ['#6d93c4', '#a2c0e0', '#d8e4ef', '#fbf4ea'],
+    light: '#fffdf4',
+    haze: '#bfd2e6',
+    near: '#5f7fa8',
+    water: ['#d3e3ee', '#4f7aa6'],
+    foliage: ['#2f5468', '#44707c', '#234456'],
+    accent: '#ff9e7a',
+    dark: false,
+  },
+  spring: {
+    sky: ['#9a90d6', '#d8aed6', '#fbd0c8', '#fff1da'],
+    light: '#fffaf0',
+    haze: '#d6b8d8',
+    near: '#4a5a7c',
+    water: ['#fbd8d4', '#7a82c0'],
+    foliage: ['#6a9a78', '#e08fae', '#4a7c74'],
+    accent: '#ff8fb0',
+    dark: false,
+  },
+  neon: {
+    sky: ['#0b0622', '#2b0d56', '#7d1f86', '#ff5f93'],
+    light: '#ffe3f3',
+    haze: '#8a3a9c',
+    near: '#0a0720',
+    water: ['#e0509a', '#120a34'],
+    foliage: ['#241050', '#3a1670', '#180a3c'],
+    accent: '#35e0ff',
+    dark: true,
+  },
+  space: {
+    sky: ['#05040f', '#120a2c', '#2a1450', '#4d2068'],
+    light: '#fff0d0',
+    haze: '#5a3a86',
+    near: '#0d0a20',
+    water: ['#4a2a7a', '#0a0820'],
+    foliage: ['#2a1a52', '#3c2870', '#1a1038'],
+    accent: '#ffb45c',
+    dark: true,
+  },
+  deep: {
+    sky: ['#5fd6cf', '#149cb0', '#04607f', '#022c4a'],
+    light: '#eafff6',
+    haze: '#1a8aa0',
+    near: '#02203a',
+    water: ['#3ab8bf', '#023050'],
+    foliage: ['#0c6a74', '#c04a6e', '#084a5e'],
+    accent: '#ff9f5c',
+    dark: false,
+  },
+} as const satisfies Record<string, Palette>;
+
+export type Mood = keyof typeof PALETTES;
+
+const SKY_TINT = 0.45;
+const LAND_TINT = 0.3;
+
+/** The same light, leaning towards a colour that the prompt names. */
+export function tintPalette(palette: Palette, colour: string): Palette {
+  const sky = (base: string): string => mix(base, colour, SKY_TINT);
+  const land = (base: string): string => mix(base, colour, LAND_TINT);
+  const [top, upper, lower, horizon] = palette.sky;
+  const [dense, bright, deep] = palette.foliage;
+  return {
+    ...palette,
+    sky: [land(top), sky(upper), sky(lower), land(horizon)],
+    haze: sky(palette.haze),
+    near: land(palette.near),
+    water: [sky(palette.water[0]), land(palette.water[1])],
+    foliage: [land(dense), sky(bright), land(deep)],
+    accent: mix(palette.accent, colour, 0.6),
+  };
+}

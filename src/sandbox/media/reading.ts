@@ -1,0 +1,127 @@
+import { type Mood, PALETTES, type Palette, tintPalette } from './palette.ts';
+import { pick, type Random } from './random.ts';
+import { type SubjectName, subjectNamed } from './subjects/subject.ts';
+
+export type Ground = 'hills' | 'mountains' | 'sea' | 'forest' | 'desert' | 'city' | 'underwater' | 'space' | 'abstract';
+
+/** What a prompt asks for, as far as this painter understands it. */
+export interface Reading {
+  ground: Ground;
+  mood: Mood;
+  palette: Palette;
+  subjects: readonly { name: SubjectName; colour: string | undefined }[];
+  flowers: boolean;
+  snow: boolean;
+  rain: boolean;
+}
+
+const MOODS: readonly (readonly [RegExp, Mood])[] = [
+  [/aurora|northern light|polar light/, 'aurora'],
+  [/neon|cyber|synth|vaporwave|futur/, 'neon'],
+  [/underwater|coral|reef|deep sea|ocean floor|jellyfish/, 'deep'],
+  [/space|galaxy|nebula|cosm|planet|asteroid|orbit|milky way|astronaut/, 'space'],
+  [/night|midnight|moon|star(s|ry|light)?\b|dark|firefl/, 'night'],
+  [/sunset|dusk|evening|twilight|sundown|fire|volcan|lava/, 'sunset'],
+  [/dawn|sunrise|morning|mist|fog|dream/, 'dawn'],
+  [/storm|rain|thunder|gloom|grey|gray|lightning|gothic/, 'storm'],
+  [/snow|winter|ice\b|icy|frost|arctic|glacier|christmas/, 'winter'],
+  [/autumn|fall\b|golden|harvest|desert|dune|wheat|vintage|savann/, 'golden'],
+  [/spring|blossom|cherry|pastel|sakura|candy|unicorn|lavender/, 'spring'],
+  [/day|sunny|summer|noon|bright|sky/, 'day'],
+];
+
+const GROUNDS: readonly (readonly [RegExp, Ground])[] = [
+  [/underwater|coral|reef|deep sea|ocean floor|jellyfish/, 'underwater'],
+  [/space|galaxy|nebula|cosm|planet|asteroid|orbit/, 'space'],
+  [/city|town|skyline|street|building|skyscraper|urban|rooftop|tokyo|paris|york|neon|cyber/, 'city'],
+  [/sea|ocean|beach|coast|wave|harbou?r|island|lake|river|pier|bay|shore|sail|ship|boat|whale|lighthouse|water/, 'sea'],
+  [/desert|dune|sahara|sand|pyramid|cactus/, 'desert'],
+  [/mountain|peak|alp|summit|cliff|volcan|glacier|valley|castle|dragon/, 'mountains'],
+  [/forest|wood|jungle|tree|pine|birch|owl|deer|mushroom|wolf/, 'forest'],
+  [
+    /hill|meadow|field|garden|farm|flower|grass|park|countryside|village|cabin|house|balloon|landscape|sun|moon|night|snow/,
+    'hills',
+  ],
+];
+
+/** Checked against the word before a subject ("a red fox") and, apart from that, against the whole prompt. */
+const COLOURS: ReadonlyMap<string, string> = new Map([
+  ['red', '#d83a34'],
+  ['crimson', '#b01c3c'],
+  ['scarlet', '#e0341f'],
+  ['orange', '#ee8030'],
+  ['yellow', '#f4c93a'],
+  ['gold', '#e3b23c'],
+  ['green', '#3f9a56'],
+  ['emerald', '#1f9a70'],
+  ['turquoise', '#2fb8b0'],
+  ['teal', '#1f8a8a'],
+  ['blue', '#2f6fd0'],
+  ['indigo', '#3f3aa0'],
+  ['purple', '#7a3fb0'],
+  ['violet', '#8a4fd0'],
+  ['pink', '#f07aa8'],
+  ['magenta', '#d0308a'],
+  ['white', '#f4f1e8'],
+  ['black', '#1c1c24'],
+  ['brown', '#8a5a34'],
+  ['silver', '#b8c0c8'],
+]);
+
+const ANY_MOOD: readonly [Mood, ...Mood[]] = ['sunset', 'dawn', 'day', 'golden', 'night', 'spring'];
+/** More would crowd the picture. */
+const MOST_SUBJECTS = 3;
+
+export function readPrompt(prompt: string, random: Random): Reading {
+  const text = prompt.toLowerCase();
+  const chosenMood = pick(random, ANY_MOOD);
+  const { subjects, tint } = readSubjects(text.match(/[a-z]+/g) ?? []);
+  const named = GROUNDS.find(([words]) => words.test(text))?.[1];
+  const ground = named ?? (subjects.length > 0 ? groundOf(subjects[0]?.name) : 'abstract');
+  const mood = MOODS.find(([words]) => words.test(text))?.[1] ?? moodOf(ground) ?? chosenMood;
+  const palette: Palette = PALETTES[mood];
+  return {
+    ground,
+    mood,
+    palette: tint ? tintPalette(palette, tint) : palette,
+    subjects,
+    flowers: /flower|blossom|garden|rose|tulip|poppy|meadow|lavender|sunflower|spring/.test(text),
+    snow: mood === 'winter',
+    rain: /rain|storm/.test(text),
+  };
+}
+
+function readSubjects(words: readonly string[]): { subjects: Reading['subjects']; tint: string | undefined } {
+  const subjects: { name: SubjectName; colour: string | undefined }[] = [];
+  let tint: string | undefined;
+  let waiting: { colour: string; forWords: number } | undefined;
+  for (const word of words) {
+    const name = subjectNamed(word);
+    if (name && subjects.length < MOST_SUBJECTS && !subjects.some((subject) => subject.name === name)) {
+      subjects.push({ name, colour: waiting?.colour });
+      waiting = undefined;
+    }
+    const colour = COLOURS.get(word);
+    if (waiting && (colour || waiting.forWords === 0)) {
+      tint ??= waiting.colour;
+      waiting = undefined;
+    } else if (waiting) waiting.forWords -= 1;
+    if (colour) waiting = { colour, forWords: 1 };
+  }
+  return { subjects, tint: tint ?? waiting?.colour };
+}
+
+function groundOf(subject: SubjectName | undefined): Ground {
+  if (subject === 'whale' || subject === 'boat' || subject === 'lighthouse') return 'sea';
+  if (subject === 'fish') return 'underwater';
+  if (subject === 'astronaut' || subject === 'rocket') return 'space';
+  if (subject === 'castle' || subject === 'dragon') return 'mountains';
+  if (subject === 'robot') return 'city';
+  return subject === 'owl' || subject === 'deer' || subject === 'mushroom' ? 'forest' : 'hills';
+}
+
+function moodOf(ground: Ground): Mood | undefined {
+  if (ground === 'space') return 'space';
+  if (ground === 'underwater') return 'deep';
+  return ground === 'desert' ? 'golden' : undefined;
+}

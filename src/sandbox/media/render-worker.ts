@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+import type { Result, ResultRequest } from '../task-api/results.ts';
+import { CLIP_LONG_SIDE_PX, filmClip } from './film-clip.ts';
+import { PICTURE_LONG_SIDE_PX, paintPicture } from './paint-picture.ts';
+
+/** What the maker asks of this thread. */
+export interface RenderOrder {
+  id: number;
+  request: ResultRequest;
+}
+
+export type RenderAnswer =
+  | { id: number; body: Uint8Array; mimeType: string; extension: string }
+  | { id: number; failure: string };
+
+// One after the other: a second one at the same time would only make both late.
+let queue = Promise.resolve();
+
+parentPort?.on('message', ({ id, request }: RenderOrder) => {
+  queue = queue.then(async () => {
+    const answer: RenderAnswer = await render(request).then(
+      ({ body, mimeType, extension }) => ({ id, body, mimeType, extension }),
+      (error: unknown) => ({ id, failure: error instanceof Error ? error.message : String(error) }),
+    );
+    parentPort?.postMessage(answer);
+  });
+});
+
+function render(request: ResultRequest): Promise<Result> {
+  return request.kind === 'image' ? paintPicture(request, PICTURE_LONG_SIDE_PX) : filmClip(request, CLIP_LONG_SIDE_PX);
+}

@@ -1,0 +1,197 @@
+import { darker, lighter, mix } from '../colour.ts';
+import { between, createNoise } from '../random.ts';
+import { circle, curve, downward, ellipse, fill, line, n, type Point, stroke } from '../svg.ts';
+import { type Layer, layer, MARGIN, type Sketch } from './scene.ts';
+
+/** The colour of land at a depth: the air takes the far ones. */
+export function landColour({ reading }: Sketch, depth: number): string {
+  return mix(reading.palette.haze, reading.palette.near, depth);
+}
+
+const across = (width: number, steps: number): number[] =>
+  Array.from({ length: steps + 1 }, (_, index) => -MARGIN + (index / steps) * (width + 2 * MARGIN));
+
+/** Ridges with a sunlit and a shaded side, and snow above a line. */
+export function drawMountains(sketch: Sketch, base: number, rise: number, depth: number): Layer {
+  const { frame, unit, random, reading } = sketch;
+  const rough = createNoise(random, 5);
+  const broad = createNoise(random, 2);
+  const height = (x: number): number => {
+    const peak = 1 - Math.abs(broad(x / (unit * 0.42)));
+    return rise * (0.22 + 0.72 * peak ** 2 + 0.16 * rough(x / (unit * 0.11)));
+  };
+  const ridge: Point[] = across(frame.width, 150).map((x) => [x, base - height(x)]);
+  const body = landColour(sketch, depth);
+  const sunlit = mix(body, reading.palette.light, reading.palette.dark ? 0.12 : 0.3);
+  const shaded = darker(body, 0.22);
+  const id = `range${Math.round(depth * 100)}`;
+  const gradient = downward(id, [
+    [0, body],
+    [0.55, body],
+    [1, mix(body, reading.palette.haze, 0.65)],
+  ]);
+  const facets: string[] = [];
+  // Low ranges are too warm for it, but in winter.
+  const tall = reading.snow || rise > unit * 0.3;
+  const snowLine = base - rise * (reading.snow ? 0.38 : 0.62);
+  for (let index = 1; index < ridge.length - 1; index += 1) {
+    const [x, y] = ridge[index] ?? [0, 0];
+    const [, before] = ridge[index - 1] ?? [0, 0];
+    const [, after] = ridge[index + 1] ?? [0, 0];
+    if (y > before || y > after) continue;
+    const fall = (base - y) * between(random, 0.5, 0.85);
+    const lean = fall * between(random, 0.25, 0.5);
+    const spine: Point[] = [0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => [
+      x + lean * 0.25 * t + between(random, -1, 1) * fall * 0.08 * t,
+      y + fall * t,
+    ]);
+    facets.push(
+      fill(
+        `${line([...spine, [x + lean * 1.3, y + fall], [x + lean * 0.5, y + fall * 0.38]])}Z`,
+        sunlit,
+        'opacity="0.5"',
+      ),
+    );
+    facets.push(
+      fill(
+        `${line([...spine, [x - lean, y + fall * 0.9], [x - lean * 0.4, y + fall * 0.3]])}Z`,
+        shaded,
+        'opacity="0.35"',
+      ),
+    );
+    if (tall && y < snowLine)
+      facets.push(snowCap(x, y, Math.min(fall, snowLine - y + rise * 0.1), random, reading.palette.dark));
+  }
+  const area = `${line([...ridge, [frame.width + MARGIN, frame.height], [-MARGIN, frame.height]])}Z`;
+  const clip = `<clipPath id="${id}c"><path d="${area}"/></clipPath>`;
+  return layer(
+    `<defs>${gradient}${clip}</defs>${fill(area, `url(#${id})`)}<g clip-path="url(#${id}c)">${facets.join('')}</g>`,
+    depth,
+  );
+}
+
+function snowCap(x: number, y: number, reach: number, random: () => number, dark: boolean): string {
+  const teeth: Point[] = [-0.62, -0.42, -0.24, -0.08, 0.1, 0.28, 0.48, 0.7].map((side, index) => [
+    x + side * reach * 0.85,
+    y + reach * (0.3 + Math.abs(side) * 0.75 + (index % 2 ? 0.24 : 0) + between(random, -0.08, 0.08)),
+  ]);
+  const white = dark ? '#b9c8e8' : '#fbfaf6';
+  const cap = fill(`${line([[x, y - 4], ...teeth.slice().reverse()])}Z`, white, 'opacity="0.92"');
+  const side = fill(
+    `${line([[x, y - 4], [x - reach * 0.05, y + reach * 0.4], ...teeth.slice(0, 3).reverse()])}Z`,
+    mix(white, '#4f6a9c', 0.42),
+    'opacity="0.8"',
+  );
+  return cap + side;
+}
+
+/** A soft hill; the top of it can be asked for, so that things can stand on it. */
+export function createHill({ frame, unit, random }: Sketch, base: number, rise: number): (x: number) => number {
+  const shape = createNoise(random, 2);
+  const start = random() * 40;
+  const stretch = Math.max(frame.width * 0.55, unit * 0.6);
+  return (x) => base - rise * (0.5 + 0.5 * shape(start + x / stretch));
+}
+
+export function drawHill(sketch: Sketch, top: (x: number) => number, depth: number, tone?: string): Layer {
+  const { frame, unit, random, reading } = sketch;
+  const green = reading.snow ? '#e9f0f8' : mix(reading.palette.foliage[0], reading.palette.foliage[1], 0.4);
+  const body =
+    tone ??
+    mix(
+      mix(landColour(sketch, depth), green, reading.snow ? 0.75 : 0.62),
+      reading.palette.near,
+      Math.max(0, depth - 0.75),
+    );
+  const lit = mix(body, reading.palette.light, reading.palette.dark ? 0.08 : 0.28);
+  const id = `hill${Math.round(depth * 100)}`;
+  const gradient = downward(id, [
+    [0, lit],
+    [0.18, body],
+    [1, mix(darker(body, 0.35), reading.palette.near, 0.4)],
+  ]);
+  const edge: Point[] = across(frame.width, 30).map((x) => [x, top(x)]);
+  const area = `${curve(edge)}L${frame.width + MARGIN} ${frame.height}L${-MARGIN} ${frame.height}Z`;
+  // Furrows that follow the slope tell its shape.
+  const furrows = Array.from({ length: 26 }, () => {
+    const x = between(random, -MARGIN, frame.width + MARGIN);
+    const drop = unit * between(random, 0.015, 0.2);
+    const reach = unit * between(random, 0.06, 0.2);
+    const points: Point[] = [-1, -0.5, 0, 0.5, 1].map((t) => [
+      x + t * reach,
+      top(x + t * reach) + drop * (1 + t * 0.12),
+    ]);
+    return stroke(
+      curve(points),
+      random() < 0.5 ? lit : darker(body, 0.2),
+      unit * between(random, 0.004, 0.012),
+      'opacity="0.35"',
+    );
+  });
+  return layer(`<defs>${gradient}</defs>${fill(area, `url(#${id})`)}${furrows.join('')}`, depth);
+}
+
+export function drawDunes(sketch: Sketch, base: number, depth: number): Layer {
+  const { frame, unit, random, reading } = sketch;
+  const sand = mix(
+    mix('#e8b46a', reading.palette.haze, 0.55 * (1 - depth)),
+    reading.palette.near,
+    reading.palette.dark ? 0.6 : depth * 0.18,
+  );
+  const shadow = mix(darker(sand, 0.32), reading.palette.near, 0.3);
+  const top = createHill(sketch, base, unit * between(random, 0.12, 0.2));
+  const edge: Point[] = across(frame.width, 30).map((x) => [x, top(x)]);
+  const area = `${curve(edge)}L${frame.width + MARGIN} ${frame.height}L${-MARGIN} ${frame.height}Z`;
+  const crest = frame.width * between(random, 0.15, 0.75);
+  const spine: Point[] = Array.from({ length: 9 }, (_, index) => {
+    const t = index / 8;
+    return [crest + Math.sin(t * 2.6) * unit * 0.22 - t * unit * 0.12, top(crest) + t * (frame.height - top(crest))];
+  });
+  const side = `${curve(spine)}L${frame.width + MARGIN} ${frame.height}L${frame.width + MARGIN} ${n(top(frame.width + MARGIN))}${curve(
+    across(frame.width, 30)
+      .filter((x) => x >= crest)
+      .reverse()
+      .map((x) => [x, top(x)] as const),
+  ).replace('M', 'L')}Z`;
+  const ripples = Array.from({ length: 16 }, (_, index) => {
+    const y = base + (index / 16) * (frame.height - base) * 0.9;
+    const points: Point[] = across(frame.width, 14).map((x) => [x, y + Math.sin(x / 60 + index) * unit * 0.012]);
+    return stroke(curve(points), lighter(sand, 0.25), 1.6, 'opacity="0.3"');
+  });
+  const id = `dune${Math.round(depth * 100)}`;
+  const gradient = downward(id, [
+    [0, mix(sand, reading.palette.light, 0.35)],
+    [0.5, sand],
+    [1, darker(sand, 0.15)],
+  ]);
+  return layer(
+    `<defs>${gradient}</defs>${fill(area, `url(#${id})`)}${fill(side, shadow, 'opacity="0.55"')}${ripples.join('')}`,
+    depth,
+  );
+}
+
+/** The ground of another world: dust and craters. */
+export function drawMoonscape(sketch: Sketch, base: number): Layer {
+  const { frame, unit, random, reading } = sketch;
+  const ground = mix('#8d86a6', reading.palette.sky[2], 0.35);
+  const top = createHill(sketch, base, unit * 0.08);
+  const hill = drawHill(sketch, top, 0.8, ground);
+  const craters = Array.from({ length: 16 }, () => {
+    const y = between(random, base + unit * 0.05, frame.height);
+    const size = unit * between(random, 0.02, 0.06) * (0.5 + (y - base) / (frame.height - base + 1));
+    const x = between(random, -MARGIN, frame.width + MARGIN);
+    return (
+      ellipse(x, y, size, size * 0.3, lighter(ground, 0.22)) +
+      ellipse(x, y + size * 0.06, size * 0.88, size * 0.23, darker(ground, 0.45))
+    );
+  });
+  const stones = Array.from({ length: 24 }, () =>
+    circle(
+      between(random, -MARGIN, frame.width + MARGIN),
+      between(random, base + unit * 0.08, frame.height),
+      between(random, 1, 5),
+      darker(ground, 0.4),
+    ),
+  );
+  return layer(hill.svg + craters.join('') + stones.join(''), 0.8);
+}

@@ -1,0 +1,109 @@
+import sharp from 'sharp';
+import { request } from 'undici';
+import { mix, parseColour } from './colour.ts';
+import type { Palette } from './palette.ts';
+import type { Raster } from './raster.ts';
+import type { PixelSize } from './scene/scene.ts';
+
+/** Discord's own largest default upload is smaller. */
+const MOST_SOURCE_BYTES = 30 * 1024 * 1024;
+const SOURCE_LIMIT_MS = 10_000;
+
+/**
+ * The bytes of a source picture.
+ * @throws when it does not come within 10 s or is over 30 MiB: the task fails then, as it would at the service.
+ */
+export async function fetchSource(address: string): Promise<Buffer> {
+  const { statusCode, body } = await request(address, { signal: AbortSignal.timeout(SOURCE_LIMIT_MS) });
+  const pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    sizeBytes += piece.byteLength;
+    if (sizeBytes > MOST_SOURCE_BYTES) throw new Error('the source picture is too large');
+    pieces.push(piece);
+  }
+  if (statusCode !== 200) throw new Error(`the source picture answered HTTP ${statusCode}`);
+  return Buffer.concat(pieces);
+}
+
+/** Width by height, the right way up. */
+export async function ratioOf(source: Buffer): Promise<number> {
+  const { autoOrient } = await sharp(source).metadata();
+  return autoOrient.width / autoOrient.height;
+}
+
+/** The source cut to fill a size. */
+export async function readSource(source: Buffer, { widthPx, heightPx }: PixelSize): Promise<Raster> {
+  const pixels = await sharp(source)
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize(widthPx, heightPx, { fit: 'cover', position: 'attention' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { widthPx, heightPx, pixels: new Uint8ClampedArray(pixels) };
+}
+
+/** Lets the prompt's light fall on a picture: its lights and its shadows lean towards the palette's. */
+export function relight({ widthPx, heightPx, pixels }: Raster, palette: Palette, share: number): Raster {
+  const ramp = rampOf([palette.near, palette.sky[1], palette.sky[2], palette.sky[3], palette.light]);
+  return recolour({ widthPx, heightPx, pixels }, (value, level, channel) => {
+    const wanted = ramp[Math.floor(level * 255)]?.[channel] ?? value;
+    return value + (wanted - value) * share;
+  });
+}
+
+/** Leaves five flat tones of the palette, and what is dark stays drawn as lines. */
+export function posterise(raster: Raster, palette: Palette): Raster {
+  const tones = [
+    palette.near,
+    mix(palette.sky[1], palette.near, 0.3),
+    palette.sky[2],
+    mix(palette.sky[3], palette.accent, 0.35),
+    mix(palette.light, '#f5ecda', 0.5),
+  ].map(parseColour);
+  return recolour(raster, (value, level, channel) => {
+    const stretched = Math.min(0.999, Math.max(0, (level - 0.06) * 1.12));
+    return tones[Math.floor(stretched * tones.length)]?.[channel] ?? value;
+  });
+}
+
+function recolour(
+  { widthPx, heightPx, pixels }: Raster,
+  change: (value: number, level: number, channel: number) => number,
+): Raster {
+  const result = new Uint8ClampedArray(pixels.length);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const level = (0.299 * (pixels[at] ?? 0) + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0)) / 255;
+    for (let channel = 0; channel < 3; channel += 1) {
+      result[at + channel] = change(pixels[at + channel] ?? 0, level, channel);
+    }
+    result[at + 3] = 255;
+  }
+  return { widthPx, heightPx, pixels: result };
+}
+
+/** 256 colours from dark to light. */
+function rampOf(stops: readonly string[]): (readonly [number, number, number])[] {
+  return Array.from({ length: 256 }, (_, level) => {
+    const place = (level / 255) * (stops.length - 1);
+    const from = Math.min(stops.length - 2, Math.floor(place));
+    return parseColour(mix(stops[from] ?? '#000000', stops[from + 1] ?? '#ffffff', place - from));
+  });
+}
+
+/** Lays one picture over another of the same size; the upper one's alpha is premultiplied. */
+export function layOver(lower: Raster, upper: Raster): Raster {
+  const result = new Uint8ClampedArray(lower.pixels);
+  for (let at = 0; at < result.length; at += 4) {
+    const alpha = upper.pixels[at + 3] ?? 0;
+    if (alpha === 0) continue;
+    const rest = 1 - alpha / 255;
+    for (let channel = 0; channel < 3; channel += 1) {
+      result[at + channel] = (upper.pixels[at + channel] ?? 0) + (result[at + channel] ?? 0) * rest;
+    }
+    result[at + 3] = Math.max(alpha, result[at + 3] ?? 0);
+  }
+  return { ...lower, pixels: result };
+}
