@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The bot as its operator runs it: a process of its own, which can be killed and started again. */
+export interface BotProcess {
+  readonly isRunning: boolean;
+  /** Starts it, unless it runs. Resolves when it says that it is ready. @throws when it ends before that. */
+  start(): Promise<void>;
+  /** SIGKILL: it gets no chance to tidy up. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, as a host stops it. Resolves with its exit code when it is gone. */
+  stop(): Promise<number | null>;
+}
+
+export interface BotProcessOptions {
+  environment: Readonly<Record<string, string>>;
+  /** Called with every line of its log. */
+  onLine?: (line: string) => void;
+}
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const READY = '"msg":"Easel is ready"';
+
+export function createBotProcess({ environment, onLine }: BotProcessOptions): BotProcess {
+  let child: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    if (child) return;
+    // Nothing of this process's environment gets in but what finds programs.
+    const started = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    const lastWords: string[] = [];
+    const read = (line: string): void => {
+      if (line.includes(READY)) resolve();
+      lastWords.push(line);
+      if (lastWords.length > 20) lastWords.shift();
+      onLine?.(line);
+    };
+    for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on('line', read);
+    const ended = once(started, 'exit').then(() => {
+      if (child === started) child = undefined;
+    });
+    await Promise.race([
+      ready,
+      ended.then(() => {
+        throw new Error(`the bot ended before it was ready:\n${lastWords.join('\n')}`);
+      }),
+    ]);
+  };
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    const ending = child;
+    if (!ending) return null;
+    if (ending.exitCode === null && ending.signalCode === null) {
+      const exited = once(ending, 'exit');
+      ending.kill(signal);
+      await exited;
+    }
+    if (child === ending) child = undefined;
+    return ending.exitCode;
+  };
+
+  return {
+    get isRunning() {
+      return child !== undefined;
+    },
+    start,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}

@@ -1,0 +1,56 @@
+import type { MessageView } from './discord/people/views.ts';
+
+/** A message as a person takes it in: its words, what it shows, its buttons. */
+
+/** Every component of a message, outer ones first. */
+function* componentsOf(components: readonly unknown[]): Generator<Record<string, unknown>> {
+  for (const component of components) {
+    const known = component as Record<string, unknown>;
+    yield known;
+    if (Array.isArray(known['components'])) yield* componentsOf(known['components']);
+    if (known['accessory']) yield* componentsOf([known['accessory']]);
+  }
+}
+
+type Shown = Pick<MessageView, 'components' | 'content'>;
+
+/** All words of a message, as a person reads them, in their order; buttons in brackets. */
+export function textOf(message: Shown): string {
+  const texts = [...componentsOf(message.components)].flatMap(({ content, label }) => [
+    ...(typeof content === 'string' ? [content] : []),
+    ...(typeof label === 'string' ? [`[${label}]`] : []),
+  ]);
+  return [message.content, ...texts].filter((text) => text !== '').join('\n');
+}
+
+export interface ShownMedia {
+  url: string;
+  contentType: string | undefined;
+  altText: string | undefined;
+  spoiler: boolean;
+}
+
+/** The pictures, clips and sounds that a message shows. */
+export function mediaOf(message: Shown): ShownMedia[] {
+  return [...componentsOf(message.components)].flatMap(({ items, file, spoiler }) => [
+    ...(Array.isArray(items) ? items : []).map((item) => shownMedia(item.media, item.description, item.spoiler)),
+    ...(file ? [shownMedia(file as Record<string, unknown>, undefined, spoiler)] : []),
+  ]);
+}
+
+function shownMedia(media: Record<string, unknown>, altText: unknown, spoiler: unknown): ShownMedia {
+  const contentType = media['content_type'];
+  return {
+    url: String(media['url']),
+    contentType: typeof contentType === 'string' ? contentType : undefined,
+    altText: typeof altText === 'string' ? altText : undefined,
+    spoiler: spoiler === true,
+  };
+}
+
+/** The custom id of the button with this label. @throws when there is none */
+export function buttonOf(message: Shown, label: string): string {
+  const button = [...componentsOf(message.components)].find((component) => component['label'] === label);
+  if (typeof button?.['custom_id'] !== 'string') throw new Error(`no button "${label}" on:\n${textOf(message)}`);
+  return button['custom_id'];
+}
