@@ -16,30 +16,33 @@ export interface Reading {
 }
 
 const MOODS: readonly (readonly [RegExp, Mood])[] = [
-  [/aurora|northern light|polar light/, 'aurora'],
-  [/neon|cyber|synth|vaporwave|futur/, 'neon'],
-  [/underwater|coral|reef|deep sea|ocean floor|jellyfish/, 'deep'],
-  [/space|galaxy|nebula|cosm|planet|asteroid|orbit|milky way|astronaut/, 'space'],
-  [/night|midnight|moon|star(s|ry|light)?\b|dark|firefl/, 'night'],
-  [/sunset|dusk|evening|twilight|sundown|fire|volcan|lava/, 'sunset'],
-  [/dawn|sunrise|morning|mist|fog|dream/, 'dawn'],
-  [/storm|rain|thunder|gloom|grey|gray|lightning|gothic/, 'storm'],
-  [/snow|winter|ice\b|icy|frost|arctic|glacier|christmas/, 'winter'],
-  [/autumn|fall\b|golden|harvest|desert|dune|wheat|vintage|savann/, 'golden'],
-  [/spring|blossom|cherry|pastel|sakura|candy|unicorn|lavender/, 'spring'],
-  [/day|sunny|summer|noon|bright|sky/, 'day'],
+  [/\b(?:aurora|northern light|polar light)/, 'aurora'],
+  [/\b(?:neon|cyber|synth|vaporwave|futur)/, 'neon'],
+  [/\b(?:underwater|coral|reef|deep sea|ocean floor|jellyfish)/, 'deep'],
+  [/\b(?:space|galaxy|nebula|cosm|planet|asteroid|orbit|milky way|astronaut)/, 'space'],
+  [/\b(?:night|midnight|moon|star(s|ry|light)?\b|dark|firefl)/, 'night'],
+  [/\b(?:sunset|dusk|evening|twilight|sundown|fire|volcan|lava)/, 'sunset'],
+  [/\b(?:dawn|sunrise|morning|mist|fog|dream)/, 'dawn'],
+  [/\b(?:storm|rain(y|ing|s)?\b|thunder|gloom|grey|gray|lightning|gothic)/, 'storm'],
+  [/\b(?:snow|winter|ice\b|icy|frost|arctic|glacier|christmas)/, 'winter'],
+  [/\b(?:autumn|fall\b|golden|harvest|desert|dune|wheat|vintage|savann)/, 'golden'],
+  [/\b(?:spring|blossom|cherry|pastel|sakura|candy|unicorn|lavender)/, 'spring'],
+  [/\b(?:day|sunny|summer|noon|bright|sky)/, 'day'],
 ];
 
 const GROUNDS: readonly (readonly [RegExp, Ground])[] = [
-  [/underwater|coral|reef|deep sea|ocean floor|jellyfish/, 'underwater'],
-  [/space|galaxy|nebula|cosm|planet|asteroid|orbit/, 'space'],
-  [/city|town|skyline|street|building|skyscraper|urban|rooftop|tokyo|paris|york|neon|cyber/, 'city'],
-  [/sea|ocean|beach|coast|wave|harbou?r|island|lake|river|pier|bay|shore|sail|ship|boat|whale|lighthouse|water/, 'sea'],
-  [/desert|dune|sahara|sand|pyramid|cactus/, 'desert'],
-  [/mountain|peak|alp|summit|cliff|volcan|glacier|valley|castle|dragon/, 'mountains'],
-  [/forest|wood|jungle|tree|pine|birch|owl|deer|mushroom|wolf/, 'forest'],
+  [/\b(?:underwater|coral|reef|deep sea|ocean floor|jellyfish)/, 'underwater'],
+  [/\b(?:space|galaxy|nebula|cosm|planet|asteroid|orbit)/, 'space'],
+  [/\b(?:city|town|skyline|street|building|skyscraper|urban|rooftop|tokyo|paris|york|neon|cyber)/, 'city'],
   [
-    /hill|meadow|field|garden|farm|flower|grass|park|countryside|village|cabin|house|balloon|landscape|sun|moon|night|snow/,
+    /\b(?:seas?\b|ocean|beach|coast|wave|harbou?r|island|lake|river|pier|bay\b|shore|sail|ship|boat|whale|lighthouse|waters?\b)/,
+    'sea',
+  ],
+  [/\b(?:desert|dune|sahara|sands?\b|pyramid|cactus)/, 'desert'],
+  [/\b(?:mountain|peak|alps?\b|summit|cliff|volcan|glacier|valley|castle|dragon)/, 'mountains'],
+  [/\b(?:forest|wood(s|land)?\b|jungle|tree|pines?\b|birch|owl|deer|mushroom|wolf)/, 'forest'],
+  [
+    /\b(?:hill|meadow|field|garden|farm|flower|grass|park|countryside|village|cabin|house|balloon|landscape|sun|moon|night|snow)/,
     'hills',
   ],
 ];
@@ -85,9 +88,9 @@ export function readPrompt(prompt: string, random: Random): Reading {
     mood,
     palette: tint ? tintPalette(palette, tint) : palette,
     subjects,
-    flowers: /flower|blossom|garden|rose|tulip|poppy|meadow|lavender|sunflower|spring/.test(text),
+    flowers: /\b(?:flower|blossom|garden|rose|tulip|poppy|meadow|lavender|sunflower|spring)/.test(text),
     snow: mood === 'winter',
-    rain: /rain|storm/.test(text),
+    rain: /\b(?:rain(y|ing|s)?\b|storm)/.test(text),
   };
 }
 

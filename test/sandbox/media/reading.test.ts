@@ -14,10 +14,13 @@ describe('what a prompt asks for', () => {
     ['a robot in a neon city', 'city', 'neon', ['robot']],
     ['an astronaut on a distant planet', 'space', 'space', ['astronaut']],
     ['jellyfish over a coral reef', 'underwater', 'deep', ['jellyfish']],
+    ['a robot watering flowers', 'hills', undefined, ['robot']],
+    ['a thousand seasons under a rainbow', 'abstract', undefined, []],
     ['wolves under the northern lights', 'hills', 'aurora', ['wolf']],
   ])('%s', (prompt, ground, mood, subjects) => {
     const reading = read(prompt);
-    expect(reading).toMatchObject({ ground, mood });
+    expect(reading.ground).toBe(ground);
+    if (mood) expect(reading.mood).toBe(mood);
     expect(reading.subjects.map(({ name }) => name)).toEqual(subjects);
   });
 

@@ -55,6 +55,7 @@ export function drawPosterLand(design: Design): Layer[] {
 
 function inkAt({ palette, reading }: Design, depth: number): string {
   const far = mix(palette.haze, palette.sky[1], 0.25);
+  if (reading.ground === 'city' && !palette.dark) return mix(far, mix('#3a4258', palette.near, 0.35), depth);
   const green = reading.ground === 'hills' || reading.ground === 'forest' ? 0.5 : 0.15;
   return mix(mix(far, palette.near, depth), palette.foliage[0], green * depth);
 }

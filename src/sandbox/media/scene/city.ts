@@ -67,7 +67,8 @@ function windows(
 /** Wet streets: the town's lights, drawn down into them. */
 export function drawStreet(sketch: Sketch, top: number, depth: number): Layer {
   const { frame, unit, random, reading } = sketch;
-  const tone = mix(reading.palette.near, reading.palette.sky[2], 0.25);
+  const stone = reading.palette.dark ? reading.palette.near : '#454c60';
+  const tone = mix(stone, reading.palette.sky[2], 0.25);
   const streaks = Array.from({ length: 90 }, () => {
     const x = between(random, -MARGIN, frame.width + MARGIN);
     const y = between(random, top, frame.height);
