@@ -137,11 +137,11 @@ describe('from a source', () => {
   });
 
   test.each([
-    ['is not there', Buffer.from('gone'), 404],
-    ['is no picture', Buffer.from('text'), 200],
-    ['is too large', Buffer.alloc(31 * 1024 * 1024), 200],
-  ])('fails when it %s', async (_name, bytes, status) => {
+    ['is not there', Buffer.from('gone'), 404, 'HTTP 404'],
+    ['is no picture', Buffer.from('text'), 200, 'unsupported image'],
+    ['is too large', Buffer.alloc(31 * 1024 * 1024), 200, 'too large'],
+  ])('fails when it %s', async (_name, bytes, status, said) => {
     const request = pictureRequest('sunset', { imageUrls: [await serve(bytes, status)] });
-    await expect(paintPicture(request, SMALL_PX)).rejects.toThrow();
+    await expect(paintPicture(request, SMALL_PX)).rejects.toThrow(said);
   });
 });
