@@ -54,7 +54,12 @@ const reference = z.object({
 export const messageCreate = z.object({
   ...common,
   tts: optional(z.boolean()),
-  nonce: optional(z.union([z.string().max(limits.nonce), z.int()])),
+  nonce: optional(
+    z.union([z.string(), z.int()]).refine((value) => String(value).length <= limits.nonce, {
+      message: `Must be ${limits.nonce} or fewer in length.`,
+      params: { code: 'BASE_TYPE_MAX_LENGTH' },
+    }),
+  ),
   enforce_nonce: optional(z.boolean()),
   message_reference: optional(reference),
 });

@@ -66,7 +66,7 @@ export type StoredCommand = z.output<typeof storedCommand>;
 type Complain = (path: (string | number)[], code: string, message: string) => void;
 
 const isCommandName = (name: string): boolean =>
-  /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u.test(name) && name === name.toLowerCase();
+  /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]*$/u.test(name) && name === name.toLowerCase();
 
 /** Subcommands hold options, groups hold subcommands, and neither goes deeper. */
 const checkOptions = (options: CommandOption[], path: (string | number)[], complain: Complain): void => {

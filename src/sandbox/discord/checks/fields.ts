@@ -9,10 +9,13 @@ export const text = (most: number) => z.string().min(1).max(most);
 
 /** Discord counts whitespace-only text as missing in places where the reader would see nothing. */
 export const visibleText = (most: number) =>
-  text(most).refine((value) => value.trim() !== '', {
-    message: 'This field is required',
-    params: { code: 'BASE_TYPE_REQUIRED' },
-  });
+  z
+    .string()
+    .max(most)
+    .refine((value) => value.trim() !== '', {
+      message: 'This field is required',
+      params: { code: 'BASE_TYPE_REQUIRED' },
+    });
 
 /** A web address, or with `attachment` a file of the same message. */
 export const address = (most: number, { attachment = false } = {}) =>

@@ -49,14 +49,23 @@ const complaint = (issue: Issue): { code: string; message: string } => {
   if (issue.code === 'invalid_value') {
     return { code: 'BASE_TYPE_CHOICES', message: `Value must be one of (${issue.values.map(String).join(', ')}).` };
   }
-  if (issue.code === 'invalid_union')
-    return { code: 'UNION_TYPE_CHOICES', message: 'Value of this type is not allowed here.' };
+  if (issue.code === 'invalid_union') {
+    const options = 'options' in issue ? issue.options.map(String).join(', ') : '';
+    return { code: 'UNION_TYPE_CHOICES', message: `Value of field "type" must be one of (${options}).` };
+  }
   if (issue.code === 'invalid_format') {
     return issue.format === 'url'
       ? { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }
       : { code: 'STRING_TYPE_REGEX', message: 'String value did not match validation regex.' };
   }
   return { code: 'BASE_TYPE_BAD_VALUE', message: issue.message };
+};
+
+/** A component of a wrong type is complained about as a whole. */
+const placeOf = (issue: Issue): (string | number)[] => {
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+  const isWrongType = issue.code === 'invalid_union' && issue.discriminator !== undefined;
+  return isWrongType ? path.slice(0, -1) : path;
 };
 
 /**
@@ -72,7 +81,7 @@ export const parseForm = <Schema extends z.ZodType>(
   if (result.success) return result.data;
   throw invalidFormOf(
     result.error.issues.map((issue) => ({
-      path: [...under, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))],
+      path: [...under, ...placeOf(issue)],
       ...complaint(issue),
     })),
   );

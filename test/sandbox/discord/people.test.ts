@@ -1,0 +1,306 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { expect, test } from 'vitest';
+import { ClientRefusal, type ClientRefusalReason } from '../../../src/sandbox/discord/people/refusal.ts';
+import { ids } from '../../../src/sandbox/discord/world.ts';
+import type { CommandOverride } from '../../../src/sandbox/discord/world-schema.ts';
+import { annex, atelier, gallery, people, register, respond, startBot, startDiscord } from './support.ts';
+
+const { channels, roles } = atelier;
+
+const start = async (...commands: Parameters<typeof register>[1][]) => {
+  const started = await startDiscord();
+  const bot = await startBot(started.discord);
+  await register(bot, ...commands);
+  const offered = (userId: string, channelId: string = gallery) =>
+    started.discord
+      .as(userId)
+      .commands(channelId)
+      .map((one) => one.name);
+  const override = (...overrides: CommandOverride[]) =>
+    started.discord.changeWorld((world) => {
+      world.guilds[0]?.commandOverrides.push(...overrides);
+    });
+  return { ...started, bot, offered, override, member: started.discord.as(people.member) };
+};
+
+const refusedAs = async (
+  call: Promise<unknown>,
+): Promise<{ reason: ClientRefusalReason; field: string | undefined }> => {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ClientRefusal)) throw new Error(`not refused by the client: ${error}`);
+  return { reason: error.reason, field: error.field };
+};
+
+test('a command is offered to everybody unless somebody says otherwise', async () => {
+  const { offered } = await start('image');
+  for (const id of [people.member, people.artist, people.manager]) expect(offered(id)).toEqual(['image']);
+  expect(offered(people.member, channels.staff)).toEqual([]);
+  expect(offered(people.moderator, channels.staff)).toEqual(['image']);
+});
+
+test('default member permissions hide a command from those who lack them', async () => {
+  const wanted = String(PermissionFlagsBits.ManageGuild);
+  const { offered, member } = await start(
+    { name: 'budget', description: 'x', default_member_permissions: wanted },
+    { name: 'never', description: 'x', default_member_permissions: '0' },
+  );
+  expect(offered(people.member)).toEqual([]);
+  expect(offered(people.manager)).toEqual(['budget']);
+  expect(offered(people.owner)).toEqual(['budget', 'never']);
+  const call = member.command({ channelId: gallery, name: 'budget' });
+  expect(await refusedAs(call)).toMatchObject({ reason: 'not-allowed' });
+});
+
+test('an override for a role beats the default, and one for a member beats both', async () => {
+  const { offered, override } = await start({ name: 'budget', description: 'x', default_member_permissions: '0' });
+  override({ command: 'budget', target: 'role', id: roles.artist, allowed: true });
+  expect(offered(people.artist)).toEqual(['budget']);
+  expect(offered(people.member)).toEqual([]);
+  override({ command: 'budget', target: 'member', id: people.artist, allowed: false });
+  expect(offered(people.artist)).toEqual([]);
+});
+
+test('an override for everybody may take a command away that a role gives back', async () => {
+  const { offered, override } = await start('image');
+  override(
+    { command: 'image', target: 'role', id: atelier.guild, allowed: false },
+    { command: 'image', target: 'role', id: roles.artist, allowed: true },
+  );
+  expect(offered(people.member)).toEqual([]);
+  expect(offered(people.artist)).toEqual(['image']);
+});
+
+test('an override for a channel holds in its threads, and a channel of its own beats all channels', async () => {
+  const { offered, override } = await start('image');
+  override(
+    { command: 'image', target: 'channel', id: '*', allowed: false },
+    { command: 'image', target: 'channel', id: gallery, allowed: true },
+  );
+  expect(offered(people.member, gallery)).toEqual(['image']);
+  expect(offered(people.member, channels.thread)).toEqual(['image']);
+  expect(offered(people.member, channels.general)).toEqual([]);
+});
+
+test('an override for the whole application counts where the command has none', async () => {
+  const { offered, override } = await start('image', 'video');
+  override(
+    { command: '*', target: 'role', id: atelier.guild, allowed: false },
+    { command: 'video', target: 'role', id: atelier.guild, allowed: true },
+  );
+  expect(offered(people.member)).toEqual(['video']);
+});
+
+test('without the right to use commands none is offered', async () => {
+  const { offered, discord } = await start('image');
+  discord.changeWorld((world) => {
+    const deny = String(PermissionFlagsBits.UseApplicationCommands);
+    const channel = world.guilds[0]?.channels.find((one) => one.id === gallery);
+    channel?.overwrites.push({ id: atelier.guild, type: 'role', allow: '0', deny });
+  });
+  expect(offered(people.member)).toEqual([]);
+  expect(offered(people.owner)).toEqual(['image']);
+});
+
+test('age-restricted commands need an age-restricted channel', async () => {
+  const { offered } = await start({ name: 'image', description: 'x', nsfw: true });
+  expect(offered(people.member, gallery)).toEqual([]);
+  expect(offered(people.member, channels.lateNight)).toEqual(['image']);
+});
+
+test("a server's own command hides the one of all servers", async () => {
+  const { discord, bot } = await start('image');
+  await bot.client.rest.put(`/applications/${discord.applicationId}/guilds/${annex.guild}/commands`, {
+    body: [{ name: 'image', description: 'Here only' }],
+  });
+  const description = (channelId: string) =>
+    discord
+      .as(people.member)
+      .commands(channelId)
+      .map((one) => one.description);
+  expect(description(annex.channels.general)).toEqual(['Here only']);
+  expect(description(gallery)).toEqual(['The command image']);
+});
+
+test('in direct messages only commands are offered that may be used there', async () => {
+  const { offered } = await start({ name: 'image', description: 'x', contexts: [0] }, 'history');
+  expect(offered(people.member, ids.direct.member)).toEqual(['history']);
+  expect(offered(people.artist, ids.direct.member)).toEqual([]);
+});
+
+const option = (type: number, more: object = {}) => ({ type, name: 'o', description: 'x', ...more });
+
+test.each<[string, object, string | number | boolean]>([
+  ['a short text', option(3, { min_length: 3 }), 'ab'],
+  ['a long text', option(3, { max_length: 3 }), 'abcd'],
+  ['an empty text', option(3), ''],
+  ['a number for a text', option(3), 1],
+  ['a text that is no choice', option(3, { choices: [{ name: 'A', value: 'a' }] }), 'b'],
+  ['a fraction for an integer', option(4), 1.5],
+  ['a number that is too small', option(4, { min_value: 1 }), 0],
+  ['a number that is too large', option(10, { max_value: 1.5 }), 1.6],
+  ['a text for yes or no', option(5), 'yes'],
+  ['a person who is not here', option(6), '1'],
+  ['a channel of another type', option(7, { channel_types: [2] }), channels.general],
+  ['a role that is not here', option(8), '1'],
+])('the client refuses %s', async (_what, definition, value) => {
+  const { member } = await start({ name: 'image', description: 'x', options: [definition] });
+  const call = member.command({ channelId: gallery, name: 'image', options: { o: value } });
+  expect(await refusedAs(call)).toEqual({ reason: 'invalid-option', field: 'o' });
+});
+
+test('the client asks for what is required and knows no other options', async () => {
+  const { member, bot } = await start({ name: 'image', description: 'x', options: [option(3, { required: true })] });
+  const send = (options: Record<string, string>) => member.command({ channelId: gallery, name: 'image', options });
+  expect(await refusedAs(send({}))).toEqual({ reason: 'missing-option', field: 'o' });
+  expect(await refusedAs(send({ o: 'a', p: 'b' }))).toEqual({ reason: 'invalid-option', field: 'p' });
+  expect(await refusedAs(member.command({ channelId: gallery, name: 'none' }))).toMatchObject({
+    reason: 'unknown-command',
+  });
+  expect(bot.waiting).toEqual([]);
+});
+
+test('a text with autocomplete may be anything', async () => {
+  const { member, bot } = await start({
+    name: 'image',
+    description: 'x',
+    options: [option(3, { autocomplete: true })],
+  });
+  await member.command({ channelId: gallery, name: 'image', options: { o: 'whatever' } });
+  expect(await bot.next()).toMatchObject({ data: { options: [{ value: 'whatever' }] } });
+});
+
+test('a command with subcommands needs one of them', async () => {
+  const options = [{ type: 1, name: 'set', description: 'x' }];
+  const { member } = await start({ name: 'budget', description: 'x', options });
+  const send = (more: object) => member.command({ channelId: gallery, name: 'budget', ...more });
+  expect(await refusedAs(send({}))).toMatchObject({ reason: 'unknown-command' });
+  expect(await refusedAs(send({ subcommand: 'get' }))).toMatchObject({ reason: 'unknown-command' });
+  await send({ subcommand: 'set' });
+});
+
+test('the type of a file is judged by its name only, and its size by what the person may send', async () => {
+  const options = [option(11, { file_types: ['image'] })];
+  const { member, bot, discord } = await start({ name: 'image', description: 'x', options });
+  const send = (name: string, bytes: Uint8Array) =>
+    member.command({ channelId: annex.channels.general, name: 'image', attachments: [{ option: 'o', name, bytes }] });
+  expect(await refusedAs(send('a.txt', Buffer.from('a')))).toEqual({ reason: 'file-type', field: 'o' });
+  expect(await refusedAs(send('a.png', Buffer.alloc(10_485_761)))).toEqual({ reason: 'file-too-large', field: 'o' });
+  await send('virus.png', Buffer.from('MZ'));
+  expect(await bot.next()).toMatchObject({ type: 2 });
+  expect(Object.keys(discord.snapshot().attachments)).toHaveLength(1);
+});
+
+test('components that are not there, disabled or of another kind cannot be used', async () => {
+  const { member, bot, discord } = await start('image');
+  const { answer } = await member.command({ channelId: gallery, name: 'image' });
+  const row = (...components: object[]) => ({ type: 1, components });
+  const components = [
+    row(
+      { type: 2, style: 1, label: 'A', custom_id: 'a' },
+      { type: 2, style: 1, label: 'B', custom_id: 'b', disabled: true },
+    ),
+    row({
+      type: 3,
+      custom_id: 's',
+      max_values: 1,
+      options: [
+        { label: 'X', value: 'x' },
+        { label: 'Y', value: 'y' },
+      ],
+    }),
+  ];
+  await respond(bot, await bot.next(), { type: 4, data: { content: 'x', components, flags: 64 } });
+  const answered = await answer;
+  if (answered.kind !== 'message') throw new Error('no message');
+  const at = { channelId: gallery, messageId: answered.message.id };
+  expect(await refusedAs(member.press({ ...at, customId: 'c' }))).toMatchObject({ reason: 'unknown-component' });
+  expect(await refusedAs(member.press({ ...at, customId: 's' }))).toMatchObject({ reason: 'unknown-component' });
+  expect(await refusedAs(member.press({ ...at, customId: 'b' }))).toMatchObject({ reason: 'disabled' });
+  expect(await refusedAs(member.select({ ...at, customId: 's', values: ['z'] }))).toMatchObject({
+    reason: 'invalid-option',
+  });
+  expect(await refusedAs(member.select({ ...at, customId: 's', values: ['x', 'y'] }))).toMatchObject({
+    reason: 'invalid-option',
+  });
+  expect(await refusedAs(member.select({ ...at, customId: 's', values: [] }))).toMatchObject({
+    reason: 'invalid-option',
+  });
+  const stranger = discord.as(people.artist).press({ ...at, customId: 'a' });
+  expect(await refusedAs(stranger)).toMatchObject({ reason: 'unknown-message' });
+});
+
+test('a form is checked before it is sent', async () => {
+  const { member, bot, discord } = await start('image');
+  const { answer } = await member.command({ channelId: gallery, name: 'image' });
+  const input = { type: 4, custom_id: 'a', label: 'A', style: 1, min_length: 2, max_length: 3 };
+  const data = { custom_id: 'm', title: 'M', components: [{ type: 1, components: [input] }] };
+  await respond(bot, await bot.next(), { type: 9, data });
+  const opened = await answer;
+  if (opened.kind !== 'modal') throw new Error('no modal');
+  const { modal } = opened;
+  expect(await refusedAs(member.submitModal({ modal }))).toEqual({ reason: 'missing-option', field: 'a' });
+  for (const a of ['x', 'xxxx']) {
+    expect(await refusedAs(member.submitModal({ modal, values: { a } }))).toEqual({
+      reason: 'invalid-option',
+      field: 'a',
+    });
+  }
+  const stranger = discord.as(people.artist).submitModal({ modal, values: { a: 'xx' } });
+  expect(await refusedAs(stranger)).toMatchObject({ reason: 'unknown-modal' });
+});
+
+test('people post, see and delete as their permissions are', async () => {
+  const { discord, member } = await start();
+  const message = await member.post({ channelId: gallery, content: 'Hello' });
+  expect(discord.messages(gallery, { as: people.artist })).toMatchObject([
+    { content: 'Hello', author: { username: 'mira' } },
+  ]);
+  const at = { channelId: gallery, messageId: message.id };
+  expect(await refusedAs(discord.as(people.artist).deleteMessage(at))).toMatchObject({ reason: 'not-allowed' });
+  await discord.as(people.moderator).deleteMessage(at);
+  expect(discord.messages(gallery, { as: people.member })).toEqual([]);
+  expect(discord.messages(channels.staff, { as: people.member })).toEqual([]);
+  const hidden = member.post({ channelId: channels.staff, content: 'x' });
+  expect(await refusedAs(hidden)).toMatchObject({ reason: 'unknown-channel' });
+});
+
+test('each person has their own list of channels', async () => {
+  const { discord } = await start();
+  const names = (userId: string) =>
+    discord
+      .as(userId)
+      .channels()
+      .map(({ guild, channels: list }) => [guild.name, list.length]);
+  expect(names(people.moderator)).toEqual([['The Atelier', 9]]);
+  expect(names(people.member)).toEqual([
+    ['The Atelier', 8],
+    ['The Annex', 2],
+  ]);
+});
+
+test('changes are told as they happen', async () => {
+  const { discord, member } = await start('image');
+  const kinds: string[] = [];
+  const stop = discord.on('change', (change) => kinds.push(change.kind));
+  const message = await member.post({ channelId: gallery, content: 'Hello' });
+  await member.deleteMessage({ channelId: gallery, messageId: message.id });
+  await member.command({ channelId: gallery, name: 'image' });
+  stop();
+  await member.post({ channelId: gallery, content: 'Unheard' });
+  expect(kinds).toEqual(['message-created', 'message-deleted', 'interaction-created']);
+});
+
+test('changes can be read one after the other until one has enough', async () => {
+  const { discord, member } = await start();
+  const enough = new AbortController();
+  const changes = discord.changes(enough.signal);
+  const first = changes.next();
+  await member.post({ channelId: gallery, content: 'Hello' });
+  expect(await first).toMatchObject({ value: { kind: 'message-created', channelId: gallery } });
+  const rest = changes.next();
+  enough.abort();
+  await expect(rest).rejects.toThrow();
+});
