@@ -28,11 +28,11 @@ function describe(view: View, { models, texts }: CommandContext): string {
   const prices = MODELS.map(({ id, kind }) => ({ id, kind, price: models.quoteCredits(id) }));
   return [
     `### ${words.title}`,
-    words.left(view.leftCredits, view.allowanceCredits),
-    `${words.spent(view.spentCredits)} · ${words.held(view.heldCredits)}`,
+    words.left(view.leftCredits, view.budgetCredits, view.every),
+    words.amounts(view.spentCredits, view.heldCredits),
     ...(view.overspentCredits > 0 ? [words.overspent(view.overspentCredits)] : []),
     ...(view.unconfirmed.holds > 0 ? [words.unconfirmed(view.unconfirmed.holds, view.unconfirmed.credits)] : []),
-    words.renews(view.renewsAtMs),
+    ...(view.renewsAtMs === undefined ? [] : [words.renews(view.renewsAtMs)]),
     '',
     words.worth,
     ...prices.map(

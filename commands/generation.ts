@@ -10,6 +10,7 @@ import type { JobRequest } from '../src/jobs/job.ts';
 import { type MediaKind, modelIdsOf } from '../src/task-api/models.ts';
 import { en } from '../src/texts/en.ts';
 import type { CommandContext, InServer } from './context.ts';
+import { holdRefusal } from './hold-refusal.ts';
 
 /** What `/image`, `/video` and the Again button have in common: from a member's wish to a job. */
 
@@ -154,6 +155,8 @@ export async function generate(
       memberId: interaction.userId,
       request,
       count,
+      roleIds: server.roleIds,
+      channelIds: [channelId, ...(server.parentChannelId === undefined ? [] : [server.parentChannelId])],
       place: {
         guildId: server.guildId,
         channelId,
@@ -165,7 +168,7 @@ export async function generate(
     },
     (job) => respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
   );
-  if (outcome.outcome === 'short') {
-    throw new MemberError(refusals.noBudget(outcome.neededCredits, outcome.leftCredits, outcome.renewsAtMs));
+  if (outcome.outcome === 'short' || outcome.outcome === 'share' || outcome.outcome === 'paused') {
+    throw holdRefusal(outcome, texts);
   }
 }

@@ -4,6 +4,7 @@ import type { Collection } from '../store/store.ts';
 import { type Account, type Hold, NEW_ACCOUNT } from './account.ts';
 import { checkAmount } from './amounts.ts';
 import { type AuditReport, auditAccounts } from './audit.ts';
+import { CONTROLS_KEY, type Controls, NO_CONTROLS } from './controls.ts';
 import {
   type CorrectOutcome,
   type Decision,
@@ -14,12 +15,32 @@ import {
   decideSettle,
   decideUnconfirmed,
   type HoldOutcome,
+  type HoldRefusal,
   type HoldRequest,
   type MarkOutcome,
   type ReleaseOutcome,
   type SettleOutcome,
   type Terms,
 } from './decisions.ts';
+import type { Entry } from './ledger.ts';
+import {
+  type By,
+  decideAllowance,
+  decideGrant,
+  decidePause,
+  decideResolve,
+  decideSettings,
+  decideShare,
+  decideUnshare,
+  type GrantOrder,
+  type GrantOutcome,
+  type OrderOutcome,
+  type Resolution,
+  type ResolveOutcome,
+} from './orders.ts';
+import type { Allowance } from './plan.ts';
+import type { Settings } from './settings.ts';
+import { roomInShares, type Share, type ShareRoom, type Spender } from './shares.ts';
 import { foldUsage, NO_USAGE, USAGE_FOLD_ENTRIES, type Usage } from './usage.ts';
 import { type AccountView, viewOf } from './view.ts';
 
@@ -28,8 +49,12 @@ import { type AccountView, viewOf } from './view.ts';
  * harmless and says so. All calls reject with StoreError when the store fails: then the change may or may not have been
  * made, and repeating it is the way to know. BudgetError where a number is out of bounds.
  */
-export interface Accounts {
+export interface Accounts extends Orders {
   view(guildId: string): Promise<AccountView>;
+  /** All that may be seen, of every server that has an account. */
+  views(): Promise<{ views: (AccountView & { guildId: string })[]; unreadable: string[] }>;
+  /** What `hold` would refuse now; a `hold` that follows may still be refused. */
+  mayHold(guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined>;
   /** Sets credits aside for all of a job's tasks, or for none of them. */
   hold(guildId: string, request: HoldRequest): Promise<HoldOutcome>;
   /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
@@ -43,34 +68,69 @@ export interface Accounts {
   /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
   markUnconfirmed(guildId: string, taskKey: string): Promise<MarkOutcome>;
   holds(guildId: string): Promise<(Hold & { taskKey: string })[]>;
+  /** The limits that managers set. */
+  shares(guildId: string): Promise<Share[]>;
+  /** What the shares leave to one spender, the strictest first. */
+  shareRooms(guildId: string, spender: Spender): Promise<ShareRoom[]>;
+  /** The last entries, oldest first, and how many older ones are kept as their sum only. */
+  ledger(guildId: string): Promise<{ entries: Entry[]; carriedEntries: number }>;
   /** By day and model, everything that ended until now. */
   usage(guildId: string): Promise<Usage>;
   audit(): Promise<AuditReport>;
 }
 
+/** What people order. Who may is the caller's to check; who did is in the ledger. */
+export interface Orders {
+  grant(guildId: string, order: GrantOrder): Promise<GrantOutcome>;
+  setAllowance(guildId: string, allowance: Allowance, byId: string): Promise<OrderOutcome>;
+  pause(guildId: string, by: By): Promise<OrderOutcome>;
+  resume(guildId: string, by: By): Promise<OrderOutcome>;
+  pauseEverywhere(byId: string): Promise<OrderOutcome>;
+  resumeEverywhere(byId: string): Promise<OrderOutcome>;
+  setShare(guildId: string, share: Share, byId: string): Promise<OrderOutcome>;
+  /** @param key of `shareKey`. */
+  removeShare(guildId: string, key: string, byId: string): Promise<OrderOutcome>;
+  setSettings(guildId: string, changes: Partial<Settings>, byId: string): Promise<OrderOutcome>;
+  /** Ends an unconfirmed hold. */
+  resolve(guildId: string, taskKey: string, resolution: Resolution, byId: string): Promise<ResolveOutcome>;
+}
+
 export interface AccountsParts {
   collection: Collection<Account>;
   usage: Collection<Usage>;
+  /** Where the pause of all servers is kept; without it there is none. */
+  controls?: Collection<Controls>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
-  /** What a server may spend each calendar month. */
+  /** What a server may spend each calendar month, unless an operator decided otherwise. */
   defaultAllowanceCredits: number;
+  /** Told after every change of an account. */
+  onChange?: (guildId: string) => void;
 }
 
-export function createAccounts({ collection, usage, locks, clock, defaultAllowanceCredits }: AccountsParts): Accounts {
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { collection, usage, controls, locks, clock, defaultAllowanceCredits, onChange } = parts;
   checkAmount(defaultAllowanceCredits, 'the allowance');
   const read = async (guildId: string): Promise<Account> => (await collection.get(guildId)) ?? NEW_ACCOUNT;
   const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits });
+  const fullTerms = async (): Promise<Terms> => {
+    const { pausedEverywhere } = (await controls?.get(CONTROLS_KEY)) ?? NO_CONTROLS;
+    return { ...terms(), isPausedEverywhere: pausedEverywhere !== null };
+  };
   const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`account:${guildId}`, work);
 
-  const change = <Outcome>(guildId: string, decide: (before: Account) => Decision<Outcome>): Promise<Outcome> =>
+  const change = <Outcome>(
+    guildId: string,
+    decide: (before: Account) => Decision<Outcome> | Promise<Decision<Outcome>>,
+  ): Promise<Outcome> =>
     locked(guildId, async () => {
       const before = await read(guildId);
-      const { account, outcome } = decide(before);
+      const { account, outcome } = await decide(before);
       if (account === undefined) return outcome;
       await collection.set(guildId, account);
       if (foldIsDue(before, account)) await fold(guildId, account);
+      onChange?.(guildId);
       return outcome;
     });
 
@@ -81,9 +141,26 @@ export function createAccounts({ collection, usage, locks, clock, defaultAllowan
     return after;
   };
 
+  const control = (isPaused: boolean, byId: string): Promise<OrderOutcome> =>
+    locks.run('account controls', async () => {
+      const before = (await controls?.get(CONTROLS_KEY)) ?? NO_CONTROLS;
+      if ((before.pausedEverywhere !== null) === isPaused) return 'unchanged';
+      await controls?.set(CONTROLS_KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
+      return 'done';
+    });
+
   return {
-    view: async (guildId) => viewOf(await read(guildId), terms()),
-    hold: (guildId, request) => change(guildId, (before) => decideHold(before, request, terms())),
+    view: async (guildId) => viewOf(await read(guildId), await fullTerms()),
+    views: async () => {
+      const { records, unreadable } = await collection.all();
+      const now = await fullTerms();
+      return { views: records.map(([guildId, account]) => ({ guildId, ...viewOf(account, now) })), unreadable };
+    },
+    mayHold: async (guildId, request) => {
+      const { outcome } = decideHold(await read(guildId), request, await fullTerms());
+      return outcome.outcome === 'held' || outcome.outcome === 'already' ? undefined : outcome;
+    },
+    hold: (guildId, request) => change(guildId, async (before) => decideHold(before, request, await fullTerms())),
     correct: (guildId, taskKey, credits) =>
       change(guildId, (before) => decideCorrect(before, taskKey, credits, terms())),
     settle: (guildId, taskKey, credits) => change(guildId, (before) => decideSettle(before, taskKey, credits, terms())),
@@ -92,8 +169,31 @@ export function createAccounts({ collection, usage, locks, clock, defaultAllowan
     markUnconfirmed: (guildId, taskKey) => change(guildId, (before) => decideUnconfirmed(before, taskKey, terms())),
     holds: async (guildId) =>
       Object.entries((await read(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
+    shares: async (guildId) => (await read(guildId)).shares,
+    shareRooms: async (guildId, spender) => {
+      const { shares, counters, settings } = await read(guildId);
+      return roomInShares(shares, counters, spender, clock.now(), settings.timeZone);
+    },
+    ledger: async (guildId) => {
+      const { entries, carried } = (await read(guildId)).ledger;
+      return { entries, carriedEntries: carried.entries };
+    },
     usage: (guildId) => locked(guildId, async () => fold(guildId, await read(guildId))),
     audit: () => auditAccounts(collection),
+
+    grant: (guildId, order) => change(guildId, (before) => decideGrant(before, order, terms())),
+    setAllowance: (guildId, allowance, byId) =>
+      change(guildId, (before) => decideAllowance(before, allowance, byId, terms())),
+    pause: (guildId, by) => change(guildId, (before) => decidePause(before, by, true, terms())),
+    resume: (guildId, by) => change(guildId, (before) => decidePause(before, by, false, terms())),
+    pauseEverywhere: (byId) => control(true, byId),
+    resumeEverywhere: (byId) => control(false, byId),
+    setShare: (guildId, share, byId) => change(guildId, (before) => decideShare(before, share, byId, terms())),
+    removeShare: (guildId, key, byId) => change(guildId, (before) => decideUnshare(before, key, byId, terms())),
+    setSettings: (guildId, changes, byId) =>
+      change(guildId, (before) => decideSettings(before, changes, byId, terms())),
+    resolve: (guildId, taskKey, resolution, byId) =>
+      change(guildId, (before) => decideResolve(before, taskKey, resolution, byId, terms())),
   };
 }
 

@@ -6,8 +6,12 @@ export const AMOUNT_MAX_CREDITS = 1_000_000_000;
 export const HOLDS_MAX = 10_000;
 /** How far back the ledger tells every change singly. */
 export const LEDGER_MAX_ENTRIES = 500;
-/** Periods whose sums are kept apart: two years of months. */
-export const PERIODS_MAX = 24;
+/** Periods whose sums are kept apart: two months of days, five years of months. */
+export const PERIODS_MAX = 62;
+/** Rules by which one server divides its budget; more could be neither read nor kept in mind. */
+export const SHARES_MAX = 50;
+/** Members, roles and channels that a server's shares are counted for at one time; a few hundred kilobytes. */
+export const COUNTERS_MAX = 5_000;
 export const NOTE_MAX_CHARACTERS = 100;
 
 /** An amount of one hold, charge or allowance. */
@@ -16,6 +20,8 @@ export const amountSchema = z.int().min(0).max(AMOUNT_MAX_CREDITS);
 export const sumSchema = z.int().min(0);
 export const timeSchema = z.int().min(0);
 export const idSchema = z.string().min(1).max(100);
+/** What a person gave as a reason, for the ledger. */
+export const noteSchema = z.string().max(NOTE_MAX_CHARACTERS);
 /** Names a task within its server, for ever: a hold under it is made once. */
 export const taskKeySchema = z.string().regex(/^[A-Za-z0-9][\w:.-]{0,99}$/u);
 

@@ -1,12 +1,16 @@
-import { type Account, asOf, type Hold, holdOf, type Today, withChange } from './account.ts';
-import { BudgetError, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from './amounts.ts';
-import type { Change } from './ledger.ts';
+import { type Account, type Hold, holdOf, withChange } from './account.ts';
+import { BudgetError, COUNTERS_MAX, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from './amounts.ts';
+import type { Change, DeciderRole } from './ledger.ts';
+import { countersFor, countIn, roomInShares, type ShareRoom, type Spender, withoutEnded } from './shares.ts';
 import { roomOf } from './sums.ts';
+import { asOf, type Today } from './today.ts';
 
 /** What the decisions need to know beside the account. */
 export interface Terms {
   nowMs: number;
   defaultAllowanceCredits: number;
+  /** The operator has paused all servers. */
+  isPausedEverywhere?: boolean;
 }
 
 /** `account` is undefined where nothing changes: there is nothing to write. */
@@ -20,12 +24,19 @@ export interface HoldRequest {
   memberId: string;
   modelId: string;
   tasks: readonly { taskKey: string; quoteCredits: number }[];
+  /** For the shares of roles and channels; none bind where they are left out. */
+  roleIds?: readonly string[];
+  /** The channel and, for a thread, the one that it belongs to. */
+  channelIds?: readonly string[];
 }
 
-export type HoldOutcome =
-  | { outcome: 'held' }
-  | { outcome: 'already' }
-  | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number };
+/** Why nothing is held; nothing was changed then. */
+export type HoldRefusal =
+  | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number | undefined }
+  /** The server has the credits, but the strictest share that binds this member here has not. */
+  | { outcome: 'share'; neededCredits: number; room: ShareRoom }
+  | { outcome: 'paused'; by: DeciderRole | 'operator everywhere' };
+export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRefusal;
 export type CorrectOutcome = 'corrected' | 'unchanged' | 'gone';
 export type SettleOutcome =
   | {
@@ -45,18 +56,38 @@ export function decideHold(before: Account, request: HoldRequest, terms: Terms):
   const tasks = request.tasks.filter(({ taskKey }) => holdOf(before, taskKey) === undefined);
   if (tasks.length === 0) return { account: undefined, outcome: { outcome: 'already' } };
 
-  const today = asOf(before, terms.nowMs, terms.defaultAllowanceCredits);
+  const { nowMs } = terms;
+  const today = asOf(before, nowMs, terms.defaultAllowanceCredits);
   const neededCredits = tasks.reduce((sum, task) => sum + task.quoteCredits, 0);
-  const { leftCredits, overspentCredits } = roomOf(today.account.sums.periods[today.periodKey]);
-  if (neededCredits > leftCredits || overspentCredits > 0) {
-    const { renewsAtMs } = today;
-    return { account: undefined, outcome: { outcome: 'short', neededCredits, leftCredits, renewsAtMs } };
-  }
+  const spender = spenderOf(request);
+  const refusal = refusalOf(today, neededCredits, spender, terms);
+  if (refusal) return { account: undefined, outcome: refusal };
   if (Object.keys(before.holds).length + tasks.length > HOLDS_MAX) {
     throw new BudgetError(`a server can hold credits for at most ${HOLDS_MAX} tasks`);
   }
-  const account = tasks.reduce((soFar, task) => withHold(soFar, request, task, today, terms.nowMs), today.account);
+  const countedIn = countersFor(before.shares, spender, nowMs, before.settings.timeZone);
+  const ready = withCounters(today.account, countedIn, nowMs);
+  const account = tasks.reduce((soFar, task) => withHold(soFar, request, task, { ...today, countedIn, nowMs }), ready);
   return { account, outcome: { outcome: 'held' } };
+}
+
+export function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<HoldRequest, 'tasks'>): Spender {
+  return { memberId, roleIds, channelIds };
+}
+
+/** The first reason, in the order in which people can do something about it. */
+function refusalOf(today: Today, neededCredits: number, spender: Spender, terms: Terms): HoldRefusal | undefined {
+  const { account, periodKey, renewsAtMs } = today;
+  const { pauses, shares, counters, settings } = account;
+  if (terms.isPausedEverywhere) return { outcome: 'paused', by: 'operator everywhere' };
+  if (pauses.operator) return { outcome: 'paused', by: 'operator' };
+  if (pauses.manager) return { outcome: 'paused', by: 'manager' };
+  const { leftCredits, overspentCredits } = roomOf(account.sums, periodKey);
+  if (neededCredits > leftCredits || overspentCredits > 0) {
+    return { outcome: 'short', neededCredits, leftCredits, renewsAtMs };
+  }
+  const [room] = roomInShares(shares, counters, spender, terms.nowMs, settings.timeZone);
+  return room && neededCredits > room.leftCredits ? { outcome: 'share', neededCredits, room } : undefined;
 }
 
 function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {
@@ -69,16 +100,27 @@ function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {
   }
 }
 
+/** The account with these counters at hand, and without those of windows that are over. */
+function withCounters(account: Account, countedIn: readonly string[], nowMs: number): Account {
+  const current = withoutEnded(account.counters, nowMs, account.settings.timeZone);
+  const fresh = countedIn.filter((key) => current[key] === undefined);
+  if (fresh.length === 0) return current === account.counters ? account : { ...account, counters: current };
+  if (Object.keys(current).length + fresh.length > COUNTERS_MAX) {
+    throw new BudgetError(`the shares of a server can be counted for at most ${COUNTERS_MAX} members and channels`);
+  }
+  return { ...account, counters: { ...current, ...Object.fromEntries(fresh.map((key) => [key, 0])) } };
+}
+
 function withHold(
   account: Account,
   { jobId, memberId, modelId }: HoldRequest,
   { taskKey, quoteCredits: credits }: HoldRequest['tasks'][number],
-  { periodKey }: Today,
-  nowMs: number,
+  { periodKey, countedIn, nowMs }: Pick<Hold, 'periodKey' | 'countedIn'> & { nowMs: number },
 ): Account {
-  const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs: nowMs, periodKey, unconfirmed: false };
+  const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs: nowMs, periodKey, unconfirmed: false, countedIn };
   const held = withChange(account, { kind: 'held', ...taskPart(taskKey, hold, nowMs), credits });
-  return { ...held, holds: { ...held.holds, [taskKey]: hold } };
+  const counters = countIn(held.counters, countedIn, credits);
+  return { ...held, counters, holds: { ...held.holds, [taskKey]: hold } };
 }
 
 /** The hold becomes what the service charged, also past the limit: the service has taken it, and the books say so. */
@@ -95,7 +137,11 @@ export function decideCorrect(
   const amounts = { fromCredits: hold.credits, toCredits: chargedCredits };
   const corrected = withChange(before, { kind: 'corrected', ...taskPart(taskKey, hold, nowMs), ...amounts });
   const charged: Hold = { ...hold, credits: chargedCredits, unconfirmed: false };
-  return { account: { ...corrected, holds: { ...corrected.holds, [taskKey]: charged } }, outcome: 'corrected' };
+  const counters = countIn(corrected.counters, hold.countedIn, chargedCredits - hold.credits);
+  return {
+    account: { ...corrected, counters, holds: { ...corrected.holds, [taskKey]: charged } },
+    outcome: 'corrected',
+  };
 }
 
 /** The hold becomes spending of the period in which it was held. */
@@ -104,19 +150,27 @@ export function decideSettle(
   taskKey: string,
   chargedCredits: number,
   { nowMs }: Terms,
+  byId?: string,
 ): Decision<SettleOutcome> {
   checkAmount(chargedCredits, 'a charge');
   const hold = holdOf(before, taskKey);
   if (hold === undefined) return { account: undefined, outcome: { outcome: 'already' } };
   const amounts = { heldCredits: hold.credits, chargedCredits };
-  const account = withoutHold(before, taskKey, { kind: 'settled', ...taskPart(taskKey, hold, nowMs), ...amounts });
-  const room = roomOf(account.sums.periods[hold.periodKey]);
+  const change: Change = { kind: 'settled', ...taskPart(taskKey, hold, nowMs), ...amounts, ...(byId ? { byId } : {}) };
+  const account = withoutHold(before, taskKey, change, chargedCredits);
+  const room = roomOf(account.sums, hold.periodKey);
   return { account, outcome: { outcome: 'settled', ...amounts, ...room } };
 }
 
 /** All of the hold goes back. */
-export function decideRelease(before: Account, taskKey: string, why: string, terms: Terms): Decision<ReleaseOutcome> {
-  return releaseAll(before, [taskKey], why, terms);
+export function decideRelease(
+  before: Account,
+  taskKey: string,
+  why: string,
+  terms: Terms,
+  byId?: string,
+): Decision<ReleaseOutcome> {
+  return releaseAll(before, [taskKey], why, terms, byId);
 }
 
 /** All holds of a job go back, but for those of which the service may have charged. */
@@ -130,7 +184,13 @@ export function decideReleaseJob(before: Account, jobId: string, why: string, te
   );
 }
 
-function releaseAll(before: Account, taskKeys: string[], why: string, { nowMs }: Terms): Decision<ReleaseOutcome> {
+function releaseAll(
+  before: Account,
+  taskKeys: string[],
+  why: string,
+  { nowMs }: Terms,
+  byId?: string,
+): Decision<ReleaseOutcome> {
   let account: Account | undefined;
   let credits = 0;
   for (const taskKey of taskKeys) {
@@ -138,7 +198,7 @@ function releaseAll(before: Account, taskKeys: string[], why: string, { nowMs }:
     const hold = holdOf(current, taskKey);
     if (hold === undefined) continue;
     const facts = { ...taskPart(taskKey, hold, nowMs), credits: hold.credits, why: why.slice(0, NOTE_MAX_CHARACTERS) };
-    account = withoutHold(current, taskKey, { kind: 'released', ...facts });
+    account = withoutHold(current, taskKey, { kind: 'released', ...facts, ...(byId ? { byId } : {}) }, 0);
     credits += hold.credits;
   }
   return { account, outcome: account ? { outcome: 'released', credits } : { outcome: 'already' } };
@@ -154,9 +214,11 @@ export function decideUnconfirmed(before: Account, taskKey: string, { nowMs }: T
   return { account: { ...marked, holds }, outcome: 'marked' };
 }
 
-function withoutHold(account: Account, taskKey: string, change: Change): Account {
-  const { [taskKey]: _ended, ...holds } = account.holds;
-  return { ...withChange(account, change), holds };
+/** @param usedCredits what of the hold counts as used in the shares. */
+function withoutHold(account: Account, taskKey: string, change: Change, usedCredits: number): Account {
+  const { [taskKey]: ended, ...holds } = account.holds;
+  const counters = ended ? countIn(account.counters, ended.countedIn, usedCredits - ended.credits) : account.counters;
+  return { ...withChange(account, change), counters, holds };
 }
 
 function taskPart(taskKey: string, { jobId, memberId, modelId, periodKey }: Hold, nowMs: number) {

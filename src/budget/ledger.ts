@@ -1,9 +1,21 @@
 import { z } from 'zod';
-import { amountSchema, idSchema, NOTE_MAX_CHARACTERS, sumSchema, taskKeySchema, timeSchema } from './amounts.ts';
+import { amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema, timeSchema } from './amounts.ts';
 import { periodKeySchema } from './period.ts';
 
 /** Whose task it is: on every entry, so that a statement needs no other record. */
 const taskPart = { taskKey: taskKeySchema, jobId: idSchema, memberId: idSchema, modelId: idSchema };
+
+/** The operator who decided it; nobody where the task's own end did. */
+const decidedPart = { byId: idSchema.optional() };
+
+/** A person's order: its id is for ever, so that one that arrives twice is carried out once. */
+const orderPart = { orderId: idSchema, byId: idSchema };
+
+export const ROLES = ['operator', 'manager'] as const;
+/** Who decides: the operator over what there is, a manager over how it is divided. */
+export type DeciderRole = (typeof ROLES)[number];
+
+export const MANAGED = ['allowance', 'paused', 'resumed', 'share', 'share removed', 'settings'] as const;
 
 const commonPart = {
   /** Counts from 1 over the account's life, without gaps. */
@@ -11,7 +23,7 @@ const commonPart = {
   atMs: timeSchema,
   /** The period that it is booked to; a task's entries all go to the period in which it was held. */
   periodKey: periodKeySchema,
-  /** What the period had left after it. */
+  /** What the period had left after it, grants included. */
   leftCredits: sumSchema,
   /** By how much the period was overspent after it: the service charged more than was quoted. */
   overspentCredits: sumSchema,
@@ -19,12 +31,36 @@ const commonPart = {
 
 /** One change of an account. */
 export const entrySchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('period'), ...commonPart, allowanceCredits: amountSchema }),
+  z.strictObject({
+    kind: z.literal('period'),
+    ...commonPart,
+    allowanceCredits: amountSchema,
+    /** What came over from the period before, at most the plan's cap. */
+    carriedCredits: amountSchema.default(0),
+    carriedFrom: periodKeySchema.optional(),
+  }),
   z.strictObject({
     kind: z.literal('allowance'),
     ...commonPart,
     fromCredits: amountSchema,
     toCredits: amountSchema,
+  }),
+  z.strictObject({ kind: z.literal('granted'), ...commonPart, ...orderPart, credits: amountSchema, why: noteSchema }),
+  z.strictObject({
+    kind: z.literal('taken back'),
+    ...commonPart,
+    ...orderPart,
+    credits: amountSchema,
+    why: noteSchema,
+  }),
+  /** A decision of a person that moves no credits by itself. */
+  z.strictObject({
+    kind: z.literal('managed'),
+    ...commonPart,
+    byId: idSchema,
+    role: z.enum(ROLES),
+    what: z.enum(MANAGED),
+    why: noteSchema,
   }),
   z.strictObject({ kind: z.literal('held'), ...commonPart, ...taskPart, credits: amountSchema }),
   z.strictObject({
@@ -39,6 +75,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('settled'),
     ...commonPart,
     ...taskPart,
+    ...decidedPart,
     heldCredits: amountSchema,
     chargedCredits: amountSchema,
   }),
@@ -46,8 +83,9 @@ export const entrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('released'),
     ...commonPart,
     ...taskPart,
+    ...decidedPart,
     credits: amountSchema,
-    why: z.string().max(NOTE_MAX_CHARACTERS),
+    why: noteSchema,
   }),
 ]);
 export type Entry = z.output<typeof entrySchema>;

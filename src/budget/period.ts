@@ -1,19 +1,74 @@
 import { z } from 'zod';
+import { addDays, addMonths, dateAt, mondayOf, startOfDateMs } from './calendar.ts';
+
+/** How often an allowance is given, or a share begins anew. `none`: one period that never ends. */
+export const EVERY = ['day', 'week', 'month', 'none'] as const;
+export type Every = (typeof EVERY)[number];
+
+/** The period of an account without an allowance. */
+export const ALWAYS = 'always';
 
 /**
- * A calendar month in UTC as `2026-11`. Later months have greater keys. The key names the month for ever, so that a clock
- * that jumps back finds the month's spending where it was.
+ * Names a period for ever, whatever the clock does, so that nothing is given twice: a month `2026-11`, a day `2026-11-20`,
+ * a week by its Monday `w2026-11-16`, or `always`.
  */
-export const periodKeySchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/u);
+export const periodKeySchema = z
+  .string()
+  .regex(/^(?:w?\d{4}-(?:0[1-9]|1[0-2])-\d{2}|\d{4}-(?:0[1-9]|1[0-2])|always)$/u);
 export type PeriodKey = string;
 
-export function periodKeyAt(atMs: number): PeriodKey {
-  return new Date(atMs).toISOString().slice(0, 7);
+export function periodKeyAt(atMs: number, every: Every = 'month', timeZone = 'UTC'): PeriodKey {
+  if (every === 'none') return ALWAYS;
+  const date = dateAt(atMs, timeZone);
+  if (every === 'day') return date;
+  return every === 'week' ? `w${mondayOf(date)}` : date.slice(0, 7);
 }
 
-/** When the period after this one begins. */
-export function periodEndMs(key: PeriodKey): number {
-  const [year, month] = key.split('-').map(Number);
-  // Date.UTC counts months from 0, so the month's own number is the next month.
-  return Date.UTC(year ?? 0, month ?? 0, 1);
+export function everyOf(key: PeriodKey): Every {
+  if (key === ALWAYS) return 'none';
+  if (key.startsWith('w')) return 'week';
+  return key.length === 7 ? 'month' : 'day';
+}
+
+/** The first date of a period; `always` lies before all. Periods of different kinds are put in order by it. */
+export function startDateOf(key: PeriodKey): string {
+  switch (everyOf(key)) {
+    case 'none':
+      return '0000-01-01';
+    case 'week':
+      return key.slice(1);
+    case 'month':
+      return `${key}-01`;
+    case 'day':
+      return key;
+  }
+}
+
+/** The period that many periods later, or earlier. */
+export function periodAfter(key: PeriodKey, periods = 1): PeriodKey {
+  const start = startDateOf(key);
+  switch (everyOf(key)) {
+    case 'none':
+      return key;
+    case 'week':
+      return `w${addDays(start, 7 * periods)}`;
+    case 'month':
+      return addMonths(start, periods).slice(0, 7);
+    case 'day':
+      return addDays(start, periods);
+  }
+}
+
+export function periodStartMs(key: PeriodKey, timeZone = 'UTC'): number {
+  return startOfDateMs(startDateOf(key), timeZone);
+}
+
+/** When the period after this one begins; undefined where none does. */
+export function periodEndMs(key: PeriodKey, timeZone = 'UTC'): number | undefined {
+  return key === ALWAYS ? undefined : periodStartMs(periodAfter(key), timeZone);
+}
+
+/** In order of their beginning. */
+export function byStart(a: PeriodKey, b: PeriodKey): number {
+  return startDateOf(a).localeCompare(startDateOf(b)) || a.localeCompare(b);
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { PERIODS_MAX, sumSchema } from './amounts.ts';
 import type { Change } from './ledger.ts';
-import { type PeriodKey, periodKeySchema } from './period.ts';
+import { byStart, type PeriodKey, periodKeySchema } from './period.ts';
 
+/** May be spent in a period: allowance + carried + drawn. */
 const periodSumsSchema = z.strictObject({
   allowanceCredits: sumSchema,
+  /** What came over from the period before; less than nothing where more went over into the next one. */
+  carriedCredits: z.int().default(0),
+  /** What grants pay of it, because the rest does not reach. */
+  drawnCredits: sumSchema.default(0),
   heldCredits: sumSchema,
   spentCredits: sumSchema,
 });
@@ -17,36 +22,66 @@ export const sumsSchema = z.strictObject({
   earlier: periodSumsSchema,
   /** The last of the older periods: it, and what was before it, is never opened again. */
   closedThrough: periodKeySchema.nullable(),
+  /** One-time credits that no period has drawn yet. */
+  grantsLeftCredits: sumSchema.default(0),
 });
 export type Sums = z.output<typeof sumsSchema>;
 
-const NOTHING: PeriodSums = { allowanceCredits: 0, heldCredits: 0, spentCredits: 0 };
-export const NO_SUMS: Sums = { periods: {}, earlier: NOTHING, closedThrough: null };
+const NOTHING: PeriodSums = {
+  allowanceCredits: 0,
+  carriedCredits: 0,
+  drawnCredits: 0,
+  heldCredits: 0,
+  spentCredits: 0,
+};
+export const NO_SUMS: Sums = { periods: {}, earlier: NOTHING, closedThrough: null, grantsLeftCredits: 0 };
 
-/** What a period may still spend; `overspentCredits` where the service took more than there was. */
-export function roomOf(period: PeriodSums | undefined): { leftCredits: number; overspentCredits: number } {
-  const { allowanceCredits, heldCredits, spentCredits } = period ?? NOTHING;
-  const roomCredits = allowanceCredits - heldCredits - spentCredits;
-  return { leftCredits: Math.max(0, roomCredits), overspentCredits: Math.max(0, -roomCredits) };
+export function periodOf(sums: Sums, key: PeriodKey): PeriodSums {
+  return sums.periods[key] ?? NOTHING;
+}
+
+/** What of a period's own credits is neither spent nor held; less than nothing where the service took more. */
+function ownRoomCredits({ allowanceCredits, carriedCredits, drawnCredits, heldCredits, spentCredits }: PeriodSums) {
+  return allowanceCredits + carriedCredits + drawnCredits - heldCredits - spentCredits;
+}
+
+/** What would be carried over from a period if it ended now. */
+export function leftOver(sums: Sums, key: PeriodKey): number {
+  return Math.max(0, ownRoomCredits(periodOf(sums, key)));
+}
+
+/** What may still be held in a period, grants included; `overspentCredits` where the service took more than there was. */
+export function roomOf(sums: Sums, key: PeriodKey): { leftCredits: number; overspentCredits: number } {
+  const roomCredits = ownRoomCredits(periodOf(sums, key));
+  return {
+    leftCredits: Math.max(0, roomCredits) + sums.grantsLeftCredits,
+    overspentCredits: Math.max(0, -roomCredits),
+  };
 }
 
 /** The one rule of what a change does to the sums: accounts are made by it and checked by it. */
 export function applyChange(sums: Sums, change: Change): Sums {
+  const key = change.periodKey;
   switch (change.kind) {
     case 'period':
-      return openPeriod(sums, change.periodKey, change.allowanceCredits);
+      return draw(openPeriod(sums, change), key);
     case 'allowance':
-      return book(sums, change.periodKey, { allowanceCredits: change.toCredits - change.fromCredits });
+      return book(sums, key, { allowanceCredits: change.toCredits - change.fromCredits });
+    case 'granted':
+      return draw({ ...sums, grantsLeftCredits: sums.grantsLeftCredits + change.credits }, key);
+    case 'taken back':
+      return { ...sums, grantsLeftCredits: sums.grantsLeftCredits - change.credits };
     case 'held':
-      return book(sums, change.periodKey, { heldCredits: change.credits });
+      return book(sums, key, { heldCredits: change.credits });
     case 'corrected':
-      return book(sums, change.periodKey, { heldCredits: change.toCredits - change.fromCredits });
+      return book(sums, key, { heldCredits: change.toCredits - change.fromCredits });
     case 'unconfirmed':
+    case 'managed':
       return sums;
     case 'settled':
-      return book(sums, change.periodKey, { heldCredits: -change.heldCredits, spentCredits: change.chargedCredits });
+      return book(sums, key, { heldCredits: -change.heldCredits, spentCredits: change.chargedCredits });
     case 'released':
-      return book(sums, change.periodKey, { heldCredits: -change.credits });
+      return book(sums, key, { heldCredits: -change.credits });
   }
 }
 
@@ -54,26 +89,50 @@ function book(sums: Sums, key: PeriodKey, amounts: Partial<PeriodSums>): Sums {
   const period = sums.periods[key];
   // A period that is no longer kept apart can still be settled into: a hold of no credits does not keep it open.
   if (period === undefined) return { ...sums, earlier: add(sums.earlier, amounts) };
-  return { ...sums, periods: { ...sums.periods, [key]: add(period, amounts) } };
+  return draw({ ...sums, periods: { ...sums.periods, [key]: add(period, amounts) } }, key);
 }
 
-function openPeriod(sums: Sums, key: PeriodKey, allowanceCredits: number): Sums {
-  const periods = { ...sums.periods, [key]: { ...NOTHING, allowanceCredits } };
+/**
+ * A period pays first from its own, and draws on the grants only for what is held and spent beyond that. What it no longer
+ * needs goes back at once, so that grants last as long as they can.
+ */
+function draw(sums: Sums, key: PeriodKey): Sums {
+  const period = sums.periods[key];
+  if (period === undefined) return sums;
+  const neededCredits = Math.max(0, period.drawnCredits - ownRoomCredits(period));
+  const drawnCredits = Math.min(neededCredits, period.drawnCredits + sums.grantsLeftCredits);
+  if (drawnCredits === period.drawnCredits) return sums;
+  return {
+    ...sums,
+    grantsLeftCredits: sums.grantsLeftCredits + period.drawnCredits - drawnCredits,
+    periods: { ...sums.periods, [key]: { ...period, drawnCredits } },
+  };
+}
+
+function openPeriod(sums: Sums, change: Extract<Change, { kind: 'period' }>): Sums {
+  const { periodKey: key, allowanceCredits, carriedCredits, carriedFrom } = change;
+  const periods = { ...sums.periods, [key]: { ...NOTHING, allowanceCredits, carriedCredits } };
+  const before = carriedFrom === undefined ? undefined : periods[carriedFrom];
+  if (carriedFrom !== undefined && before !== undefined) {
+    periods[carriedFrom] = add(before, { carriedCredits: -carriedCredits });
+  }
   let { earlier, closedThrough } = sums;
   const closable = Object.keys(periods)
     .filter((one) => one !== key && periods[one]?.heldCredits === 0)
-    .sort();
+    .sort(byStart);
   for (const oldest of closable.slice(0, Math.max(0, Object.keys(periods).length - PERIODS_MAX))) {
     earlier = add(earlier, periods[oldest] ?? NOTHING);
     delete periods[oldest];
-    if (closedThrough === null || oldest > closedThrough) closedThrough = oldest;
+    if (closedThrough === null || byStart(oldest, closedThrough) > 0) closedThrough = oldest;
   }
-  return { periods, earlier, closedThrough };
+  return { ...sums, periods, earlier, closedThrough };
 }
 
 function add(to: PeriodSums, amounts: Partial<PeriodSums>): PeriodSums {
   return {
     allowanceCredits: to.allowanceCredits + (amounts.allowanceCredits ?? 0),
+    carriedCredits: to.carriedCredits + (amounts.carriedCredits ?? 0),
+    drawnCredits: to.drawnCredits + (amounts.drawnCredits ?? 0),
     heldCredits: to.heldCredits + (amounts.heldCredits ?? 0),
     spentCredits: to.spentCredits + (amounts.spentCredits ?? 0),
   };

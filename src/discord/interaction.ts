@@ -43,6 +43,7 @@ const common = {
   token: z.string(),
   guild_id: z.string().optional(),
   channel_id: z.string().optional(),
+  channel: z.object({ type: z.number(), parent_id: z.string().nullish() }).optional(),
   member: z
     .object({ user: userSchema, roles: z.array(z.string()), permissions, nick: z.string().nullish() })
     .optional(),
@@ -86,6 +87,8 @@ export interface InteractionFacts {
 export interface ServerFacts {
   guildId: string;
   roleIds: string[];
+  /** The channel that this thread belongs to; undefined outside threads. */
+  parentChannelId: string | undefined;
   /** What the member may do in this channel. */
   memberPermissions: bigint;
   /** What the bot may do in this channel. */
@@ -96,6 +99,7 @@ export interface ServerFacts {
 
 interface CommandFacts {
   name: string;
+  /** With its group before it, where it has one: `share set`. */
   subcommand: string | undefined;
   options: Readonly<Record<string, OptionValue>>;
   attachments: Readonly<Record<string, SourceAttachment>>;
@@ -108,6 +112,9 @@ export type Interaction = InteractionFacts &
     | { kind: 'component'; customId: string; values: string[]; message: { id: string; channelId: string } }
   );
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
+
+/** Channel types of threads; other channels' parents are categories. */
+const THREADS = [10, 11, 12];
 
 /** The default upload limit of servers without boosts, should Discord not tell one: the older and smaller of two. */
 const UPLOAD_LIMIT_FALLBACK_BYTES = 10 * 1024 * 1024;
@@ -138,6 +145,9 @@ function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
       : {
           guildId: raw.guild_id,
           roleIds: raw.member.roles,
+          parentChannelId: THREADS.includes(raw.channel?.type ?? -1)
+            ? (raw.channel?.parent_id ?? undefined)
+            : undefined,
           memberPermissions: raw.member.permissions,
           appPermissions: raw.app_permissions,
           uploadLimitBytes: raw.attachment_size_limit || UPLOAD_LIMIT_FALLBACK_BYTES,
@@ -156,12 +166,18 @@ function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
 
 type CommandData = z.output<typeof commandDataSchema>;
 const SUBCOMMAND = 1;
+const SUBCOMMAND_GROUP = 2;
 const ATTACHMENT = 11;
 
-function optionsOf(data: CommandData): { subcommand: string | undefined; options: CommandData['options'] } {
+function optionsOf(data: Pick<CommandData, 'options'>): {
+  subcommand: string | undefined;
+  options: CommandData['options'];
+} {
   const first = data.options[0];
-  if (first?.type !== SUBCOMMAND) return { subcommand: undefined, options: data.options };
-  return { subcommand: first.name, options: first.options ?? [] };
+  if (first?.type === SUBCOMMAND) return { subcommand: first.name, options: first.options ?? [] };
+  if (first?.type !== SUBCOMMAND_GROUP) return { subcommand: undefined, options: data.options };
+  const inner = optionsOf({ options: first.options ?? [] });
+  return { subcommand: `${first.name} ${inner.subcommand ?? ''}`.trim(), options: inner.options };
 }
 
 function commandOf(data: CommandData): CommandFacts {

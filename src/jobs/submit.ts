@@ -1,3 +1,4 @@
+import type { HoldRefusal, HoldRequest } from '../budget/decisions.ts';
 import { StoreError } from '../store/store.ts';
 import { RateLimitedError, UnreachableError } from '../task-api/errors.ts';
 import { type JobsContext, logFacts } from './context.ts';
@@ -12,11 +13,15 @@ export interface Submission {
   request: JobRequest;
   count: number;
   place: Place;
+  /** For the server's shares: the member's roles, and the channel with the one that it is a thread of. */
+  roleIds?: readonly string[];
+  channelIds?: readonly string[];
 }
 
 export type SubmitOutcome =
   | { outcome: 'begun'; job: Job }
-  | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number }
+  /** Nothing was begun. */
+  | HoldRefusal
   /** This job is there already. */
   | { outcome: 'already' }
   /** The member could not be answered, so nothing was begun and nothing is held. */
@@ -43,24 +48,23 @@ export async function begin(context: JobsContext, submission: Submission, answer
     }));
     const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
 
-    const view = await accounts.view(place.guildId);
-    const neededCredits = quoteCredits * count;
-    if (view.leftCredits < neededCredits) {
-      return { outcome: 'short', neededCredits, leftCredits: view.leftCredits, renewsAtMs: view.renewsAtMs };
-    }
-
-    await records.set(jobId, job);
-    const hold = await accounts.hold(place.guildId, {
+    const holdRequest: HoldRequest = {
       jobId,
       memberId,
       modelId: request.modelId,
       tasks: tasks.map(({ key }) => ({ taskKey: key, quoteCredits })),
-    });
-    if (hold.outcome === 'short') {
+      ...{ roleIds: submission.roleIds ?? [], channelIds: submission.channelIds ?? [place.channelId] },
+    };
+    const refusal = await accounts.mayHold(place.guildId, holdRequest);
+    if (refusal) return refusal;
+
+    await records.set(jobId, job);
+    const hold = await accounts.hold(place.guildId, holdRequest);
+    if (hold.outcome !== 'held' && hold.outcome !== 'already') {
       await records.delete(jobId);
       return hold;
     }
-    context.log.info({ ...logFacts(job), credits: neededCredits, tasks: count }, 'job held');
+    context.log.info({ ...logFacts(job), credits: quoteCredits * count, tasks: count }, 'job held');
 
     const messageId = await answer(job);
     if (messageId === undefined) {

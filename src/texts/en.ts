@@ -1,16 +1,7 @@
-/**
- * Every word that people read in Discord. Another language is another object of this type.
- *
- * `<t:…>` are Discord's timestamps: they tick by themselves, in each reader's own time zone and language.
- */
+import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
+import { counted, credits, relative } from './en-formats.ts';
 
-const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
-/** "in 3 minutes", "2 hours ago". */
-const relative = (timeMs: number): string => `<t:${seconds(timeMs)}:R>`;
-const date = (timeMs: number): string => `<t:${seconds(timeMs)}:D>`;
-const credits = (amount: number): string => `${amount.toLocaleString('en-GB')} credit${amount === 1 ? '' : 's'}`;
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+/** Every word that people read in Discord. Another language is another object of this type. */
 
 function duration(durationMs: number): string {
   const total = Math.max(1, Math.round(durationMs / 1000));
@@ -38,7 +29,7 @@ export const en = {
       spoiler: 'Hide the result until somebody clicks it',
     },
     history: { description: 'Your own last pictures and clips here, and what they cost' },
-    budget: { description: 'What this server has left to spend this month' },
+    ...commandWords,
   },
 
   job: {
@@ -113,8 +104,7 @@ export const en = {
       'Easel may not attach files in this channel, so the result could not be delivered. Ask a moderator to allow it, or use another channel.',
     cannotSend:
       'Easel may not write in this channel, so the result could not be delivered. Ask a moderator to allow it, or use another channel.',
-    noBudget: (needed: number, left: number, renewsAtMs: number) =>
-      `This needs about ${credits(needed)}, and the server has ${credits(left)} left. The budget renews ${relative(renewsAtMs)}; \`/budget\` shows it.`,
+    ...holdRefusals,
     badKey:
       'The service does not accept this bot’s key at the moment, so nothing can be made. The operator has been told; try again later. No credits were touched.',
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
@@ -164,20 +154,8 @@ export const en = {
     tooLarge: (address: string) => `It is too large to upload here: [open it at the service](${address}).`,
   },
 
-  budget: {
-    title: 'Budget of this server',
-    left: (left: number, allowance: number) => `**${credits(left)} left** of ${credits(allowance)} this month`,
-    spent: (amount: number) => `${credits(amount)} spent`,
-    held: (amount: number) => `${credits(amount)} held for what is being made`,
-    overspent: (amount: number) =>
-      `${credits(amount)} over: the service charged more than expected. Nothing new is begun until there is room.`,
-    unconfirmed: (count: number, amount: number) =>
-      `${counted(count, 'unconfirmed task')} with ${credits(amount)}: the service’s answer was lost, and the operator has to settle or release them.`,
-    renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
-    worth: 'At the last seen prices that is:',
-    model: (model: string, count: number, thing: 'image' | 'video', price: number) =>
-      `${model}: ${counted(count, thing === 'image' ? 'picture' : 'clip')} (${credits(price)} each)`,
-  },
+  budget,
+  creditsCommand,
 };
 
 export type Texts = typeof en;

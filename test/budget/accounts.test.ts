@@ -83,6 +83,7 @@ describe('a budget shared by a crowd, on a real store', () => {
       modelId: 'image-model-a',
       heldAtMs: NOVEMBER_MS,
       periodKey: '2026-11',
+      countedIn: [],
     };
     expect(await after.holds(GUILD)).toEqual([
       { taskKey: 'job.0', ...common, credits: 9, unconfirmed: false },

@@ -1,0 +1,81 @@
+/** Dates as `2026-11-20` and IANA time zones, without a library: what Intl knows is enough for midnights. */
+
+/** Formatting is cheap, making a formatter is not; there are some hundred zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** Names only: offsets such as +01:00 would never have summer time. */
+const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/u;
+
+export function isTimeZone(name: string): boolean {
+  if (name.length > 64 || !ZONE_NAME.test(name)) return false;
+  try {
+    formatterOf(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The calendar's date at an instant, where people of that zone are. */
+export function dateAt(atMs: number, timeZone: string): string {
+  if (timeZone === 'UTC') return new Date(atMs).toISOString().slice(0, 10);
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** No zone is further from UTC than 14 hours; a day more is safe. */
+const FARTHEST_ZONE_MS = 38 * 3_600_000;
+
+/**
+ * The first instant of a date in a zone. Where summer time skips midnight, that is the first one after it; where a zone
+ * skipped the whole date, the first one of the next.
+ */
+export function startOfDateMs(date: string, timeZone: string): number {
+  const middle = Date.parse(date);
+  if (timeZone === 'UTC') return middle;
+  let before = middle - FARTHEST_ZONE_MS;
+  let after = middle + FARTHEST_ZONE_MS;
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2);
+    if (dateAt(between, timeZone) < date) before = between;
+    else after = between;
+  }
+  return after;
+}
+
+const DAY_MS = 86_400_000;
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** The Monday on or before a date. */
+export function mondayOf(date: string): string {
+  const weekday = new Date(Date.parse(date)).getUTCDay();
+  return addDays(date, -((weekday + 6) % 7));
+}

@@ -1,0 +1,272 @@
+import { counted, credits, date, number, relative } from './en-formats.ts';
+
+/** What people read of credits, and of the commands that are about nothing else. */
+
+type Every = 'day' | 'week' | 'month' | 'none';
+type PausedBy = 'operator' | 'manager' | 'operator everywhere';
+type Thing = 'image' | 'video';
+
+/** Structurally a share of `src/budget`, which texts know nothing of. */
+interface ShareWords {
+  target:
+    | { kind: 'everyone' }
+    | { kind: 'member' | 'channel'; id: string }
+    | { kind: 'role'; id: string; together: boolean };
+  every: 'day' | 'week' | 'month';
+  credits: number;
+}
+
+const things = (count: number, thing: Thing): string => counted(count, thing === 'image' ? 'picture' : 'clip');
+
+function whoOf({ target }: ShareWords): string {
+  switch (target.kind) {
+    case 'everyone':
+      return 'Each member';
+    case 'member':
+      return `<@${target.id}>`;
+    case 'channel':
+      return `All together in <#${target.id}>`;
+    case 'role':
+      return target.together ? `All with <@&${target.id}> together` : `Each member with <@&${target.id}>`;
+  }
+}
+
+const share = (one: ShareWords): string => `${whoOf(one)}: ${credits(one.credits)} each ${one.every}`;
+
+const paused: Record<PausedBy, string> = {
+  manager:
+    'Spending is paused by this server’s managers. What is under way goes on; a manager ends the pause with `/budget resume`.',
+  operator:
+    'Spending is paused here by the operator of the bot. What is under way goes on. Ask the operator, or try later.',
+  'operator everywhere':
+    'Spending is paused everywhere by the operator of the bot. What is under way goes on. Try later.',
+};
+
+export const holdRefusals = {
+  noBudget: (needed: number, left: number, renewsAtMs: number | undefined) =>
+    `This needs about ${credits(needed)}, and the server has ${credits(left)} left. ${
+      renewsAtMs === undefined
+        ? 'It has no allowance that renews: a manager can ask the operator for credits'
+        : `The budget renews ${relative(renewsAtMs)}`
+    }; \`/budget show\` tells more.`,
+  shareUsed: (needed: number, one: ShareWords, left: number, renewsAtMs: number) =>
+    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It begins anew ${relative(renewsAtMs)}; \`/budget show\` tells more.`,
+  paused: (by: PausedBy) => paused[by],
+  notManager: 'Only members with Manage Server can do that. `/budget show` is for everyone.',
+  notOperator: 'Only the operator of this bot can do that. In your server, `/budget` is the command for its managers.',
+};
+
+export const commandWords = {
+  budget: {
+    description: 'What this server may spend, and how it is divided',
+    show: 'What is left, held and spent, and your own share',
+    pause: 'Managers: nothing new is begun until you resume',
+    resume: 'Managers: end your pause',
+    statement: 'Managers: every change of the account, as a file',
+    statementPeriod: 'How far back (this period when left out)',
+    chart: 'Credits for each day by model, who spends most, and where it is going',
+    alerts: 'Managers: a channel that is told at 50, 80 and 100 % and of unconfirmed tasks',
+    alertsChannel: 'Where to tell it; leave it out to stop',
+    settings: 'Managers: time zone, and from which price on to ask first',
+    timeZone: 'Days, weeks and months begin at its midnight, such as Europe/Berlin',
+    askFrom: 'Ask before spending so many credits or more at once; 0 for never',
+    share: 'Managers: divide the budget',
+    shareSet: 'Managers: set a limit; name one of everyone, member, role or channel',
+    shareRemove: 'Managers: remove a limit',
+    shareList: 'Every limit of this server',
+    shareCredits: 'At most so many credits',
+    shareEvery: 'How often it begins anew',
+    shareEveryone: 'For each member',
+    shareMember: 'For one member',
+    shareRole: 'For each member who has a role',
+    shareTogether: 'Only with role: all of them together instead of each',
+    shareChannel: 'For all that is made in a channel and its threads',
+    shareWhich: 'Which limit',
+  },
+  credits: {
+    description: 'For the operator of this bot: what servers may spend',
+    grant: 'Give a server one-time credits that do not expire',
+    grantCredits: 'How many; less than 0 takes back what is not used yet',
+    why: 'A word for the ledger',
+    server: 'The server’s id; this server when left out',
+    allowance: 'What a server gets again and again',
+    allowanceCredits: 'How many credits each time',
+    allowanceEvery: 'How often; none for one-time grants only',
+    carryCap: 'At most so many unused credits go over into the next period; none when left out',
+    pause: 'Stop new spending of a server, or of all',
+    resume: 'End a pause of yours',
+    everywhere: 'All servers',
+    statement: 'Every change of a server’s account, as a file',
+    resolve: 'End a hold of which nobody knows whether the service charged it',
+    resolveTask: 'Which task',
+    resolveDecision: 'What it came to; leave it out to ask the service',
+    resolveCredits: 'Settled for how many credits, if not for what is held',
+    servers: 'Who spends what, and whether it agrees with the service',
+  },
+  every: { day: 'each day', week: 'each week', month: 'each month', none: 'no allowance' },
+};
+
+const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in all' };
+
+export const budget = {
+  title: 'Budget of this server',
+  left: (left: number, all: number, every: Every) => `**${credits(left)} left** of ${number(all)} ${named[every]}`,
+  amounts: (spent: number, held: number) => `${credits(spent)} spent · ${number(held)} held for what is being made`,
+  parts: (allowance: number, carried: number, grants: number) =>
+    [
+      `${number(allowance)} allowance`,
+      ...(carried === 0 ? [] : [`${number(carried)} carried over`]),
+      ...(grants === 0 ? [] : [`${number(grants)} granted once`]),
+    ].join(' + '),
+  overspent: (amount: number) =>
+    `${credits(amount)} over: the service charged more than expected. Nothing new is begun until there is room.`,
+  unconfirmed: (count: number, amount: number) =>
+    `${counted(count, 'unconfirmed task')} with ${credits(amount)}: the service’s answer was lost, and the operator has to settle or release them.`,
+  renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
+  neverRenews: 'No allowance renews here: the operator grants credits.',
+  paused: (by: PausedBy) => paused[by],
+  worth: 'At the last seen prices that is:',
+  model: (model: string, count: number, thing: Thing, price: number) =>
+    `${model}: ${things(count, thing)} (${credits(price)} each)`,
+  ownShares: 'Your own limits here',
+  ownShare: (one: ShareWords, left: number, renewsAtMs: number) =>
+    `${share(one)} · **${number(left)} left**, anew ${relative(renewsAtMs)}`,
+
+  share,
+  shareNames: { everyone: 'everyone', member: 'member', role: 'role', channel: 'channel' },
+  shares: 'Limits of this server',
+  noShares: 'There are no limits: everyone may spend of the whole budget. `/budget share set` makes one.',
+  shareSet: (one: ShareWords) =>
+    `Set: ${share(one)}. It counts from now on; where several limits apply, the strictest does.`,
+  shareSame: 'That limit is set already; nothing was changed.',
+  shareRemoved: 'The limit is removed.',
+  shareGone: 'There is no such limit (any more). `/budget share list` shows those that there are.',
+  shareOneOf: 'Name exactly one of everyone, member, role or channel, and leave the others out.',
+  pausedNow: 'Paused: nothing new is begun here until a manager uses `/budget resume`. What is under way goes on.',
+  pausedAlready: 'It is paused already.',
+  resumedNow: 'Resumed: members can spend again.',
+  resumedAlready: 'It is not paused by managers, so there is nothing to resume.',
+  stillPaused: (by: PausedBy) => `Your pause is ended, but: ${paused[by]}`,
+  settings: (timeZone: string, askFrom: number | null) =>
+    `Time zone: ${timeZone}\n${askFrom === null ? 'Nobody is asked before spending' : `Asked before spending ${credits(askFrom)} or more at once`}`,
+  settingsSaved: 'Saved.',
+  settingsSame: 'Nothing was changed. This is how it is:',
+  unknownTimeZone: (given: string) =>
+    `“${given}” is no time zone. Choose one from the list, such as Europe/Berlin or America/New_York.`,
+  outOfBounds: (most: number) => `That is out of bounds: credits are whole numbers up to ${number(most)}.`,
+
+  ask: (needed: number, left: number) => `This will cost about **${number(needed)}** of your ${credits(left)}. Go on?`,
+  askExpires: (atMs: number) => `This question ends ${relative(atMs)}. Nothing is spent before you go on.`,
+  askYes: 'Go on',
+  askNo: 'Do not',
+  askDropped: 'Not begun. No credits were touched.',
+  askGone: 'This question was answered before, or its time is over. Use the command again; no credits were touched.',
+  askNotYours: 'This question is for somebody else.',
+
+  alertsSet: (channelId: string) =>
+    `<#${channelId}> is told when 50, 80 and 100 % of the budget are used, and of new unconfirmed tasks.`,
+  alertsOff: 'Nobody is told any more.',
+  alertsNotPosted: (channelId: string) =>
+    `Easel cannot write in <#${channelId}>. Let it view the channel and send messages there, or choose another one.`,
+  alertHello:
+    'This channel is told when the server’s budget runs low: at 50, 80 and 100 %, and when a task is unconfirmed.',
+  alertUsed: (percent: number, left: number, all: number, renewsAtMs: number | undefined) =>
+    `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget are used`}\n${credits(left)} of ${number(all)} left.${
+      renewsAtMs === undefined
+        ? ' No allowance renews it: the operator can grant credits.'
+        : ` It renews ${relative(renewsAtMs)}.`
+    }\n-# \`/budget show\` and \`/budget chart\` tell more.`,
+  alertUnconfirmed: (count: number, amount: number) =>
+    `### ${counted(count, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it was charged. ${credits(amount)} stay held until the operator has settled or released ${count === 1 ? 'it' : 'them'}.`,
+
+  statementReady: (entries: number, from: string, until: string) =>
+    `The account from ${from} until ${until}: ${counted(entries, 'entry').replace('entrys', 'entries')}.`,
+  statementCut: (carried: number) =>
+    `The last entries are kept singly; ${number(carried)} older ones are kept as their sum only, and some of this period may be among them.`,
+  statementPeriods: {
+    period: 'this period',
+    '7': 'the last 7 days',
+    '31': 'the last 31 days',
+    all: 'everything that is kept',
+  },
+
+  chart: {
+    title: 'Credits for each day',
+    subtitle: (from: string, until: string) => `${from} to ${until}`,
+    spenders: 'Who spent most',
+    others: 'others',
+    forecast: (atEnd: number, all: number) =>
+      atEnd > all
+        ? `At this pace about ${credits(atEnd)} would be used at the end of the period: more than the ${number(all)} that there are.`
+        : `At this pace about ${number(atEnd)} of ${credits(all)} are used at the end of the period.`,
+    runsOut: (atMs: number) => `The budget would run out ${relative(atMs)}.`,
+    forecastLabel: 'forecast',
+    nothing: 'Nothing was spent in these days yet. Try `/image`!',
+    alt: (from: string, until: string, total: number, models: string, best: string) =>
+      `Bar chart of credits for each day from ${from} to ${until}: ${credits(total)} in all. ${models}. ${best}`,
+    altBest: (day: string, amount: number) => `Most on ${day}: ${credits(amount)}.`,
+    altModel: (model: string, amount: number) => `${model} ${number(amount)}`,
+    spender: (memberId: string, amount: number) => `<@${memberId}> ${credits(amount)}`,
+    missed: 'Some days are incomplete: more was spent than could be counted in time.',
+  },
+};
+
+export const creditsCommand = {
+  granted: (server: string, amount: number, left: number) =>
+    `${credits(amount)} granted to ${server}; it has ${credits(left)} left now.`,
+  takenBack: (server: string, amount: number, left: number) =>
+    `${credits(amount)} taken back from ${server}; it has ${credits(left)} left now.`,
+  already: 'This order was carried out before; nothing was changed.',
+  notThere: (server: string, left: number) =>
+    `${server} has only ${credits(left)} of grants that are neither spent nor held. Take back at most that.`,
+  zero: 'A grant is of at least one credit, given or (with a minus) taken back.',
+  allowance: (server: string, amount: number, every: Every, cap: number) =>
+    every === 'none'
+      ? `${server} has no allowance any more: only what is granted.`
+      : `${server} has ${credits(amount)} each ${every} from now on${cap === 0 ? ', not carried over' : `; up to ${number(cap)} unused are carried over`}.`,
+  same: 'It is so already; nothing was changed.',
+  needsCredits: 'Say how many credits, or choose no allowance.',
+  paused: (server: string) => `Paused: ${server} begins nothing new until you resume it.`,
+  resumed: (server: string) => `Resumed: ${server} can spend again.`,
+  pausedAll: 'Paused: nobody begins anything new anywhere until you resume it.',
+  resumedAll: 'Resumed everywhere. Servers that were paused one by one stay so.',
+  server: (guildId: string, name: string | undefined) =>
+    name === undefined ? `server ${guildId}` : `**${name}** (${guildId})`,
+  noServer: 'That is no server’s id: 17 to 20 digits.',
+
+  noUnconfirmed: 'There is no such unconfirmed task (any more).',
+  notUnconfirmed: 'That task is under way: it ends by itself.',
+  settled: (amount: number) => `Settled for ${credits(amount)}.`,
+  released: (amount: number) => `Released: ${credits(amount)} are free again.`,
+  unknownAtService:
+    'The service was never heard of this task again, so it cannot be asked. Look at its account page, then settle or release the task here.',
+  stillRuns: 'The service says that it is still being made. Ask again later.',
+  notTold: 'The service does not tell how it ended. Look at its account page, then settle or release the task here.',
+  task: (memberId: string, modelId: string, amount: number, date: string) =>
+    `${modelId} · ${credits(amount)} · ${date} · member ${memberId}`,
+
+  serversTitle: 'Servers',
+  serverLine: (
+    server: string,
+    facts: { spent: number; held: number; left: number; all: number; unconfirmed: number; paused: boolean },
+  ) =>
+    [
+      `${server}: ${number(facts.spent)} spent, ${number(facts.held)} held, ${number(facts.left)} of ${number(facts.all)} left`,
+      ...(facts.unconfirmed === 0 ? [] : [counted(facts.unconfirmed, 'unconfirmed task')]),
+      ...(facts.paused ? ['paused'] : []),
+    ].join(' · '),
+  noServers: 'No server has spent anything yet.',
+  page: (page: number, pages: number, servers: number) => `Page ${page} of ${pages} · ${counted(servers, 'server')}`,
+  more: 'More',
+  fewer: 'Back',
+  service: (charged: number, refunded: number, net: number) =>
+    `At the service: ${credits(charged)} charged, ${number(refunded)} refunded, **${number(net)} net**`,
+  accounts: (spent: number, held: number) => `In the accounts: ${credits(spent)} spent and ${number(held)} held`,
+  agrees: 'They agree.',
+  agreesBut: (unanswered: number, unconfirmed: number) =>
+    `They agree but for ${number(unanswered)} held for creates that are not answered yet and ${number(unconfirmed)} of unconfirmed ones.`,
+  differs: (amount: number) => `**They differ by ${credits(amount)}.** \`npm run audit\` says more.`,
+  booksInOrder: 'Every account agrees with its ledger.',
+  booksDiffer: (faults: number) =>
+    `**${counted(faults, 'fault')} in the books.** \`npm run audit\` says which server and entry.`,
+};
