@@ -26,12 +26,18 @@ const PRIOR_WEIGHT = 2;
 export const LEAST_SPREAD_LOG = 0.1;
 const LEAST_SECONDS = 0.2;
 
-/** The end was seen by a poll, so it lies somewhere after the poll before it: take the middle, on the logarithm's scale. */
+/**
+ * The end was seen by a poll, so it lies somewhere after the poll before it: take the middle, on the logarithm's scale. The
+ * wider apart the two, the less is known, and the less it counts (as a Kalman filter weighs a noisy observation).
+ */
 export function learn(durations: Durations, notBeforeMs: number, seenAfterMs: number): Durations {
   const earliest = Math.max(notBeforeMs / 1000, LEAST_SECONDS);
   const latest = Math.max(seenAfterMs / 1000, earliest);
   const log = (Math.log(earliest) + Math.log(latest)) / 2;
-  const weight = Math.max(SMALLEST_WEIGHT, 1 / (durations.seen + PRIOR_WEIGHT + 1));
+  const noise = Math.log(latest / earliest) ** 2 / 12;
+  const variance = spreadLog(durations) ** 2;
+  const certainty = variance / (variance + noise);
+  const weight = certainty * Math.max(SMALLEST_WEIGHT, 1 / (durations.seen + PRIOR_WEIGHT + 1));
   const difference = log - durations.meanLogSeconds;
   return {
     seen: durations.seen + 1,

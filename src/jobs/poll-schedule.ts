@@ -8,6 +8,8 @@ const LONGEST_DELAY_MS = 30_000;
 /** Tasks that fail at once are seen by one early look. */
 const EARLY_PROBE_MS = 3_000;
 const JITTER = 0.1;
+/** The jitter makes the early probe come this early: whoever was looked at then needs no other. */
+const PROBED_FROM_MS = EARLY_PROBE_MS * (1 - JITTER);
 
 export interface PollSituation {
   kind: MediaKind;
@@ -33,8 +35,9 @@ export function nextPollDelayMs(situation: PollSituation): number {
       ? medianMs(durations)
       : steadyDelayMs(kind, durations, sinceRunningMs ?? sinceSubmittedMs);
   const bounded = Math.min(Math.max(wanted, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-  const probed = sinceSubmittedMs < EARLY_PROBE_MS ? Math.min(bounded, EARLY_PROBE_MS - sinceSubmittedMs) : bounded;
-  return Math.max(SHORTEST_DELAY_MS, probed * (1 + JITTER * (2 * situation.random - 1)));
+  const probed = sinceSubmittedMs < PROBED_FROM_MS ? Math.min(bounded, EARLY_PROBE_MS - sinceSubmittedMs) : bounded;
+  const jittered = probed * (1 + JITTER * (2 * situation.random - 1));
+  return Math.min(Math.max(jittered, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
 }
 
 /**
