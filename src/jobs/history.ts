@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import type { Collection } from '../store/store.ts';
+import { type Collection, StoreError } from '../store/store.ts';
 import { type Job, requestSchema, taskSchema } from './job.ts';
 
 /** Jobs kept for each member of each server. */
@@ -36,7 +36,7 @@ export interface History {
   forgetMessage(guildId: string, memberId: string, jobId: string): Promise<void>;
   /** Deletes all that is kept of this member in this server. */
   forget(guildId: string, memberId: string): Promise<void>;
-  /** Drops what is older than 90 days. */
+  /** Drops what is older than 90 days. @throws StoreError at the end, when some could not be looked at. */
   sweep(): Promise<void>;
 }
 
@@ -75,10 +75,17 @@ export function createHistory({ collection, locks, clock }: HistoryOptions): His
       ),
     forget: (guildId, memberId) => change(keyOf(guildId, memberId), () => []),
     sweep: async () => {
+      let failure: StoreError | undefined;
       for (const key of await collection.keys()) {
-        const entries = await collection.get(key);
-        if (entries && !entries.every(isKept)) await change(key, (kept) => kept);
+        try {
+          const entries = await collection.get(key);
+          if (entries && !entries.every(isKept)) await change(key, (kept) => kept);
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          failure = error;
+        }
       }
+      if (failure) throw failure;
     },
   };
 }

@@ -32,6 +32,8 @@ export async function openModelRecords({ collection, guesses }: ModelRecordsOpti
   const records = new Map<string, ModelRecord>((await collection.all()).records);
   const recordOf = (modelId: ModelId): ModelRecord =>
     records.get(modelId) ?? { durations: PRIOR_DURATIONS[kindOf(modelId)] };
+  /** Prices that the store did not take: learned again, they are written again. */
+  const unkept = new Set<ModelId>();
   // Writes of one model follow each other, so that the last one learned is the one kept.
   let lastWrite: Promise<void> = Promise.resolve();
   const change = (modelId: ModelId, record: ModelRecord): Promise<void> => {
@@ -45,8 +47,10 @@ export async function openModelRecords({ collection, guesses }: ModelRecordsOpti
     durations: (modelId) => recordOf(modelId).durations,
     learnPrice: async (modelId, chargedCredits) => {
       const record = recordOf(modelId);
-      if (record.lastPriceCredits !== chargedCredits)
-        await change(modelId, { ...record, lastPriceCredits: chargedCredits });
+      if (record.lastPriceCredits === chargedCredits && !unkept.has(modelId)) return;
+      unkept.add(modelId);
+      await change(modelId, { ...record, lastPriceCredits: chargedCredits });
+      unkept.delete(modelId);
     },
     learnDuration: (modelId, notBeforeMs, seenAfterMs) => {
       const record = recordOf(modelId);
