@@ -1,10 +1,11 @@
 import { type JobsContext, logFacts } from './context.ts';
 import type { HistoryEntry } from './history.ts';
 import { isCancellable, type Job } from './job.ts';
+import { createMemberIndex } from './member-index.ts';
 import { createPoller } from './poller.ts';
-import { createPollTask, firstPoll, type TaskPoll } from './polling.ts';
+import { createPolling, firstPoll, recoveredPoll, type TaskPoll } from './polling.ts';
 import { createProgress } from './progress.ts';
-import { bookCharge, untilStored } from './records.ts';
+import { bookCharge, changeJob, untilStored } from './records.ts';
 import { type FetchedAgain, fetchAgain } from './redelivery.ts';
 import { type Answer, abandon, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
 import { afterRestart } from './task-steps.ts';
@@ -37,30 +38,35 @@ export interface Jobs {
 
 /** How many jobs are settled or delivered at once when a restart finds many. */
 const RECOVERIES_AT_ONCE = 16;
+const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 export function createJobs(context: JobsContext): Jobs {
-  const { clock, limits, locks, log, records } = context;
+  const { clock, limits, locks, log, records, watch } = context;
   const stopping = new AbortController();
+  const stop = stopping.signal;
   const members = createMemberIndex();
-  const progress = createProgress(context, stopping.signal, members.remove);
+  /** Jobs that this process began: a recovery that runs beside them must not take them for interrupted ones. */
+  const begunHere = new Set<string>();
+  const progress = createProgress(context, stop, (job) => {
+    members.remove(job);
+    begunHere.delete(job.id);
+  });
+  /** Work that nobody awaits, but that a stop waits for. */
   const background = new Set<Promise<void>>();
+  const polling = createPolling(context, progress, (atMs) => poller.pauseUntil(atMs));
   const poller = createPoller<TaskPoll>({
     clock,
     pollsPerSecond: limits.pollsPerSecond,
     pollsAtOnce: limits.pollsAtOnce,
-    poll: createPollTask(context, progress),
-    allowed: (signal) => context.watch.well(signal),
+    poll: (entry, signal) => polling.look(entry, signal),
+    allowed: (signal) => watch.well(signal),
   });
 
-  const awaitTasks = (job: Job): void => {
-    for (const task of job.tasks) if (task.state === 'submitted') poller.add(firstPoll(context, job, task));
-  };
-
   const createOne = async (job: Job, taskKey: string): Promise<void> => {
-    await createTask(context, job, taskKey, stopping.signal);
-    const stored = await untilStored(context, stopping.signal, () => records.get(job.id));
-    const task = stored?.tasks.find(({ key }) => key === taskKey);
-    if (stored && task?.state === 'submitted') poller.add(firstPoll(context, stored, task));
+    const task = await createTask(context, job, taskKey, stop);
+    if (!task) return;
+    poller.add(firstPoll(context, job, task));
+    await untilStored(context, stop, () => bookCharge(context, job, taskKey, task.chargedCredits));
   };
 
   const createAll = async (job: Job): Promise<void> => {
@@ -68,77 +74,88 @@ export function createJobs(context: JobsContext): Jobs {
     for (const outcome of created) {
       if (outcome.status === 'rejected') log.error({ ...logFacts(job), err: outcome.reason }, 'a create stumbled');
     }
-    if (!stopping.signal.aborted) await progress.advance(job.id);
+    if (!stop.aborted) await progress.advance(job.id);
   };
 
   const abandonSurely = async (jobId: string): Promise<void> => {
-    await untilStored(context, stopping.signal, () => abandon(context, jobId));
+    await untilStored(context, stop, () => abandon(context, jobId));
     await progress.advance(jobId);
   };
 
-  /** Work that nobody awaits, but that a stop waits for. */
-  const inBackground = (jobId: string, work: Promise<void>): void => {
+  const inBackground = (work: Promise<void>, facts: object): void => {
     const ended = work
-      .catch((error: unknown) => log.error({ job: jobId, err: error }, 'a submission stumbled; the next start goes on'))
+      .catch((error: unknown) => log.error({ ...facts, err: error }, 'work stumbled; the next start goes on with it'))
       .finally(() => background.delete(ended));
     background.add(ended);
   };
 
-  const recoverOne = async (jobId: string): Promise<void> => {
-    const job = await locks.run(jobId, async () => {
-      const stored = await records.get(jobId);
-      if (!stored?.tasks.some(({ state }) => state === 'new' || state === 'submitting')) return stored;
+  const settleInterrupted = (jobId: string): Promise<Job | undefined> =>
+    changeJob(context, jobId, stop, (stored) => {
+      if (!stored.tasks.some(({ state }) => state === 'new' || state === 'submitting')) return stored;
       const restarted = afterRestart(stored);
-      await records.set(jobId, restarted);
       log.warn({ ...logFacts(stored), states: restarted.tasks.map(({ state }) => state) }, 'job found interrupted');
       return restarted;
     });
-    if (!job) return;
-    for (const task of job.tasks) {
-      if (task.state !== 'submitted') continue;
-      if (task.chargedCredits !== task.quoteCredits) await bookCharge(context, job, task.key, task.chargedCredits);
-      poller.add(firstPoll(context, job, task));
+
+  const recoverOne = async (jobId: string): Promise<void> => {
+    const job = await settleInterrupted(jobId);
+    for (const task of job?.tasks ?? []) {
+      if (!job || task.state !== 'submitted' || task.chargedCredits === task.quoteCredits) continue;
+      await untilStored(context, stop, () => bookCharge(context, job, task.key, task.chargedCredits));
     }
-    if (job.tasks.some((task) => task.state !== 'submitted')) await progress.advance(jobId);
+    if (job?.tasks.some((task) => task.state !== 'submitted')) await progress.advance(jobId);
   };
 
   const recoverAll = async (jobIds: string[]): Promise<void> => {
-    for (let jobId = jobIds.shift(); jobId && !stopping.signal.aborted; jobId = jobIds.shift()) {
+    for (let jobId = jobIds.shift(); jobId && !stop.aborted; jobId = jobIds.shift()) {
       const id = jobId;
-      await recoverOne(id).catch((error: unknown) =>
-        log.error({ job: id, err: error }, 'a job could not be recovered; the next start tries again'),
-      );
+      await recoverOne(id).catch((error: unknown) => {
+        if (!stop.aborted)
+          log.error({ job: id, err: error }, 'a job could not be recovered; the next start tries again');
+      });
+    }
+  };
+
+  /** While the service is not well nothing is polled, but no wait is for ever. */
+  const giveUpOverdue = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(OVERDUE_CHECK_INTERVAL_MS, stop);
+      if (watch.status === 'well') continue;
+      for (const entry of poller.take(polling.isOverdue)) await polling.giveUp(entry, stop, 'waited too long');
     }
   };
 
   return {
     submit: async (submission, answer) => {
-      const outcome = await begin(context, submission, answer).catch((error: unknown) => {
-        inBackground(submission.jobId, abandonSurely(submission.jobId));
+      const { jobId } = submission;
+      let isOurs = false;
+      const onWriting = (): void => {
+        isOurs = true;
+        begunHere.add(jobId);
+      };
+      const outcome = await begin(context, submission, answer, onWriting).catch((error: unknown) => {
+        if (isOurs) inBackground(abandonSurely(jobId), { job: jobId });
         throw error;
       });
       if (outcome.outcome === 'begun') {
         members.add(outcome.job);
-        inBackground(outcome.job.id, createAll(outcome.job));
-      }
+        inBackground(createAll(outcome.job), { job: jobId });
+      } else if (isOurs) begunHere.delete(jobId);
       return outcome;
     },
     find: (jobId) => records.get(jobId),
-    cancel: (jobId) =>
-      locks
-        .run(jobId, async () => {
-          const job = await records.get(jobId);
-          if (job?.cancelledAtMs !== undefined) return 'already' as const;
-          if (!job || !isCancellable(job)) return 'too late' as const;
-          const cancelled = { ...job, cancelledAtMs: clock.now() };
-          await records.set(jobId, cancelled);
-          log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
-          return 'cancelled' as const;
-        })
-        .then(async (outcome) => {
-          if (outcome === 'cancelled') await progress.advance(jobId);
-          return outcome;
-        }),
+    cancel: async (jobId) => {
+      const outcome = await locks.run(jobId, async () => {
+        const job = await records.get(jobId);
+        if (job?.cancelledAtMs !== undefined) return 'already' as const;
+        if (!job || !isCancellable(job)) return 'too late' as const;
+        await records.set(jobId, { ...job, cancelledAtMs: clock.now() });
+        log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
+        return 'cancelled' as const;
+      });
+      if (outcome === 'cancelled') await progress.advance(jobId);
+      return outcome;
+    },
     underWayOf: async (guildId, memberId) => {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => records.get(jobId)));
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
@@ -147,49 +164,44 @@ export function createJobs(context: JobsContext): Jobs {
       return poller.size;
     },
     waitingTaskId: () => poller.peek()?.taskId,
-    fetchAgain: (entry, limitBytes) => fetchAgain(context, entry, limitBytes, stopping.signal),
+    fetchAgain: (entry, limitBytes) => fetchAgain(context, entry, limitBytes, stop),
     recover: async () => {
       const startedMs = clock.now();
       const { records: all, unreadable } = await records.all();
       for (const key of unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
-      for (const [, job] of all) members.add(job);
-      // Those that only wait need no writing: they are polled at once, however many others have more to do.
+      const found = all.filter(([jobId]) => !begunHere.has(jobId));
+      // Looking at what waits needs no writing: it begins at once, however many others have more to do.
       const others: string[] = [];
-      for (const [jobId, job] of all) {
-        if (job.tasks.every((task) => task.state === 'submitted' && task.chargedCredits === task.quoteCredits))
-          awaitTasks(job);
-        else others.push(jobId);
+      for (const [jobId, job] of found) {
+        members.add(job);
+        for (const task of job.tasks) if (task.state === 'submitted') poller.add(recoveredPoll(context, job, task));
+        if (job.tasks.some((task) => task.state !== 'submitted' || task.chargedCredits !== task.quoteCredits))
+          others.push(jobId);
       }
       await Promise.all(Array.from({ length: RECOVERIES_AT_ONCE }, () => recoverAll(others)));
       log.info(
-        { jobs: all.length, unreadable: unreadable.length, durationMs: clock.now() - startedMs },
+        { jobs: found.length, unreadable: unreadable.length, durationMs: clock.now() - startedMs },
         'jobs recovered',
       );
     },
-    run: () => poller.run(stopping.signal),
+    run: async () => {
+      inBackground(
+        giveUpOverdue().catch((error: unknown) => {
+          if (!stop.aborted) throw error;
+        }),
+        {},
+      );
+      const polls = poller.run(stop);
+      inBackground(
+        polls.catch(() => undefined),
+        {},
+      );
+      await polls;
+    },
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
-      await Promise.all(background);
+      while (background.size > 0) await Promise.all(background);
       await progress.idle();
-    },
-  };
-}
-
-/** Whose jobs are under way: the store finds jobs by their own key only. */
-function createMemberIndex() {
-  const jobIds = new Map<string, Set<string>>();
-  const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
-  return {
-    jobsOf: (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])],
-    add: (job: Job): void => {
-      const key = keyOf(job.place.guildId, job.memberId);
-      jobIds.set(key, (jobIds.get(key) ?? new Set()).add(job.id));
-    },
-    remove: (job: Job): void => {
-      const key = keyOf(job.place.guildId, job.memberId);
-      const left = jobIds.get(key);
-      left?.delete(job.id);
-      if (left?.size === 0) jobIds.delete(key);
     },
   };
 }

@@ -20,6 +20,10 @@ export interface Poller<Entry extends Poll> {
   readonly size: number;
   /** Any waiting task: what a probe of the service may ask for. */
   peek(): Entry | undefined;
+  /** Takes out the tasks that wait and are so: they are looked at no more. */
+  take(matches: (entry: Entry) => boolean): Entry[];
+  /** The service asks for fewer requests: no task is polled before then. */
+  pauseUntil(atMs: number): void;
   /** Polls until `signal` aborts, then waits for the polls under way. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -37,7 +41,7 @@ export interface PollerOptions<Entry extends Poll> {
 export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>): Poller<Entry> {
   const { clock, pollsAtOnce } = options;
   const spacingMs = 1000 / options.pollsPerSecond;
-  const waiting = new TinyQueue<Entry>([], (a, b) => a.dueAtMs - b.dueAtMs);
+  let waiting = createQueue<Entry>([]);
   const due = createTurns<Entry>();
   const active = new Set<Promise<void>>();
   let nextAllowedAtMs = 0;
@@ -54,7 +58,9 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
     const visit = options
       .poll(entry, signal)
       .then((dueAtMs) => {
-        if (dueAtMs !== undefined) waiting.push({ ...entry, dueAtMs });
+        if (dueAtMs === undefined) return;
+        entry.dueAtMs = dueAtMs;
+        waiting.push(entry);
       })
       .finally(() => {
         active.delete(visit);
@@ -93,6 +99,15 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
       return waiting.length + due.size + active.size;
     },
     peek: () => due.peek() ?? waiting.peek(),
+    take: (matches) => {
+      const all = [...due.takeAll(), ...waiting.data];
+      const taken = all.filter(matches);
+      waiting = createQueue(taken.length === 0 ? all : all.filter((entry) => !matches(entry)));
+      return taken;
+    },
+    pauseUntil: (atMs) => {
+      nextAllowedAtMs = Math.max(nextAllowedAtMs, atMs);
+    },
     run: async (signal) => {
       signal.addEventListener('abort', stir, { once: true });
       try {
@@ -106,11 +121,16 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
   };
 }
 
+function createQueue<Entry extends Poll>(entries: Entry[]): TinyQueue<Entry> {
+  return new TinyQueue(entries, (a, b) => a.dueAtMs - b.dueAtMs);
+}
+
 interface Turns<Entry> {
   readonly size: number;
   add(entry: Entry): void;
   peek(): Entry | undefined;
   take(): Entry | undefined;
+  takeAll(): Entry[];
 }
 
 /** Entries by server, taken from one server after the other. */
@@ -139,6 +159,12 @@ function createTurns<Entry extends Poll>(): Turns<Entry> {
       if (entries.length > 0) byServer.set(guildId, entries);
       size -= 1;
       return entry;
+    },
+    takeAll: () => {
+      const all = [...byServer.values()].flat();
+      byServer.clear();
+      size = 0;
+      return all;
     },
   };
 }

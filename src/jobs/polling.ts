@@ -1,12 +1,12 @@
 import { BadKeyError, RateLimitedError, RefusedError, TaskApiError, UnavailableError } from '../task-api/errors.ts';
 import { kindOf, type ModelId } from '../task-api/models.ts';
 import type { Task } from '../task-api/task-api.ts';
-import { type JobsContext, logFacts } from './context.ts';
-import { type Job, type JobTaskIn, withTask } from './job.ts';
+import type { JobsContext, logFacts } from './context.ts';
+import type { Job, JobTask, JobTaskIn } from './job.ts';
 import { nextPollDelayMs } from './poll-schedule.ts';
 import type { Poll } from './poller.ts';
 import type { Progress } from './progress.ts';
-import { untilStored } from './records.ts';
+import { replaceTask } from './records.ts';
 import { afterPoll, leaveUnconfirmed } from './task-steps.ts';
 
 /** What is kept in memory of a task that waits for the service. */
@@ -15,8 +15,8 @@ export interface TaskPoll extends Poll {
   serviceState: 'queued' | 'running';
   submittedAtMs: number;
   runningSinceMs: number | undefined;
-  /** The last poll that saw it unfinished: the end lies after it. */
-  unfinishedAtMs: number;
+  /** When it surely was not done: the end lies after it. Unknown after a restart. */
+  unfinishedAtMs: number | undefined;
   /** Since when the service does not know the task. */
   refusedSinceMs: number | undefined;
   /** Failures one after the other. */
@@ -26,161 +26,184 @@ export interface TaskPoll extends Poll {
 /** "Not now" for so long means that the service will not tell (an unknown task is not documented). */
 const REFUSALS_MS = 30 * 60_000;
 const LONGEST_FAILURE_DELAY_MS = 60_000;
+/** A longer Retry-After is asked again before it is over. */
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+/** All tasks wait when the service asks for fewer requests, but no longer than this. */
+const LONGEST_PAUSE_MS = 10 * 60_000;
 
-export function firstPoll({ clock, models, random }: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
-  const { modelId } = job.request;
-  const now = clock.now();
-  const delayMs = nextPollDelayMs({
-    kind: kindOf(modelId),
-    durations: models.durations(modelId),
-    serviceState: task.serviceState,
-    sinceSubmittedMs: now - task.submittedAtMs,
-    sinceRunningMs: task.runningSinceMs === undefined ? undefined : now - task.runningSinceMs,
-    random: random(),
-  });
+/** A task that was just taken: looked at again when the schedule says so. */
+export function firstPoll(context: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
+  const entry: TaskPoll = { ...recoveredPoll(context, job, task), unfinishedAtMs: task.submittedAtMs };
+  return { ...entry, dueAtMs: nextDueAtMs(context, entry) };
+}
+
+/** A task that a restart found: nobody looked for who knows how long, so it is due at once. */
+export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   return {
     jobId: job.id,
     taskKey: task.key,
     taskId: task.taskId,
     guildId: job.place.guildId,
-    dueAtMs: now + delayMs,
-    modelId,
+    dueAtMs: clock.now(),
+    modelId: job.request.modelId,
     serviceState: task.serviceState,
     submittedAtMs: task.submittedAtMs,
     runningSinceMs: task.runningSinceMs,
-    unfinishedAtMs: task.submittedAtMs,
+    unfinishedAtMs: undefined,
     refusedSinceMs: undefined,
     failures: 0,
   };
 }
 
-/** Looks at a task once. Resolves with when to look again, or undefined when it needs no more looking. Never rejects. */
-export type PollTask = (entry: TaskPoll, stop: AbortSignal) => Promise<number | undefined>;
-
-export function createPollTask(context: JobsContext, progress: Progress): PollTask {
-  const { clock, limits, log, models, random, taskApi, watch } = context;
-
-  const nextDueAtMs = (entry: TaskPoll): number => {
-    const now = clock.now();
-    const delayMs = nextPollDelayMs({
+function nextDueAtMs({ clock, models, random }: JobsContext, entry: TaskPoll): number {
+  const now = clock.now();
+  return (
+    now +
+    nextPollDelayMs({
       kind: kindOf(entry.modelId),
       durations: models.durations(entry.modelId),
       serviceState: entry.serviceState,
       sinceSubmittedMs: now - entry.submittedAtMs,
       sinceRunningMs: entry.runningSinceMs === undefined ? undefined : now - entry.runningSinceMs,
       random: random(),
+    })
+  );
+}
+
+export interface Polling {
+  /** Looks at a task once. Resolves with when to look again, or undefined when it needs no more looking. Never rejects. */
+  look(entry: TaskPoll, stop: AbortSignal): Promise<number | undefined>;
+  /** Whether its longest wait is over. */
+  isOverdue(entry: TaskPoll): boolean;
+  /** Leaves the task unconfirmed. @throws StoreError when `stop` aborts while the store fails. */
+  giveUp(entry: TaskPoll, stop: AbortSignal, why: 'waited too long' | 'task not found'): Promise<undefined>;
+}
+
+/** @param pauseUntil holds back the polls of all tasks. */
+export function createPolling(context: JobsContext, progress: Progress, pauseUntil: (atMs: number) => void): Polling {
+  const { clock, limits, log, models, random, taskApi, watch } = context;
+  /** Of all tasks, one after the other: the service counts them together. */
+  let rateLimits = 0;
+
+  const isOverdue = (entry: TaskPoll): boolean => clock.now() - entry.submittedAtMs > limits.longestWaitMs;
+
+  /** Writes what was seen. Resolves with the task as it is now, or undefined when nobody waits for it any more. */
+  const write = async (
+    entry: TaskPoll,
+    stop: AbortSignal,
+    decide: (task: JobTaskIn<'submitted'>) => JobTask,
+  ): Promise<JobTask | undefined> => {
+    let isAwaited = false;
+    const task = await replaceTask(context, entry.jobId, entry.taskKey, stop, (before) => {
+      isAwaited = before.state === 'submitted';
+      return before.state === 'submitted' ? decide(before) : before;
     });
-    return now + delayMs;
+    return isAwaited ? task : undefined;
   };
 
-  /** Writes what was seen. Resolves with the job as it is now, or undefined when it no longer waits for this task. */
-  const write = (
-    entry: TaskPoll,
-    stop: AbortSignal,
-    decide: (task: JobTaskIn<'submitted'>) => Job['tasks'][number],
-  ): Promise<Job | undefined> =>
-    untilStored(context, stop, () =>
-      context.locks.run(entry.jobId, async () => {
-        const job = await context.records.get(entry.jobId);
-        const task = job?.tasks.find(({ key }) => key === entry.taskKey);
-        if (!job || task?.state !== 'submitted') return undefined;
-        const next = decide(task);
-        if (next === task) return job;
-        const changed = withTask(job, next);
-        await context.records.set(entry.jobId, changed);
-        const state = next.state === 'submitted' ? next.serviceState : next.state;
-        log.info({ ...logFacts(job, entry.taskKey), durationMs: clock.now() - entry.submittedAtMs }, `task ${state}`);
-        return changed;
-      }),
-    );
+  const logState = (entry: TaskPoll, state: string): void =>
+    log.info({ ...factsOf(entry), durationMs: clock.now() - entry.submittedAtMs }, `task ${state}`);
 
-  const giveUp = async (
-    entry: TaskPoll,
-    stop: AbortSignal,
-    why: 'waited too long' | 'task not found',
-  ): Promise<undefined> => {
+  const giveUp: Polling['giveUp'] = async (entry, stop, why) => {
+    const task = await write(entry, stop, (before) => leaveUnconfirmed(before, why));
+    if (!task) return;
     log.error(
-      { job: entry.jobId, server: entry.guildId, task: entry.taskKey, why },
+      { ...factsOf(entry), why, durationMs: clock.now() - entry.submittedAtMs },
       'task left unconfirmed: its hold stays until an operator decides',
     );
-    await write(entry, stop, (task) => leaveUnconfirmed(task, why));
-    await progress.advance(entry.jobId);
+    void progress.advance(entry.jobId);
+  };
+
+  /** Nobody here waits for the delivery: a look holds one of few places. */
+  const finished = async (entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<void> => {
+    const now = clock.now();
+    const task = await write(entry, stop, (before) => afterPoll(before, seen, now));
+    if (!task) return;
+    logState(entry, task.state);
+    void progress.advance(entry.jobId);
+    if (seen.state !== 'success' || entry.unfinishedAtMs === undefined) return;
+    const startedMs = entry.runningSinceMs ?? entry.submittedAtMs;
+    await models
+      .learnDuration(entry.modelId, entry.unfinishedAtMs - startedMs, now - startedMs)
+      .catch((error: unknown) => log.warn({ err: error }, 'a duration could not be kept'));
   };
 
   const answered = async (entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<number | undefined> => {
     const now = clock.now();
-    if (seen.state === 'unknown')
-      log.warn(
-        { job: entry.jobId, task: entry.taskKey, status: seen.status },
-        'the service tells a state that its document does not list',
-      );
     if (seen.state === 'success' || seen.state === 'failed') {
-      if (seen.state === 'success') {
-        const startedMs = entry.runningSinceMs ?? entry.submittedAtMs;
-        await models
-          .learnDuration(entry.modelId, entry.unfinishedAtMs - startedMs, now - startedMs)
-          .catch((error: unknown) => log.warn({ err: error }, 'a duration could not be kept'));
-      }
-      const job = await write(entry, stop, (task) => afterPoll(task, seen, now));
-      if (job) await progress.advance(entry.jobId);
+      await finished(entry, seen, stop);
       return undefined;
     }
-    if (now - entry.submittedAtMs > limits.longestWaitMs) return giveUp(entry, stop, 'waited too long');
-    if (seen.state === 'running' && entry.serviceState === 'queued') {
-      // It began somewhere between the last look and this one.
-      entry.runningSinceMs = Math.round((entry.unfinishedAtMs + now) / 2);
-      entry.serviceState = 'running';
-      const job = await write(entry, stop, (task) => afterPoll(task, seen, entry.runningSinceMs ?? now));
-      if (!job) return undefined;
-      await progress.refresh(job);
-    } else if (seen.state === 'running') {
-      const job = await context.records.get(entry.jobId);
-      if (!job) return undefined;
-      await progress.refresh(job);
+    if (seen.state === 'unknown') {
+      log.warn({ ...factsOf(entry), status: seen.status }, 'the service tells a state that its document does not list');
     }
-    Object.assign(entry, { unfinishedAtMs: now, failures: 0, refusedSinceMs: undefined });
-    return nextDueAtMs(entry);
+    if (isOverdue(entry)) return giveUp(entry, stop, 'waited too long');
+    if (seen.state === 'running') {
+      if (entry.serviceState === 'queued') {
+        // It began somewhere between the last look and this one.
+        const sinceMs = Math.round(((entry.unfinishedAtMs ?? entry.submittedAtMs) + now) / 2);
+        const task = await write(entry, stop, (before) => afterPoll(before, seen, sinceMs));
+        if (!task) return undefined;
+        entry.runningSinceMs = sinceMs;
+        entry.serviceState = 'running';
+        logState(entry, 'running');
+      }
+      progress.refresh(entry.jobId);
+    }
+    entry.unfinishedAtMs = now;
+    entry.failures = 0;
+    entry.refusedSinceMs = undefined;
+    return nextDueAtMs(context, entry);
   };
 
   const failed = async (entry: TaskPoll, error: TaskApiError, stop: AbortSignal): Promise<number | undefined> => {
     const now = clock.now();
-    entry.failures += 1;
-    if (now - entry.submittedAtMs > limits.longestWaitMs) return giveUp(entry, stop, 'waited too long');
+    if (isOverdue(entry)) return giveUp(entry, stop, 'waited too long');
+    // A bad key is no fault of the task: it is due again as soon as the service is well.
+    if (error instanceof BadKeyError) return now;
     if (error instanceof RefusedError) {
       entry.refusedSinceMs ??= now;
       if (now - entry.refusedSinceMs > REFUSALS_MS) return giveUp(entry, stop, 'task not found');
     }
-    // A bad key is no fault of the task: it is due again as soon as the service is well.
-    if (error instanceof BadKeyError) return now;
+    entry.failures += 1;
+    const backOffMs = backOff(entry.failures);
     const asked =
       error instanceof RateLimitedError || error instanceof UnavailableError ? (error.retryAfterMs ?? 0) : 0;
-    const backOffMs = Math.min(1000 * 2 ** Math.min(entry.failures, 10), LONGEST_FAILURE_DELAY_MS);
-    return now + Math.max(backOffMs * (0.5 + 0.5 * random()), asked);
+    if (error instanceof RateLimitedError) {
+      rateLimits += 1;
+      pauseUntil(now + Math.min(error.retryAfterMs ?? backOff(rateLimits), LONGEST_PAUSE_MS));
+    }
+    return now + Math.max(backOffMs * (0.5 + 0.5 * random()), Math.min(asked, LONGEST_RETRY_AFTER_MS));
   };
 
-  return async (entry, stop) => {
+  const look: Polling['look'] = async (entry, stop) => {
     try {
-      const seen = await taskApi.query(entry.taskId, { signal: stop });
+      const seen = await taskApi.query(entry.taskId, { signal: stop }).catch((error: unknown) => {
+        if (error instanceof TaskApiError) return error;
+        throw error;
+      });
+      if (seen instanceof TaskApiError) {
+        watch.heard(seen);
+        log.debug({ ...factsOf(entry), err: seen }, 'a poll failed');
+        return await failed(entry, seen, stop);
+      }
       watch.heard();
+      rateLimits = 0;
       return await answered(entry, seen, stop);
     } catch (error) {
       if (stop.aborted) return undefined;
-      if (error instanceof TaskApiError) {
-        watch.heard(error);
-        log.debug({ job: entry.jobId, task: entry.taskKey, err: error }, 'a poll failed');
-        try {
-          return await failed(entry, error, stop);
-        } catch (inner) {
-          if (stop.aborted) return undefined;
-          log.error(
-            { job: entry.jobId, task: entry.taskKey, err: inner },
-            'a poll stumbled; the task is looked at again',
-          );
-          return clock.now() + LONGEST_FAILURE_DELAY_MS;
-        }
-      }
-      log.error({ job: entry.jobId, task: entry.taskKey, err: error }, 'a poll stumbled; the task is looked at again');
+      log.error({ ...factsOf(entry), err: error }, 'a poll stumbled; the task is looked at again');
       return clock.now() + LONGEST_FAILURE_DELAY_MS;
     }
   };
+
+  return { look, isOverdue, giveUp };
+}
+
+function backOff(failures: number): number {
+  return Math.min(1000 * 2 ** Math.min(failures, 10), LONGEST_FAILURE_DELAY_MS);
+}
+
+function factsOf({ jobId, guildId, taskKey }: TaskPoll): ReturnType<typeof logFacts> {
+  return { job: jobId, server: guildId, task: taskKey };
 }

@@ -27,28 +27,45 @@ export async function untilStored<Result>(
   }
 }
 
-/** Replaces one task of a stored job, under the job's lock. Resolves with its new state. */
+/**
+ * Reads, decides and writes a stored job under its lock, until the store has kept it. The lock is for moments: nothing
+ * that waits for a network may run under it. Resolves with the job as it is then, or undefined when it has ended.
+ */
+export function changeJob(
+  context: JobsContext,
+  jobId: string,
+  stop: AbortSignal,
+  decide: (job: Job) => Job,
+): Promise<Job | undefined> {
+  const { locks, records } = context;
+  return untilStored(context, stop, () =>
+    locks.run(jobId, async () => {
+      const job = await records.get(jobId);
+      if (!job) return undefined;
+      const changed = decide(job);
+      if (changed !== job) await records.set(jobId, changed);
+      return changed;
+    }),
+  );
+}
+
+/** Replaces one task of a stored job. Resolves with what it is then, or undefined when the job has ended. */
 export async function replaceTask(
   context: JobsContext,
   jobId: string,
   taskKey: string,
   stop: AbortSignal,
   decide: (task: JobTask) => JobTask,
-): Promise<JobTask['state'] | 'gone'> {
-  const { locks, records } = context;
-  return untilStored(context, stop, () =>
-    locks.run(jobId, async () => {
-      const job = await records.get(jobId);
-      const task = job?.tasks.find(({ key }) => key === taskKey);
-      if (!job || !task) return 'gone';
-      const next = decide(task);
-      if (next !== task) await records.set(jobId, withTask(job, next));
-      return next.state;
-    }),
-  );
+): Promise<JobTask | undefined> {
+  const changed = await changeJob(context, jobId, stop, (job) => {
+    const task = job.tasks.find(({ key }) => key === taskKey);
+    const next = task && decide(task);
+    return next && next !== task ? withTask(job, next) : job;
+  });
+  return changed?.tasks.find(({ key }) => key === taskKey);
 }
 
-/** Keeps the price for the next quote, and makes the hold what the service really charged. */
+/** Keeps the price for the next quote, and makes the hold what the service really charged. Repeating it is harmless. */
 export async function bookCharge(
   { accounts, log, models }: JobsContext,
   job: Job,

@@ -2,6 +2,7 @@ import { fitPicture } from '../media/fit-picture.ts';
 import { FetchError } from '../media/media.ts';
 import { TaskApiError } from '../task-api/errors.ts';
 import type { JobsContext } from './context.ts';
+import { LIMIT_SHARE } from './delivery.ts';
 import type { HistoryEntry } from './history.ts';
 import type { JobTaskIn } from './job.ts';
 import type { NewFile } from './ports.ts';
@@ -19,7 +20,10 @@ export interface FetchedAgain {
   discard(): Promise<void>;
 }
 
-/** Asks the service for fresh addresses of a job's results, and fetches them. */
+/**
+ * Asks the service for fresh addresses of a job's results, and fetches them.
+ * @throws the signal's reason when it aborted; the file system's error when the disk failed. Nothing is left behind then.
+ */
 export async function fetchAgain(
   context: JobsContext,
   entry: HistoryEntry,
@@ -36,14 +40,20 @@ export async function fetchAgain(
       for (const name of names) await context.results.remove(name);
     },
   };
-  for (const task of entry.tasks) {
-    if (task.state !== 'delivered') continue;
-    // Two presses at once must not share a file.
-    const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
-    names.push(name);
-    await fetchOne(context, task, name, limitBytes, fetched, signal);
+  const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
+  try {
+    for (const task of entry.tasks) {
+      if (task.state !== 'delivered') continue;
+      // Two presses at once must not share a file.
+      const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
+      names.push(name);
+      await fetchOne(context, task, name, fittingBytes, fetched, signal);
+    }
+    return fetched;
+  } catch (error) {
+    await fetched.discard();
+    throw error;
   }
-  return fetched;
 }
 
 async function fetchOne(
@@ -67,7 +77,7 @@ async function fetchOne(
       file.sizeBytes <= limitBytes
         ? { file }
         : file.kind === 'image'
-          ? await fitPicture(file, limitBytes, results.path)
+          ? await fitPicture(file, limitBytes, results.path, signal)
           : undefined;
     if (!fitting) into.links.push(address);
     else {

@@ -1,9 +1,9 @@
 import type { HoldRefusal, HoldRequest } from '../budget/decisions.ts';
-import { StoreError } from '../store/store.ts';
 import { RateLimitedError, UnreachableError } from '../task-api/errors.ts';
+import type { CreatedTask } from '../task-api/task-api.ts';
 import { type JobsContext, logFacts } from './context.ts';
-import { type Job, type JobRequest, type JobTask, type Place, taskKeyOf } from './job.ts';
-import { bookCharge, replaceTask } from './records.ts';
+import { type Job, type JobRequest, type JobTask, type JobTaskIn, type Place, taskKeyOf } from './job.ts';
+import { replaceTask } from './records.ts';
 import { accept, afterFailedCreate, backToNew, beginSubmitting, giveBack } from './task-steps.ts';
 
 export interface Submission {
@@ -32,10 +32,16 @@ export type Answer = (job: Job) => Promise<string | undefined>;
 
 /**
  * Steps 2 and 3 of a job: writes it, holds the quote, answers, and writes that the creates begin.
+ * @param onWriting is called before the first write: from then on this call owns the job.
  * @throws StoreError when the records cannot be kept, and whatever `answer` throws. Nothing was sent to the service then,
- *   but the record and the hold may be there: `abandon` has to follow.
+ *   but once `onWriting` was called the record and the hold may be there: `abandon` has to follow.
  */
-export async function begin(context: JobsContext, submission: Submission, answer: Answer): Promise<SubmitOutcome> {
+export async function begin(
+  context: JobsContext,
+  submission: Submission,
+  answer: Answer,
+  onWriting: () => void,
+): Promise<SubmitOutcome> {
   const { accounts, clock, locks, models, records } = context;
   const { jobId, memberId, request, place, count } = submission;
   return locks.run(jobId, async () => {
@@ -58,6 +64,7 @@ export async function begin(context: JobsContext, submission: Submission, answer
     const refusal = await accounts.mayHold(place.guildId, holdRequest);
     if (refusal) return refusal;
 
+    onWriting();
     await records.set(jobId, job);
     const hold = await accounts.hold(place.guildId, holdRequest);
     if (hold.outcome !== 'held' && hold.outcome !== 'already') {
@@ -87,7 +94,7 @@ async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<
   log.warn(logFacts(job), 'job dropped: the member could not be answered');
 }
 
-/** Turns a job of which nothing was sent into one that gives its credits back; for when `begin` threw. */
+/** Turns a job of which nothing was sent into one that gives its credits back; for when `begin` threw, and never else. */
 export async function abandon({ locks, log, records }: JobsContext, jobId: string): Promise<void> {
   await locks.run(jobId, async () => {
     const job = await records.get(jobId);
@@ -101,53 +108,60 @@ export async function abandon({ locks, log, records }: JobsContext, jobId: strin
 const RETRY_DELAYS_MS = [1_000, 4_000];
 /** Nobody is kept waiting for longer than this by one Retry-After. */
 const LONGEST_RETRY_AFTER_MS = 15_000;
-const CREATE_TIMEOUT_MS = 60_000;
+/** The client has its own deadline, and knows what it proves; this one is for a client that hangs. */
+const CREATE_TIMEOUT_MS = 90_000;
 
 /**
  * Step 4: creates one task, at most once, and writes what came of it. Before every repetition the record goes back to
  * `new`, so that a crash while waiting is known to have sent nothing.
+ * Resolves with the task when it was taken. @throws StoreError when `stop` aborts while the store fails.
  */
-export async function createTask(context: JobsContext, job: Job, taskKey: string, stop: AbortSignal): Promise<void> {
-  const { clock, log, taskApi, watch } = context;
+export async function createTask(
+  context: JobsContext,
+  job: Job,
+  taskKey: string,
+  stop: AbortSignal,
+): Promise<JobTaskIn<'submitted'> | undefined> {
+  const { clock, log } = context;
+  const write = (decide: (task: JobTask) => JobTask) => replaceTask(context, job.id, taskKey, stop, decide);
   for (let attempt = 0; ; attempt++) {
     const startedMs = clock.now();
-    try {
-      const created = await taskApi.create(
-        {
-          modelId: job.request.modelId,
-          prompt: job.request.prompt,
-          imageUrls: job.request.sourceUrls,
-          aspectRatio: job.request.aspectRatio,
-        },
-        // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
-        { signal: AbortSignal.timeout(CREATE_TIMEOUT_MS) },
-      );
-      watch.heard();
-      const { chargedCredits } = created;
-      await replaceTask(context, job.id, taskKey, stop, (task) => accept(task, created, clock.now()));
-      log.info(
-        { ...logFacts(job, taskKey), credits: chargedCredits, durationMs: clock.now() - startedMs },
-        'task submitted',
-      );
-      await bookCharge(context, job, taskKey, chargedCredits);
-      return;
-    } catch (error) {
-      if (error instanceof StoreError) throw error;
-      watch.heard(error);
-      const delayMs = retryDelayMs(error, attempt);
-      if (delayMs !== undefined && !stop.aborted) {
-        await replaceTask(context, job.id, taskKey, stop, backToNew);
-        await clock.sleep(delayMs, stop).catch(() => undefined);
-        if (!stop.aborted) {
-          await replaceTask(context, job.id, taskKey, stop, beginSubmitting);
-          continue;
-        }
-        return;
-      }
-      const after = await replaceTask(context, job.id, taskKey, stop, (task) => afterFailedCreate(task, error));
-      log.warn({ ...logFacts(job, taskKey), err: error, durationMs: clock.now() - startedMs }, `task ${after}`);
-      return;
+    const outcome = await tryCreate(context, job);
+    const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedMs };
+    if ('created' in outcome) {
+      const { created } = outcome;
+      const task = await write((before) => accept(before, created, clock.now()));
+      log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
+      return task?.state === 'submitted' ? task : undefined;
     }
+    const { error } = outcome;
+    const delayMs = stop.aborted ? undefined : retryDelayMs(error, attempt);
+    if (delayMs === undefined) {
+      const task = await write((before) => afterFailedCreate(before, error));
+      log.warn({ ...facts, err: error }, `task ${task?.state}`);
+      return undefined;
+    }
+    await write(backToNew);
+    await clock.sleep(delayMs, stop).catch(() => undefined);
+    if (stop.aborted) return undefined;
+    await write(beginSubmitting);
+  }
+}
+
+async function tryCreate(
+  { taskApi, watch }: JobsContext,
+  { request }: Job,
+): Promise<{ created: CreatedTask } | { error: unknown }> {
+  const { modelId, prompt, sourceUrls: imageUrls, aspectRatio } = request;
+  try {
+    // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
+    const signal = AbortSignal.timeout(CREATE_TIMEOUT_MS);
+    const created = await taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal });
+    watch.heard();
+    return { created };
+  } catch (error) {
+    watch.heard(error);
+    return { error };
   }
 }
 

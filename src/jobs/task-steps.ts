@@ -1,4 +1,5 @@
-import { BadKeyError, RateLimitedError, RefusedError, UnreachableError } from '../task-api/errors.ts';
+import { AMOUNT_MAX_CREDITS } from '../budget/amounts.ts';
+import { BadKeyError, RateLimitedError, RefusedError, UnconfirmedError, UnreachableError } from '../task-api/errors.ts';
 import type { CreatedTask, Task } from '../task-api/task-api.ts';
 import type { Failure, Job, JobTask, JobTaskIn, UnconfirmedReason } from './job.ts';
 
@@ -18,12 +19,15 @@ export function beginSubmitting({ key, quoteCredits }: JobTask): JobTaskIn<'subm
   return { key, quoteCredits, state: 'submitting' };
 }
 
+/** The service took the task. A charge that no book can hold is an operator's to look at. */
 export function accept(
-  { key, quoteCredits }: JobTask,
+  task: JobTask,
   created: CreatedTask,
   submittedAtMs: number,
-): JobTaskIn<'submitted'> {
+): JobTaskIn<'submitted' | 'unconfirmed'> {
+  const { key, quoteCredits } = task;
   const { taskId, chargedCredits } = created;
+  if (chargedCredits > AMOUNT_MAX_CREDITS) return leaveUnconfirmed(task, 'answer lost', taskId);
   return { key, quoteCredits, taskId, chargedCredits, submittedAtMs, state: 'submitted', serviceState: 'queued' };
 }
 
@@ -34,9 +38,17 @@ export function giveBack(task: JobTask, failure: Failure): JobTaskIn<'releasing'
   return { ...released, returnedCredits: task.chargedCredits, taskId: task.taskId };
 }
 
-export function leaveUnconfirmed(task: JobTask, reason: UnconfirmedReason): JobTaskIn<'unconfirmed'> {
+/** `knownTaskId` is what an operator can look the task up by, where the service let it be known. */
+export function leaveUnconfirmed(
+  task: JobTask,
+  reason: UnconfirmedReason,
+  knownTaskId?: string,
+): JobTaskIn<'unconfirmed'> {
   const { key, quoteCredits } = task;
-  if (task.state !== 'submitted') return { key, quoteCredits, state: 'unconfirmed', reason };
+  if (task.state !== 'submitted') {
+    const known = knownTaskId === undefined ? {} : { taskId: knownTaskId };
+    return { key, quoteCredits, state: 'unconfirmed', reason, ...known };
+  }
   const { taskId, chargedCredits } = task;
   return { key, quoteCredits, taskId, chargedCredits, state: 'unconfirmed', reason };
 }
@@ -49,7 +61,7 @@ export function afterFailedCreate(task: JobTask, error: unknown): JobTaskIn<'rel
   if (error instanceof BadKeyError) return giveBack(task, { reason: 'bad key' });
   if (error instanceof RateLimitedError) return giveBack(task, { reason: 'too many requests' });
   if (error instanceof UnreachableError) return giveBack(task, { reason: 'unreachable' });
-  return leaveUnconfirmed(task, 'answer lost');
+  return leaveUnconfirmed(task, 'answer lost', error instanceof UnconfirmedError ? error.taskId : undefined);
 }
 
 /** What a poll's answer makes of a task that was waiting; the same record when nothing changed. */

@@ -1,0 +1,78 @@
+import type { JobsContext } from './context.ts';
+import { logFacts } from './context.ts';
+import { type Expectation, expectationOf } from './expectation.ts';
+import type { Job } from './job.ts';
+import type { NewFile, ShowOutcome } from './ports.ts';
+
+/** Shows a job; `newFiles` are uploaded with it. */
+export type Show = (job: Job, newFiles: readonly NewFile[]) => Promise<ShowOutcome>;
+
+/** The pending messages of all jobs that go on; an edit is made only where it changes what a member sees. */
+export interface PendingMessages {
+  /** Rejects only when stopped. Of one job, one call at a time. */
+  show: Show;
+  /** Whether showing it would change anything, and is no likely waste of a call. */
+  isDue(job: Job): boolean;
+  forget(jobId: string): void;
+}
+
+/** In how many steps the progress bar moves; every step is one edit of the message. */
+export const PROGRESS_STEPS = 5;
+/** A message that Discord did not take is left alone for so long, unless something happened to the job. */
+const PAUSE_MS = 60_000;
+
+export function createPendingMessages(context: JobsContext, stop: AbortSignal): PendingMessages {
+  const { clock, log, messenger, models } = context;
+  /** What each message showed last, or would have. Lost at a restart: then it is shown again. */
+  const last = new Map<string, { face: string; outcome: ShowOutcome['outcome']; atMs: number }>();
+  const expectationNow = (job: Job): Expectation | undefined =>
+    expectationOf(job, models.durations(job.request.modelId), clock.now());
+
+  return {
+    show: async (job, newFiles) => {
+      const expectation = expectationNow(job);
+      const face = faceOf(job, expectation);
+      const before = last.get(job.id);
+      if (newFiles.length === 0 && before?.face === face) {
+        if (before.outcome === 'shown') return { outcome: 'shown', place: job.place, files: [] };
+        // Asked again, Discord would say the same, and it counts such answers.
+        if (before.outcome === 'no place') return { outcome: 'no place' };
+      }
+      const shown = await messenger
+        .show({ job, expectation, newFiles }, { signal: stop })
+        .catch((error: unknown): ShowOutcome => {
+          stop.throwIfAborted();
+          // What Discord refuses for its form it refuses every time; the job has to end all the same.
+          log.error({ ...logFacts(job), err: error }, 'the message of a job was refused');
+          return { outcome: 'no place' };
+        });
+      if (shown.outcome !== 'too large') last.set(job.id, { face, outcome: shown.outcome, atMs: clock.now() });
+      return shown;
+    },
+    isDue: (job) => {
+      const before = last.get(job.id);
+      if (!before) return true;
+      if (before.outcome === 'unavailable') return clock.now() - before.atMs >= PAUSE_MS;
+      return before.face !== faceOf(job, expectationNow(job));
+    },
+    forget: (jobId) => {
+      last.delete(jobId);
+    },
+  };
+}
+
+/** All that a job's message depends on, but for the ids that Discord gave its files. */
+function faceOf(job: Job, expectation: Expectation | undefined): string {
+  return JSON.stringify([
+    job.cancelledAtMs,
+    expectation && Math.floor(expectation.progress * PROGRESS_STEPS),
+    job.tasks.map((task) => [
+      task.state,
+      'serviceState' in task ? task.serviceState : undefined,
+      'delivery' in task
+        ? [task.delivery.how, 'reason' in task.delivery ? task.delivery.reason : undefined]
+        : undefined,
+      'failure' in task ? task.failure.reason : undefined,
+    ]),
+  ]);
+}
