@@ -32,8 +32,10 @@ export interface Easel {
   command(userId: string, input: CommandInput): Promise<MessageView>;
   /** Presses a button; resolves with what Discord's client shows for it. */
   press(userId: string, message: MessageView, label: string): Promise<Answer>;
-  /** A message as it is now; undefined when it is gone. */
-  now(message: MessageView, userId?: string): MessageView | undefined;
+  /** A message as it is now. @throws when it is gone */
+  now(message: MessageView): MessageView;
+  /** Whether a message is still there. */
+  isThere(message: MessageView): boolean;
   /** Waits until no job is under way. */
   idle(pace?: { limitMs?: number; stepMs?: number }): Promise<void>;
   /** Stops the bot and starts another on the same store. */
@@ -73,7 +75,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   const discord = await startDiscordSandbox({ clock, folder: join(folder, 'discord'), ...options.discord });
   const service = await startTaskApiSandbox({
     clock,
-    random: () => 0.5,
+    random: seededRandom(),
     spread: 0,
     accounts: { 'sk-sandbox': 1_000_000 },
     ...options.service,
@@ -131,6 +133,9 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     }
   };
 
+  const find = (message: MessageView): MessageView | undefined =>
+    discord.messages(message.channel_id, { as: people.owner }).find(({ id }) => id === message.id);
+
   const easel: Easel = {
     ...{ clock, discord, service, log, until },
     config: configOf(),
@@ -145,8 +150,12 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       const at = { channelId: message.channel_id, messageId: message.id, customId: buttonOf(message, label) };
       return (await discord.as(userId).press(at)).answer;
     },
-    now: (message, userId = people.owner) =>
-      discord.messages(message.channel_id, { as: userId }).find(({ id }) => id === message.id),
+    now: (message) => {
+      const found = find(message);
+      if (!found) throw new Error('the message is gone');
+      return found;
+    },
+    isThere: (message) => find(message) !== undefined,
     idle: async (pace) => {
       await until(() => log.filter(({ msg }) => msg === 'job held').length <= log.filter(isEnd).length, pace);
     },
@@ -172,6 +181,15 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     throw error;
   }
   return easel;
+}
+
+/** Numerical Recipes' generator: the same numbers in every run. */
+function seededRandom(seed = 1): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }
 
 /** So long nothing has to happen before the fake clock moves on. */

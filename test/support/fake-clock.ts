@@ -24,6 +24,12 @@ export class FakeClock implements Clock {
     return this.#sleepers.size;
   }
 
+  /** How long until the next sleeper is due; undefined while none is. */
+  get nextDueInMs(): number | undefined {
+    const dueAts = [...this.#sleepers].map(({ dueAt }) => dueAt).filter(Number.isFinite);
+    return dueAts.length === 0 ? undefined : Math.max(0, Math.min(...dueAts) - this.#now);
+  }
+
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
@@ -36,7 +42,8 @@ export class FakeClock implements Clock {
         reject(signal?.reason);
       };
       const sleeper: Sleeper = {
-        dueAt: this.#now + durationMs,
+        // Whole milliseconds, as real timers: records keep no fractions.
+        dueAt: Math.ceil(this.#now + durationMs),
         wake: () => {
           this.#sleepers.delete(sleeper);
           signal?.removeEventListener('abort', onAbort);

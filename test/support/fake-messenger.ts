@@ -1,0 +1,134 @@
+import { stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../src/clock.ts';
+import type { Job, ShownFile } from '../../src/jobs/job.ts';
+import type { JobMessage, Messenger, ShowOutcome } from '../../src/jobs/ports.ts';
+
+interface Attachment extends ShownFile {
+  sizeBytes: number;
+}
+
+/** One message in a channel, as members see it now. */
+export interface ShownMessage {
+  id: string;
+  job: Job;
+  hasExpectation: boolean;
+  attachments: Attachment[];
+  edits: number;
+}
+
+type Trouble = Exclude<ShowOutcome, { outcome: 'shown' }> | Error;
+
+const TOKEN_LIFE_MS = 15 * 60_000;
+
+/**
+ * Discord as the life of a job sees it: messages opened by a token for 15 minutes, by their id then. Files have to be
+ * there and under `acceptsBytes`; what an edit does not list is gone, and naming it later is a fault of the caller.
+ */
+export class FakeMessenger implements Messenger {
+  readonly messages = new Map<string, ShownMessage>();
+  /** Everything that was asked for, in order. */
+  readonly asked: JobMessage[] = [];
+  readonly notified: string[] = [];
+  /** Edits that named a file which the message does not have: a result was lost. */
+  readonly faults: string[] = [];
+  acceptsBytes = Number.POSITIVE_INFINITY;
+  /** Whether the bot may still edit and post where it no longer has a token. */
+  hasAccess = true;
+  /** Decides about each call before anything else; undefined lets it through. */
+  trouble: (message: JobMessage) => Trouble | undefined = () => undefined;
+  notifyError: Error | undefined;
+  readonly #clock: Clock;
+  readonly #byToken = new Map<string, string>();
+  #ids = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The first answer to an interaction. */
+  readonly answer = async (job: Job): Promise<string | undefined> => {
+    await nextTurn();
+    const message = this.#add(job);
+    this.#byToken.set(job.place.token, message.id);
+    return message.id;
+  };
+
+  /** What the member sees of a job; the newest message when there are several. */
+  of(jobId: string): ShownMessage | undefined {
+    return [...this.messages.values()].filter(({ job }) => job.id === jobId).at(-1);
+  }
+
+  /** The states that the message of a job went through, as it was asked for. */
+  facesOf(jobId: string): string[] {
+    return this.asked.filter(({ job }) => job.id === jobId).map(({ job }) => statesOf(job));
+  }
+
+  delete(messageId: string): void {
+    this.messages.delete(messageId);
+  }
+
+  async show(message: JobMessage, { signal }: { signal: AbortSignal }): Promise<ShowOutcome> {
+    signal.throwIfAborted();
+    await nextTurn();
+    this.asked.push(message);
+    const trouble = this.trouble(message);
+    if (trouble instanceof Error) throw trouble;
+    if (trouble) return trouble;
+    const { job, newFiles } = message;
+    const sizes = await Promise.all(newFiles.map(async ({ path }) => (await stat(path)).size));
+    if (sizes.some((sizeBytes) => sizeBytes > this.acceptsBytes)) return { outcome: 'too large' };
+    const target = this.#reach(message);
+    if (!target) return { outcome: 'no place' };
+    const files = newFiles.map(({ name }): ShownFile => ({ attachmentId: `file-${++this.#ids}`, name }));
+    const fresh = new Set(newFiles.map(({ name }) => name));
+    const staying = job.tasks.flatMap((task) =>
+      task.state === 'delivered' && task.delivery.how === 'attached'
+        ? task.delivery.files.filter(({ name }) => !fresh.has(name))
+        : [],
+    );
+    for (const { attachmentId } of staying) {
+      if (!target.attachments.some((one) => one.attachmentId === attachmentId)) this.faults.push(attachmentId);
+    }
+    const kept = target.attachments.filter((one) =>
+      staying.some(({ attachmentId }) => attachmentId === one.attachmentId),
+    );
+    target.attachments = [...kept, ...files.map((file, index) => ({ ...file, sizeBytes: sizes[index] ?? 0 }))];
+    target.job = job;
+    target.hasExpectation = message.expectation !== undefined;
+    target.edits += 1;
+    return { outcome: 'shown', files, place: { ...job.place, messageId: target.id } };
+  }
+
+  async notify(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
+    signal.throwIfAborted();
+    await nextTurn();
+    if (this.notifyError) throw this.notifyError;
+    this.notified.push(job.id);
+  }
+
+  #reach({ job, newFiles }: JobMessage): ShownMessage | undefined {
+    const { place } = job;
+    const isTokenAlive = this.#clock.now() - place.tokenIssuedAtMs < TOKEN_LIFE_MS;
+    const byToken = isTokenAlive ? this.messages.get(this.#byToken.get(place.token) ?? '') : undefined;
+    if (byToken) return byToken;
+    if (!this.hasAccess || place.messageId === undefined) return undefined;
+    const byId = this.messages.get(place.messageId);
+    const isWorthNewMessage = newFiles.length > 0 || job.tasks.every(({ state }) => END_STATES.includes(state));
+    return byId ?? (isWorthNewMessage ? this.#add(job) : undefined);
+  }
+
+  #add(job: Job): ShownMessage {
+    const id = `message-${++this.#ids}`;
+    const message: ShownMessage = { id, job, hasExpectation: false, attachments: [], edits: 0 };
+    this.messages.set(id, message);
+    return message;
+  }
+}
+
+const END_STATES = ['delivered', 'failed', 'unconfirmed'];
+
+/** A job's tasks in a few words: `queued running`. */
+export function statesOf({ tasks }: Pick<Job, 'tasks'>): string {
+  return tasks.map((task) => (task.state === 'submitted' ? task.serviceState : task.state)).join(' ');
+}

@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import { type Account, accountSchema } from '../../src/budget/account.ts';
+import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
+import { type Usage, usageSchema } from '../../src/budget/usage.ts';
+import type { Clock } from '../../src/clock.ts';
+import type { JobLimits } from '../../src/jobs/context.ts';
+import { createHistory, type History, type HistoryEntry, historySchema } from '../../src/jobs/history.ts';
+import { type Job, jobSchema } from '../../src/jobs/job.ts';
+import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
+import {
+  type ModelRecord,
+  type ModelRecords,
+  modelRecordSchema,
+  openModelRecords,
+} from '../../src/jobs/model-records.ts';
+import type { Messenger } from '../../src/jobs/ports.ts';
+import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service-watch.ts';
+import type { Submission } from '../../src/jobs/submit.ts';
+import { createLog } from '../../src/log.ts';
+import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import { openResultFolder, type ResultFolder } from '../../src/media/result-folder.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Collection, Store } from '../../src/store/store.ts';
+import type { TaskApi } from '../../src/task-api/task-api.ts';
+import { Activity } from './activity.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeMessenger } from './fake-messenger.ts';
+import { FakeResults } from './fake-results.ts';
+import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
+
+/** What stays when the bot ends: the service, Discord, the disk, and time. */
+export interface Outside {
+  clock: FakeClock;
+  activity: Activity;
+  service: FakeTaskApi;
+  discord: FakeMessenger;
+  storage: FakeResults;
+  results: ResultFolder;
+  store: Store;
+  collections: Collections;
+  /** All that was ever logged. */
+  logLines: string[];
+  close(): Promise<void>;
+}
+
+export interface Collections {
+  jobs: Collection<Job>;
+  accounts: Collection<Account>;
+  usage: Collection<Usage>;
+  history: Collection<HistoryEntry[]>;
+  models: Collection<ModelRecord>;
+}
+
+export async function openOutside(folder: string): Promise<Outside> {
+  const clock = new FakeClock();
+  const activity = new Activity();
+  const store = await openStore(`sqlite://${join(folder, 'easel.sqlite')}`);
+  const results = await openResultFolder(join(folder, 'results'));
+  return {
+    clock,
+    activity,
+    store,
+    results: { ...activity.watch(results), path: results.path },
+    service: new FakeTaskApi(clock),
+    discord: new FakeMessenger(clock),
+    storage: new FakeResults(results.path),
+    collections: {
+      jobs: activity.watch(store.collection('jobs', jobSchema)),
+      accounts: activity.watch(store.collection('accounts', accountSchema)),
+      usage: activity.watch(store.collection('usage', usageSchema)),
+      history: activity.watch(store.collection('history', historySchema)),
+      models: activity.watch(store.collection('models', modelRecordSchema)),
+    },
+    logLines: [],
+    close: async () => {
+      await activity.quiet();
+      await store.close();
+    },
+  };
+}
+
+/** What one run of the bot works with; a test may put something of its own in a part's place. */
+export interface Parts {
+  clock: Clock;
+  collections: Collections;
+  taskApi: TaskApi;
+  messenger: Messenger;
+  fetcher: ResultFetcher;
+  allowanceCredits: number;
+  limits: Partial<JobLimits>;
+}
+
+/** One run of the bot's jobs. */
+export interface JobService {
+  jobs: Jobs;
+  accounts: Accounts;
+  history: History;
+  models: ModelRecords;
+  watch: ServiceWatch;
+  /** Recovers and polls, as the app does. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function createJobService(outside: Outside, changed: Partial<Parts> = {}): Promise<JobService> {
+  const { activity, results, logLines } = outside;
+  const parts: Parts = {
+    clock: outside.clock,
+    collections: outside.collections,
+    taskApi: outside.service,
+    messenger: activity.watch<Messenger>(outside.discord),
+    fetcher: activity.watch<ResultFetcher>(outside.storage),
+    allowanceCredits: 500,
+    limits: {},
+    ...changed,
+  };
+  const { clock, collections, taskApi } = parts;
+  const log = createLog('debug', { write: (line) => void logLines.push(line) });
+  const locks = createKeyedLocks();
+  const accounts = createAccounts({
+    collection: collections.accounts,
+    usage: collections.usage,
+    locks: createKeyedLocks(),
+    clock,
+    defaultAllowanceCredits: parts.allowanceCredits,
+  });
+  const models = await openModelRecords({
+    collection: collections.models,
+    guesses: new Map(Object.entries(FAKE_PRICES).map(([id, credits]) => [modelOf(id), credits])),
+  });
+  const history = createHistory({ collection: collections.history, locks, clock });
+  const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
+  const jobs = createJobs({
+    ...{ clock, log, taskApi, watch, accounts, locks, models, history, results },
+    random: () => 0.5,
+    records: collections.jobs,
+    messenger: parts.messenger,
+    fetcher: parts.fetcher,
+    limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000, ...parts.limits },
+  });
+  const stopping = new AbortController();
+  const loops: Promise<unknown>[] = [];
+  return {
+    ...{ jobs, accounts, history, models, watch },
+    start: async () => {
+      loops.push(
+        watch.run(stopping.signal).catch(() => undefined),
+        jobs.run(),
+      );
+      await jobs.recover();
+    },
+    stop: async () => {
+      stopping.abort(new Error('the test stops'));
+      await jobs.stop();
+      await Promise.all(loops);
+    },
+  };
+}
+
+function modelOf(id: string): keyof typeof FAKE_PRICES {
+  const found = (Object.keys(FAKE_PRICES) as (keyof typeof FAKE_PRICES)[]).find((one) => one === id);
+  if (!found) throw new Error(`no model ${id}`);
+  return found;
+}
+
+/** Lets the bot go on, and time with it, until `condition` holds. */
+export async function until(
+  { activity, clock }: Pick<Outside, 'activity' | 'clock'>,
+  condition: () => boolean | Promise<boolean>,
+  { limitMs = 48 * 3_600_000 } = {},
+): Promise<void> {
+  const limit = clock.now() + limitMs;
+  for (;;) {
+    await activity.quiet();
+    if (await condition()) return;
+    const waitMs = clock.nextDueInMs;
+    if (waitMs === undefined || clock.now() + waitMs > limit)
+      throw new Error('the condition did not come true in time');
+    await clock.advance(waitMs);
+  }
+}
+
+/** Lets a span of time go by. */
+export async function passes(outside: Pick<Outside, 'activity' | 'clock'>, durationMs: number): Promise<void> {
+  const end = outside.clock.now() + durationMs;
+  for (;;) {
+    await outside.activity.quiet();
+    const leftMs = end - outside.clock.now();
+    if (leftMs <= 0) return;
+    await outside.clock.advance(Math.min(leftMs, outside.clock.nextDueInMs ?? leftMs));
+  }
+}
+
+export const GUILD = '200000000000000001';
+export const MEMBER = '300000000000000001';
+
+/** A member's command. */
+export function submissionOf(
+  clock: Pick<Clock, 'now'>,
+  changed: Partial<Omit<Submission, 'place' | 'request'>> & {
+    request?: Partial<Submission['request']>;
+    place?: Partial<Submission['place']>;
+  } = {},
+): Submission {
+  const jobId = changed.jobId ?? 'job1';
+  return {
+    memberId: MEMBER,
+    count: 1,
+    ...changed,
+    jobId,
+    request: {
+      modelId: 'image-model-a',
+      prompt: 'a quiet harbour',
+      sourceUrls: [],
+      spoiler: false,
+      ...changed.request,
+    },
+    place: {
+      guildId: GUILD,
+      channelId: '400000000000000001',
+      applicationId: '500000000000000001',
+      token: `token-of-${jobId}`,
+      tokenIssuedAtMs: clock.now(),
+      uploadLimitBytes: 10 * 1024 * 1024,
+      ...changed.place,
+    },
+  };
+}
