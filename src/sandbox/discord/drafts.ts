@@ -3,7 +3,7 @@ import { mediaOf, parseComponents, walk } from './checks/components.ts';
 import { checkEmbedsTotal, type Embed, embedPictures } from './checks/embeds.ts';
 import { invalidForm, refusals } from './errors.ts';
 import type { StoredMessage } from './state.ts';
-import { storedReference } from './wire/messages.ts';
+import { storedReference } from './wire/components.ts';
 
 /** What a message says and shows, checked as a whole. */
 export type Draft = Pick<StoredMessage, 'content' | 'embeds' | 'components' | 'flags'>;

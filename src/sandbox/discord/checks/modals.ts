@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { invalidForm } from '../errors.ts';
 import { componentLimits, modalLimits as limits } from '../limits.ts';
+import { componentId, customId, entitySelects, stringSelect } from './controls.ts';
 import { optional, text } from './fields.ts';
-import { componentIdField, customId, entitySelects, stringSelect, textDisplay } from './parts.ts';
+import { textDisplay } from './parts.ts';
 
 const textInput = z
   .object({
     type: z.literal(4),
-    id: componentIdField,
+    id: componentId,
     custom_id: customId,
     style: z.int().min(1).max(2),
     label: optional(text(limits.label)),
@@ -25,7 +26,7 @@ const textInput = z
 
 const fileUpload = z.object({
   type: z.literal(19),
-  id: componentIdField,
+  id: componentId,
   custom_id: customId,
   min_values: optional(z.int().min(0).max(limits.files)),
   max_values: optional(z.int().min(1).max(limits.files)),
@@ -42,7 +43,7 @@ const groupOption = z.object({
 
 const radioGroup = z.object({
   type: z.literal(21),
-  id: componentIdField,
+  id: componentId,
   custom_id: customId,
   required: optional(z.boolean()),
   options: z.array(groupOption).min(2).max(limits.groupOptions),
@@ -50,7 +51,7 @@ const radioGroup = z.object({
 
 const checkboxGroup = z.object({
   type: z.literal(22),
-  id: componentIdField,
+  id: componentId,
   custom_id: customId,
   min_values: optional(z.int().min(0).max(limits.groupOptions)),
   max_values: optional(z.int().min(1).max(limits.groupOptions)),
@@ -60,7 +61,7 @@ const checkboxGroup = z.object({
 
 const checkbox = z.object({
   type: z.literal(23),
-  id: componentIdField,
+  id: componentId,
   custom_id: customId,
   default: optional(z.boolean()),
 });
@@ -79,7 +80,7 @@ export type ModalField = z.output<typeof field>;
 
 const label = z.object({
   type: z.literal(18),
-  id: componentIdField,
+  id: componentId,
   label: text(limits.label),
   description: optional(text(limits.labelDescription)),
   component: field,
@@ -88,7 +89,7 @@ const label = z.object({
 /** The older form, for text inputs that carry their own label. */
 const row = z.object({
   type: z.literal(1),
-  id: componentIdField,
+  id: componentId,
   components: z
     .array(
       textInput.refine((input) => input.label !== undefined, { path: ['label'], message: 'This field is required' }),

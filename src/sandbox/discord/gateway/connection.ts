@@ -1,19 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import { memberOf } from '../places.ts';
-import { channelToWire } from '../wire/channels.ts';
-import { applicationToWire, guildToWire, memberToWire, userOf } from '../wire/people.ts';
 import type { GatewayHub } from './hub.ts';
-import {
-  closeCodes,
-  identify,
-  intents,
-  knownIntents,
-  opcodes,
-  privilegedIntents,
-  received,
-  resume,
-} from './payloads.ts';
+import { closeCodes, identify, knownIntents, opcodes, privilegedIntents, received, resume } from './payloads.ts';
+import { welcome } from './ready.ts';
 import type { Session } from './session.ts';
 
 /** One socket: hello, identify or resume, heartbeats. */
@@ -76,51 +65,8 @@ export class Connection {
       return undefined;
     }
     this.#session = this.#hub.open(this.#socket, wanted, shard);
-    this.#ready(this.#session);
+    welcome(state.world, this.#session, this.#hub.address);
     return undefined;
-  }
-
-  #ready(session: Session): void {
-    const { world } = this.#hub.parts.state;
-    const { id, botUserId } = world.application;
-    const guilds = world.guilds.filter((guild) => session.covers(guild.id) && memberOf(guild, botUserId));
-    session.dispatch('READY', {
-      v: 10,
-      user: { ...userOf(world, botUserId), verified: true, mfa_enabled: true, email: null, flags: 0 },
-      guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
-      session_id: session.id,
-      session_type: 'normal',
-      resume_gateway_url: this.#hub.address,
-      shard: session.shard,
-      application: { id, flags: applicationToWire(world, guilds.length).flags },
-      relationships: [],
-      private_channels: [],
-      _trace: [],
-    });
-    if (!(session.intents & intents.guilds)) return;
-    for (const guild of guilds) {
-      const places = guild.channels.map(
-        (channel) => ({ kind: 'guild', channelId: channel.id, guild, channel }) as const,
-      );
-      const channels = places.map((place) => channelToWire(world, place, null));
-      session.dispatch('GUILD_CREATE', {
-        ...guildToWire(guild),
-        joined_at: new Date(memberOf(guild, botUserId)?.joinedAt ?? 0).toISOString(),
-        large: false,
-        unavailable: false,
-        member_count: guild.members.length,
-        members: guild.members
-          .filter((one) => one.userId === botUserId)
-          .map((one) => ({ ...memberToWire(one), user: userOf(world, one.userId) })),
-        channels: channels.filter((one) => !('thread_metadata' in one)),
-        threads: channels.filter((one) => 'thread_metadata' in one),
-        voice_states: [],
-        presences: [],
-        stage_instances: [],
-        guild_scheduled_events: [],
-        soundboard_sounds: [],
-      });
-    }
   }
 
   #resume(data: unknown): number | undefined {

@@ -3,9 +3,12 @@ import { copyFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cleanFilename, contentTypeOf, sizeOfPicture } from '../attachments.ts';
 import type { UploadedFile } from '../bodies.ts';
+import type { CommandOption } from '../checks/command-options.ts';
+import { fieldsOf, type Modal } from '../checks/modals.ts';
 import type { Core } from '../core.ts';
 import type { StoredAttachment } from '../state.ts';
-import type { FileInput } from './inputs.ts';
+import type { CommandInput, FileInput } from './inputs.ts';
+import { checkFileName, optionTypes } from './option-checks.ts';
 import { ClientRefusal } from './refusal.ts';
 
 const put = async (input: FileInput, file: string): Promise<number> => {
@@ -22,6 +25,40 @@ export const checkSize = async (input: FileInput, limitBytes: number, field?: st
   if ((await sizeOf(input)) <= limitBytes) return;
   throw new ClientRefusal('file-too-large', 'Your files are too powerful', field);
 };
+
+/** The files of a command, each at an option that takes one. @throws ClientRefusal */
+export const checkOptionFiles = async (
+  options: CommandOption[],
+  files: NonNullable<CommandInput['attachments']>,
+  limitBytes: number,
+): Promise<void> => {
+  for (const file of files) {
+    const option = options.find((one) => one.name === file.option && one.type === optionTypes.attachment);
+    if (!option) throw new ClientRefusal('invalid-option', `There is no file option ${file.option}`, file.option);
+    checkFileName(option.file_types, file.name, file.option);
+    await checkSize(file, limitBytes, file.option);
+  }
+};
+
+/** The files of a form, each at a field that takes some. @throws ClientRefusal */
+export const checkModalFiles = async (
+  modal: Modal,
+  files: Record<string, FileInput[]>,
+  limitBytes: number,
+): Promise<void> => {
+  for (const [customId, list] of Object.entries(files)) {
+    const field = fieldsOf(modal).find((one) => one.custom_id === customId);
+    if (field?.type !== FILE_UPLOAD) {
+      throw new ClientRefusal('unknown-component', `There is no file field ${customId}`, customId);
+    }
+    for (const file of list) {
+      checkFileName(field.file_types, file.name, customId);
+      await checkSize(file, limitBytes, customId);
+    }
+  }
+};
+
+const FILE_UPLOAD = 19;
 
 /** A file that comes with a command or a modal: an ephemeral attachment. */
 export const uploadEphemeral = async (core: Core, channelId: string, input: FileInput): Promise<StoredAttachment> => {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusals } from '../errors.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
 import { guildOf, memberOf } from '../places.ts';
+import { applicationToWire } from '../wire/application.ts';
 import { commandToWire } from '../wire/commands.ts';
-import { applicationToWire } from '../wire/people.ts';
 import { paramsOf, queryFlag, type RestParts } from './parts.ts';
 
 const GLOBAL = '/applications/:applicationId/commands';

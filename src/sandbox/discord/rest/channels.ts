@@ -7,7 +7,8 @@ import { refusals } from '../errors.ts';
 import { has, postingPermission } from '../permissions.ts';
 import { guildOf, memberOf, type Place, permissionsIn, personOf, placeOf } from '../places.ts';
 import { channelToWire } from '../wire/channels.ts';
-import { fullMember, guildToWire, roleToWire, userToWire } from '../wire/people.ts';
+import { guildToWire, roleToWire } from '../wire/guilds.ts';
+import { fullMember, userToWire } from '../wire/people.ts';
 import { paramsOf, type RestParts } from './parts.ts';
 
 const lastMessageId = (core: Core, channelId: string): string | null =>

@@ -70,7 +70,9 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     const status = statusOf(error);
     if (status === 413) return refuse(reply, refusals.tooLarge());
     if (status !== undefined && status < 500) return refuse(reply, refusals.invalidJson());
-    throw error;
+    // A fault of the sandbox itself: whoever runs it has to see it, the bot only sees a 500.
+    process.emitWarning(error instanceof Error ? error : String(error));
+    return refuse(reply, new DiscordRefusal(500, 0, '500: Internal Server Error'));
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, refusals.notFound()));
 };

@@ -1,12 +1,9 @@
 import type { Attachments } from '../attachments.ts';
-import type { AnyComponent } from '../checks/components.ts';
 import type { Embed } from '../checks/embeds.ts';
 import type { Core } from '../core.ts';
-import type { StoredAttachment, StoredMessage } from '../state.ts';
+import type { StoredAttachment, StoredInteraction, StoredMessage } from '../state.ts';
+import { componentToWire, mediaToWire, storedReference, type WireComponent } from './components.ts';
 import { userOf, type WireUser } from './people.ts';
-
-/** In the store, media of a message's own files say `attachment://` and the file's id. */
-export const storedReference = 'attachment://';
 
 const SPOILER_FLAG = 8;
 
@@ -27,91 +24,6 @@ export const attachmentToWire = (attachments: Attachments, one: StoredAttachment
   };
 };
 export type WireAttachment = ReturnType<typeof attachmentToWire>;
-
-/** What a media address becomes: a signed one for the message's own files, with what is known of the file. */
-export interface WireMedia {
-  id: string;
-  url: string;
-  proxy_url: string;
-  width: number | null;
-  height: number | null;
-  content_type: string | null;
-  loading_state: number;
-  flags: number;
-  attachment_id?: string;
-}
-
-const LOADED = 2;
-
-const mediaToWire = (attachments: Attachments, url: string): WireMedia => {
-  const file = url.startsWith(storedReference) ? attachments.find(url.slice(storedReference.length)) : undefined;
-  if (!file) {
-    const unknown = { width: null, height: null, content_type: null, loading_state: LOADED, flags: 0 };
-    return { id: '0', url, proxy_url: url, ...unknown };
-  }
-  const address = attachments.addressOf(file);
-  return {
-    id: file.id,
-    url: address,
-    proxy_url: address,
-    width: file.width,
-    height: file.height,
-    content_type: file.contentType,
-    loading_state: LOADED,
-    flags: 0,
-    attachment_id: file.id,
-  };
-};
-
-/** A component as Discord gives it back: media with addresses, everything else as it was sent. */
-export interface WireComponent {
-  type: number;
-  id?: number | undefined;
-  [field: string]: unknown;
-}
-
-const componentToWire = (attachments: Attachments, component: AnyComponent): WireComponent => {
-  const inner = (components: readonly AnyComponent[]): WireComponent[] =>
-    components.map((one) => componentToWire(attachments, one));
-  switch (component.type) {
-    case 1:
-      return { ...component, components: inner(component.components) };
-    case 17:
-      return {
-        ...component,
-        accent_color: component.accent_color ?? null,
-        spoiler: component.spoiler ?? false,
-        components: inner(component.components),
-      };
-    case 9:
-      return {
-        ...component,
-        components: inner(component.components),
-        accessory: componentToWire(attachments, component.accessory),
-      };
-    case 11:
-      return mediaPart(component, { media: mediaToWire(attachments, component.media.url) });
-    case 12: {
-      const items = component.items.map((item) => mediaPart(item, { media: mediaToWire(attachments, item.media.url) }));
-      return { ...component, items };
-    }
-    case 13: {
-      const file = mediaToWire(attachments, component.file.url);
-      const stored = attachments.find(file.attachment_id ?? '');
-      const about = { name: stored?.filename ?? 'unknown', size: stored?.sizeBytes ?? 0 };
-      return { ...component, file, spoiler: component.spoiler ?? false, ...about };
-    }
-    case 14:
-      return { ...component, divider: component.divider ?? true, spacing: component.spacing ?? 1 };
-    default:
-      return { ...component };
-  }
-};
-
-const mediaPart = <Part extends { description?: string | undefined; spoiler?: boolean | undefined }, Media>(
-  part: Part,
-  media: Media,
-) => ({ ...part, ...media, description: part.description ?? null, spoiler: part.spoiler ?? false });
 
 const embedToWire = (attachments: Attachments, embed: Embed) => {
   const picture = (part: { url: string } | undefined) => {
@@ -191,22 +103,37 @@ const interactionParts = (core: Core, message: StoredMessage) => {
   if (message.authorId !== application.botUserId) return {};
   const interaction = core.state.interactions[message.interactionId ?? ''];
   if (!interaction) return { application_id: application.id };
+  const { id, type, commandName } = interaction;
   const user = userOf(core.state.world, interaction.userId);
-  const { id, type } = interaction;
   return {
     application_id: application.id,
     webhook_id: application.id,
-    interaction_metadata: {
-      id,
-      type,
-      user,
-      authorizing_integration_owners: { '0': interaction.guildId ?? '0' },
-      ...(interaction.targetId === null ? {} : { target_message_id: interaction.targetId }),
-      ...(interaction.sourceMessageId === null ? {} : { interacted_message_id: interaction.sourceMessageId }),
-    },
-    ...(interaction.commandName === null ? {} : { interaction: { id, type, name: interaction.commandName, user } }),
+    interaction_metadata: metadataOf(core, interaction),
+    ...(commandName === null ? {} : { interaction: { id, type, name: commandName, user } }),
   };
 };
+
+const COMPONENT = 3;
+
+/** How a message came about; for an answer to a form, also how the form did. */
+const metadataOf = (core: Core, interaction: StoredInteraction): Record<string, unknown> => {
+  const { id, type, sourceMessageId, targetId, openedById } = interaction;
+  const opener = core.state.interactions[openedById ?? ''];
+  return {
+    id,
+    type,
+    user: userOf(core.state.world, interaction.userId),
+    authorizing_integration_owners: { '0': interaction.guildId ?? '0' },
+    ...(targetId === null ? {} : targetOf(core, interaction, targetId)),
+    ...(type === COMPONENT && sourceMessageId !== null ? { interacted_message_id: sourceMessageId } : {}),
+    ...(opener ? { triggering_interaction_metadata: metadataOf(core, opener) } : {}),
+  };
+};
+
+const USER_COMMAND = 2;
+
+const targetOf = (core: Core, { commandType }: StoredInteraction, targetId: string) =>
+  commandType === USER_COMMAND ? { target_user: userOf(core.state.world, targetId) } : { target_message_id: targetId };
 
 const referenceParts = (core: Core, message: StoredMessage) => {
   if (message.repliesTo === null) return {};

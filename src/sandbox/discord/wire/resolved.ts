@@ -3,8 +3,9 @@ import { channelPermissions } from '../permissions.ts';
 import { guildOf, memberOf, type Place, permissionsIn, personOf } from '../places.ts';
 import type { StoredAttachment, StoredMessage } from '../state.ts';
 import { channelToWire } from './channels.ts';
+import { roleToWire } from './guilds.ts';
 import { attachmentToWire, messageToWire } from './messages.ts';
-import { memberToWire, roleToWire, userToWire } from './people.ts';
+import { memberToWire, userToWire } from './people.ts';
 
 /** What the ids in an interaction stand for. */
 export interface Referenced {

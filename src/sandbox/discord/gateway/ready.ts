@@ -1,0 +1,51 @@
+import { memberOf } from '../places.ts';
+import { applicationToWire } from '../wire/application.ts';
+import { channelToWire } from '../wire/channels.ts';
+import { guildToWire } from '../wire/guilds.ts';
+import { fullMember, userOf } from '../wire/people.ts';
+import type { Guild, World } from '../world-schema.ts';
+import { intents } from './payloads.ts';
+import type { Session } from './session.ts';
+
+/** What a session gets first: READY, and with the intent its servers one by one. */
+export const welcome = (world: World, session: Session, resumeAddress: string): void => {
+  const { id, botUserId } = world.application;
+  const guilds = world.guilds.filter((guild) => session.covers(guild.id) && memberOf(guild, botUserId));
+  session.dispatch('READY', {
+    v: 10,
+    user: { ...userOf(world, botUserId), verified: true, mfa_enabled: true, email: null },
+    guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
+    session_id: session.id,
+    session_type: 'normal',
+    resume_gateway_url: resumeAddress,
+    shard: session.shard,
+    application: { id, flags: applicationToWire(world, guilds.length).flags },
+    relationships: [],
+    private_channels: [],
+    _trace: [],
+  });
+  if (!(session.intents & intents.guilds)) return;
+  for (const guild of guilds) session.dispatch('GUILD_CREATE', guildCreate(world, guild));
+};
+
+/** As Discord does it without the members' intent: of the members only the bot itself. */
+const guildCreate = (world: World, guild: Guild) => {
+  const places = guild.channels.map((channel) => ({ kind: 'guild', channelId: channel.id, guild, channel }) as const);
+  const channels = places.map((place) => channelToWire(world, place, null));
+  const bot = memberOf(guild, world.application.botUserId);
+  return {
+    ...guildToWire(guild),
+    joined_at: new Date(bot?.joinedAt ?? 0).toISOString(),
+    large: false,
+    unavailable: false,
+    member_count: guild.members.length,
+    members: bot ? [fullMember(world, bot)] : [],
+    channels: channels.filter((one) => !('thread_metadata' in one)),
+    threads: channels.filter((one) => 'thread_metadata' in one),
+    voice_states: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+};

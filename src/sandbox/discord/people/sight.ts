@@ -1,0 +1,91 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { StoredCommand } from '../checks/commands.ts';
+import { findMessage } from '../messages.ts';
+import { has } from '../permissions.ts';
+import { findPlace, memberOf, type Place, permissionsIn } from '../places.ts';
+import type { RestParts } from '../rest/parts.ts';
+import type { StoredMessage } from '../state.ts';
+import { commandToWire } from '../wire/commands.ts';
+import type { Channel, Guild } from '../world-schema.ts';
+import { offeredCommands } from './offers.ts';
+import { ClientRefusal } from './refusal.ts';
+import { type MessageView, viewOf } from './views.ts';
+
+/** What one person sees and may do. */
+export class Sight {
+  readonly userId: string;
+  protected readonly parts: RestParts;
+
+  constructor(parts: RestParts, userId: string) {
+    this.userId = userId;
+    this.parts = parts;
+  }
+
+  /** The person's permissions in a channel; none where it does not exist. */
+  permissions(channelId: string): bigint {
+    const { world } = this.parts.core.state;
+    const place = findPlace(world, channelId);
+    return place ? permissionsIn(world, place, this.userId) : 0n;
+  }
+
+  can(channelId: string, wanted: bigint): boolean {
+    return has(this.permissions(channelId), wanted);
+  }
+
+  /** The channels and threads that the person sees in each server. */
+  channels(): { guild: Guild; channels: Channel[] }[] {
+    const { world } = this.parts.core.state;
+    return world.guilds
+      .filter((guild) => memberOf(guild, this.userId))
+      .map((guild) => ({
+        guild,
+        channels: guild.channels.filter((one) => this.can(one.id, PermissionFlagsBits.ViewChannel)),
+      }));
+  }
+
+  /** The commands that are offered to the person in a channel, in Discord's form. */
+  commands(channelId: string): ReturnType<typeof commandToWire>[] {
+    const { world } = this.parts.core.state;
+    const place = findPlace(world, channelId);
+    if (!place) return [];
+    return offeredCommands(this.parts.core, place, this.userId).map((one) => commandToWire(world.application.id, one));
+  }
+
+  /** What the person sees in a channel, oldest first. */
+  messages(channelId: string): MessageView[] {
+    const { core } = this.parts;
+    const all = core.state.messages[channelId] ?? [];
+    return all.filter((one) => this.sees(one)).map((one) => viewOf(core, one));
+  }
+
+  protected sees(message: StoredMessage): boolean {
+    if (!this.can(message.channelId, PermissionFlagsBits.ViewChannel)) return false;
+    return message.ephemeralFor === null || message.ephemeralFor === this.userId;
+  }
+
+  /** @throws ClientRefusal for a channel that the person does not see */
+  protected placeOf(channelId: string): Place {
+    const place = findPlace(this.parts.core.state.world, channelId);
+    if (!place || !this.can(channelId, PermissionFlagsBits.ViewChannel)) {
+      throw new ClientRefusal('unknown-channel', 'There is no such channel for this person');
+    }
+    return place;
+  }
+
+  /** @throws ClientRefusal for a message that the person does not see */
+  protected messageOf(channelId: string, messageId: string): StoredMessage {
+    const message = findMessage(this.parts.core, channelId, messageId);
+    if (!message || !this.sees(message)) throw new ClientRefusal('unknown-message', 'There is no such message');
+    return message;
+  }
+
+  /** @throws ClientRefusal for a command that is not offered to the person there */
+  protected offered(place: Place, name: string, type: number): StoredCommand {
+    const isIt = (one: StoredCommand): boolean => one.name === name && one.type === type;
+    const command = offeredCommands(this.parts.core, place, this.userId).find(isIt);
+    if (command) return command;
+    throw this.parts.core.state.commands.some(isIt)
+      ? new ClientRefusal('not-allowed', `${name} is not offered to this person here`)
+      : new ClientRefusal('unknown-command', `There is no command ${name}`);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Attachments } from '../attachments.ts';
+import type { AnyComponent } from '../checks/components.ts';
+
+/** In the store, media of a message's own files say `attachment://` and the file's id. */
+export const storedReference = 'attachment://';
+
+/** What a media address becomes: a signed one for the message's own files, with what is known of the file. */
+export interface WireMedia {
+  id: string;
+  url: string;
+  proxy_url: string;
+  width: number | null;
+  height: number | null;
+  content_type: string | null;
+  loading_state: number;
+  flags: number;
+  attachment_id?: string;
+}
+
+const LOADED = 2;
+
+export const mediaToWire = (attachments: Attachments, url: string): WireMedia => {
+  const file = url.startsWith(storedReference) ? attachments.find(url.slice(storedReference.length)) : undefined;
+  if (!file) {
+    const unknown = { width: null, height: null, content_type: null, loading_state: LOADED, flags: 0 };
+    return { id: '0', url, proxy_url: url, ...unknown };
+  }
+  const address = attachments.addressOf(file);
+  return {
+    id: file.id,
+    url: address,
+    proxy_url: address,
+    width: file.width,
+    height: file.height,
+    content_type: file.contentType,
+    loading_state: LOADED,
+    flags: 0,
+    attachment_id: file.id,
+  };
+};
+
+/** A component as Discord gives it back: media with addresses, everything else as it was sent. */
+export interface WireComponent {
+  type: number;
+  id?: number | undefined;
+  [field: string]: unknown;
+}
+
+export const componentToWire = (attachments: Attachments, component: AnyComponent): WireComponent => {
+  const inner = (components: readonly AnyComponent[]): WireComponent[] =>
+    components.map((one) => componentToWire(attachments, one));
+  switch (component.type) {
+    case 1:
+      return { ...component, components: inner(component.components) };
+    case 17:
+      return {
+        ...component,
+        accent_color: component.accent_color ?? null,
+        spoiler: component.spoiler ?? false,
+        components: inner(component.components),
+      };
+    case 9:
+      return {
+        ...component,
+        components: inner(component.components),
+        accessory: componentToWire(attachments, component.accessory),
+      };
+    case 11:
+      return mediaPart(component, { media: mediaToWire(attachments, component.media.url) });
+    case 12: {
+      const items = component.items.map((item) => mediaPart(item, { media: mediaToWire(attachments, item.media.url) }));
+      return { ...component, items };
+    }
+    case 13: {
+      const file = mediaToWire(attachments, component.file.url);
+      const stored = attachments.find(file.attachment_id ?? '');
+      const about = { name: stored?.filename ?? 'unknown', size: stored?.sizeBytes ?? 0 };
+      return { ...component, file, spoiler: component.spoiler ?? false, ...about };
+    }
+    case 14:
+      return { ...component, divider: component.divider ?? true, spacing: component.spacing ?? 1 };
+    case 2:
+      return { ...component };
+    default:
+      return withDefaults(component);
+  }
+};
+
+/** Selects say how many may be chosen even where the bot did not. */
+const withDefaults = (component: Exclude<AnyComponent, { type: 1 | 2 | 9 | 11 | 12 | 13 | 14 | 17 }>): WireComponent =>
+  component.type === 10
+    ? { ...component }
+    : { ...component, min_values: component.min_values ?? 1, max_values: component.max_values ?? 1 };
+
+const mediaPart = <Part extends { description?: string | undefined; spoiler?: boolean | undefined }, Media>(
+  part: Part,
+  media: Media,
+) => ({ ...part, ...media, description: part.description ?? null, spoiler: part.spoiler ?? false });
