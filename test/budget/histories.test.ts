@@ -10,31 +10,30 @@ import { type Collection, type Store, StoreError } from '../../src/store/store.t
 import { tempFolder } from '../store/temp-folder.ts';
 import { BooksModel } from './books-model.ts';
 import { type Breakage, BreakingCollection, MemoryCollection } from './memory-collection.ts';
-import { DAY_MS, NOVEMBER_MS } from './samples.ts';
+import { NOVEMBER_MS } from './samples.ts';
 import { askAccounts, askModel, type Step, steps, type World } from './steps.ts';
 
 const GUILD = '111222333444555666';
+const HOUR_MS = 3_600_000;
 
 /** Whether and when the write of a step fails, which ends the process: a new one finds what was kept. */
 const breakage = fc.option(fc.constantFrom('before', 'after'), { nil: undefined, freq: 3 });
 const histories = fc.array(fc.tuple(steps, breakage), { maxLength: 60, size: 'max' });
 
 async function expectBooks(world: World, accounts: Accounts, model: BooksModel): Promise<void> {
-  const { roomCredits, ...period } = model.period(world.nowMs, world.allowanceCredits);
   const unconfirmed = [...model.holds.values()].filter((hold) => hold.unconfirmed);
   const unconfirmedCredits = unconfirmed.reduce((sum, hold) => sum + hold.credits, 0);
   const view = await accounts.view(GUILD);
   expect(view).toMatchObject({
-    ...period,
-    leftCredits: Math.max(0, roomCredits),
-    overspentCredits: Math.max(0, -roomCredits),
+    ...model.view(world.nowMs, world.allowanceCredits),
     unconfirmed: { holds: unconfirmed.length, credits: unconfirmedCredits },
   });
-  // The invariant itself, told without the model's arithmetic of room.
-  const boundCredits = world.mostAllowanceCredits + model.beyondQuotesCredits;
-  expect(view.heldCredits + view.spentCredits).toBeLessThanOrEqual(boundCredits);
+  const { budgetCredits, overspentCredits, leftCredits } = view;
+  expect(budgetCredits + overspentCredits).toBe(view.spentCredits + view.heldCredits + leftCredits);
 
   const { spentCredits, heldCredits } = model;
+  // The invariant itself, told without the model's arithmetic of room.
+  expect(spentCredits + heldCredits).toBeLessThanOrEqual(model.givenCredits + model.beyondQuotesCredits);
   expect(await accounts.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits, heldCredits });
   const heldKeys = (await accounts.holds(GUILD)).map((hold) => hold.taskKey);
   expect(heldKeys.sort()).toEqual([...model.holds.keys()].sort());
@@ -42,7 +41,7 @@ async function expectBooks(world: World, accounts: Accounts, model: BooksModel):
 
 /** Every step is asked twice: the second time it must say, as the model does, that it was done. */
 async function play(history: [Step, Breakage][], reopen: () => Promise<Collection<Account>>): Promise<void> {
-  const world: World = { nowMs: NOVEMBER_MS, allowanceCredits: 100, mostAllowanceCredits: 100 };
+  const world: World = { nowMs: NOVEMBER_MS, allowanceCredits: 100 };
   const model = new BooksModel();
   const collection = new BreakingCollection(await reopen());
   const usage = new MemoryCollection(usageSchema);
@@ -56,9 +55,8 @@ async function play(history: [Step, Breakage][], reopen: () => Promise<Collectio
     });
   let accounts = start();
   for (const [step, moment] of history) {
-    if (step.do === 'clock') world.nowMs += step.days * DAY_MS;
-    if (step.do === 'allowance') world.allowanceCredits = step.credits;
-    world.mostAllowanceCredits = Math.max(world.mostAllowanceCredits, world.allowanceCredits);
+    if (step.do === 'clock') world.nowMs += step.hours * HOUR_MS;
+    if (step.do === 'default') world.allowanceCredits = step.credits;
 
     collection.breakNextWrite = moment;
     const first = await askAccounts(step, GUILD, accounts).catch((error: unknown) => {
@@ -67,7 +65,7 @@ async function play(history: [Step, Breakage][], reopen: () => Promise<Collectio
     });
     collection.breakNextWrite = undefined;
     if (first === 'crashed') collection.inner = await reopen();
-    if (first === 'crashed' || step.do === 'allowance') accounts = start();
+    if (first === 'crashed' || step.do === 'default') accounts = start();
 
     const expected = askModel(step, world, model);
     if (first !== 'crashed') expect(first).toBe(expected);
