@@ -1,6 +1,7 @@
 import { MessageFlags, Routes } from 'discord.js';
 import { expect, test } from 'vitest';
 import {
+  atelier,
   gallery,
   people,
   type RawInteraction,
@@ -68,6 +69,21 @@ test('of two answers at once one lands', async () => {
   expect(seenBy(people.member)).toHaveLength(1);
 });
 
+test('of two uploads at once one lands, though both began before the answer', async () => {
+  const { ask, rest, seenBy } = await start();
+  const { interaction } = await ask();
+  const answer = () => {
+    const form = new FormData();
+    form.set('payload_json', JSON.stringify({ type: 4, data: { attachments: [{ id: 0 }] } }));
+    form.set('files[0]', new Blob(['x'.repeat(100_000)]), 'a.txt');
+    const route = Routes.interactionCallback(interaction.id, interaction.token);
+    return rest.post(route, { auth: false, body: form, passThroughBody: true });
+  };
+  const results = await Promise.allSettled([answer(), answer(), answer()]);
+  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  expect(seenBy(people.member)).toHaveLength(1);
+});
+
 test('a refused answer leaves the interaction open', async () => {
   const { ask, bot } = await start();
   const { answer, interaction } = await ask();
@@ -81,6 +97,8 @@ test('an interaction that never was is unknown', async () => {
   const { interaction } = await ask();
   const stranger = { ...interaction, token: 'bm90LWEtdG9rZW4' };
   expect(await refusalOf(respond(bot, stranger, hello))).toMatchObject({ status: 404, code: 10062 });
+  const forged = { ...interaction, token: Buffer.from(`interaction:${interaction.id}:guess`).toString('base64url') };
+  expect(await refusalOf(respond(bot, forged, hello))).toMatchObject({ status: 404, code: 10062 });
 });
 
 test('before the first answer the token is no webhook yet', async () => {
@@ -219,6 +237,19 @@ test('a response is given only where it is asked for', async () => {
     { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
   );
   expect(response.status).toBe(404);
+});
+
+test('in an archived thread the token changes nothing any more', async () => {
+  const { discord, bot, member, edit } = await start();
+  const { thread } = atelier.channels;
+  await member.command({ channelId: thread, name: 'image' });
+  const interaction = await bot.next();
+  await respond(bot, interaction, hello);
+  discord.changeWorld((world) => {
+    const channel = world.guilds[0]?.channels.find((one) => one.id === thread);
+    if (channel) channel.thread = { archived: true, locked: false };
+  });
+  expect(await refusalOf(edit(interaction, { content: 'x' }))).toMatchObject({ status: 400, code: 50083 });
 });
 
 test('mentions of an answer ping as far as allowed_mentions lets them, and those of an edit never', async () => {

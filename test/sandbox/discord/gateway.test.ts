@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
+import { ids } from '../../../src/sandbox/discord/world.ts';
 import { annex, atelier, gallery, people, register, startBot, startDiscord } from './support.ts';
 
 const ask = (discord: DiscordSandbox) => discord.as(people.member).command({ channelId: gallery, name: 'image' });
@@ -116,18 +117,27 @@ test('two sessions of the bot live side by side and both get every event', async
   expect([(await first.next()).id, (await second.next()).id]).toEqual([id, id]);
 });
 
-test('a shard gets the events of its own servers', async () => {
+test('a shard gets the events of its own servers, and the first one direct messages', async () => {
   const { discord } = await startDiscord();
-  const shardOf = (guildId: string): number => Number((BigInt(guildId) >> 22n) % 2n);
-  const own = shardOf(atelier.guild);
-  const [near, far] = [
-    await startBot(discord, { shards: [own], shardCount: 2 }),
-    await startBot(discord, { shards: [1 - own], shardCount: 2 }),
-  ];
-  await register(near, 'image');
-  const { id } = await ask(discord);
-  expect((await near.next()).id).toBe(id);
-  expect(far.waiting).toEqual([]);
+  const shardCount = 4;
+  const shardOf = (guildId: string): number => Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
+  const [ofAtelier, ofAnnex] = [shardOf(atelier.guild), shardOf(annex.guild)];
+  expect(ofAtelier).not.toBe(ofAnnex);
+  const first = await startBot(discord, { shards: [ofAtelier], shardCount });
+  const second = await startBot(discord, { shards: [ofAnnex], shardCount });
+  await register(first, 'image');
+  const here = await ask(discord);
+  const there = await discord.as(people.member).command({ channelId: annex.channels.general, name: 'image' });
+  const direct = await discord.as(people.member).command({ channelId: ids.direct.member, name: 'image' });
+  const expected = { [ofAtelier]: [here.id], [ofAnnex]: [there.id] };
+  expected[0]?.push(direct.id);
+  for (const [bot, shard] of [
+    [first, ofAtelier],
+    [second, ofAnnex],
+  ] as const) {
+    for (const id of expected[shard] ?? []) expect((await bot.next()).id).toBe(id);
+    expect(bot.waiting).toEqual([]);
+  }
 });
 
 const connect = (discord: DiscordSandbox) => new WebSocket(`${discord.origin.replace('http', 'ws')}/gateway?v=10`);
