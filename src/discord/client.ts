@@ -55,7 +55,8 @@ export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClient
       // Every operation has its own rule for trying again; the library's would repeat posts as well.
       retries: 0,
       timeout: REST_TIMEOUT_MS,
-      rejectOnRateLimit: ({ timeToReset }) => timeToReset > LONGEST_RATE_LIMIT_MS,
+      // On a limit below the bucket's own only `retryAfter` tells the wait.
+      rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
     },
   });
   const { promise: ended, reject: endWith } = Promise.withResolvers<never>();

@@ -41,24 +41,18 @@ export function differ(commands: readonly RESTPostAPIApplicationCommandsJSONBody
   });
 }
 
-/** What Discord gives to every stored command or leaves at a default, and what is not part of its definition. */
+/** What Discord gives to every stored command by itself; the last three follow from `contexts` or the application's settings. */
 const DISCORDS_OWN = new Set([
-  'id',
-  'application_id',
-  'guild_id',
-  'version',
-  'name_localized',
-  'description_localized',
+  ...['id', 'application_id', 'guild_id', 'version', 'name_localized', 'description_localized'],
+  ...['dm_permission', 'default_permission', 'integration_types'],
 ]);
+/** What Discord writes out where a command leaves it unsaid. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   type: 1,
   required: false,
   autocomplete: false,
   nsfw: false,
-  dm_permission: true,
-  default_permission: true,
   contexts: null,
-  integration_types: [0],
   default_member_permissions: null,
   name_localizations: null,
   description_localizations: null,

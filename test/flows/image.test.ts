@@ -1,27 +1,166 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atelier, buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
 
 let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
 afterEach(() => easel.close());
+
+const image = (
+  options: Record<string, string | number | boolean>,
+  attachments: { option: string; name: string }[] = [],
+) =>
+  easel.command(people.member, {
+    channelId: GALLERY,
+    name: 'image',
+    options,
+    attachments: attachments.map((file) => ({ ...file, bytes: tinyPng })),
+  });
 
 describe('/image', () => {
   it('answers with a pending message that becomes the picture', async () => {
-    easel = await startEasel();
-    const pending = await easel.command(people.member, {
-      channelId: GALLERY,
-      name: 'image',
-      options: { prompt: 'a red fox in snow' },
-    });
+    const pending = await image({ prompt: 'a red fox in snow' });
     expect(textOf(pending)).toContain('> a red fox in snow');
+    expect(textOf(pending)).toContain('about 5 credits');
     expect(mediaOf(pending)).toEqual([]);
     await easel.idle();
     const messages = easel.discord.messages(GALLERY, { as: people.secondMember });
     expect(messages.map(({ id }) => id)).toEqual([pending.id]);
-    const [done] = messages;
-    expect(done && textOf(done)).toMatch(/Done, took \d+ s\n-# image-model-a · 4 credits\n\[Again\]\n\[Delete\]$/);
-    expect(done && mediaOf(done)).toMatchObject([
-      { altText: 'a red fox in snow', contentType: 'image/png', spoiler: false },
+    const done = easel.now(pending);
+    expect(textOf(done)).toMatch(/Done, took \d+ s\n-# image-model-a · 4 credits\n\[Again\]\n\[Delete\]$/);
+    expect(mediaOf(done)).toMatchObject([{ altText: 'a red fox in snow', contentType: 'image/png', spoiler: false }]);
+  });
+
+  it('answers in one call, and changes the message only when the job does', async () => {
+    await image({ prompt: 'calls' });
+    await easel.idle();
+    const calls = easel.discord.requests.list().map(({ method, route }) => `${method} ${route}`);
+    const ofJob = calls.filter((call) => /callback|webhooks|messages/.test(call));
+    expect(ofJob.filter((call) => call.includes('callback'))).toHaveLength(1);
+    // Queued, running, done.
+    expect(ofJob.filter((call) => call.startsWith('PATCH'))).toHaveLength(3);
+    expect(ofJob).toHaveLength(4);
+  });
+
+  it('sends what the member chose to the service, sources as their addresses', async () => {
+    await image({ prompt: '  a boat ', model: 'image-model-b', aspect_ratio: '16 x 9', spoiler: true }, [
+      { option: 'source', name: 'one.png' },
+      { option: 'source3', name: 'two.PNG' },
     ]);
-    expect(done && buttonOf(done, 'Again')).toMatch(/^again:/);
+    await easel.idle();
+    const [task] = easel.service.tasks();
+    expect(task?.request).toMatchObject({ modelId: 'image-model-b', prompt: 'a boat', aspectRatio: '16:9' });
+    expect(task?.request.imageUrls.map((url) => new URL(url).pathname.split('/').at(-1))).toEqual([
+      'one.png',
+      'two.PNG',
+    ]);
+  });
+
+  it('hides the result of a spoiler', async () => {
+    const pending = await image({ prompt: 'a surprise', spoiler: true });
+    await easel.idle();
+    expect(mediaOf(easel.now(pending))).toMatchObject([{ spoiler: true }]);
+  });
+
+  it('shows each of several pictures as it comes, and says of each how it is', async () => {
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
+    const pending = await image({ prompt: 'four cats', count: 4 });
+    const tasks = await easel.until(() => easel.service.tasks().length === 4 && easel.service.tasks());
+    expect(textOf(pending)).toContain('asked for 4 pictures');
+    const shown = (count: number) =>
+      easel.until(() => mediaOf(easel.now(pending)).length === count && easel.now(pending));
+    const idOf = (index: number) => tasks[index]?.taskId ?? '';
+    easel.service.finish(idOf(0));
+    const one = await shown(1);
+    easel.service.finish(idOf(2));
+    const two = await shown(2);
+    expect(mediaOf(two).map(fileOf)).toContain(fileOf(mediaOf(one)[0]));
+    easel.service.fail(idOf(1));
+    await easel.until(() => textOf(easel.now(pending)).includes('4 credits returned'));
+    easel.service.finish(idOf(3));
+    await easel.idle();
+    const done = easel.now(pending);
+    expect(mediaOf(done)).toHaveLength(3);
+    expect(textOf(done)).toMatch(/\*\*1\*\* Done.*\n\*\*2\*\* Failed.*4 credits returned\.\n\*\*3\*\* Done/);
+    expect(textOf(done)).toContain('12 credits');
+  });
+
+  it('quotes the prompt so that it can neither ping nor break the layout', async () => {
+    const pending = await image({
+      prompt:
+        '@everyone <@1200000000000000002> **bold** \n# big\n> quote ```code``` ||s|| [x](https://evil.example) https://evil.example',
+    });
+    expect(pending.sandbox.notifiedIds).toEqual([]);
+    const lines = textOf(pending).split('\n').slice(1, 4);
+    expect(lines[0]).toBe('> \\@everyone \\<\\@1200000000000000002\\> \\*\\*bold\\*\\*');
+    expect(lines[1]).toBe('> \\# big');
+    expect(lines[2]).not.toMatch(/https?:\/\//);
+  });
+
+  it('cuts a long prompt and has the whole of it behind a button', async () => {
+    const prompt = `${'many words '.repeat(80)}the end`;
+    const pending = await image({ prompt });
+    expect(textOf(pending)).toContain('…');
+    expect(textOf(pending)).not.toContain('the end');
+    const answer = await easel.press(people.secondMember, pending, 'Whole prompt');
+    expect(answer.kind === 'message' && textOf(answer.message)).toBe(prompt);
+    expect(answer.kind === 'message' && answer.message.sandbox.ephemeral).toBe(true);
+  });
+
+  it('suggests ratios that begin with what was typed', async () => {
+    const suggest = (typed: string) =>
+      easel.discord.as(people.member).autocomplete({
+        channelId: GALLERY,
+        name: 'image',
+        options: { prompt: 'x', aspect_ratio: typed },
+        focused: 'aspect_ratio',
+      });
+    expect((await suggest('')).map(({ value }) => value)).toEqual([
+      '1:1',
+      '16:9',
+      '9:16',
+      '4:3',
+      '3:4',
+      '3:2',
+      '2:3',
+      '21:9',
+    ]);
+    expect((await suggest('2')).map(({ value }) => value)).toEqual(['2:3', '21:9']);
+    expect((await suggest('5:7')).map(({ value }) => value)).toEqual(['5:7']);
+  });
+
+  it('shows when it is usually done, once it knows', async () => {
+    for (let round = 0; round < 3; round++) {
+      await image({ prompt: `round ${round}` });
+      await easel.idle();
+    }
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
+    const pending = await image({ prompt: 'the next' });
+    await easel.until(() => textOf(easel.now(pending)).includes('usually done <t:'));
+    expect(textOf(easel.now(pending))).toMatch(/[▰▱]{10} \d+ %/);
+  });
+
+  it('makes one job of an interaction that Discord delivers twice', async () => {
+    easel.discord.faults.switchOn({ name: 'gateway-duplicate' });
+    await image({ prompt: 'once' });
+    await easel.idle();
+    expect(easel.service.creates).toBe(1);
+  });
+
+  it('works in a thread, with its own permissions', async () => {
+    const pending = await easel.command(people.member, {
+      channelId: atelier.channels.thread,
+      name: 'image',
+      options: { prompt: 'in a thread' },
+    });
+    await easel.idle();
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+    expect(buttonOf(easel.now(pending), 'Again')).toBeTruthy();
   });
 });
+
+function fileOf(media: { url: string } | undefined): string {
+  return new URL(media?.url ?? 'none:').pathname;
+}

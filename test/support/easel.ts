@@ -12,7 +12,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
-import { buttonOf } from '../../src/sandbox/message-reading.ts';
+import { buttonOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { FakeClock } from './fake-clock.ts';
 
@@ -36,6 +36,8 @@ export interface Easel {
   now(message: MessageView): MessageView;
   /** Whether a message is still there. */
   isThere(message: MessageView): boolean;
+  /** What `/budget` tells a member. */
+  budget(): Promise<ShownBudget>;
   /** Waits until no job is under way. */
   idle(pace?: { limitMs?: number; stepMs?: number }): Promise<void>;
   /** Stops the bot and starts another on the same store. */
@@ -156,6 +158,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       return found;
     },
     isThere: (message) => find(message) !== undefined,
+    budget: async () => readBudget(textOf(await easel.command(people.member, { channelId: GALLERY, name: 'budget' }))),
     idle: async (pace) => {
       await until(() => log.filter(({ msg }) => msg === 'job held').length <= log.filter(isEnd).length, pace);
     },
@@ -194,6 +197,26 @@ function seededRandom(seed = 1): () => number {
 
 /** So long nothing has to happen before the fake clock moves on. */
 const QUIET_MS = 4;
+
+/** The numbers of the account, as they stand in the answer to `/budget`. */
+export interface ShownBudget {
+  left: number;
+  spent: number;
+  held: number;
+  unconfirmed: number;
+  over: number;
+}
+
+function readBudget(text: string): ShownBudget {
+  const number = (pattern: RegExp): number => Number(pattern.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
+  return {
+    left: number(/([\d,]+) credits? left/),
+    spent: number(/([\d,]+)(?: credits?)? spent/),
+    held: number(/([\d,]+)(?: credits?)? held/),
+    unconfirmed: number(/([\d,]+) unconfirmed/),
+    over: number(/([\d,]+) credits? over/),
+  };
+}
 
 const isEnd = ({ msg }: LogLine): boolean => /^job (ended|dropped)/.test(msg);
 

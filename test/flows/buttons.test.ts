@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+async function picture(attachments: { option: string; name: string; bytes: Buffer }[] = []): Promise<MessageView> {
+  const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a kite' }, attachments };
+  const pending = await easel.command(people.member, input);
+  await easel.idle();
+  return easel.now(pending);
+}
+
+/** A job that waits in the service's queue. */
+async function queued(): Promise<MessageView> {
+  easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
+  const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a slow kite' } };
+  const pending = await easel.command(people.member, input);
+  return easel.until(() => textOf(easel.now(pending)).includes('[Cancel]') && easel.now(pending));
+}
+
+const privateWords = async (press: ReturnType<Easel['press']>): Promise<string> => {
+  const answer = await press;
+  if (answer.kind !== 'message') return answer.kind;
+  expect(answer.message.sandbox.ephemeral).toBe(true);
+  return textOf(answer.message);
+};
+
+describe('Again', () => {
+  it('makes the same once more, as a job of whoever presses, also after a restart', async () => {
+    const done = await picture();
+    await easel.restart();
+    const answer = await easel.press(people.secondMember, done, 'Again');
+    expect(answer.kind === 'message' && textOf(answer.message)).toContain(
+      `<@${people.secondMember}> asked for a picture`,
+    );
+    await easel.idle();
+    expect(easel.service.tasks().map(({ request }) => request.prompt)).toEqual(['a kite', 'a kite']);
+    expect(answer.kind === 'message' && mediaOf(easel.now(answer.message))).toHaveLength(1);
+    expect(mediaOf(easel.now(done))).toHaveLength(1);
+  });
+
+  it('spends again, and is refused when the budget is used up', async () => {
+    await easel.restart({ BUDGET_DEFAULT_CREDITS: '7' });
+    const done = await picture();
+    expect(await privateWords(easel.press(people.secondMember, done, 'Again'))).toContain(
+      'the server has 3 credits left',
+    );
+  });
+
+  it('says so when the pictures that it was made from are gone', async () => {
+    const done = await picture([{ option: 'source', name: 'kite.png', bytes: tinyPng }]);
+    await easel.clock.advance(26 * 3_600_000);
+    expect(await privateWords(easel.press(people.member, done, 'Again'))).toContain('no longer there');
+    expect(easel.service.creates).toBe(1);
+  });
+});
+
+describe('Delete', () => {
+  it('is for the requester', async () => {
+    const done = await picture();
+    await easel.press(people.member, done, 'Delete');
+    await easel.until(() => !easel.isThere(done));
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    expect(textOf(list)).toContain('no message');
+  });
+
+  it('is for members with Manage Messages', async () => {
+    const done = await picture();
+    await easel.press(people.moderator, done, 'Delete');
+    await easel.until(() => !easel.isThere(done));
+  });
+
+  it('is for nobody else', async () => {
+    const done = await picture();
+    expect(await privateWords(easel.press(people.secondMember, done, 'Delete'))).toContain('Only the member who asked');
+    expect(easel.isThere(done)).toBe(true);
+  });
+});
+
+describe('Cancel', () => {
+  it('stops waiting and leaves the message in a clear state; a success is then spent and kept for the member', async () => {
+    const waiting = await queued();
+    await easel.press(people.member, waiting, 'Cancel');
+    await easel.until(() => textOf(easel.now(waiting)).includes('Cancelled <t:'));
+    expect(textOf(easel.now(waiting))).not.toContain('[Cancel]');
+    easel.service.finish(easel.service.tasks()[0]?.taskId ?? '');
+    await easel.idle({ stepMs: 5_000 });
+    expect(textOf(easel.now(waiting))).toContain('`/history` gives it to the one who asked');
+    expect(mediaOf(easel.now(waiting))).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    await easel.press(people.member, list, 'Get it again');
+    const fetched = await easel.until(() =>
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),
+    );
+    expect(mediaOf(fetched)).toHaveLength(1);
+  });
+
+  it('gives the credits back when the task fails after all', async () => {
+    const waiting = await queued();
+    await easel.press(people.moderator, waiting, 'Cancel');
+    await easel.until(() => textOf(easel.now(waiting)).includes('Cancelled'));
+    easel.service.fail(easel.service.tasks()[0]?.taskId ?? '');
+    await easel.idle({ stepMs: 5_000 });
+    expect(textOf(easel.now(waiting))).toContain('4 credits returned');
+  });
+
+  it('is for nobody else, and too late once the service has begun', async () => {
+    const waiting = await queued();
+    expect(await privateWords(easel.press(people.secondMember, waiting, 'Cancel'))).toContain(
+      'Only the member who asked',
+    );
+    easel.service.run(easel.service.tasks()[0]?.taskId ?? '');
+    const cancel = { channelId: GALLERY, messageId: waiting.id, customId: buttonOf(waiting, 'Cancel') };
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'task running'), { stepMs: 1_000 });
+    // The button may still be on somebody's screen.
+    await easel.discord
+      .as(people.member)
+      .press(cancel)
+      .catch(() => undefined);
+    expect(textOf(easel.now(waiting))).not.toContain('Cancelled');
+  });
+});
+
+describe('a button that Easel did not make', () => {
+  it.each(['again:../../etc:1', 'nonsense', 'delete::', `again:zzzzzzzzz:${people.member}`])(
+    '%s is refused kindly',
+    async (customId) => {
+      const done = await picture();
+      const channel = easel.discord.snapshot().messages[GALLERY]?.find(({ id }) => id === done.id);
+      expect(channel).toBeDefined();
+      const forged = forge(done, customId);
+      expect(await privateWords(forged)).toMatch(/no longer works|too old/);
+    },
+  );
+});
+
+/** Discord sends what is on the message, so the forged id has to be there: put it in the place of Delete's. */
+async function forge(message: MessageView, customId: string): ReturnType<Easel['press']> {
+  const body = JSON.stringify({
+    components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Forged', custom_id: customId }] }],
+    flags: 32_768,
+    attachments: [],
+  });
+  const { origin, token } = easel.discord;
+  await fetch(`${origin}/api/v10/channels/${message.channel_id}/messages/${message.id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+    body,
+  });
+  return easel.press(people.member, easel.now(message), 'Forged');
+}

@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { ids } from '../../src/sandbox/discord/world.ts';
+import { filmClip } from '../../src/sandbox/media/film-clip.ts';
+import { padClip } from '../../src/sandbox/media/mp4.ts';
+import { makeNoisyPng } from '../../src/sandbox/media/noisy-png.ts';
+import type { ResultMaker } from '../../src/sandbox/task-api/results.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+
+let easel: Easel;
+afterEach(() => easel.close());
+
+const MINUTE_MS = 60_000;
+const MEBIBYTE = 1024 * 1024;
+
+async function begin(name: 'image' | 'video' = 'image', channelId: string = GALLERY): Promise<MessageView> {
+  return easel.command(people.member, { channelId, name, options: { prompt: 'a long road' } });
+}
+
+function last(minutes: number): void {
+  const durations = { queueMs: 0, runMs: minutes * MINUTE_MS };
+  easel.service.configure({ durations: { 'image-model-a': durations, 'omni-flash': durations } });
+}
+
+const patches = () => easel.discord.requests.list({ method: 'PATCH', status: 200 });
+
+describe('how a result reaches its member', () => {
+  it('by the bot’s own token when the job took twenty minutes, and the member is told', async () => {
+    easel = await startEasel();
+    last(20);
+    const pending = await begin();
+    await easel.idle({ stepMs: 5_000 });
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+    expect(patches().at(-1)).toMatchObject({ auth: 'bot', route: expect.stringContaining('/channels/') });
+    const [told] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
+    expect(told && textOf(told)).toBe(`<@${people.member}>, your picture is ready.`);
+    expect(told?.sandbox.notifiedIds).toEqual([people.member]);
+    expect(told?.message_reference?.message_id).toBe(pending.id);
+  });
+
+  it('after three hours as after one second', async () => {
+    easel = await startEasel();
+    last(180);
+    const slow = await begin('video');
+    await easel.idle({ stepMs: 30_000, limitMs: 5 * 3_600_000 });
+    expect(textOf(easel.now(slow))).toContain('took 3 h 0 min');
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1_000 } } });
+    const quick = await begin();
+    await easel.idle();
+    expect(mediaOf(easel.now(quick))).toHaveLength(1);
+  });
+
+  it('as a new message that mentions the member, when the pending one was deleted', async () => {
+    easel = await startEasel();
+    last(1);
+    const pending = await begin();
+    await easel.until(() => textOf(easel.now(pending)).includes('Being made'));
+    await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: pending.id });
+    await easel.idle({ stepMs: 1_000 });
+    const [message, ...others] = easel.discord.messages(GALLERY, { as: people.member });
+    expect(others).toEqual([]);
+    expect(message && mediaOf(message)).toHaveLength(1);
+    expect(message?.sandbox.notifiedIds).toEqual([people.member]);
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    expect(textOf(list)).toContain(`/${message?.id})`);
+  });
+
+  it('by /history, when the bot lost access to the channel', async () => {
+    easel = await startEasel();
+    last(20);
+    await begin();
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'task running'));
+    easel.discord.changeWorld((world) => {
+      for (const guild of world.guilds) {
+        const channel = guild.channels.find(({ id }) => id === GALLERY);
+        channel?.overwrites.push({ id: BOT, type: 'member', allow: '0', deny: String(1n << 10n) });
+      }
+    });
+    await easel.idle({ stepMs: 5_000 });
+    const list = await easel.command(people.member, { channelId: atelier.channels.general, name: 'history' });
+    expect(textOf(list)).toContain('done · 4 credits');
+    await easel.press(people.member, list, 'Get it again');
+    const again = await easel.until(() =>
+      easel.discord
+        .messages(atelier.channels.general, { as: people.member })
+        .find((message) => textOf(message).includes('Here it is again')),
+    );
+    expect(again.sandbox.ephemeral).toBe(true);
+    expect(mediaOf(again)).toMatchObject([{ contentType: 'image/png', altText: 'a long road' }]);
+  });
+
+  it('in a smaller form, when a picture is over the upload limit', async () => {
+    const noise = await makeNoisyPng(3 * MEBIBYTE);
+    easel = await startEasel({
+      service: { makeResult: makes({ body: noise, mimeType: 'image/png', extension: 'png' }) },
+    });
+    limitUploads(MEBIBYTE);
+    const pending = await begin();
+    await easel.idle();
+    expect(textOf(easel.now(pending))).toContain('saved again in a smaller form');
+    expect(mediaOf(easel.now(pending))).toMatchObject([{ contentType: 'image/webp' }]);
+  });
+
+  it('as a link, when a clip is over the upload limit', async () => {
+    const clip = await filmClip(tinyClip, 64);
+    const body = padClip(clip.body, 2 * MEBIBYTE);
+    easel = await startEasel({ service: { makeResult: makes({ ...clip, body }) } });
+    limitUploads(MEBIBYTE);
+    const pending = await begin('video');
+    await easel.idle({ stepMs: 1_000 });
+    expect(textOf(easel.now(pending))).toMatch(/open it at the service\]\(http:.*save it soon/);
+    expect(mediaOf(easel.now(pending))).toEqual([]);
+  });
+
+  it.each(['too-large', 'too-large-html'] as const)('as a link, when Discord refuses the file (%s)', async (fault) => {
+    const clip = await filmClip(tinyClip, 64);
+    easel = await startEasel({ service: { makeResult: makes(clip) } });
+    easel.discord.faults.switchOn({ name: fault });
+    const pending = await begin('video');
+    await easel.idle({ stepMs: 1_000 });
+    expect(textOf(easel.now(pending))).toContain('open it at the service');
+  });
+
+  it('with its sound, when there is one', async () => {
+    easel = await startEasel();
+    const pending = await easel.command(people.member, {
+      channelId: GALLERY,
+      name: 'video',
+      options: { prompt: 'singing birds #audio' },
+    });
+    await easel.idle({ stepMs: 1_000 });
+    expect(mediaOf(easel.now(pending)).map(({ contentType }) => contentType?.split('/')[0])).toContain('audio');
+  });
+
+  it('from a fresh address, when the first one has expired', async () => {
+    easel = await startEasel();
+    easel.service.faults.switchOn('resultGone', { times: 1 });
+    const pending = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+  });
+
+  it('is not fetched from a private address unless that is allowed', async () => {
+    easel = await startEasel({ environment: { MEDIA_ALLOW_PRIVATE: 'false' } });
+    const pending = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    expect(textOf(easel.now(pending))).toContain('not safe to fetch from');
+    expect(easel.log.some(({ msg }) => msg.includes('could not be fetched'))).toBe(true);
+  });
+});
+
+const BOT = ids.bot;
+const tinyClip = {
+  modelId: 'omni-flash',
+  kind: 'video' as const,
+  prompt: 'a clip',
+  aspectRatio: '16:9',
+  imageUrls: [],
+  seed: 1,
+};
+
+function makes(result: Awaited<ReturnType<ResultMaker>>): ResultMaker {
+  return async () => result;
+}
+
+/** Discord's limit for a file in this server, whatever its boosts. */
+function limitUploads(bytes: number): void {
+  easel.discord.changeWorld((world) => {
+    for (const guild of world.guilds) guild.uploadLimitBytes = bytes;
+  });
+}

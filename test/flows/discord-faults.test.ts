@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const begin = (): Promise<MessageView> =>
+  easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a bridge' } });
+
+const PATCHES = { method: 'PATCH' };
+
+describe('when Discord', () => {
+  it.each([
+    ['answers 500', { name: 'internal-error' }],
+    ['answers 502 with HTML', { name: 'bad-gateway' }],
+    ['asks to wait', { name: 'rate-limited', parameters: { retryAfterSeconds: 1 } }],
+    [
+      'asks to wait for an hour on the token’s way',
+      { name: 'rate-limited', parameters: { retryAfterSeconds: 3600 }, route: '/webhooks/*' },
+    ],
+    ['cuts the line before an edit', { name: 'cut-before' }],
+    ['cuts the line after an edit', { name: 'cut-after' }],
+    ['does not know good tokens for a moment', { name: 'token-not-found' }],
+  ] as const)('%s, the result comes all the same', async (_, fault) => {
+    const pending = await begin();
+    easel.discord.faults.switchOn({ ...fault, ...PATCHES, times: 6 });
+    await easel.idle({ stepMs: 2_000, limitMs: 12 * 3_600_000 });
+    easel.discord.faults.clear();
+    const shown = easel.discord.messages(GALLERY, { as: people.member });
+    expect(shown.flatMap(mediaOf)).toHaveLength(1);
+    expect(shown[0]?.id).toBe(pending.id);
+  });
+
+  it('does not take the answer, nothing is begun and nothing is held', async () => {
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/interactions/*' });
+    const handle = await easel.discord
+      .as(people.member)
+      .command({ channelId: GALLERY, name: 'image', options: { prompt: 'unanswered' } });
+    await easel.until(() => easel.log.some(({ msg }) => msg.startsWith('job dropped')));
+    await easel.clock.advance(4_000);
+    expect((await handle.answer).kind).toBe('no-answer');
+    easel.discord.faults.clear();
+    expect(easel.service.creates).toBe(0);
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+  });
+
+  it('took the answer though the line was cut, the job goes on with that message', async () => {
+    easel.discord.faults.switchOn({ name: 'cut-after', route: '/interactions/*', times: 1 });
+    const pending = await begin();
+    await easel.idle();
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+    expect(easel.service.creates).toBe(1);
+  });
+
+  it.each([
+    ['drops the gateway', 'gateway-drop'],
+    ['declares the session invalid', 'gateway-invalid-session'],
+    ['asks to reconnect', 'gateway-reconnect'],
+  ] as const)('%s, the bot comes back and jobs end', async (_, name) => {
+    const pending = await begin();
+    easel.discord.faults.switchOn({ name });
+    await easel.idle();
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+    await easel.until(() => easel.discord.connections > 0, { limitMs: 1e12, stepMs: 1 });
+    const next = await begin();
+    await easel.idle();
+    expect(mediaOf(easel.now(next))).toHaveLength(1);
+  });
+
+  it('closes the gateway for good, the bot ends with one clear sentence', async () => {
+    easel.discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4004 } });
+    await expect(easel.app.ended).rejects.toThrow('Discord does not accept the token: set DISCORD_TOKEN');
+  });
+
+  it('has the commands already, they are not registered again', async () => {
+    const puts = () => easel.discord.requests.list({ method: 'PUT' }).length;
+    expect(puts()).toBe(1);
+    await easel.restart();
+    expect(puts()).toBe(1);
+  });
+});

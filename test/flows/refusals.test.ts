@@ -1,0 +1,113 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ids } from '../../src/sandbox/discord/world.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
+
+let easel: Easel;
+afterEach(() => easel.close());
+
+async function refusal(
+  input: Partial<Parameters<Easel['command']>[1]>,
+  options: EaselOptions = {},
+  before: (started: Easel) => void | Promise<void> = () => undefined,
+): Promise<string> {
+  easel = await startEasel(options);
+  await before(easel);
+  const answer = await easel.command(people.member, {
+    channelId: GALLERY,
+    name: 'image',
+    options: { prompt: 'a boat' },
+    ...input,
+  });
+  expect(answer.sandbox.ephemeral).toBe(true);
+  expect(easel.discord.messages(answer.channel_id, { as: people.secondMember }).map(({ id }) => id)).not.toContain(
+    answer.id,
+  );
+  expect(easel.service.creates).toBe(0);
+  return textOf(answer);
+}
+
+describe('what cannot be begun is refused privately, with no credits touched', () => {
+  afterEach(async () => {
+    // A store that fails cannot tell its budget either.
+    if (expect.getState().currentTestName?.includes('store')) return;
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+  });
+
+  it('an empty prompt', async () => {
+    expect(await refusal({ options: { prompt: ' \n ' } })).toContain('The prompt is empty');
+  });
+
+  it('a prompt over the configured length', async () => {
+    const text = await refusal(
+      { options: { prompt: 'x'.repeat(51) } },
+      { environment: { PROMPT_MAX_CHARACTERS: '50' } },
+    );
+    expect(text).toContain('has 51 characters; at most 50');
+  });
+
+  it.each(['wide', '16:', '0:1', '1:2:3', '16;9', '99999:1'])('the ratio %s', async (ratio) => {
+    expect(await refusal({ options: { prompt: 'x', aspect_ratio: ratio } })).toContain('is no aspect ratio');
+  });
+
+  it.each([
+    ['clip.mp4', 'video/mp4'],
+    ['notes.png', 'text/plain'],
+    ['drawing.svg', 'image/svg+xml'],
+    ['unknown.png', null],
+  ])('a source %s of type %s', async (name, contentType) => {
+    const attachments = [{ option: 'source', name, contentType, bytes: tinyPng }];
+    expect(await refusal({ attachments })).toContain(`“${name.replace(/_/g, '\\_')}” is not a picture`);
+  });
+
+  it('a channel that the bot cannot see', async () => {
+    expect(await refusal({ channelId: atelier.channels.hidden })).toContain('cannot see this channel');
+  });
+
+  it('a channel in which the bot may not attach files', async () => {
+    expect(await refusal({ channelId: atelier.channels.textOnly })).toContain('may not attach files');
+  });
+
+  it('more than the budget has left', async () => {
+    const text = await refusal(
+      { options: { prompt: 'x', count: 4 } },
+      { environment: { BUDGET_DEFAULT_CREDITS: '19' } },
+    );
+    expect(text).toMatch(/needs about 20 credits, and the server has 19 credits left.*renews <t:\d+:R>/);
+  });
+
+  it('while the service refuses the key, which is known from the start', async () => {
+    const text = await refusal({}, {}, async (started) => {
+      started.service.faults.switchOn('badKey');
+      await started.restart();
+      await started.until(() => started.log.some(({ msg }) => msg.includes('refuses the key')));
+    });
+    expect(text).toContain('does not accept this bot’s key');
+    expect(text).toContain('No credits were touched');
+  });
+
+  it('while the service is known to be down', async () => {
+    const text = await refusal({}, { environment: { TASK_API_URL: 'http://127.0.0.1:9' } }, async (started) => {
+      await started.until(() => started.log.some(({ msg }) => msg.includes('cannot be reached')));
+    });
+    expect(text).toContain('does not answer at the moment');
+  });
+
+  it('while the store fails', async () => {
+    const text = await refusal({}, {}, async ({ config }) => {
+      const file = config.STORE_URL.slice('sqlite://'.length);
+      await Promise.all(['', '-wal', '-shm'].map((ending) => rm(`${file}${ending}`, { force: true })));
+      await writeFile(file, 'rubbish in the place of the records');
+    });
+    expect(text).toContain('cannot reach its records');
+    expect(easel.log.filter(({ level }) => level >= 50).length).toBeGreaterThan(0);
+  });
+});
+
+describe('outside servers', () => {
+  it('the commands are not offered', async () => {
+    easel = await startEasel();
+    expect(easel.discord.as(people.member).commands(ids.direct.member)).toEqual([]);
+  });
+});

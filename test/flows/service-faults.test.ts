@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const begin = (prompt = 'a storm'): Promise<MessageView> =>
+  easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt } });
+
+async function outcome(): Promise<string> {
+  const pending = await begin();
+  await easel.idle({ stepMs: 2_000, limitMs: 48 * 3_600_000 });
+  return textOf(easel.now(pending));
+}
+
+describe('when the service', () => {
+  it('fails the task, the credits are said to be returned, and are', async () => {
+    easel.service.failNext();
+    expect(await outcome()).toContain('Failed: the service could not make it. 4 credits returned.');
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+  });
+
+  it('refuses the request, its own words are quoted without effect', async () => {
+    easel.service.refuseNext('no **boats** @everyone');
+    const text = await outcome();
+    expect(text).toContain('refused it: “no \\*\\*boats\\*\\* \\@everyone” 5 credits returned.');
+    expect(await easel.budget()).toMatchObject({ held: 0 });
+  });
+
+  it('cuts the line after it took the task, the job is unconfirmed, its hold stays, and nothing is sent again', async () => {
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    const text = await outcome();
+    expect(text).toContain('Unconfirmed: the service’s answer was lost');
+    expect(text).toContain('5 credits stay held');
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 5, unconfirmed: 1 });
+    await easel.restart();
+    expect(easel.service.creates).toBe(1);
+    expect(await easel.budget()).toMatchObject({ unconfirmed: 1 });
+  });
+
+  it.each([
+    ['answers 500 to the create', 'down'],
+    ['answers the create with HTML', 'html'],
+    ['answers the create with wrong types', 'wrongTypes'],
+  ] as const)('%s, the job is unconfirmed', async (_, fault) => {
+    easel.service.faults.switchOn(fault, { on: 'create', times: 1 });
+    expect(await outcome()).toMatch(/Unconfirmed/);
+    expect(await easel.budget()).toMatchObject({ held: 5 });
+  });
+
+  it('asks for fewer creates, it is asked again after that time', async () => {
+    easel.service.faults.switchOn('rateLimited', { on: 'create', times: 1, retryAfter: '2' });
+    expect(await outcome()).toContain('Done');
+    expect(easel.service.creates).toBe(1);
+  });
+
+  it.each([
+    ['answers 500', 'down'],
+    ['sends HTML', 'html'],
+    ['sends wrong types', 'wrongTypes'],
+    ['cuts the line', 'cutLine'],
+    ['asks for fewer requests', 'rateLimited'],
+    ['tells an unknown state', 'unknownState'],
+  ] as const)('%s to polls for a while, the job goes on', async (_, fault) => {
+    const setting = fault === 'unknownState' ? { times: 4 } : { on: 'query' as const, times: 4 };
+    easel.service.faults.switchOn(fault, setting);
+    expect(await outcome()).toContain('Done');
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+  });
+
+  it('says success without an address, the credits go back and nobody is told that it worked', async () => {
+    easel.service.faults.switchOn('successWithoutAddress', { times: 1 });
+    expect(await outcome()).toContain('Failed: the service says it is done but gives no result. 4 credits returned.');
+  });
+
+  it('never ends a task, the job is unconfirmed after the longest wait', async () => {
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e9 } } });
+    const pending = await begin();
+    await easel.idle({ stepMs: 60_000, limitMs: 30 * 3_600_000 });
+    expect(textOf(easel.now(pending))).toContain('never said how it ended. 4 credits stay held');
+  });
+
+  it('refuses the key, jobs wait, commands are refused, the operator is told, and all goes on by itself', async () => {
+    const pending = await begin();
+    await easel.until(() => easel.service.creates === 1);
+    easel.service.faults.switchOn('badKey');
+    await easel.until(() =>
+      easel.log.some(({ level, msg }) => level === 50 && msg.includes('set a valid TASK_API_KEY')),
+    );
+    expect(textOf(await begin())).toContain('does not accept this bot’s key');
+    await easel.clock.advance(120_000);
+    expect(mediaOf(easel.now(pending))).toEqual([]);
+    easel.service.faults.switchOff('badKey');
+    await easel.idle({ stepMs: 1_000 });
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+    const next = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    expect(mediaOf(easel.now(next))).toHaveLength(1);
+  });
+
+  it('charges more than it did, also past the budget: it is booked and said, and nothing new begins', async () => {
+    await easel.restart({ BUDGET_DEFAULT_CREDITS: '10' });
+    easel.service.configure({ prices: { 'image-model-a': 14 } });
+    expect(await outcome()).toContain('14 credits');
+    expect(await easel.budget()).toEqual({ left: 0, spent: 14, held: 0, unconfirmed: 0, over: 4 });
+    expect(textOf(await begin())).toContain('needs about 14 credits, and the server has 0 credits left');
+  });
+});
