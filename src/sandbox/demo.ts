@@ -1,27 +1,82 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { visit } from './visit.ts';
 
-/** `npm run demo`: the bot on this machine's own Discord and service. */
+/** `npm run demo`: the bot on this machine's own Discord and service, in a page or, with --once, without one. */
+
+const USAGE = `npm run demo                a page to try Easel in, until Ctrl+C
+npm run demo -- --port N    where the page is served; 4870 when not given, and any free port when that is taken
+npm run demo -- --data DIR  keeps everything in that folder, for the next time
+npm run demo -- --host H    listens elsewhere than on 127.0.0.1
+npm run demo -- --once      plays a visit without a page, and says what happens
+                --output DIR  where the visit's files go; demo-output when not given`;
+
+const DEFAULT_PORT = 4870;
 
 const { values } = parseArgs({
   options: {
     once: { type: 'boolean', default: false },
     output: { type: 'string', default: 'demo-output' },
+    port: { type: 'string' },
+    host: { type: 'string' },
+    data: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
 
-async function playOnce(): Promise<number> {
+const say = (line: string): void => console.log(line);
+
+/** A folder for as long as the work takes. */
+async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-demo-'));
   try {
-    return (await visit({ folder, outputFolder: resolve(values.output), say: (line) => console.log(line) })) ? 0 : 1;
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-process.exitCode = await playOnce();
+async function playOnce(folder: string): Promise<number> {
+  return (await visit({ folder, outputFolder: resolve(values.output), say })) ? 0 : 1;
+}
+
+async function servePage(folder: string): Promise<number> {
+  const { openPlayground } = await import('./playground/open-playground.ts');
+  const stopped = new Promise<void>((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
+  });
+  say('Easel’s playground is getting ready …');
+  const open = (port: number) => openPlayground({ folder, port, host: values.host ?? '127.0.0.1', warn: say });
+  const wanted = values.port === undefined ? DEFAULT_PORT : Number(values.port);
+  const playground = await open(wanted).catch((error: unknown) => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken || values.port !== undefined) throw error;
+    return open(0);
+  });
+  say(`\n  Open ${playground.url} in a browser. Ctrl+C ends it.\n`);
+  say(values.data === undefined ? '  Nothing is kept.' : `  Everything is kept in ${folder}.`);
+  await stopped;
+  say('\nThe playground is stopping …');
+  await playground.close();
+  return 0;
+}
+
+async function main(): Promise<number> {
+  if (values.help) {
+    say(USAGE);
+    return 0;
+  }
+  const work = values.once ? playOnce : servePage;
+  if (values.data === undefined || values.once) return inTemporaryFolder(work);
+  await mkdir(values.data, { recursive: true });
+  return work(resolve(values.data));
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(`The demo cannot go on: ${error instanceof Error ? error.message : String(error)}`);
+  return 1;
+});
 // The sandbox's drawing thread and open sockets must not keep it alive.
 process.exit();

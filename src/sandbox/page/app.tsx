@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { ModalView } from './components/modal.tsx';
+import { Composer } from './composer/composer.tsx';
+import { MessageList } from './messages/message-list.tsx';
+import { ChannelHead } from './places/channel-head.tsx';
+import { Channels } from './places/channels.tsx';
+import { Servers } from './places/servers.tsx';
+import { change, useSelected } from './state/store.ts';
+import { Works } from './works/works.tsx';
+
+export const App = (): JSX.Element => {
+  const connection = useSelected((state) => state.connection);
+  const isWorksOpen = useSelected((state) => state.isWorksOpen);
+  const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
+  const modal = useSelected((state) => state.modal);
+  const announcement = useSelected((state) => state.announcement);
+  return (
+    <div class={`app ${isWorksOpen ? 'with-works' : ''} ${isPlacesOpen ? 'with-places' : ''}`}>
+      <div class="side">
+        <Servers />
+        <Channels />
+      </div>
+      {isPlacesOpen && (
+        <button
+          type="button"
+          class="veil"
+          aria-label="Close the channels"
+          onClick={() => change({ isPlacesOpen: false })}
+        />
+      )}
+      <main class="channel">
+        <ChannelHead />
+        {connection === 'lost' && (
+          <p class="line-lost" role="alert">
+            The playground has stopped. This page comes back when it runs again.
+          </p>
+        )}
+        <MessageList />
+        <Composer />
+      </main>
+      <Works />
+      {modal && <ModalView key={modal.interactionId} modal={modal} />}
+      <p class="for-readers" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Icon } from '../parts/icon.tsx';
+import { act, showReply } from '../state/act.ts';
+import type { ButtonPart, Message } from '../wire.ts';
+
+const STYLES: Record<number, string> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
+
+/** A button of a message. It waits until the bot has answered, as Discord's do. */
+export const Button = ({ part, message }: { part: ButtonPart; message: Message }): JSX.Element => {
+  const [isWaiting, setWaiting] = useState(false);
+  const label = [part.emoji?.name, part.label].filter(Boolean).join(' ');
+  if (part.url !== undefined) {
+    return (
+      <a class="button secondary" href={part.url} target="_blank" rel="noreferrer">
+        {label}
+        <Icon name="link" />
+      </a>
+    );
+  }
+  const press = async (): Promise<void> => {
+    if (isWaiting) return;
+    setWaiting(true);
+    const reply = await act({
+      do: 'press',
+      channelId: message.channel_id,
+      messageId: message.id,
+      customId: part.custom_id,
+    });
+    setWaiting(false);
+    showReply(reply, { messageId: message.id });
+  };
+  return (
+    <button
+      type="button"
+      class={`button ${STYLES[part.style] ?? 'secondary'} ${isWaiting ? 'waiting' : ''}`}
+      disabled={part.disabled ?? false}
+      aria-busy={isWaiting}
+      onClick={() => void press()}
+    >
+      {label}
+    </button>
+  );
+};

@@ -1,0 +1,86 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Markdown } from '../text/markdown.tsx';
+import type { Message, Part } from '../wire.ts';
+import { Button } from './button.tsx';
+import { FileCard } from './file-card.tsx';
+import { Gallery } from './gallery.tsx';
+import { Select } from './select.tsx';
+
+/** A component of a message, as Discord draws it. */
+export const PartView = ({ part, message }: { part: Part; message: Message }): JSX.Element | null => {
+  switch (part.type) {
+    case 1:
+      return (
+        <div class="action-row">
+          {part.components.map((one, index) => (
+            <PartView key={one.custom_id ?? index} part={one} message={message} />
+          ))}
+        </div>
+      );
+    case 2:
+      return <Button part={part} message={message} />;
+    case 3:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+      return <Select key={part.custom_id} part={part} message={message} />;
+    case 9:
+      return (
+        <div class="section">
+          <div class="section-texts">
+            {part.components.map((one, index) => (
+              <PartView key={index} part={one} message={message} />
+            ))}
+          </div>
+          <PartView part={part.accessory} message={message} />
+        </div>
+      );
+    case 10:
+      return <Markdown text={part.content} />;
+    case 11:
+      return (
+        <div class="thumbnail">
+          <Gallery items={[part]} />
+        </div>
+      );
+    case 12:
+      return <Gallery items={part.items} />;
+    case 13:
+      return <FileCard url={part.file.url} name={part.name} size={part.size} type={part.file.content_type} />;
+    case 14:
+      return part.divider ? <hr class={`separator space-${part.spacing}`} /> : <div class={`space-${part.spacing}`} />;
+    case 17:
+      return (
+        <Container accent={part.accent_color} spoiler={part.spoiler}>
+          {part.components.map((one, index) => (
+            <PartView key={index} part={one} message={message} />
+          ))}
+        </Container>
+      );
+    default:
+      return null;
+  }
+};
+
+const Container = (props: { accent: number | null; spoiler: boolean; children: ComponentChildren }): JSX.Element => {
+  const { accent, spoiler, children } = props;
+  const [isShown, setShown] = useState(!spoiler);
+  const colour = accent === null ? undefined : `#${accent.toString(16).padStart(6, '0')}`;
+  return (
+    <div
+      class={`container ${colour ? 'accented' : ''} ${isShown ? '' : 'hidden-content'}`}
+      style={{ '--accent-bar': colour }}
+    >
+      <div class="container-inside" inert={!isShown}>
+        {children}
+      </div>
+      {!isShown && (
+        <button type="button" class="spoiler-cover" onClick={() => setShown(true)}>
+          Spoiler
+        </button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { change, getState } from '../state/store.ts';
+import type { CommandOption } from '../wire.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { isAttachment } from './option-types.ts';
+
+export interface DraftValue {
+  /** As it is shown. */
+  text: string;
+  /** What was chosen from a list; undefined where only text was typed. */
+  value?: string | number | boolean;
+  file?: File;
+}
+
+/** A command that is being filled in. */
+export interface Draft {
+  entry: Entry;
+  /** The options that have a field: the required ones, and those that were added. */
+  shown: string[];
+  values: Record<string, DraftValue>;
+  errors: Record<string, string>;
+  /** The option whose field takes the focus next. */
+  focus: string | null;
+}
+
+export const emptyValue: DraftValue = { text: '' };
+
+export const openDraft = (entry: Entry, texts: Record<string, string> = {}): void => {
+  const shown = entry.options
+    .filter(({ name, required }) => required === true || texts[name] !== undefined)
+    .map(({ name }) => name);
+  const values = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text }]));
+  change({ draft: { entry, shown, values, errors: {}, focus: shown[0] ?? '' } });
+};
+
+/** Begins a command by its name, with some options filled in. */
+export const beginCommand = (name: string, texts: Record<string, string>): void => {
+  const entry = entriesOf(getState().commands).find((one) => one.title === name);
+  if (entry) openDraft(entry, texts);
+};
+
+const edit = (make: (draft: Draft) => Partial<Draft>): void => {
+  const { draft } = getState();
+  if (draft) change({ draft: { ...draft, ...make(draft) } });
+};
+
+export const setValue = (name: string, value: DraftValue): void =>
+  edit(({ values, errors: { [name]: _gone, ...errors } }) => ({ values: { ...values, [name]: value }, errors }));
+
+export const setErrors = (errors: Record<string, string>): void =>
+  edit(() => ({ errors, focus: Object.keys(errors)[0] ?? null }));
+
+export const addOption = (name: string): void =>
+  edit(({ shown }) => ({ shown: shown.includes(name) ? shown : [...shown, name], focus: name }));
+
+export const removeOption = (name: string): void =>
+  edit(({ shown, values: { [name]: _gone, ...values } }) => {
+    const rest = shown.filter((one) => one !== name);
+    return { shown: rest, values, focus: rest.at(-1) ?? '' };
+  });
+
+export const focusDone = (): void => edit(() => ({ focus: null }));
+
+export const closeDraft = (): void => change({ draft: null });
+
+/** The field that a dropped or pasted file belongs in: the focused one, else the first that is still empty. */
+export const placeFile = (file: File, focused: string | null): boolean => {
+  const { draft } = getState();
+  const places = draft?.entry.options.filter(isAttachment) ?? [];
+  const isEmpty = ({ name }: CommandOption): boolean => draft?.values[name]?.file === undefined;
+  const place = places.find(({ name }) => name === focused) ?? places.find(isEmpty);
+  if (!place) return false;
+  addOption(place.name);
+  setValue(place.name, { text: file.name, file });
+  return true;
+};

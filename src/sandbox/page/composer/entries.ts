@@ -1,0 +1,46 @@
+import type { Command, CommandOption } from '../wire.ts';
+
+/** A command, or one subcommand of it: what stands in the picker as one line. */
+export interface Entry {
+  /** As it is typed, without the slash: "budget grant". */
+  title: string;
+  description: string;
+  name: string;
+  group?: string;
+  subcommand?: string;
+  /** Required ones first, as Discord wants them. */
+  options: CommandOption[];
+}
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+
+export const entriesOf = (commands: Command[]): Entry[] =>
+  commands.filter(({ type }) => type === 1).flatMap((command) => flatten(command));
+
+const flatten = ({ name, description, options = [] }: Command): Entry[] => {
+  const deeper = options.filter(({ type }) => type === SUBCOMMAND || type === GROUP);
+  if (deeper.length === 0) return [{ title: name, description, name, options: requiredFirst(options) }];
+  return deeper.flatMap((one) => {
+    if (one.type === SUBCOMMAND) return [leaf(name, one)];
+    return (one.options ?? []).map((sub) => leaf(name, sub, one.name));
+  });
+};
+
+const leaf = (name: string, { name: subcommand, description, options = [] }: CommandOption, group?: string): Entry => ({
+  title: [name, group, subcommand].filter(Boolean).join(' '),
+  ...{ description, name, subcommand },
+  ...(group === undefined ? {} : { group }),
+  options: requiredFirst(options),
+});
+
+const requiredFirst = (options: CommandOption[]): CommandOption[] =>
+  options.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
+
+/** Those that begin with what was typed come first, then those that hold it. */
+export const matching = (entries: Entry[], typed: string): Entry[] => {
+  const wanted = typed.toLowerCase();
+  const begins = entries.filter(({ title }) => title.startsWith(wanted));
+  const holds = entries.filter(({ title }) => !title.startsWith(wanted) && title.includes(wanted));
+  return [...begins, ...holds];
+};

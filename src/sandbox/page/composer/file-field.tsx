@@ -1,0 +1,49 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { readableSize } from '../parts/bytes.ts';
+import { Icon } from '../parts/icon.tsx';
+import { emptyValue, removeOption, setValue } from './draft.ts';
+import type { FieldProps } from './option-field.tsx';
+import { FilePreview } from './pending-files.tsx';
+
+/** A file for an option: chosen, dropped anywhere on the page, or pasted. */
+export const FileField = ({ option, draft }: FieldProps): JSX.Element => {
+  const { name } = option;
+  const picker = useRef<HTMLInputElement>(null);
+  const { file } = draft.values[name] ?? emptyValue;
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        data-testid={`file-${name}`}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) setValue(name, { text: chosen.name, file: chosen });
+        }}
+      />
+      <button
+        type="button"
+        id={`option-${name}`}
+        class="file-button"
+        title={option.description}
+        onClick={() => picker.current?.click()}
+      >
+        {file ? (
+          <>
+            <FilePreview file={file} />
+            {file.name} <small>{readableSize(file.size)}</small>
+          </>
+        ) : (
+          'Choose, drop or paste a file'
+        )}
+      </button>
+      {!option.required && (
+        <button type="button" class="plain" aria-label={`Remove ${name}`} onClick={() => removeOption(name)}>
+          <Icon name="close" />
+        </button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+export interface ListItem {
+  key: string;
+  name: string;
+  about?: string;
+}
+
+/** The list over the input: the keys stay with the input, which names the active line. */
+export const ListBox = (props: {
+  id: string;
+  label: string;
+  items: ListItem[];
+  active: number;
+  onChoose: (index: number) => void;
+}): JSX.Element => {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [props.active, props.items.length]);
+  return (
+    <div class="list-box" role="listbox" id={props.id} aria-label={props.label} ref={list}>
+      {props.items.map(({ key, name, about }, index) => (
+        <div
+          key={key}
+          id={`${props.id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          class="option"
+          aria-selected={index === props.active}
+          onPointerDown={(event) => {
+            // The focus stays in the input.
+            event.preventDefault();
+            props.onChoose(index);
+          }}
+        >
+          <span class="option-name">{name}</span>
+          {about && <span class="option-about">{about}</span>}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** Where the keys take the active line; undefined for keys that are about something else. */
+export const nextActive = (key: string, active: number, count: number): number | undefined => {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (active + 1) % count;
+  if (key === 'ArrowUp') return (active - 1 + count) % count;
+  return undefined;
+};

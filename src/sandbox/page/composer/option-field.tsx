@@ -1,0 +1,94 @@
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { CommandOption } from '../wire.ts';
+import { type Draft, emptyValue, focusDone, removeOption, setValue } from './draft.ts';
+import { FileField } from './file-field.tsx';
+import { nextActive } from './list-box.tsx';
+import { isAttachment, isClosed, types } from './option-types.ts';
+import { sendDraft } from './send-draft.ts';
+import type { OfferedValue } from './suggestions.ts';
+
+export interface FieldProps {
+  option: CommandOption;
+  draft: Draft;
+  /** The list of values, while this field has the focus and there is one. */
+  choose: { list: OfferedValue[]; active: number; setActive: (active: number) => void; listId: string } | undefined;
+  onFocus: (name: string) => void;
+}
+
+/** One option with its name and its value. */
+export const OptionField = (props: FieldProps): JSX.Element => {
+  const { option, draft, onFocus } = props;
+  const { name } = option;
+  const field = useRef<HTMLElement>(null);
+  const error = draft.errors[name];
+  useEffect(() => {
+    if (draft.focus !== name) return;
+    field.current?.querySelector<HTMLElement>('textarea, input:not([hidden]), button')?.focus();
+    focusDone();
+  }, [draft.focus]);
+  return (
+    <span
+      class={`option-field ${error === undefined ? '' : 'wrong'} ${isAttachment(option) ? 'of-file' : ''}`}
+      data-option={name}
+      ref={field}
+      onFocusIn={() => onFocus(name)}
+    >
+      <label for={`option-${name}`}>{name}</label>
+      {isAttachment(option) ? <FileField {...props} /> : <ValueField {...props} />}
+    </span>
+  );
+};
+
+const ValueField = ({ option, draft, choose }: FieldProps): JSX.Element => {
+  const { name } = option;
+  const { text } = draft.values[name] ?? emptyValue;
+  const isNumber = option.type === types.integer || option.type === types.number;
+  const onKey = (event: TargetedKeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    const next = choose && nextActive(event.key, choose.active, choose.list.length);
+    const offered = choose?.list[choose.active];
+    const isChosen = draft.values[name]?.value !== undefined;
+    if (next !== undefined) choose?.setActive(next);
+    else if (event.key === 'Enter' && offered && !isChosen && mustChoose(option, text)) offered.choose();
+    else if (event.key === 'Enter') void sendDraft(draft);
+    else if (event.key === 'Backspace' && text === '' && !option.required) removeOption(name);
+    else return;
+    event.preventDefault();
+  };
+  const shared = {
+    id: `option-${name}`,
+    value: text,
+    spellcheck: false,
+    title: option.description,
+    'aria-required': option.required ?? false,
+    'aria-invalid': draft.errors[name] !== undefined,
+    onKeyDown: onKey,
+  };
+  const type = (typed: string): void => setValue(name, { text: typed.replace(/\n/g, ' ') });
+  // A list belongs to an input of one line; free text may wrap.
+  if (!isClosed(option) && !option.autocomplete) {
+    return (
+      <textarea
+        {...shared}
+        rows={1}
+        inputMode={isNumber ? 'decimal' : 'text'}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <input
+      {...shared}
+      type="text"
+      role="combobox"
+      autocomplete="off"
+      aria-expanded={choose !== undefined}
+      aria-controls={choose?.listId}
+      aria-activedescendant={choose ? `${choose.listId}-${choose.active}` : undefined}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+};
+
+/** Free text with suggestions may be sent as it is; everything else in a list has to be taken from it. */
+const mustChoose = ({ autocomplete }: CommandOption, text: string): boolean => !autocomplete || text.trim() === '';

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import { act } from '../state/act.ts';
+import type { CommandOption } from '../wire.ts';
+import { checkOption } from './check-option.ts';
+import { addOption, type Draft, emptyValue, setValue } from './draft.ts';
+import type { ListItem } from './list-box.tsx';
+import { isAttachment, listOf, type Suggestion } from './option-types.ts';
+
+export interface OfferedValue {
+  item: ListItem;
+  choose: () => void;
+}
+
+/** Typing pauses this long before the bot is asked. */
+const ASK_AFTER_MS = 200;
+
+/** What the focused option can be: its choices, the people or channels, or what the bot suggests. */
+export const useSuggestions = (draft: Draft, option: CommandOption | undefined): OfferedValue[] => {
+  const offered = useAutocomplete(draft, option);
+  if (!option || isAttachment(option)) return [];
+  const { text, value } = draft.values[option.name] ?? emptyValue;
+  const list = option.autocomplete ? offered : filtered(listOf(option), value === undefined ? text : '');
+  return list.map((one) => ({
+    item: { key: String(one.value), name: one.label },
+    choose: () => {
+      setValue(option.name, { text: one.label, value: one.value });
+      // On to the next field that is still empty, as Discord goes on.
+      const next = draft.shown.find((name) => name !== option.name && (draft.values[name] ?? emptyValue).text === '');
+      addOption(next ?? option.name);
+    },
+  }));
+};
+
+const filtered = (list: Suggestion[], typed: string): Suggestion[] =>
+  list.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+
+const useAutocomplete = (draft: Draft, option: CommandOption | undefined): Suggestion[] => {
+  const [found, setFound] = useState<{ option: string; list: Suggestion[] }>();
+  const { text, value } = (option && draft.values[option.name]) ?? emptyValue;
+  const name = option?.autocomplete ? option.name : undefined;
+  useEffect(() => {
+    if (name === undefined || value !== undefined) return undefined;
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const { name: command, group, subcommand } = draft.entry;
+      const options = { ...othersOf(draft, name), [name]: text };
+      const reply = await act({ do: 'autocomplete', name: command, group, subcommand, options, focused: name });
+      if (isOld) return;
+      const list = reply.ok && reply.answer === 'choices' ? reply.choices : [];
+      setFound({ option: name, list: list.map((choice) => ({ label: choice.name, value: choice.value })) });
+    }, ASK_AFTER_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [name, text, value]);
+  return found && found.option === name && value === undefined ? found.list : [];
+};
+
+/** What has been filled in so far goes with the question; what is not acceptable yet stays away. */
+const othersOf = ({ entry, values }: Draft, focused: string): Record<string, string | number | boolean> =>
+  Object.fromEntries(
+    entry.options.flatMap((option) => {
+      if (option.name === focused) return [];
+      const checked = checkOption(option, values[option.name] ?? emptyValue);
+      return typeof checked === 'object' && 'value' in checked ? [[option.name, checked.value]] : [];
+    }),
+  );

@@ -1,0 +1,157 @@
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ChannelCard } from '../../playground/protocol.ts';
+import { Icon } from '../parts/icon.tsx';
+import { act, showReply } from '../state/act.ts';
+import { change, getState, useSelected } from '../state/store.ts';
+import { openDraft } from './draft.ts';
+import { entriesOf, matching } from './entries.ts';
+import { ListBox, nextActive } from './list-box.tsx';
+import { PendingFiles } from './pending-files.tsx';
+import { ReplyBar } from './reply-bar.tsx';
+
+const LIST = 'commands';
+
+/** The input for words. A slash at its beginning opens the list of commands. */
+export const TextInput = (props: {
+  channel: ChannelCard | undefined;
+  files: File[];
+  setFiles: (files: File[]) => void;
+}): JSX.Element => {
+  const { channel, files, setFiles } = props;
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const commands = useSelected((state) => state.commands);
+  const replyTo = useSelected((state) => state.replyTo);
+  const isCommand = text.startsWith('/');
+  const entries = isCommand ? matching(entriesOf(commands), text.slice(1)) : [];
+  useEffect(() => input.current?.focus({ preventScroll: true }), [replyTo]);
+  useTypingAnywhere(input);
+
+  const type = (typed: string): void => {
+    setText(typed);
+    setActive(0);
+    // "/image " chooses the command, as typing on does at Discord.
+    const exact = entriesOf(commands).find(({ title }) => typed === `/${title} `);
+    if (exact) openDraft(exact);
+  };
+  const send = async (): Promise<void> => {
+    if (isCommand || (text.trim() === '' && files.length === 0)) return;
+    const sent = files.map((file) => ({ field: 'files', file }));
+    setText('');
+    setFiles([]);
+    change({ replyTo: null });
+    showReply(await act({ do: 'post', content: text, ...(replyTo ? { replyTo } : {}) }, sent), {});
+  };
+  const onKey = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
+    const next = nextActive(event.key, active, entries.length);
+    const entry = entries[active];
+    if (next !== undefined) setActive(next);
+    else if (entry && (event.key === 'Enter' || event.key === 'Tab')) openDraft(entry);
+    else if (event.key === 'Escape' && isCommand) setText('');
+    else if (event.key === 'Escape' && getState().replyTo) change({ replyTo: null });
+    else if (event.key === 'Enter' && !event.shiftKey) void send();
+    else return;
+    event.preventDefault();
+  };
+
+  const mayPost = channel?.mayPost ?? false;
+  const place = channel?.type === 1 ? '@Easel' : `#${channel?.name ?? ''}`;
+  return (
+    <>
+      {isCommand && (
+        <div class="command-panel">
+          <p class="panel-title">Easel’s commands</p>
+          <ListBox
+            id={LIST}
+            label="Commands"
+            active={active}
+            items={entries.map(({ title, description }) => ({ key: title, name: `/${title}`, about: description }))}
+            onChoose={(index) => entries[index] && openDraft(entries[index])}
+          />
+          {entries.length === 0 && <p class="panel-empty">{noneText(commands.length, channel)}</p>}
+        </div>
+      )}
+      <ReplyBar />
+      <PendingFiles files={files} setFiles={setFiles} />
+      <div class="input-bar">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={({ currentTarget }) => {
+            setFiles([...files, ...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+        <button
+          type="button"
+          class="plain"
+          aria-label="Add files"
+          disabled={!channel?.mayAttach}
+          onClick={() => picker.current?.click()}
+        >
+          <Icon name="plus" />
+        </button>
+        <textarea
+          ref={input}
+          rows={1}
+          value={text}
+          maxLength={4000}
+          placeholder={
+            mayPost ? `Message ${place} — type / for commands` : `You cannot write in ${place}, but / may work`
+          }
+          aria-label={`Message ${place}`}
+          aria-haspopup="listbox"
+          aria-controls={LIST}
+          aria-autocomplete="list"
+          aria-activedescendant={isCommand && entries.length > 0 ? `${LIST}-${active}` : undefined}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={onKey}
+        />
+        <button
+          type="button"
+          class="plain"
+          aria-label="Commands"
+          title="Commands"
+          onClick={() => {
+            type('/');
+            input.current?.focus();
+          }}
+        >
+          <Icon name="slash" />
+        </button>
+        <button
+          type="button"
+          class="plain send"
+          aria-label="Send"
+          disabled={isCommand || (text.trim() === '' && files.length === 0)}
+          onClick={() => void send()}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+    </>
+  );
+};
+
+const noneText = (count: number, channel: ChannelCard | undefined): string => {
+  if (count > 0) return 'No command is called that.';
+  if (getState().works?.bot.state === 'starting') return 'Easel is still starting.';
+  return channel?.type === 1 ? 'Easel has no commands for direct messages.' : 'No commands are offered to you here.';
+};
+
+/** Whoever starts typing with the focus nowhere types here, as at Discord. */
+const useTypingAnywhere = (input: { current: HTMLTextAreaElement | null }): void =>
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isFree = document.activeElement === document.body || document.activeElement?.closest('.messages');
+      if (isFree && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
+        input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);

@@ -1,0 +1,17 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { connect, readAddress } from './state/live.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/places.css';
+import './styles/messages.css';
+import './styles/components.css';
+import './styles/composer.css';
+import './styles/works.css';
+import './styles/narrow.css';
+
+const page = document.getElementById('page');
+if (!page) throw new Error('the page has no place for itself');
+readAddress();
+connect();
+render(<App />, page);

@@ -1,0 +1,89 @@
+import type { JSX } from 'preact';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { moveFocus, Popover } from '../parts/popover.tsx';
+import { act, showReply } from '../state/act.ts';
+import { channelOf } from '../state/places.ts';
+import { change, useSelected } from '../state/store.ts';
+import type { Message } from '../wire.ts';
+
+/** What can be done with a message: reply, delete, and the commands that the bot has for messages ("Apps"). */
+export const MessageMenu = (props: {
+  message: Message;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}): JSX.Element => {
+  const { message, isOpen, setOpen } = props;
+  const channelId = message.channel_id;
+  return (
+    <div class={`message-tools ${isOpen ? 'open' : ''}`}>
+      <button
+        type="button"
+        class="plain"
+        aria-label="Message menu"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="more" />
+      </button>
+      {isOpen && (
+        <Popover class="menu" onClose={() => setOpen(false)}>
+          <Entries message={message} channelId={channelId} close={() => setOpen(false)} />
+        </Popover>
+      )}
+    </div>
+  );
+};
+
+const Entries = (props: { message: Message; channelId: string; close: () => void }): JSX.Element => {
+  const { message, channelId, close } = props;
+  const channel = useSelected((state) => channelOf(state.world, channelId));
+  const personId = useSelected((state) => state.personId);
+  const commands = useSelected((state) => state.commands).filter(({ type }) => type === 3);
+  const mayDelete = message.author.id === personId || message.sandbox.ephemeral || channel?.mayManageMessages === true;
+  const run = async (what: Record<string, unknown>, command?: string): Promise<void> => {
+    close();
+    const about = command === undefined ? {} : { command };
+    showReply(await act({ channelId, ...what }), { ...about, messageId: message.id });
+  };
+  const reply = (): void => {
+    close();
+    change({ replyTo: message.id });
+  };
+  return (
+    <div role="menu" aria-label="Message" onKeyDown={moveFocus}>
+      {channel?.mayPost && !message.sandbox.ephemeral && <Entry icon="reply" text="Reply" onPress={reply} />}
+      <Entry
+        icon="copy"
+        text="Copy message ID"
+        onPress={() => {
+          close();
+          void navigator.clipboard?.writeText(message.id);
+        }}
+      />
+      {mayDelete && (
+        <Entry
+          icon="trash"
+          text={message.sandbox.ephemeral ? 'Dismiss message' : 'Delete message'}
+          onPress={() => void run({ do: 'delete', messageId: message.id })}
+        />
+      )}
+      {commands.length > 0 && <p class="menu-title">Apps</p>}
+      {commands.map(({ id, name }) => (
+        <Entry
+          key={id}
+          icon="bolt"
+          text={name}
+          onPress={() => void run({ do: 'menu', name, targetId: message.id }, name)}
+        />
+      ))}
+    </div>
+  );
+};
+
+const Entry = (props: { icon: IconName; text: string; onPress: () => void }): JSX.Element => (
+  <button type="button" role="menuitem" class="menu-item" onClick={props.onPress}>
+    {props.text}
+    <Icon name={props.icon} />
+  </button>
+);

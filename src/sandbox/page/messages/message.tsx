@@ -1,0 +1,119 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Attachments } from '../components/attachments.tsx';
+import { EmbedView } from '../components/embed.tsx';
+import { PartView } from '../components/part.tsx';
+import { Avatar } from '../parts/avatar.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { act, showReply } from '../state/act.ts';
+import { useNow } from '../state/now.ts';
+import { guildOf, nameColour } from '../state/places.ts';
+import { getState, useSelected } from '../state/store.ts';
+import { Markdown } from '../text/markdown.tsx';
+import { clockTime, formatTime, messageTime } from '../text/times.ts';
+import type { Message } from '../wire.ts';
+import { MessageMenu } from './message-menu.tsx';
+import { AnsweredCommand, RepliedTo } from './reference.tsx';
+
+/** A message. Under one of the same author from a moment ago it is drawn without its head. */
+export const MessageView = ({ message, isContinued }: { message: Message; isContinued: boolean }): JSX.Element => {
+  const [menu, setMenu] = useState(false);
+  const personId = useSelected((state) => state.personId);
+  const { sandbox, author } = message;
+  const isPing = sandbox.notifiedIds.includes(personId);
+  const name = author.global_name ?? author.username;
+  const timeMs = Date.parse(message.timestamp);
+  return (
+    <li
+      id={`message-${message.id}`}
+      class={`message ${isContinued ? 'continued' : ''} ${sandbox.ephemeral ? 'ephemeral' : ''} ${isPing ? 'ping' : ''}`}
+      aria-label={`${name}, ${clockTime(timeMs)}`}
+      tabIndex={-1}
+      onContextMenu={(event) => {
+        if (event.target instanceof Element && event.target.closest('a, img, video, input')) return;
+        event.preventDefault();
+        setMenu(true);
+      }}
+    >
+      <RepliedTo message={message} />
+      <AnsweredCommand message={message} />
+      {isContinued ? (
+        <time class="message-side" dateTime={message.timestamp}>
+          {clockTime(timeMs)}
+        </time>
+      ) : (
+        <Avatar userId={author.id} />
+      )}
+      <div class="message-body">
+        {!isContinued && <MessageHead message={message} />}
+        <MessageContent message={message} />
+        {sandbox.ephemeral && <EphemeralNote message={message} />}
+      </div>
+      <MessageMenu message={message} isOpen={menu} setOpen={setMenu} />
+    </li>
+  );
+};
+
+const MessageHead = ({ message }: { message: Message }): JSX.Element => {
+  const now = useNow();
+  const world = useSelected((state) => state.world);
+  const { author } = message;
+  const timeMs = Date.parse(message.timestamp);
+  return (
+    <header class="message-head">
+      <span class="name" style={{ '--name': nameColour(guildOf(world, getState().channelId), author.id) }}>
+        {author.global_name ?? author.username}
+      </span>
+      {author.bot && <span class="tag">App</span>}
+      <time dateTime={message.timestamp} title={formatTime(timeMs, 'F', now)}>
+        {messageTime(timeMs, now)}
+      </time>
+    </header>
+  );
+};
+
+const MessageContent = ({ message }: { message: Message }): JSX.Element => {
+  if (message.sandbox.loading) {
+    return (
+      <p class="thinking">
+        <span class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        {message.author.username} is thinking…
+      </p>
+    );
+  }
+  // Messages with components say themselves what changed in them.
+  const isEdited = message.edited_timestamp !== null && message.content !== '';
+  return (
+    <>
+      {message.content && <Markdown text={message.content} />}
+      {isEdited && <span class="edited">(edited)</span>}
+      <Attachments of={message.attachments} />
+      {message.embeds.map((embed, index) => (
+        <EmbedView key={index} embed={embed} />
+      ))}
+      {message.components.map((part, index) => (
+        <PartView key={index} part={part} message={message} />
+      ))}
+    </>
+  );
+};
+
+const EphemeralNote = ({ message }: { message: Message }): JSX.Element => {
+  const dismiss = async (): Promise<void> =>
+    showReply(await act({ do: 'delete', channelId: message.channel_id, messageId: message.id }), {
+      messageId: message.id,
+    });
+  return (
+    <p class="ephemeral-note">
+      <Icon name="eye" />
+      Only you can see this ·{' '}
+      <button type="button" class="as-link" onClick={() => void dismiss()}>
+        Dismiss message
+      </button>
+    </p>
+  );
+};

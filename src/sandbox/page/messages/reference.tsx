@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { Avatar } from '../parts/avatar.tsx';
+import { guildOf, nameColour } from '../state/places.ts';
+import { getState } from '../state/store.ts';
+import type { Message, User } from '../wire.ts';
+
+const Name = ({ user }: { user: User }): JSX.Element => {
+  const { world, channelId } = getState();
+  return (
+    <span class="name" style={{ '--name': nameColour(guildOf(world, channelId), user.id) }}>
+      {user.global_name ?? user.username}
+    </span>
+  );
+};
+
+/** "Mira used /image" above the bot's answer. */
+export const AnsweredCommand = ({ message }: { message: Message }): JSX.Element | null => {
+  const { interaction } = message;
+  if (!interaction) return null;
+  const isTyped = message.type === 20;
+  return (
+    <div class="reference">
+      <Avatar userId={interaction.user.id} small />
+      <Name user={interaction.user} /> used{' '}
+      <span class="command-name">{isTyped ? `/${interaction.name}` : interaction.name}</span>
+    </div>
+  );
+};
+
+/** The message that this one replies to, in a line. */
+export const RepliedTo = ({ message }: { message: Message }): JSX.Element | null => {
+  if (!message.message_reference) return null;
+  const target = message.referenced_message;
+  if (!target)
+    return (
+      <div class="reference">
+        <em>The original message was deleted</em>
+      </div>
+    );
+  return (
+    <div class="reference">
+      <Avatar userId={target.author.id} small />
+      <Name user={target.author} />
+      <button type="button" class="as-link quiet" onClick={() => showMessage(target.id)}>
+        {target.content || 'Go to the message'}
+      </button>
+    </div>
+  );
+};
+
+/** Brings a message into view and the focus to it. */
+export const showMessage = (id: string): void => {
+  const element = document.getElementById(`message-${id}`);
+  element?.scrollIntoView({ block: 'center' });
+  element?.focus();
+};

@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { beginCommand } from '../composer/draft.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { channelOf } from '../state/places.ts';
+import { useSelected } from '../state/store.ts';
+
+const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
+  {
+    ...{ icon: 'picture', command: 'image', options: { prompt: 'a lighthouse in a storm, oil painting' } },
+    ...{ title: 'Make a picture', about: '/image a lighthouse in a storm, oil painting' },
+  },
+  {
+    ...{ icon: 'bolt', command: 'video', options: { prompt: 'waves rolling onto a beach at sunset' } },
+    ...{ title: 'Make a clip', about: '/video waves rolling onto a beach at sunset' },
+  },
+  {
+    ...{ icon: 'clock', command: 'budget', options: {} },
+    ...{ title: 'See the budget', about: '/budget shows what this server has left' },
+  },
+];
+
+/** The beginning of a channel, and in an empty one what to try first. */
+export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
+  const channel = useSelected((state) => channelOf(state.world, state.channelId));
+  const commands = useSelected((state) => state.commands);
+  const offered = SAMPLES.filter(({ command }) => commands.some(({ name, type }) => name === command && type === 1));
+  return (
+    <li class="welcome">
+      <h2>{channel?.type === 1 ? 'A conversation with Easel' : `Welcome to #${channel?.name ?? ''}`}</h2>
+      <p>
+        This is a small Discord on your own machine. Easel, the real bot, is in it; only the pictures are made here
+        instead of by the paid service. Type <kbd>/</kbd> to see what it can do
+        {isEmpty && offered.length > 0 ? ', or begin with one of these:' : '.'}
+      </p>
+      {isEmpty && offered.length > 0 && (
+        <div class="samples">
+          {offered.map(({ icon, command, options, title, about }) => (
+            <button key={command} type="button" class="sample" onClick={() => beginCommand(command, options)}>
+              <Icon name={icon} />
+              <strong>{title}</strong>
+              <span>{about}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+};

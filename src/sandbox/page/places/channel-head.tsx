@@ -1,0 +1,60 @@
+import type { JSX } from 'preact';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { openWorks } from '../state/live.ts';
+import { channelOf } from '../state/places.ts';
+import { change, useSelected } from '../state/store.ts';
+import { type Theme, useTheme } from '../state/theme.ts';
+import { channelIcon } from './channels.tsx';
+
+const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+const THEME_ICONS: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' };
+
+/** The name of the channel, and the switches of the page. */
+export const ChannelHead = (): JSX.Element => {
+  const channel = useSelected((state) => channelOf(state.world, state.channelId));
+  const isWorksOpen = useSelected((state) => state.isWorksOpen);
+  const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
+  const bot = useSelected((state) => state.works?.bot);
+  const [theme, setTheme] = useTheme();
+  return (
+    <header class="channel-head">
+      <button
+        type="button"
+        class="plain places-switch"
+        aria-label="Channels and people"
+        aria-expanded={isPlacesOpen}
+        onClick={() => change({ isPlacesOpen: !isPlacesOpen })}
+      >
+        <Icon name="menu" />
+      </button>
+      {channel && <Icon name={channelIcon(channel)} />}
+      <h2>{channel?.name}</h2>
+      {channel?.topic && <p class="topic">{channel.topic}</p>}
+      <span class="head-end">
+        {bot && !bot.isOnline && (
+          <span class="bot-away" role="status">
+            {bot.state === 'stopped' ? 'Easel is not running' : 'Easel is connecting…'}
+          </span>
+        )}
+        <button
+          type="button"
+          class="plain"
+          aria-label={`Colours: ${theme}. Change them`}
+          title={`Colours: ${theme}`}
+          onClick={() => setTheme(NEXT_THEME[theme])}
+        >
+          <Icon name={THEME_ICONS[theme]} />
+        </button>
+        <button
+          type="button"
+          class="plain works-switch"
+          aria-pressed={isWorksOpen}
+          onClick={() => openWorks(!isWorksOpen)}
+        >
+          <Icon name="works" />
+          <span>Behind the scenes</span>
+        </button>
+      </span>
+    </header>
+  );
+};

@@ -1,0 +1,65 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Avatar } from '../parts/avatar.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { moveFocus, Popover } from '../parts/popover.tsx';
+import { become } from '../state/live.ts';
+import { guildOf, partOf, personOf } from '../state/places.ts';
+import { useSelected } from '../state/store.ts';
+
+/** Who one is, and a list of the others that one can be. */
+export const Who = (): JSX.Element => {
+  const [isOpen, setOpen] = useState(false);
+  const world = useSelected((state) => state.world);
+  const personId = useSelected((state) => state.personId);
+  const channelId = useSelected((state) => state.channelId);
+  const guild = guildOf(world, channelId) ?? world?.guilds[0];
+  const part = (id: string): string => (world ? partOf(world, guild, id) : '');
+  const people = world?.people.filter(({ isBot }) => !isBot) ?? [];
+  return (
+    <div class="who">
+      <button
+        type="button"
+        class="who-button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={`You are ${personOf(world, personId)?.name ?? ''}, ${part(personId)}. Be somebody else`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Avatar userId={personId} />
+        <span class="who-name">
+          {personOf(world, personId)?.name}
+          <small>{part(personId)}</small>
+        </span>
+        <Icon name="down" />
+      </button>
+      {isOpen && (
+        <Popover class="menu who-menu" onClose={() => setOpen(false)}>
+          <div role="menu" aria-label="Who am I" onKeyDown={moveFocus}>
+            <p class="menu-title">See it as</p>
+            {people.map(({ id, name }) => (
+              <button
+                key={id}
+                type="button"
+                role="menuitemradio"
+                class="menu-item"
+                aria-checked={id === personId}
+                onClick={() => {
+                  setOpen(false);
+                  become(id);
+                }}
+              >
+                <Avatar userId={id} small />
+                <span class="who-name">
+                  {name}
+                  <small>{part(id)}</small>
+                </span>
+                {id === personId && <Icon name="check" />}
+              </button>
+            ))}
+          </div>
+        </Popover>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import type { Reply } from '../../playground/protocol.ts';
+import type { Modal } from '../wire.ts';
+import { change, getState, type Notice } from './store.ts';
+
+export type PageReply = Reply<Modal>;
+
+/** A failure of the line to the playground's own server, which has ended or is being restarted. */
+const UNREACHABLE = 'The playground cannot be reached. Is it still running?';
+
+/** Does something as the person whose eyes one looks through. */
+export const act = async (
+  what: Record<string, unknown>,
+  files: { field: string; file: File }[] = [],
+): Promise<PageReply> => {
+  const { personId, channelId } = getState();
+  const form = new FormData();
+  form.set('payload', JSON.stringify({ as: personId, channelId, ...what }));
+  for (const { field, file } of files) form.append(field, file, file.name);
+  try {
+    const answer = await fetch('/act', { method: 'POST', body: form });
+    const body = await answer.json();
+    if (answer.ok) return body;
+    return { ok: false, refusal: { reason: 'failed', message: String(body.message), field: null } };
+  } catch {
+    return { ok: false, refusal: { reason: 'unreachable', message: UNREACHABLE, field: null } };
+  }
+};
+
+export const doWorks = async (what: Record<string, unknown>): Promise<void> => {
+  const body = JSON.stringify(what);
+  await fetch('/works', { method: 'POST', body, headers: { 'content-type': 'application/json' } }).catch(
+    () => undefined,
+  );
+};
+
+let lastNotice = 0;
+
+export const addNotice = (about: Pick<Notice, 'command' | 'messageId' | 'text' | 'isFailure'>): number => {
+  const { notices, personId, channelId } = getState();
+  const id = ++lastNotice;
+  change({ notices: [...notices, { ...about, id, personId, channelId: channelId ?? '' }] });
+  return id;
+};
+
+export const dropNotice = (id: number): void => change({ notices: getState().notices.filter((one) => one.id !== id) });
+
+/** Shows what an interaction came to, where the message itself does not: a form, or that nobody answered. */
+export const showReply = (reply: PageReply, about: { command?: string; messageId?: string }): void => {
+  const notice = { command: about.command ?? null, messageId: about.messageId ?? null, isFailure: true };
+  if (!reply.ok) addNotice({ ...notice, text: reply.refusal.message });
+  else if (reply.answer === 'no-answer') addNotice({ ...notice, text: reply.text });
+  else if (reply.answer === 'modal') change({ modal: reply.modal });
+};

@@ -1,0 +1,119 @@
+import type { Push, WorldView } from '../../playground/protocol.ts';
+import type { Command, Message } from '../wire.ts';
+import { keepAddresses } from './addresses.ts';
+import { channelOf } from './places.ts';
+import { change, getState } from './store.ts';
+
+const RECONNECT_MS = 1000;
+/** Mira, a plain member: where everybody begins. */
+const FIRST_PERSON = '1200000000000000001';
+
+let socket: WebSocket | undefined;
+
+/** Connects, and again whenever the line is lost. */
+export const connect = (): void => {
+  const address = new URL('/live', location.href);
+  address.protocol = 'ws:';
+  const opened = new WebSocket(address);
+  socket = opened;
+  opened.onopen = () => {
+    change({ connection: 'open' });
+    tellWatch();
+  };
+  opened.onmessage = ({ data }) => receive(String(data));
+  opened.onclose = () => {
+    change({ connection: 'lost' });
+    setTimeout(connect, RECONNECT_MS);
+  };
+};
+
+/** The address holds who one is and where, so that a reload comes back to it. */
+export const readAddress = (): void => {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  change({
+    personId: parameters.get('as') ?? FIRST_PERSON,
+    channelId: parameters.get('in'),
+    isWorksOpen: parameters.get('works') === 'open',
+  });
+};
+
+const writeAddress = (): void => {
+  const { personId, channelId, isWorksOpen } = getState();
+  const parameters = new URLSearchParams({ as: personId, ...(channelId === null ? {} : { in: channelId }) });
+  if (isWorksOpen) parameters.set('works', 'open');
+  history.replaceState(null, '', `#${parameters}`);
+};
+
+const tellWatch = (): void => {
+  writeAddress();
+  const { personId, channelId } = getState();
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ personId, channelId }));
+};
+
+export const goTo = (channelId: string): void => {
+  change({ channelId, messages: null, commands: [], draft: null, replyTo: null, isPlacesOpen: false });
+  markSeen();
+  tellWatch();
+};
+
+export const become = (personId: string): void => {
+  change({ personId, messages: null, commands: [], modal: null, draft: null, replyTo: null });
+  tellWatch();
+};
+
+export const openWorks = (isWorksOpen: boolean): void => {
+  change({ isWorksOpen });
+  writeAddress();
+};
+
+const receive = (text: string): void => {
+  const push: Push<Message, Command> = JSON.parse(text);
+  const { personId, channelId } = getState();
+  if ('personId' in push && push.personId !== personId) return;
+  if ('channelId' in push && push.channelId !== channelId) return;
+  switch (push.kind) {
+    case 'world':
+      change({ world: push.world });
+      settle(push.world);
+      return;
+    case 'activity':
+      change({ latest: push.latest, pinged: push.pinged });
+      markSeen();
+      return;
+    case 'messages':
+      announce(push.messages);
+      change({ messages: keepAddresses(push.messages) });
+      return;
+    case 'commands':
+      change({ commands: push.commands });
+      return;
+    case 'works':
+      change({ works: push.works });
+      return;
+  }
+};
+
+/** Where the person cannot be in the channel that is open, another one is opened. */
+const settle = (world: WorldView): void => {
+  const { channelId } = getState();
+  if (channelOf(world, channelId)) return;
+  const channels = world.guilds[0]?.channels ?? world.direct;
+  const next = channels.find(({ name }) => name === 'gallery') ?? channels[0];
+  if (next) goTo(next.id);
+};
+
+/** What is there at the first look counts as seen, and so does the channel that is open. */
+const markSeen = (): void => {
+  const { seen, personId, channelId, latest } = getState();
+  const own = seen[personId] ?? latest;
+  const here = channelId === null ? {} : { [channelId]: latest[channelId] ?? '' };
+  change({ seen: { ...seen, [personId]: { ...own, ...here } } });
+};
+
+/** A new message is read out by its author's name; its words are in the log beside it. */
+const announce = (messages: Message[]): void => {
+  const before = getState().messages;
+  const newest = messages.at(-1);
+  if (!before || !newest || before.some(({ id }) => id === newest.id)) return;
+  change({ announcement: `New message from ${newest.author.global_name ?? newest.author.username}` });
+};

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { getState } from './store.ts';
+
+const TICK_MS = 1000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The sandboxes' time. */
+export const nowMs = (): number => Date.now() + (getState().works?.clockOffsetMs ?? 0);
+
+/** The time, a second at a time; all who look share one timer. */
+export const useNow = (): number => {
+  const [now, setNow] = useState(nowMs);
+  useEffect(() => {
+    const tick = (): void => setNow(nowMs());
+    listeners.add(tick);
+    timer ??= setInterval(() => {
+      for (const listener of listeners) listener();
+    }, TICK_MS);
+    return () => {
+      listeners.delete(tick);
+      if (listeners.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+  }, []);
+  return now;
+};

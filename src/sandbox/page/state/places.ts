@@ -1,0 +1,29 @@
+import type { ChannelCard, GuildCard, PersonCard, WorldView } from '../../playground/protocol.ts';
+
+export const guildOf = (world: WorldView | null, channelId: string | null): GuildCard | undefined =>
+  world?.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
+
+export const channelOf = (world: WorldView | null, channelId: string | null): ChannelCard | undefined =>
+  [...(world?.guilds.flatMap(({ channels }) => channels) ?? []), ...(world?.direct ?? [])].find(
+    ({ id }) => id === channelId,
+  );
+
+export const personOf = (world: WorldView | null, id: string): PersonCard | undefined =>
+  world?.people.find((one) => one.id === id);
+
+/** The colour of a name: that of the highest role which has one. */
+export const nameColour = (guild: GuildCard | undefined, userId: string): string | undefined => {
+  const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
+  const roles = guild?.roles.filter(({ id, colour }) => roleIds.includes(id) && colour !== null) ?? [];
+  return roles.toSorted((a, b) => b.position - a.position)[0]?.colour ?? undefined;
+};
+
+/** What somebody is in a server, in a word. */
+export const partOf = (world: WorldView, guild: GuildCard | undefined, userId: string): string => {
+  if (userId === world.botUserId) return 'Bot';
+  if (userId === guild?.ownerId) return 'Owner';
+  const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
+  const highest = guild?.roles.filter(({ id }) => roleIds.includes(id)).toSorted((a, b) => b.position - a.position)[0];
+  if (userId === world.operatorId) return highest ? `${highest.name}, operator` : 'Operator of the bot';
+  return highest?.name ?? 'Member';
+};

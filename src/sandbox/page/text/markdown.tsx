@@ -1,0 +1,179 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { useNow } from '../state/now.ts';
+import { channelOf, guildOf, nameColour, personOf } from '../state/places.ts';
+import { getState, useSelected } from '../state/store.ts';
+import type { Inline } from './parse-inline.ts';
+import { type Block, parseMarkdown } from './parse-markdown.ts';
+import { formatTime } from './times.ts';
+
+/** A text with Discord's marks. */
+export const Markdown = ({ text }: { text: string }): JSX.Element => {
+  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  return (
+    <div class="markdown">
+      <Blocks blocks={blocks} />
+    </div>
+  );
+};
+
+const Blocks = ({ blocks }: { blocks: Block[] }): JSX.Element => (
+  <>
+    {blocks.map((block, index) => (
+      <BlockView key={index} block={block} />
+    ))}
+  </>
+);
+
+const BlockView = ({ block }: { block: Block }): JSX.Element => {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p>
+          <Inlines of={block.children} />
+        </p>
+      );
+    case 'subtext':
+      return (
+        <p class="subtext">
+          <Inlines of={block.children} />
+        </p>
+      );
+    case 'heading':
+      return <Heading level={block.level} of={block.children} />;
+    case 'list':
+      return (
+        <ul>
+          {block.items.map(({ depth, marker, children }, index) => (
+            <li key={index} style={{ '--depth': depth }} data-marker={marker}>
+              <Inlines of={children} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} />
+        </blockquote>
+      );
+    case 'code':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
+      );
+  }
+};
+
+/** Under the page's own headings. */
+const Heading = ({ level, of }: { level: number; of: Inline[] }): JSX.Element => {
+  const Tag = level === 1 ? 'h3' : level === 2 ? 'h4' : 'h5';
+  return (
+    <Tag class={`heading-${level}`}>
+      <Inlines of={of} />
+    </Tag>
+  );
+};
+
+const Inlines = ({ of }: { of: Inline[] }): JSX.Element => (
+  <>
+    {of.map((inline, index) => (
+      <InlineView key={index} inline={inline} />
+    ))}
+  </>
+);
+
+const InlineView = ({ inline }: { inline: Inline }): JSX.Element => {
+  switch (inline.kind) {
+    case 'text':
+      return <>{inline.text}</>;
+    case 'code':
+      return <code>{inline.text}</code>;
+    case 'bold':
+      return (
+        <strong>
+          <Inlines of={inline.children} />
+        </strong>
+      );
+    case 'italic':
+      return (
+        <em>
+          <Inlines of={inline.children} />
+        </em>
+      );
+    case 'underline':
+      return (
+        <u>
+          <Inlines of={inline.children} />
+        </u>
+      );
+    case 'strike':
+      return (
+        <s>
+          <Inlines of={inline.children} />
+        </s>
+      );
+    case 'spoiler':
+      return <TextSpoiler of={inline.children} />;
+    case 'link':
+      return (
+        <a href={inline.url} target="_blank" rel="noreferrer">
+          <Inlines of={inline.children} />
+        </a>
+      );
+    case 'time':
+      return <Time seconds={inline.seconds} style={inline.style} />;
+    case 'command':
+      return <span class="mention">/{inline.name}</span>;
+    case 'everyone':
+      return <span class="mention">{inline.text}</span>;
+    case 'user':
+    case 'role':
+    case 'channel':
+      return <Mention kind={inline.kind} id={inline.id} />;
+  }
+};
+
+const TextSpoiler = ({ of }: { of: Inline[] }): JSX.Element => {
+  const [isShown, setShown] = useState(false);
+  if (isShown)
+    return (
+      <span class="spoiler shown">
+        <Inlines of={of} />
+      </span>
+    );
+  return (
+    <button type="button" class="spoiler" aria-label="Spoiler: show it" onClick={() => setShown(true)}>
+      <span aria-hidden="true">
+        <Inlines of={of} />
+      </span>
+    </button>
+  );
+};
+
+const Time = ({ seconds, style }: { seconds: number; style: string }): JSX.Element => {
+  const now = useNow();
+  const timeMs = seconds * 1000;
+  return (
+    <time dateTime={new Date(timeMs).toISOString()} title={formatTime(timeMs, 'F', now)}>
+      {formatTime(timeMs, style, now)}
+    </time>
+  );
+};
+
+const Mention = ({ kind, id }: { kind: 'user' | 'role' | 'channel'; id: string }): JSX.Element => {
+  const world = useSelected((state) => state.world);
+  const guild = guildOf(world, getState().channelId);
+  if (kind === 'user') {
+    const name = personOf(world, id)?.name ?? 'unknown-user';
+    return (
+      <span class="mention" style={{ '--name': nameColour(guild, id) }}>
+        @{name}
+      </span>
+    );
+  }
+  if (kind === 'role')
+    return <span class="mention">@{guild?.roles.find((one) => one.id === id)?.name ?? 'unknown-role'}</span>;
+  return <span class="mention">#{channelOf(world, id)?.name ?? 'unknown'}</span>;
+};

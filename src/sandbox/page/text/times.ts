@@ -1,0 +1,50 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTH = 30.44 * DAY;
+const YEAR = 365.25 * DAY;
+
+const UNITS: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [MINUTE, 1, 'second'],
+  [HOUR, MINUTE, 'minute'],
+  [DAY, HOUR, 'hour'],
+  [MONTH, DAY, 'day'],
+  [YEAR, MONTH, 'month'],
+  [Number.POSITIVE_INFINITY, YEAR, 'year'],
+];
+
+const LANGUAGE = 'en';
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+
+const FORMATS: Record<string, Intl.DateTimeFormatOptions> = {
+  t: { timeStyle: 'short' },
+  T: { timeStyle: 'medium' },
+  d: { dateStyle: 'short' },
+  D: { dateStyle: 'long' },
+  f: { dateStyle: 'long', timeStyle: 'short' },
+  F: { dateStyle: 'full', timeStyle: 'short' },
+};
+
+/** "in 3 minutes", "2 hours ago". */
+export const relativeTime = (timeMs: number, nowMs: number): string => {
+  const seconds = Math.round((timeMs - nowMs) / 1000);
+  const [, size, unit] = UNITS.find(([limit]) => Math.abs(seconds) < limit) ?? [0, 1, 'second' as const];
+  return relative.format(Math.round(seconds / size), unit);
+};
+
+/** A time in one of Discord's styles; `R` is relative. */
+export const formatTime = (timeMs: number, style: string, nowMs: number): string =>
+  style === 'R'
+    ? relativeTime(timeMs, nowMs)
+    : new Intl.DateTimeFormat(LANGUAGE, FORMATS[style] ?? FORMATS['f']).format(timeMs);
+
+/** As a message's header says it. */
+export const messageTime = (timeMs: number, nowMs: number): string => {
+  const isToday = new Date(timeMs).toDateString() === new Date(nowMs).toDateString();
+  const options: Intl.DateTimeFormatOptions = isToday
+    ? { timeStyle: 'short' }
+    : { dateStyle: 'short', timeStyle: 'short' };
+  return new Intl.DateTimeFormat(LANGUAGE, options).format(timeMs);
+};
+
+export const clockTime = (timeMs: number): string => formatTime(timeMs, 't', timeMs);

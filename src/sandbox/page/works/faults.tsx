@@ -1,0 +1,106 @@
+import type { JSX } from 'preact';
+import type { FaultCard, WorksView } from '../../playground/protocol.ts';
+import { doWorks } from '../state/act.ts';
+import { channelOf } from '../state/places.ts';
+import { useSelected } from '../state/store.ts';
+
+const MINUTES = 20;
+
+/** What can be made to go wrong, with a switch for each. */
+export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
+  const channel = useSelected((state) => channelOf(state.world, state.channelId));
+  const all = [...works.serviceFaults, ...works.discordFaults];
+  const minutes = Math.round(works.clockOffsetMs / 60_000);
+  return (
+    <section aria-labelledby="faults-title">
+      <h3 id="faults-title">
+        Let something go wrong
+        {all.some(({ isOn }) => isOn) && (
+          <button type="button" class="as-link" onClick={() => void doWorks({ do: 'clear-faults' })}>
+            Switch all off
+          </button>
+        )}
+      </h3>
+      <h4>The service</h4>
+      <Faults of="service" faults={works.serviceFaults} />
+      <h4>Discord</h4>
+      <Faults of="discord" faults={works.discordFaults}>
+        {channel && channel.type !== 1 && (
+          <Switch
+            title={`Easel loses access to #${channel.name}`}
+            description="Its View Channel permission is taken away here."
+            isOn={channel.botShutOut}
+            onPress={() => void doWorks({ do: 'shut-out', channelId: channel.id, on: !channel.botShutOut })}
+          />
+        )}
+      </Faults>
+      <h4>Time</h4>
+      <div class="fault">
+        <div>
+          <p>Jump {MINUTES} minutes ahead</p>
+          <p class="quiet">
+            Tasks end, and interaction tokens run out after 15. The bot’s own clock stays.
+            {minutes > 0 && <> Now {minutes} minutes ahead.</>}
+          </p>
+        </div>
+        <button
+          type="button"
+          class="button small secondary"
+          onClick={() => void doWorks({ do: 'jump', minutes: MINUTES })}
+        >
+          Jump
+        </button>
+      </div>
+    </section>
+  );
+};
+
+const Faults = (props: {
+  of: 'service' | 'discord';
+  faults: FaultCard[];
+  children?: JSX.Element | null | false | undefined;
+}): JSX.Element => {
+  const { of, faults } = props;
+  const draw = (fault: FaultCard): JSX.Element => <Fault key={fault.name} of={of} fault={fault} />;
+  const rest = faults.filter(({ isUsual }) => !isUsual);
+  const isOn = rest.filter((fault) => fault.isOn).length;
+  return (
+    <>
+      {faults.filter(({ isUsual }) => isUsual).map(draw)}
+      {props.children}
+      <details>
+        <summary>
+          {rest.length} more{isOn > 0 ? `, ${isOn} on` : ''}
+        </summary>
+        {rest.map(draw)}
+      </details>
+    </>
+  );
+};
+
+const Fault = ({ of, fault }: { of: 'service' | 'discord'; fault: FaultCard }): JSX.Element => {
+  const { name, title, description, isOn, isMoment } = fault;
+  const switchTo = (on: boolean): void => void doWorks({ do: 'fault', of, name, on });
+  if (!isMoment) return <Switch title={title} description={description} isOn={isOn} onPress={() => switchTo(!isOn)} />;
+  return (
+    <div class="fault">
+      <div>
+        <p>{title}</p>
+        <p class="quiet">{description}</p>
+      </div>
+      <button type="button" class="button small secondary" aria-label={title} onClick={() => switchTo(true)}>
+        Do it
+      </button>
+    </div>
+  );
+};
+
+const Switch = (props: { title: string; description: string; isOn: boolean; onPress: () => void }): JSX.Element => (
+  <button type="button" class="fault switch" role="switch" aria-checked={props.isOn} onClick={props.onPress}>
+    <span>
+      <span class="fault-title">{props.title}</span>
+      <span class="quiet">{props.description}</span>
+    </span>
+    <i class="track" aria-hidden="true" />
+  </button>
+);

@@ -1,0 +1,12 @@
+/** The bot's process, as the playground sees and handles it. */
+export interface BotControl {
+  readonly state: 'starting' | 'running' | 'stopped';
+  /** Its last lines, the oldest first. */
+  readonly log: readonly string[];
+  /** Resolves when it has begun to start. Does nothing while it runs. */
+  start(): Promise<void>;
+  /** SIGKILL: no goodbye. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** @returns what takes the listener off again */
+  onChange(listener: () => void): () => void;
+}

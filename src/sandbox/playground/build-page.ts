@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const SOURCE_FOLDER = fileURLToPath(new URL('../page', import.meta.url));
+const PROTOCOL_FILE = fileURLToPath(new URL('protocol.ts', import.meta.url));
+const ROOT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
+/** Git ignores it, and an installation can write to it. */
+const CACHE_FOLDER = path.join(ROOT_FOLDER, 'node_modules', '.cache', 'easel-page');
+
+/**
+ * Builds the page, once for each state of its sources: some seconds the first time, nothing afterwards.
+ * @returns the folder to serve
+ */
+export const buildPage = async (): Promise<string> => {
+  const folder = path.join(CACHE_FOLDER, await fingerprint());
+  if (existsSync(folder)) return folder;
+  await mkdir(CACHE_FOLDER, { recursive: true });
+  // Beside its place and then moved there, so that nobody finds half a page.
+  const making = await mkdtemp(path.join(CACHE_FOLDER, 'making-'));
+  await build({
+    root: SOURCE_FOLDER,
+    configFile: false,
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: { outDir: making, emptyOutDir: true, assetsInlineLimit: 0 },
+  });
+  await rename(making, folder).catch(async (error: unknown) => {
+    // Somebody else was faster.
+    await rm(making, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+};
+
+/** Of everything that the built page is made from. */
+const fingerprint = async (): Promise<string> => {
+  const hash = createHash('sha256');
+  const names = (await readdir(SOURCE_FOLDER, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+  for (const name of [...names, PROTOCOL_FILE, path.join(ROOT_FOLDER, 'package.json')]) {
+    hash.update(path.relative(ROOT_FOLDER, name)).update('\0');
+    hash.update(await readFile(name)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+};

@@ -1,0 +1,111 @@
+import type { FileInput } from '../discord/people/inputs.ts';
+import { NoAnswerError, type PersonActions } from '../discord/people/person.ts';
+import { ClientRefusal } from '../discord/people/refusal.ts';
+import type { Answer, InteractionHandle, ModalView } from '../discord/people/views.ts';
+import type { DiscordSandbox } from '../discord/sandbox.ts';
+import type { PersonAct } from './acts.ts';
+import type { Reply } from './protocol.ts';
+
+/** A file of a form, and the option or field that it belongs to. */
+export type NamedFile = FileInput & { field: string };
+
+/** Forms that were opened and may still be sent; older ones are closed. */
+const KEPT_MODALS = 50;
+
+/** Does what people do at Discord's client, and tells what they get to see of it. */
+export class PeopleDesk {
+  readonly #discord: DiscordSandbox;
+  readonly #modals = new Map<string, ModalView>();
+
+  constructor(discord: DiscordSandbox) {
+    this.#discord = discord;
+  }
+
+  async do(act: PersonAct, files: NamedFile[]): Promise<Reply<ModalView>> {
+    try {
+      return await this.#do(this.#discord.as(act.as), act, files);
+    } catch (error) {
+      if (error instanceof ClientRefusal) {
+        const { reason, message, field = null } = error;
+        return { ok: false, refusal: { reason, message, field } };
+      }
+      if (error instanceof NoAnswerError) return { ok: true, answer: 'no-answer', text: error.message };
+      throw error;
+    }
+  }
+
+  async #do(person: PersonActions, act: PersonAct, files: NamedFile[]): Promise<Reply<ModalView>> {
+    switch (act.do) {
+      case 'command': {
+        const attachments = files.map(({ field, ...file }) => ({ ...file, option: field }));
+        return this.#reply(await person.command({ ...commandOf(act), attachments }));
+      }
+      case 'autocomplete': {
+        const choices = await person.autocomplete({ ...commandOf(act), focused: act.focused });
+        return { ok: true, answer: 'choices', choices: choices.map(({ name, value }) => ({ name, value })) };
+      }
+      case 'menu':
+        return this.#reply(await person.contextMenu(act));
+      case 'press':
+        return this.#reply(await person.press(act));
+      case 'select':
+        return this.#reply(await person.select(act));
+      case 'modal': {
+        const modal = this.#modals.get(act.interactionId);
+        if (!modal) throw new ClientRefusal('unknown-modal', 'This form is no longer open');
+        return this.#reply(await person.submitModal({ modal, values: act.values, files: byField(files) }));
+      }
+      case 'post': {
+        const { channelId, content, replyTo } = act;
+        const attachments = files.map(({ field: _field, ...file }) => file);
+        await person.post({ channelId, content, attachments, ...(replyTo === undefined ? {} : { replyTo }) });
+        return { ok: true, answer: 'done' };
+      }
+      case 'delete':
+        await person.deleteMessage(act);
+        return { ok: true, answer: 'done' };
+    }
+  }
+
+  async #reply(handle: InteractionHandle): Promise<Reply<ModalView>> {
+    const answer = await handle.answer;
+    if (answer.kind === 'modal') this.#keep(answer);
+    return replyOf(answer);
+  }
+
+  #keep({ modal }: Extract<Answer, { kind: 'modal' }>): void {
+    this.#modals.set(modal.interactionId, modal);
+    const [oldest] = this.#modals.keys();
+    if (this.#modals.size > KEPT_MODALS && oldest !== undefined) this.#modals.delete(oldest);
+  }
+}
+
+const replyOf = (answer: Answer): Reply<ModalView> => {
+  switch (answer.kind) {
+    case 'modal':
+      return { ok: true, answer: 'modal', modal: answer.modal };
+    case 'no-answer':
+      return { ok: true, answer: 'no-answer', text: answer.text };
+    case 'message':
+    case 'deferred':
+      return { ok: true, answer: 'message' };
+    case 'update':
+    case 'deferred-update':
+      return { ok: true, answer: 'update' };
+  }
+};
+
+const commandOf = (act: Extract<PersonAct, { do: 'command' | 'autocomplete' }>) => {
+  const { channelId, name, options, group, subcommand } = act;
+  return {
+    ...{ channelId, name, options },
+    ...(group === undefined ? {} : { group }),
+    ...(subcommand === undefined ? {} : { subcommand }),
+  };
+};
+
+const byField = (files: NamedFile[]): Record<string, FileInput[]> => {
+  const groups: Record<string, FileInput[]> = {};
+  for (const { field, ...file } of files) groups[field] = [...(groups[field] ?? []), file];
+  return groups;
+};

@@ -1,0 +1,51 @@
+import { faultName } from '../discord/fault-list.ts';
+import { FAULT_NAMES } from '../task-api/faults.ts';
+import type { WorksAct } from './acts.ts';
+import type { PlaygroundParts } from './parts.ts';
+import { shutOut } from './shut-out.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What a visitor does behind the scenes. @throws ZodError for a fault that is none */
+export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<void> => {
+  const { discord, taskApi, clock, bot, serviceKey } = parts;
+  switch (act.do) {
+    case 'fault':
+      if (act.of === 'service') switchService(parts, act.name, act.on);
+      else switchDiscord(parts, act.name, act.on);
+      return;
+    case 'clear-faults':
+      taskApi.faults.replace({});
+      discord.faults.clear();
+      return;
+    case 'shut-out':
+      shutOut(discord, act.channelId, act.on);
+      return;
+    case 'jump':
+      clock.offsetMs += act.minutes * MINUTE_MS;
+      return;
+    case 'task':
+      ({ run: taskApi.run, finish: taskApi.finish, fail: taskApi.fail })[act.to](act.taskId);
+      return;
+    case 'service-credits':
+      taskApi.setCredits(serviceKey, act.credits);
+      return;
+    case 'bot':
+      if (act.to !== 'start') await bot.kill();
+      if (act.to !== 'kill') await bot.start();
+      return;
+  }
+};
+
+const switchService = ({ taskApi }: PlaygroundParts, wanted: string, on: boolean): void => {
+  const name = FAULT_NAMES.find((one) => one === wanted);
+  if (name === undefined) return;
+  if (on) taskApi.faults.switchOn(name);
+  else taskApi.faults.switchOff(name);
+};
+
+const switchDiscord = ({ discord }: PlaygroundParts, wanted: string, on: boolean): void => {
+  const name = faultName.parse(wanted);
+  if (on) discord.faults.switchOn({ name });
+  else for (const one of discord.faults.list()) if (one.name === name) discord.faults.switchOff(one.id);
+};

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { systemClock } from '../../clock.ts';
+import { openStage, type Stage, type StageOptions } from '../stage.ts';
+import { BotKeeper } from './bot-keeper.ts';
+import { buildPage } from './build-page.ts';
+import { readKept, writeKept } from './kept-state.ts';
+import type { PlaygroundParts } from './parts.ts';
+import { startPlayground } from './server.ts';
+import { openServerAccounts } from './server-accounts.ts';
+import { SkewedClock } from './skewed-clock.ts';
+
+export interface OpenPlaygroundOptions {
+  /** Where all state is kept; what an earlier playground left there is taken up. */
+  folder: string;
+  port?: number;
+  host?: string;
+  warn?: (text: string) => void;
+  /** Of the service's tasks. */
+  durations?: StageOptions['durations'];
+}
+
+export interface OpenPlayground {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** What is behind the page, for tests. */
+  readonly parts: PlaygroundParts;
+  /** Stops the page, the bot and both sandboxes, and keeps their state in the folder. */
+  close(): Promise<void>;
+}
+
+/** As the bot's configuration has it, so that the page and `/budget` say the same. */
+const BUDGET_CREDITS = 500;
+/** State is kept this often while something changes. */
+const KEEP_INTERVAL_MS = 2000;
+
+/** The page, the small Discord, the service and the real bot. The bot is still starting when it resolves. */
+export const openPlayground = async (options: OpenPlaygroundOptions): Promise<OpenPlayground> => {
+  const { folder, port, host, warn, durations } = options;
+  const pageFolder = await buildPage();
+  const kept = await readKept(folder);
+  const clock = new SkewedClock(systemClock, kept?.clockOffsetMs);
+  const bot = new BotKeeper();
+  const stage = await openStage({
+    ...{ folder, clock, onBotLine: bot.onLine, environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) } },
+    ...(durations ? { durations } : {}),
+    ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
+  });
+  bot.keep(stage.bot);
+  const accounts = openServerAccounts(join(folder, 'easel.sqlite'), BUDGET_CREDITS);
+  const { discord, service: taskApi, serviceKey } = stage;
+  const parts: PlaygroundParts = { discord, taskApi, serviceKey, clock, bot, readAccount: accounts.read };
+  const stopKeeping = keepState(folder, stage, clock);
+  const server = await startPlayground({
+    ...{ ...parts, pageFolder },
+    ...(port === undefined ? {} : { port }),
+    ...(host === undefined ? {} : { host }),
+    ...(warn ? { warn } : {}),
+  }).catch(async (error: unknown) => {
+    await stopKeeping();
+    await stage.close();
+    throw error;
+  });
+  await bot.start();
+  return {
+    url: server.url,
+    parts,
+    close: async () => {
+      await server.close();
+      await stage.bot.stop();
+      await accounts.close();
+      await stopKeeping();
+      await stage.close();
+    },
+  };
+};
+
+/** Writes the sandboxes' state now and then while it changes. @returns what writes it once more and ends that */
+const keepState = (folder: string, { discord, service }: Stage, clock: SkewedClock): (() => Promise<void>) => {
+  let isChanged = false;
+  const onChange = (): void => {
+    isChanged = true;
+  };
+  const write = (): Promise<void> =>
+    writeKept(folder, {
+      clockOffsetMs: clock.offsetMs,
+      discord: discord.snapshot(),
+      service: service.snapshot(),
+    });
+  let writing = Promise.resolve();
+  const timer = setInterval(() => {
+    if (!isChanged) return;
+    isChanged = false;
+    // One after the other; a full disk must not end the playground, and the next one tries again.
+    writing = writing.then(write).catch(() => undefined);
+  }, KEEP_INTERVAL_MS);
+  const stops = [discord.on('change', onChange), service.subscribe(onChange)];
+  return async () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+    await writing;
+    await write();
+  };
+};

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { accountSchema, NEW_ACCOUNT } from '../../budget/account.ts';
+import { viewOf } from '../../budget/view.ts';
+import { openStore } from '../../store/open-store.ts';
+import type { Store } from '../../store/store.ts';
+import type { AccountCard } from './protocol.ts';
+
+export interface ServerAccounts {
+  /** A server's credits as the bot has written them; undefined before it has begun its store. */
+  read(guildId: string): Promise<AccountCard | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads the accounts in the bot's own store, beside the running bot and without ever writing: nobody but the bot knows
+ * what a server has left, and asking it with a command would leave an answer in the channel.
+ */
+export const openServerAccounts = (storeFile: string, defaultAllowanceCredits: number): ServerAccounts => {
+  let opening: Promise<Store> | undefined;
+  const opened = (): Promise<Store> => {
+    opening ??= openStore(`sqlite://${storeFile}`, { exclusive: false });
+    // The bot may be making it at this moment: the next look tries again.
+    opening.catch(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+  return {
+    async read(guildId) {
+      if (!existsSync(storeFile)) return undefined;
+      const account = await (await opened()).collection('accounts', accountSchema).get(guildId);
+      const view = viewOf(account ?? NEW_ACCOUNT, { nowMs: Date.now(), defaultAllowanceCredits });
+      const { leftCredits, budgetCredits, spentCredits, heldCredits } = view;
+      return { guildId, leftCredits, budgetCredits, spentCredits, heldCredits };
+    },
+    async close() {
+      await (await opening?.catch(() => undefined))?.close();
+    },
+  };
+};

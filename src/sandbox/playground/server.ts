@@ -1,0 +1,150 @@
+import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { ZodError } from 'zod';
+import { personActSchema, watchSchema, worksActSchema } from './acts.ts';
+import { PeopleDesk } from './do-as-person.ts';
+import { doWorks } from './do-works.ts';
+import { addFileRoute } from './file-route.ts';
+import { isLoopback, isOwnHost, isOwnOrigin } from './guard.ts';
+import type { PlaygroundParts } from './parts.ts';
+import { readForm } from './upload-form.ts';
+import { Watcher } from './watcher.ts';
+
+/** Bytes of one file: what Discord takes at most. */
+const LARGEST_FILE_BYTES = 100 * 2 ** 20;
+/** Tasks move on by time alone, which nobody announces. */
+const WORKS_INTERVAL_MS = 1000;
+
+/** Nothing but the page's own address: it works without a network, and lets nothing in. */
+const CONTENT_POLICY =
+  "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+export interface PlaygroundOptions extends PlaygroundParts {
+  /** The built page. */
+  pageFolder: string;
+  /** Any free one where it is not given. */
+  port?: number;
+  /** 127.0.0.1 where it is not given. Whoever reaches the page can do everything that it can. */
+  host?: string;
+  /** Told when the page can be reached from elsewhere. */
+  warn?: (text: string) => void;
+}
+
+export interface Playground {
+  /** Without a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the page and its interface. @throws the system's error where the port is taken */
+export const startPlayground = async (options: PlaygroundOptions): Promise<Playground> => {
+  const { host = '127.0.0.1', port = 0, warn } = options;
+  if (!isLoopback(host)) {
+    warn?.(`The playground listens on ${host}: whoever can reach it can act as anybody in it and stop its bot.`);
+  }
+  const listening = { host, port };
+  const app = await buildServer(options, listening);
+  const stopSockets = addSockets(app, options, listening);
+  await app.listen({ host, port });
+  const address = app.server.address();
+  if (typeof address === 'object' && address) listening.port = address.port;
+  return {
+    url: `http://${isLoopback(host) ? '127.0.0.1' : host}:${listening.port}`,
+    close: async () => {
+      stopSockets();
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+};
+
+const buildServer = async (options: PlaygroundOptions, listening: { host: string; port: number }) => {
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(multipart, { limits: { fileSize: LARGEST_FILE_BYTES, files: 20 } });
+  app.addHook('onRequest', async (request, reply) => {
+    const { host, origin } = request.headers;
+    if (isOwnHost(host, listening) && isOwnOrigin(origin, host)) return undefined;
+    return reply.code(403).send({ message: 'This page is for this machine only.' });
+  });
+  app.setErrorHandler(async (error, _request, reply) => {
+    const isTheirs = error instanceof ZodError || error instanceof SyntaxError;
+    const message = error instanceof Error ? error.message : String(error);
+    return reply.code(isTheirs ? 400 : 500).send({ message });
+  });
+  const desk = new PeopleDesk(options.discord);
+  app.post('/act', async (request) => {
+    const { payload, files } = await readForm(request);
+    return desk.do(personActSchema.parse(payload), files);
+  });
+  app.post('/works', async (request, reply) => {
+    await doWorks(options, worksActSchema.parse(request.body));
+    return reply.code(204).send();
+  });
+  addFileRoute(app, options.discord.origin);
+  await app.register(fastifyStatic, {
+    root: options.pageFolder,
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', CONTENT_POLICY);
+      reply.header('x-content-type-options', 'nosniff');
+      reply.header('referrer-policy', 'no-referrer');
+    },
+  });
+  return app;
+};
+
+/** One watcher for each page that is open. @returns what ends them all */
+const addSockets = (
+  app: FastifyInstance,
+  parts: PlaygroundParts,
+  listening: { host: string; port: number },
+): (() => void) => {
+  const sockets = new WebSocketServer({ noServer: true });
+  const watchers = new Set<Watcher>();
+  app.server.on('upgrade', (request, socket, head) => {
+    const { host, origin } = request.headers;
+    if (request.url !== '/live' || !isOwnHost(host, listening) || !isOwnOrigin(origin, host)) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const watcher = new Watcher(parts, (text) => webSocket.send(text));
+      watchers.add(watcher);
+      webSocket.on('message', (data) => {
+        const watch = watchSchema.safeParse(parseJson(String(data)));
+        if (watch.success) watcher.look(watch.data);
+      });
+      webSocket.on('error', () => webSocket.terminate());
+      webSocket.on('close', () => {
+        watchers.delete(watcher);
+        watcher.stop();
+      });
+    });
+  });
+  const works = (): void => {
+    for (const watcher of watchers) watcher.tell(['works']);
+  };
+  const stops = [
+    parts.discord.on('change', (change) => {
+      for (const watcher of watchers) watcher.onChange(change);
+    }),
+    parts.taskApi.subscribe(works),
+    parts.bot.onChange(works),
+  ];
+  const timer = setInterval(works, WORKS_INTERVAL_MS);
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,33 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { isThread } from '../discord/permissions.ts';
+import type { DiscordSandbox } from '../discord/sandbox.ts';
+import type { Channel, Guild, World } from '../discord/world-schema.ts';
+
+/** The channel whose overwrites count: a thread follows its parent. */
+const ruling = (guild: Guild, channel: Channel): Channel =>
+  (isThread(channel) ? guild.channels.find(({ id }) => id === channel.parentId) : undefined) ?? channel;
+
+const isDenial =
+  ({ application }: World) =>
+  (one: Channel['overwrites'][number]) =>
+    one.type === 'member' &&
+    one.id === application.botUserId &&
+    (BigInt(one.deny) & PermissionFlagsBits.ViewChannel) !== 0n;
+
+/** Whether the channel's own settings keep the bot from seeing it. */
+export const isShutOut = (world: World, guild: Guild, channel: Channel): boolean =>
+  ruling(guild, channel).overwrites.some(isDenial(world));
+
+/** Takes the bot's view of a channel away, as a moderator would in the channel's settings, or gives it back. */
+export const shutOut = (discord: DiscordSandbox, channelId: string, on: boolean): void =>
+  discord.changeWorld((world) => {
+    for (const guild of world.guilds) {
+      const found = guild.channels.find(({ id }) => id === channelId);
+      if (!found) continue;
+      const channel = ruling(guild, found);
+      channel.overwrites = channel.overwrites.filter((one) => !isDenial(world)(one));
+      if (!on) continue;
+      const deny = String(PermissionFlagsBits.ViewChannel);
+      channel.overwrites.push({ id: world.application.botUserId, type: 'member', allow: '0', deny });
+    }
+  });

@@ -1,0 +1,81 @@
+import { faultList } from '../discord/fault-list.ts';
+import { FAULTS } from '../task-api/fault-texts.ts';
+import { PROMPT_KEYWORDS } from '../task-api/prompt-keywords.ts';
+import type { PlaygroundParts } from './parts.ts';
+import type { AccountCard, FaultCard, WorksView } from './protocol.ts';
+
+/** As many as a panel can show. */
+const TASKS_SHOWN = 30;
+const LOG_LINES_SHOWN = 120;
+
+/** The faults that a visitor meets first; the others stand under "More". */
+const USUAL_SERVICE_FAULTS = ['slow', 'failTasks', 'refuseCreates', 'badKey', 'down'];
+
+const DISCORD_TITLES: Record<string, string> = {
+  'rate-limited': 'Discord says “slow down” (429)',
+  'internal-error': 'Discord fails (500)',
+  'bad-gateway': 'Discord’s front door fails (502)',
+  hang: 'Discord hangs',
+  slow: 'Slow Discord',
+  'cut-before': 'Line to Discord is cut before',
+  'cut-after': 'Line to Discord is cut after',
+  'unknown-message': 'Messages are gone (404)',
+  'missing-access': 'No access (403)',
+  'too-large': 'Files too large (413)',
+  'too-large-html': 'Files too large, as HTML (413)',
+  'token-not-found': 'Interaction tokens unknown (404)',
+  'gateway-drop': 'Drop the gateway',
+  'gateway-close': 'Close the gateway for good',
+  'gateway-invalid-session': 'Invalidate the session',
+  'gateway-reconnect': 'Ask to reconnect',
+  'gateway-no-heartbeat-ack': 'Heartbeats unanswered',
+  'gateway-duplicate': 'Events delivered twice',
+  'gateway-hidden': 'Gateway refuses connections',
+};
+const USUAL_DISCORD_FAULTS = ['rate-limited', 'gateway-drop'];
+
+export const worksView = (parts: PlaygroundParts, account: AccountCard | null): WorksView => {
+  const { taskApi, serviceKey, bot, clock, discord } = parts;
+  return {
+    clockOffsetMs: clock.offsetMs,
+    tasks: taskApi.tasks().slice(-TASKS_SHOWN).reverse().map(taskCard),
+    serviceCredits: taskApi.credits(serviceKey),
+    account,
+    serviceFaults: serviceFaults(parts),
+    discordFaults: discordFaults(parts),
+    bot: {
+      state: bot.state,
+      isOnline: discord.connections > 0,
+      log: bot.log.slice(-LOG_LINES_SHOWN),
+    },
+    keywords: PROMPT_KEYWORDS.map(({ keyword, description }) => ({ keyword, description })),
+  };
+};
+
+type SandboxTask = ReturnType<PlaygroundParts['taskApi']['tasks']>[number];
+
+const taskCard = (task: SandboxTask) => {
+  const { taskId, state, chargedCredits, refundedCredits, createdAtMs, runsAtMs, endsAtMs, polls } = task;
+  const { modelId, prompt } = task.request;
+  return { taskId, state, modelId, prompt, chargedCredits, refundedCredits, createdAtMs, runsAtMs, endsAtMs, polls };
+};
+
+const serviceFaults = ({ taskApi }: PlaygroundParts): FaultCard[] => {
+  const current = taskApi.faults.current();
+  return FAULTS.map(({ name, title, description }) => ({
+    ...{ name, title, description },
+    isOn: current[name] !== undefined,
+    isMoment: false,
+    isUsual: USUAL_SERVICE_FAULTS.includes(name),
+  }));
+};
+
+const discordFaults = ({ discord }: PlaygroundParts): FaultCard[] => {
+  const active = discord.faults.list();
+  return faultList.map(({ name, kind, description }) => ({
+    ...{ name, description, title: DISCORD_TITLES[name] ?? name },
+    isOn: active.some((one) => one.name === name),
+    isMoment: kind === 'moment',
+    isUsual: USUAL_DISCORD_FAULTS.includes(name),
+  }));
+};
