@@ -1,4 +1,4 @@
-import { budget } from './budget.ts';
+import { budget } from './budget/budget.ts';
 import { again } from './buttons/again.ts';
 import { cancel } from './buttons/cancel.ts';
 import { deleteMessage } from './buttons/delete.ts';

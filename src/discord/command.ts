@@ -6,12 +6,14 @@ import type { Responder } from './responder.ts';
 /** An interaction inside a server: the dispatcher refuses all others before a command sees them. */
 export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerFacts; channelId: string };
 
+export type Suggestions = readonly { name: string; value: string }[];
+
 /** What people type: plain data and what it does. It neither defers nor catches; the dispatcher does. */
 export interface Command<Context> {
   data: RESTPostAPIApplicationCommandsJSONBody;
   run(interaction: InServer<InteractionOf<'command'>>, respond: Responder, context: Context): Promise<void>;
-  /** What to suggest for the option that is being typed; at most 25. */
-  suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): readonly { name: string; value: string }[];
+  /** What to suggest for the option that is being typed; at most 25. It has to be there within 3 s. */
+  suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): Suggestions | Promise<Suggestions>;
 }
 
 /** What people press. */

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 /** What a button does. All of its state is in its custom id and the store, so that it works after a restart. */
-export const BUTTON_ACTIONS = ['cancel', 'again', 'delete', 'prompt', 'fetch', 'history', 'forget'] as const;
+export const BUTTON_ACTIONS = [
+  'cancel',
+  'again',
+  'delete',
+  'prompt',
+  'fetch',
+  'history',
+  'forget',
+  'ask',
+  'servers',
+] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
 /** Job ids are interaction ids in base 36. */
@@ -17,6 +27,8 @@ const customIdSchema = z
       z.tuple([z.enum(['cancel', 'again', 'delete', 'prompt', 'fetch']), jobIdSchema, memberIdSchema]),
       z.tuple([z.literal('history'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
       z.tuple([z.literal('forget'), z.enum(['ask', 'yes']), memberIdSchema]),
+      z.tuple([z.literal('ask'), z.string().regex(/^(?:yes|no)-[0-9a-z]{1,14}$/), memberIdSchema]),
+      z.tuple([z.literal('servers'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
     ]),
   )
   .transform(([action, argument, memberId]) => ({ action, argument, memberId }));

@@ -53,9 +53,9 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     await button.run(inServer(interaction, texts), id, respond, context);
   };
 
-  const run = (interaction: Interaction, respond: Responder): Promise<void> => {
+  const run = async (interaction: Interaction, respond: Responder): Promise<void> => {
     if (interaction.kind === 'autocomplete') {
-      return respond.choices(commands.get(interaction.name)?.suggest?.(interaction, context) ?? []);
+      return respond.choices((await commands.get(interaction.name)?.suggest?.(interaction, context)) ?? []);
     }
     if (isStopping) throw new MemberError(texts.refusals.stopping);
     return interaction.kind === 'command' ? runCommand(interaction, respond) : runButton(interaction, respond);

@@ -14,6 +14,11 @@ export function mayManageMessages(memberPermissions: bigint): boolean {
   return (memberPermissions & (PermissionFlagsBits.ManageMessages | PermissionFlagsBits.Administrator)) !== 0n;
 }
 
+/** Managers: who may change the server itself divides its budget. */
+export function mayManageServer(memberPermissions: bigint): boolean {
+  return (memberPermissions & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !== 0n;
+}
+
 /** Exactly what the bot needs in a server: the invite link asks for these and no more. */
 export const NEEDED_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |

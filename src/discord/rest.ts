@@ -4,12 +4,8 @@ import { z } from 'zod';
 import type { MessageBody } from './message-body.ts';
 import { formOf } from './rest-transport.ts';
 
-/** A file to upload, read from disk while it is sent. */
-export interface Upload {
-  path: string;
-  name: string;
-  mimeType: string;
-}
+/** A file to upload: read from disk while it is sent, or small and made in memory. */
+export type Upload = { name: string; mimeType: string } & ({ path: string } | { bytes: Uint8Array<ArrayBuffer> });
 
 export interface TokenRef {
   applicationId: string;
@@ -33,6 +29,10 @@ export interface DiscordRest {
     options: CallOptions & { nonce: string },
   ): Promise<SentMessage>;
   delete(at: MessageRef): Promise<void>;
+  /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
+  ownerIds(options: CallOptions): Promise<string[]>;
+  /** What a server is called. */
+  serverName(guildId: string, options: CallOptions): Promise<string>;
 }
 
 export interface MessageRef {
@@ -82,6 +82,21 @@ function nameIn(address: string): string {
   return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : '';
 }
 
+/** https://discord.com/developers/docs/topics/teams: 2 is a member who has accepted the invitation. */
+const ACCEPTED = 2;
+const applicationSchema = z.object({
+  owner: z.object({ id: z.string() }).nullish(),
+  team: z
+    .object({
+      owner_user_id: z.string(),
+      members: z.array(
+        z.object({ membership_state: z.number(), role: z.string().optional(), user: z.object({ id: z.string() }) }),
+      ),
+    })
+    .nullish(),
+});
+const serverSchema = z.object({ name: z.string() });
+
 const callbackSchema = z.object({ resource: z.object({ message: sentMessageSchema.optional() }).optional() });
 
 /** For calls without files. The first answer to an interaction is worthless after 3 s. */
@@ -100,10 +115,11 @@ export function createDiscordRest(rest: REST): DiscordRest {
     files: readonly Upload[],
   ): Promise<{ body: unknown; passThroughBody?: true }> => {
     if (files.length === 0) return { body };
-    const opened = files.map(async ({ path, name, mimeType }) => ({
-      name,
-      blob: await openAsBlob(path, { type: mimeType }),
-    }));
+    const opened = files.map(async (file) => {
+      const type = { type: file.mimeType };
+      const blob = 'path' in file ? await openAsBlob(file.path, type) : new Blob([file.bytes], type);
+      return { name: file.name, blob };
+    });
     const form = formOf(body, await Promise.all(opened));
     return { body: form, passThroughBody: true };
   };
@@ -157,6 +173,17 @@ export function createDiscordRest(rest: REST): DiscordRest {
           signal: within(signal, files),
         }),
       ),
+    ownerIds: async ({ signal }) => {
+      const { owner, team } = applicationSchema.parse(
+        await rest.get(Routes.currentApplication(), { signal: within(signal, []) }),
+      );
+      // The owner of a team's application is an account of the team's own, behind which nobody sits.
+      if (!team) return owner ? [owner.id] : [];
+      const members = team.members.filter((one) => one.membership_state === ACCEPTED && one.role !== 'read_only');
+      return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
+    },
+    serverName: async (guildId, { signal }) =>
+      serverSchema.parse(await rest.get(Routes.guild(guildId), { signal: within(signal, []) })).name,
     delete: async ({ channelId, messageId }) => {
       await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(undefined, []) });
     },

@@ -85,7 +85,7 @@ async function play(stage: Stage, member: Visitor, say: (line: string) => void):
   checks.push(['the picture of a bot that was killed meanwhile', survived.files.length === 1]);
 
   say('\n— What the server has left');
-  const budget = await member.ask({ name: 'budget' });
+  const budget = await member.ask({ name: 'budget', subcommand: 'show' });
   checks.push(['a budget that holds nothing any more', /\b0 (credits )?held/.test(budget)]);
   const spent = stage.service.tasks().reduce((sum, task) => sum + task.chargedCredits - task.refundedCredits, 0);
   checks.push([

@@ -1,0 +1,37 @@
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
+import { isTimeZone } from '../../src/budget/calendar.ts';
+import type { Settings } from '../../src/budget/settings.ts';
+import { privateText } from '../../src/discord/components.ts';
+import { cut, escapeText } from '../../src/discord/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
+import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+
+export const settings: Subcommand = async (interaction, respond, { accounts, texts }) => {
+  const words = texts.budget;
+  const { guildId } = interaction.server;
+  const timeZone = textOf(interaction, 'time_zone');
+  const askFrom = numberOf(interaction, 'ask_from');
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new MemberError(words.unknownTimeZone(escapeText(cut(timeZone, 40))));
+  }
+  if (askFrom !== undefined && (askFrom < 0 || askFrom > AMOUNT_MAX_CREDITS)) {
+    throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
+  }
+  const changes: Partial<Settings> = {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(askFrom === undefined ? {} : { askFromCredits: askFrom === 0 ? null : askFrom }),
+  };
+  const outcome = await accounts.setSettings(guildId, changes, interaction.userId);
+  const now = (await accounts.view(guildId)).settings;
+  const said = outcome === 'done' ? words.settingsSaved : words.settingsSame;
+  await respond.answer(privateText(`${said}\n${words.settings(now.timeZone, now.askFromCredits)}`));
+};
+
+/** Zones whose name has what was typed; a city is enough. */
+export function suggestTimeZones(typed: string): { name: string; value: string }[] {
+  const wanted = typed.toLowerCase().replaceAll(' ', '_');
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')]
+    .filter((zone, index, all) => zone.toLowerCase().includes(wanted) && all.indexOf(zone) === index)
+    .slice(0, 25)
+    .map((zone) => ({ name: zone, value: zone }));
+}

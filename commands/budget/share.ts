@@ -1,0 +1,68 @@
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
+import { SHARE_EVERY, type Share, type ShareTarget, shareKey } from '../../src/budget/shares.ts';
+import { privateText } from '../../src/discord/components.ts';
+import type { InteractionOf } from '../../src/discord/interaction.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+
+export const setShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
+  const words = texts.budget;
+  const credits = numberOf(interaction, 'credits') ?? -1;
+  const every = SHARE_EVERY.find((one) => one === textOf(interaction, 'every'));
+  if (credits < 0 || credits > AMOUNT_MAX_CREDITS || every === undefined) {
+    throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
+  }
+  const share: Share = { target: targetOf(interaction, texts), every, credits };
+  const outcome = await accounts.setShare(interaction.server.guildId, share, interaction.userId);
+  await respond.answer(privateText(outcome === 'done' ? words.shareSet(share) : words.shareSame));
+};
+
+function targetOf(interaction: InteractionOf<'command'>, { budget }: CommandContext['texts']): ShareTarget {
+  const id = (name: string): string | undefined => textOf(interaction, name);
+  const [member, role, channel] = [id('member'), id('role'), id('channel')];
+  const together = interaction.options['together'] === true;
+  const targets: ShareTarget[] = [
+    ...(interaction.options['everyone'] === true ? [{ kind: 'everyone' } as const] : []),
+    ...(member === undefined ? [] : [{ kind: 'member', id: member } as const]),
+    ...(role === undefined ? [] : [{ kind: 'role', id: role, together } as const]),
+    ...(channel === undefined ? [] : [{ kind: 'channel', id: channel } as const]),
+  ];
+  const [target, ...others] = targets;
+  if (target === undefined || others.length > 0) throw new MemberError(budget.shareOneOf);
+  return target;
+}
+
+export const removeShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
+  const key = textOf(interaction, 'limit') ?? '';
+  const outcome = await accounts.removeShare(interaction.server.guildId, key, interaction.userId);
+  if (outcome === 'unchanged') throw new MemberError(texts.budget.shareGone);
+  await respond.answer(privateText(texts.budget.shareRemoved));
+};
+
+export const listShares: Subcommand = async ({ server }, respond, { accounts, texts }) => {
+  const words = texts.budget;
+  const shares = await accounts.shares(server.guildId);
+  const lines = shares.map((share) => `- ${words.share(share)}`);
+  await respond.answer(
+    privateText(shares.length === 0 ? words.noShares : [`### ${words.shares}`, ...lines].join('\n')),
+  );
+};
+
+/** The limits by the words of `/budget share list`, as far as a choice can show them: ids instead of names. */
+export async function suggestShares(
+  { server }: InteractionOf<'autocomplete'>,
+  typed: string,
+  { accounts, texts }: CommandContext,
+): Promise<{ name: string; value: string }[]> {
+  if (!server) return [];
+  const shares = await accounts.shares(server.guildId);
+  return shares
+    .map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }))
+    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+}
+
+/** A choice shows no mentions. */
+function plain(text: string): string {
+  return text.replace(/<(@&?|#)(\d+)>/g, '$1$2').slice(0, 100);
+}

@@ -1,0 +1,64 @@
+import { ComponentType } from 'discord.js';
+import type { ShareRoom } from '../../src/budget/shares.ts';
+import type { AccountView } from '../../src/budget/view.ts';
+import { budgetBar } from '../../src/discord/budget-bar.ts';
+import { textDisplay } from '../../src/discord/components.ts';
+import { messageBody } from '../../src/discord/message-body.ts';
+import { MODELS } from '../../src/task-api/models.ts';
+import type { CommandContext } from '../context.ts';
+import type { Subcommand } from '../subcommands.ts';
+
+/** What is left, held and spent, what that is in pictures and clips, and the member's own share. */
+export const show: Subcommand = async ({ server, userId, channelId }, respond, context) => {
+  const { accounts } = context;
+  const channelIds = [channelId, ...(server.parentChannelId === undefined ? [] : [server.parentChannelId])];
+  const view = await accounts.view(server.guildId);
+  const rooms = await accounts.shareRooms(server.guildId, { memberId: userId, roleIds: server.roleIds, channelIds });
+  const content = describe(view, rooms, context);
+  await respond.answer(
+    messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }], { ephemeral: true }),
+  );
+};
+
+/** More would not be read; the strictest come first. */
+const ROOMS_SHOWN = 10;
+
+export function describe(view: AccountView, rooms: readonly ShareRoom[], context: CommandContext): string {
+  const words = context.texts.budget;
+  const { spentCredits, heldCredits, leftCredits, budgetCredits } = view;
+  return [
+    `### ${words.title}`,
+    budgetBar({ spentCredits, heldCredits, leftCredits }),
+    words.left(leftCredits, budgetCredits, view.every),
+    words.amounts(spentCredits, heldCredits),
+    ...(view.carriedCredits !== 0 || view.grantsCredits > 0
+      ? [`-# ${words.parts(view.allowanceCredits, view.carriedCredits, view.grantsCredits)}`]
+      : []),
+    ...(view.pausedBy === undefined ? [] : [`**${words.paused(view.pausedBy)}**`]),
+    ...(view.overspentCredits > 0 ? [words.overspent(view.overspentCredits)] : []),
+    ...(view.unconfirmed.holds > 0 ? [words.unconfirmed(view.unconfirmed.holds, view.unconfirmed.credits)] : []),
+    view.renewsAtMs === undefined ? words.neverRenews : words.renews(view.renewsAtMs),
+    ...ownShares(rooms, words),
+    '',
+    words.worth,
+    ...worth(Math.min(leftCredits, rooms[0]?.leftCredits ?? leftCredits), context),
+  ].join('\n');
+}
+
+function ownShares(rooms: readonly ShareRoom[], words: CommandContext['texts']['budget']): string[] {
+  if (rooms.length === 0) return [];
+  const lines = rooms.slice(0, ROOMS_SHOWN);
+  return [
+    '',
+    `**${words.ownShares}**`,
+    ...lines.map(({ share, leftCredits, renewsAtMs }) => `- ${words.ownShare(share, leftCredits, renewsAtMs)}`),
+  ];
+}
+
+/** What this member could make with it now. */
+function worth(credits: number, { models, texts }: CommandContext): string[] {
+  return MODELS.map(({ id, kind }) => {
+    const price = models.quoteCredits(id);
+    return `- ${texts.budget.model(id, price > 0 ? Math.floor(credits / price) : 0, kind, price)}`;
+  });
+}
