@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const make = async (prompt: string, userId: string = people.member): Promise<MessageView> => {
+  const pending = await easel.command(userId, { channelId: GALLERY, name: 'image', options: { prompt } });
+  await easel.idle();
+  return pending;
+};
+const history = (userId: string = people.member) => easel.command(userId, { channelId: GALLERY, name: 'history' });
+
+describe('/history', () => {
+  it('is private, and has the member’s own jobs only, newest first, each with outcome, cost and link', async () => {
+    const first = await make('a hill');
+    easel.service.failNext();
+    await make('a lake');
+    await make('not mine', people.secondMember);
+    const list = await history();
+    expect(list.sandbox.ephemeral).toBe(true);
+    const text = textOf(list);
+    expect(text.indexOf('a lake')).toBeLessThan(text.indexOf('a hill'));
+    expect(text).not.toContain('not mine');
+    expect(text).toMatch(/a lake\n-# image-model-a · failed · 0 credits/);
+    expect(text).toMatch(
+      /a hill\n-# image-model-a · done · 4 credits · <t:\d+:R> · \[message\]\(https:\/\/discord\.com\/channels\//,
+    );
+    expect(text).toContain(`/${first.id})`);
+  });
+
+  it('shows what is under way', async () => {
+    await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
+    await easel.until(() => easel.service.creates === 1);
+    expect(textOf(await history())).toMatch(/on its way\n-# image-model-a · being made/);
+  });
+
+  it('turns its pages by button, also after a restart', async () => {
+    for (let number = 1; number <= 6; number++) await make(`picture ${number}`);
+    const list = await history();
+    expect(textOf(list)).toContain('Page 1 of 2');
+    expect(textOf(list)).not.toContain('picture 1\n');
+    await easel.restart();
+    const answer = await easel.press(people.member, list, 'Older');
+    expect(answer.kind).toBe('update');
+    expect(answer.kind === 'update' && textOf(answer.message)).toContain('picture 1\n');
+  });
+
+  it('says so kindly when there is nothing', async () => {
+    expect(textOf(await history())).toContain('You have made nothing here yet');
+  });
+
+  it('says so when the service no longer has a result', async () => {
+    await make('a cloud');
+    const list = await history();
+    easel.service.faults.switchOn('resultGone');
+    await easel.press(people.member, list, 'Get it again');
+    await easel.until(() =>
+      easel.discord.messages(GALLERY, { as: people.member }).some((one) => textOf(one).includes('no longer has it')),
+    );
+  });
+
+  it('forgets all of a member’s ended jobs when the member asks, after asking once', async () => {
+    const done = await make('a secret');
+    const asked = await easel.press(people.member, await history(), 'Forget all');
+    if (asked.kind !== 'message') throw new Error(asked.kind);
+    await easel.press(people.member, asked.message, 'Delete it');
+    expect(textOf(await history())).toContain('You have made nothing here yet');
+    const again = await easel.press(people.member, easel.now(done), 'Again');
+    expect(again.kind === 'message' && textOf(again.message)).toContain('no longer keeps what was asked for');
+  });
+});

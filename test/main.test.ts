@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../src/clock.ts';
+import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
+import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
+import { ids } from '../src/sandbox/discord/world.ts';
+import { mediaOf } from '../src/sandbox/message-reading.ts';
+import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+
+/** The bot as a process, as its operator runs it. */
+
+let folder: string;
+let discord: DiscordSandbox;
+let service: TaskApiSandbox;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'easel-main-'));
+  discord = await startDiscordSandbox({ clock: systemClock, folder: join(folder, 'discord') });
+  service = await startTaskApiSandbox({
+    clock: systemClock,
+    random: Math.random,
+    durations: { 'image-model-a': { queueMs: 0, runMs: 400 } },
+  });
+});
+afterEach(async () => {
+  await discord.stop();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(changes: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      TASK_API_URL: service.url,
+      TASK_API_KEY: 'sk-sandbox',
+      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
+      MEDIA_FOLDER: join(folder, 'results'),
+      MEDIA_ALLOW_PRIVATE: 'true',
+      ...changes,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      child.emit('output');
+    });
+  }
+  return {
+    child,
+    output: () => output,
+    exited: once(child, 'exit').then(([code]) => code as number | null),
+    said: async (words: string) => {
+      while (!output.includes(words))
+        await Promise.race([once(child, 'output'), once(child, 'exit').then(() => Promise.reject(new Error(output)))]);
+    },
+  };
+}
+
+describe('the process', () => {
+  it('ends with code 1 and every fault of the configuration, and shows no secret', async () => {
+    const bot = run({ TASK_API_KEY: 'hunter2', LOG_LEVEL: 'loud', HEALTH_PORT: '0' });
+    expect(await bot.exited).toBe(1);
+    for (const name of ['TASK_API_KEY', 'LOG_LEVEL', 'HEALTH_PORT'])
+      expect(bot.output()).toContain(`${name}: expected`);
+    expect(bot.output()).not.toContain('hunter2');
+  });
+
+  it('ends with code 1 and one clear line when Discord does not accept the token', async () => {
+    const bot = run({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one' });
+    expect(await bot.exited).toBe(1);
+    const line = 'Easel cannot go on: Discord does not accept the token: set DISCORD_TOKEN';
+    expect(
+      bot
+        .output()
+        .split('\n')
+        .filter((one) => one.startsWith(line)),
+    ).toHaveLength(1);
+    expect(bot.output()).not.toContain('not-the-one');
+  });
+
+  it('ends with code 1 and one clear line when the gateway closes for good', async () => {
+    const bot = run();
+    await bot.said('Easel is ready');
+    discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4014 } });
+    expect(await bot.exited).toBe(1);
+    expect(bot.output()).toContain('Easel cannot go on: Discord refuses the intents');
+  });
+
+  it('ends with code 1 when its store cannot be opened', async () => {
+    const bot = run({ STORE_URL: 'sqlite:///dev/null/easel.sqlite' });
+    expect(await bot.exited).toBe(1);
+    expect(bot.output()).toContain('Easel cannot go on: the store cannot be opened');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops on %s with code 0, and the next one goes on with the job',
+    async (signal) => {
+      service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e6 } } });
+      const bot = run();
+      await bot.said('Easel is ready');
+      const handle = await discord
+        .as(ids.people.member)
+        .command({ channelId: ids.atelier.channels.gallery, name: 'image', options: { prompt: 'a tent' } });
+      expect((await handle.answer).kind).toBe('message');
+      await bot.said('task submitted');
+      bot.child.kill(signal);
+      expect(await bot.exited).toBe(0);
+      expect(bot.output()).toContain('Easel has stopped');
+
+      service.finish(service.tasks()[0]?.taskId ?? '');
+      const next = run();
+      await next.said('job ended');
+      next.child.kill('SIGTERM');
+      expect(await next.exited).toBe(0);
+      const messages = discord.messages(ids.atelier.channels.gallery, { as: ids.people.member });
+      expect(messages.flatMap(mediaOf)).toHaveLength(1);
+      expect(service.creates).toBe(1);
+    },
+  );
+
+  it('lets no second one work on its store', async () => {
+    const bot = run();
+    await bot.said('Easel is ready');
+    const second = run();
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain('another Easel is running on this store');
+    bot.child.kill('SIGTERM');
+    await bot.exited;
+  });
+
+  it('serves its health, and no secret, prompt or signed address is in its log', async () => {
+    const port = await freePort();
+    const bot = run({ HEALTH_PORT: port, LOG_LEVEL: 'trace' });
+    await bot.said('Easel is ready');
+    const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({
+      gateway: { ok: true },
+      store: { ok: true },
+      service: { status: 'well' },
+    });
+    const handle = await discord
+      .as(ids.people.member)
+      .command({ channelId: ids.atelier.channels.gallery, name: 'image', options: { prompt: 'xyzzy plugh' } });
+    await handle.answer;
+    await bot.said('job ended');
+    bot.child.kill('SIGTERM');
+    await bot.exited;
+    for (const secret of ['xyzzy', discord.token, 'sk-sandbox', '/results/', 'hm='])
+      expect(bot.output()).not.toContain(secret);
+  });
+});
+
+async function freePort(): Promise<string> {
+  const { createServer } = await import('node:net');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(typeof address === 'object' ? address?.port : 0);
+}
