@@ -153,7 +153,8 @@ export function createJobs(context: JobsContext): Jobs {
         log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
         return 'cancelled' as const;
       });
-      if (outcome === 'cancelled') await progress.advance(jobId);
+      // Also when it was before: by a press of which the write seemed to fail.
+      if (outcome !== 'too late') await progress.advance(jobId);
       return outcome;
     },
     underWayOf: async (guildId, memberId) => {

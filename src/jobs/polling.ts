@@ -106,21 +106,22 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
 
   const giveUp: Polling['giveUp'] = async (entry, stop, why) => {
     const task = await write(entry, stop, (before) => leaveUnconfirmed(before, why));
+    // Also where it was written already: by a write that seemed to fail.
+    void progress.advance(entry.jobId);
     if (!task) return;
     log.error(
       { ...factsOf(entry), why, durationMs: clock.now() - entry.submittedAtMs },
       'task left unconfirmed: its hold stays until an operator decides',
     );
-    void progress.advance(entry.jobId);
   };
 
   /** Nobody here waits for the delivery: a look holds one of few places. */
   const finished = async (entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<void> => {
     const now = clock.now();
     const task = await write(entry, stop, (before) => afterPoll(before, seen, now));
+    void progress.advance(entry.jobId);
     if (!task) return;
     logState(entry, task.state);
-    void progress.advance(entry.jobId);
     if (seen.state !== 'success' || entry.unfinishedAtMs === undefined) return;
     const startedMs = entry.runningSinceMs ?? entry.submittedAtMs;
     await models

@@ -6,7 +6,7 @@ import { type JobsContext, logFacts } from './context.ts';
 import { deliver } from './delivery.ts';
 import { isEnded, type Job, type JobTaskIn, withTask } from './job.ts';
 import { createPendingMessages } from './pending-messages.ts';
-import { changeJob } from './records.ts';
+import { changeJob, untilStored } from './records.ts';
 import { createResultFetching } from './result-fetching.ts';
 import { createRetries } from './retries.ts';
 
@@ -97,7 +97,7 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
     if (shown.outcome === 'unavailable' && retries.vainForMs(job.id) < END_TRIES_MS) return shown;
     const ended: Job = { ...job, place: shown.outcome === 'shown' ? shown.place : withoutMessage(job) };
     await history.add(ended);
-    await records.delete(job.id);
+    await untilStored(context, stop, () => records.delete(job.id));
     messages.forget(job.id);
     onEnded(job);
     log.info({ ...logFacts(job), shown: shown.outcome, durationMs: clock.now() - job.createdAtMs }, 'job ended');
