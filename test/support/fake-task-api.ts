@@ -59,6 +59,11 @@ export class FakeTaskApi implements TaskApi {
     this.#plans.push(plan);
   }
 
+  /** Forgets the plans that no create came for. */
+  dropPlans(): void {
+    this.#plans.length = 0;
+  }
+
   /** The next create rejects; with `accepted` the task exists and is charged all the same. */
   failNextCreate(error: Error, { accepted = false } = {}): void {
     this.#createTroubles.push({ error, accepted });

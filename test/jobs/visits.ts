@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { NEW_ACCOUNT } from '../../src/budget/account.ts';
+import { check } from '../../src/budget/check.ts';
+import { isEnded } from '../../src/jobs/job.ts';
+import { StoreError } from '../../src/store/store.ts';
+import { MODEL_IDS } from '../../src/task-api/models.ts';
+import { type Fate, MortalRun } from '../support/crash-harness.ts';
+import { statesOf } from '../support/fake-messenger.ts';
+import type { FakePlan } from '../support/fake-task-api.ts';
+import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until } from '../support/job-service.ts';
+
+/** One store for all visits of a file, for opening one takes longer than a visit; each has a server and a job of its own. */
+export async function openVisits(): Promise<{ outside: Outside; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-visits-'));
+  const outside = await openOutside(folder);
+  return {
+    outside,
+    close: async () => {
+      await outside.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let visits = 0;
+
+/** A member's command, and what the service makes of it. */
+export interface Visit {
+  count?: number;
+  plans: FakePlan[];
+  /** Larger results do not fit into the message. */
+  acceptsBytes?: number;
+  /** Pressed as soon as the job waits in the service's queue. */
+  cancel?: boolean;
+}
+
+export const VISITS = {
+  'one task that succeeds': { plans: [{}] },
+  'one task that fails': { plans: [{ outcome: 'failed' }] },
+  'one task whose success names no result': { plans: [{ outcome: 'without address' }] },
+  'one task that was charged more than its quote': { plans: [{ chargedCredits: 11 }] },
+  'one task that was charged less than its quote': { plans: [{ chargedCredits: 1, outcome: 'failed' }] },
+  'one task whose result is linked': { plans: [{}], acceptsBytes: 10 },
+  'one task that takes twenty minutes': { plans: [{ runMs: 1_200_000 }] },
+  'a job that is cancelled and finished all the same': { plans: [{ queueMs: 60_000 }], cancel: true },
+  'four tasks, one of which fails': {
+    count: 4,
+    plans: [{ runMs: 2_000 }, { outcome: 'failed' }, { chargedCredits: 9 }, { runMs: 9_000 }],
+  },
+} satisfies Record<string, Visit>;
+
+/** Plays a visit through the lives of the bot: each begins when the one before it was killed. Resolves with all that came. */
+export async function play(outside: Outside, visit: Visit, fates: readonly Fate[]) {
+  visits += 1;
+  const jobId = `job${visits}`;
+  const guildId = `guild${visits}`;
+  const { activity, clock, collections, discord, service } = outside;
+  for (const modelId of MODEL_IDS) await collections.models.delete(modelId);
+  discord.acceptsBytes = visit.acceptsBytes ?? Number.POSITIVE_INFINITY;
+  const tasksBefore = service.tasks.size;
+  const createsBefore = service.createCalls;
+  for (const plan of visit.plans) service.planNext({ queueMs: 1_000, runMs: 5_000, ...plan });
+
+  const lives: MortalRun[] = [];
+  let bot: JobService | undefined;
+  let refusal: unknown;
+  let hadBegun = false;
+  for (const [index, fate] of fates.entries()) {
+    const life = new MortalRun(outside, fate);
+    const running = await life.start();
+    bot = running;
+    lives.push(life);
+    void running.start();
+    let isWaiting = index === 0;
+    if (index === 0) {
+      const submission = submissionOf(clock, { jobId, count: visit.count ?? 1, place: { guildId } });
+      running.jobs.submit(submission, life.answer).then(
+        () => {
+          isWaiting = false;
+        },
+        (error: unknown) => {
+          isWaiting = false;
+          refusal = error;
+        },
+      );
+    }
+    let isPressed = visit.cancel !== true || index > 0;
+    await until(outside, async () => {
+      if (!isPressed && discord.of(jobId)?.job.tasks.every(({ state }) => state === 'submitted')) {
+        isPressed = true;
+        running.jobs.cancel(jobId).catch((error: unknown) => {
+          if (!(error instanceof StoreError)) throw error;
+        });
+      }
+      return life.isDead || (!isWaiting && (await collections.jobs.keys()).length === 0);
+    });
+    await activity.quiet();
+    const isKept = (await collections.history.get(`${guildId}-${MEMBER}`)) !== undefined;
+    hadBegun ||= isKept || (await collections.jobs.keys()).length > 0;
+    if (!life.isDead) {
+      await running.stop();
+      break;
+    }
+  }
+  // Plans that no create came for must not go to the next visit.
+  service.dropPlans();
+  if (!bot || lives.at(-1)?.isDead) throw new Error('the last life has to last');
+  await activity.quiet();
+  return {
+    visit,
+    ...{ guildId, hadBegun, lives, refusal },
+    history: (await collections.history.get(`${guildId}-${MEMBER}`)) ?? [],
+    messages: [...discord.messages.values()].filter(({ job }) => job.id === jobId),
+    account: (await collections.accounts.get(guildId)) ?? NEW_ACCOUNT,
+    holds: await bot.accounts.holds(guildId),
+    view: await bot.accounts.view(guildId),
+    tasks: [...service.tasks.values()].slice(tasksBefore),
+    creates: service.createCalls - createsBefore,
+    faults: discord.faults.splice(0),
+  };
+}
+
+export type Played = Awaited<ReturnType<typeof play>>;
+
+const SPENDS_NOTHING = ['failed', 'without address'];
+
+/** What has to hold however a visit went. */
+export function expectInOrder(played: Played): void {
+  const { visit, history, messages, holds, view, tasks, creates, hadBegun } = played;
+  expect(check(played.account)).toEqual([]);
+  expect(played.faults).toEqual([]);
+  expect(creates).toBeLessThanOrEqual(visit.count ?? 1);
+  if (!hadBegun) {
+    const nothing = { history: [], holds: [], creates: 0, spent: 0 };
+    expect({ history, holds, creates, spent: view.spentCredits }).toEqual(nothing);
+    return;
+  }
+
+  expect(history).toHaveLength(1);
+  const ended = history[0]?.tasks ?? [];
+  expect(ended.every(isEnded)).toBe(true);
+  const charged = ended.reduce((sum, task) => sum + (task.state === 'delivered' ? task.chargedCredits : 0), 0);
+  expect(view.spentCredits).toBe(charged);
+  const unconfirmed = ended.filter(({ state }) => state === 'unconfirmed').map(({ key }) => key);
+  expect(holds.map(({ taskKey }) => taskKey).sort()).toEqual(unconfirmed.sort());
+  expect(holds.every((hold) => hold.unconfirmed)).toBe(true);
+
+  // What the service knows, the books know: as a task of theirs, or as one that an operator has to look at.
+  const known = new Set(ended.flatMap((task) => ('taskId' in task && task.taskId !== undefined ? [task.taskId] : [])));
+  const strangers = tasks.filter(({ taskId }) => !known.has(taskId));
+  expect(strangers.length).toBeLessThanOrEqual(unconfirmed.length);
+  const paid = tasks.filter(({ taskId, plan }) => known.has(taskId) && !SPENDS_NOTHING.includes(plan.outcome ?? ''));
+  expect(charged).toBe(paid.reduce((sum, { chargedCredits }) => sum + chargedCredits, 0));
+
+  // The member sees the end, where there is a message at all; and never two of them.
+  expect(messages.length).toBeLessThanOrEqual(1);
+  for (const { job } of messages) expect(statesOf(job)).toBe(statesOf({ tasks: ended }));
+}
