@@ -50,11 +50,13 @@ export const readBody = async (request: FastifyRequest, folder: string, limitByt
   if (!request.isMultipart()) return { json: request.body ?? {}, files: [], discard: async () => undefined };
   await mkdir(folder, { recursive: true });
   const files: UploadedFile[] = [];
+  /** Noted before the first byte, so that half a file is removed as well. */
+  const paths: string[] = [];
   const discard = async (): Promise<void> => {
-    await Promise.all(files.map((file) => rm(file.path, { force: true })));
+    await Promise.all(paths.map((one) => rm(one, { force: true })));
   };
   try {
-    const json = await readParts(request, folder, limitBytes, files);
+    const json = await readParts(request, { folder, limitBytes, files, paths });
     return { json, files, discard };
   } catch (error) {
     await discard();
@@ -64,9 +66,7 @@ export const readBody = async (request: FastifyRequest, folder: string, limitByt
 
 const readParts = async (
   request: FastifyRequest,
-  folder: string,
-  limitBytes: number,
-  files: UploadedFile[],
+  { folder, limitBytes, files, paths }: { folder: string; limitBytes: number; files: UploadedFile[]; paths: string[] },
 ): Promise<unknown> => {
   let json: unknown = {};
   const fields: Record<string, unknown> = {};
@@ -87,6 +87,7 @@ const readParts = async (
       continue;
     }
     const file = path.join(folder, `upload-${process.pid}-${++uploads}`);
+    paths.push(file);
     const counted = { index: Number(match[1] ?? count - 1), filename: part.filename, contentType: part.mimetype };
     const sizeBytes = await store(part.file, file, limitBytes);
     files.push({ ...counted, sizeBytes, ...(await sizeOfPicture(file)), path: file });

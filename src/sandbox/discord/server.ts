@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -61,6 +61,8 @@ export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promi
   const { clock, folder, token = SANDBOX_TOKEN } = options;
   const filesFolder = path.join(folder, 'attachments');
   const uploadFolder = path.join(folder, 'uploads');
+  // What an earlier run left there belongs to no message.
+  rmSync(uploadFolder, { recursive: true, force: true });
   mkdirSync(uploadFolder, { recursive: true });
   const state =
     options.snapshot === undefined

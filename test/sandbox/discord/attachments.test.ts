@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import path from 'node:path';
 import { MessageFlags, Routes } from 'discord.js';
 import sharp from 'sharp';
@@ -233,6 +234,46 @@ test('ten files are the most, kept ones counted', async () => {
   const attachments = [...made.attachments.map(({ id }) => ({ id })), { id: 0 }];
   expect(await refusalOf(patch(made.id, { attachments }, many(1)))).toMatchObject({ status: 400 });
 });
+
+test('a deferred answer becomes a gallery with its file in one edit by token', async () => {
+  const { discord, bot, rest } = await start();
+  await register(bot, 'image');
+  await discord.as(people.member).command({ channelId: gallery, name: 'image' });
+  const interaction = await bot.next();
+  await respond(bot, interaction, { type: 5 });
+  const components = [{ type: 12, items: [{ media: { url: 'attachment://a.png' } }] }];
+  const body = { flags: MessageFlags.IsComponentsV2, components, attachments: [{ id: 0, filename: 'a.png' }] };
+  const form = formOf(body, [file('x', 'the picture')]);
+  const original = Routes.webhookMessage(discord.applicationId, interaction.token);
+  await rest.patch(original, { auth: false, body: form, passThroughBody: true });
+  const [view] = seen(discord);
+  expect(view).toMatchObject({ flags: MessageFlags.IsComponentsV2, sandbox: { loading: false } });
+  const shape = z.object({ items: z.array(z.object({ media: z.object({ url: z.string() }) })) });
+  expect(await bytesAt(shape.parse(view?.components[0]).items[0]?.media.url)).toBe('the picture');
+});
+
+test('an upload that breaks off leaves nothing behind', async () => {
+  const { discord, folder } = await start();
+  const call = request(`${discord.apiUrl}/v10${Routes.channelMessages(gallery)}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bot ${discord.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 1_000_000,
+    },
+  });
+  call.on('error', () => undefined);
+  call.write('--x\r\ncontent-disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\nhalf');
+  const uploads = path.join(folder, 'uploads');
+  await eventually(async () => (await readdir(uploads)).length === 1);
+  call.destroy();
+  await eventually(async () => (await readdir(uploads)).length === 0);
+  expect(seen(discord)).toEqual([]);
+});
+
+const eventually = async (isTrue: () => Promise<boolean>): Promise<void> => {
+  while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve));
+};
 
 test('a large file goes from disk to disk', async () => {
   const { post, folder } = await start();

@@ -20,6 +20,8 @@ export class Connection {
   start(): void {
     this.#send(opcodes.hello, { heartbeat_interval: this.#hub.parts.heartbeatIntervalMs, _trace: [] });
     this.#socket.on('message', (data) => {
+      // What still comes after the close was sent counts for nothing.
+      if (this.#socket.readyState !== this.#socket.OPEN) return;
       const closeCode = this.#receive(data);
       if (closeCode !== undefined) this.#socket.close(closeCode);
     });

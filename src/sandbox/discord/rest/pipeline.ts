@@ -65,7 +65,9 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     if (entry && !cutAfter.has(request)) entry.status = reply.statusCode;
   });
 
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((error, request, reply) => {
+    // Whoever sent half a request is gone: a bot that was killed in the middle of an upload.
+    if (!request.raw.complete && request.raw.destroyed) return reply.hijack();
     if (error instanceof DiscordRefusal) return reply.code(error.status).headers(error.headers).send(error.toBody());
     const status = statusOf(error);
     if (status === 413) return refuse(reply, refusals.tooLarge());
