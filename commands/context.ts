@@ -1,11 +1,15 @@
 import type { Accounts } from '../src/budget/accounts.ts';
+import type { ServiceTally } from '../src/budget/service-tally.ts';
 import type { Clock } from '../src/clock.ts';
 import type { Button as AnyButton, Command as AnyCommand } from '../src/discord/command.ts';
+import type { Operators } from '../src/discord/operators.ts';
+import type { Askings } from '../src/jobs/askings.ts';
 import type { History } from '../src/jobs/history.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
 import type { ModelRecords } from '../src/jobs/model-records.ts';
 import type { ServiceWatch } from '../src/jobs/service-watch.ts';
 import type { MediaKind, ModelId } from '../src/task-api/models.ts';
+import type { Task } from '../src/task-api/task-api.ts';
 import type { Texts } from '../src/texts/en.ts';
 
 /** What commands and buttons work with. */
@@ -16,6 +20,16 @@ export interface CommandContext {
   jobs: Jobs;
   models: ModelRecords;
   watch: ServiceWatch;
+  operators: Pick<Operators, 'has'>;
+  /** Requests that wait for their member's word. */
+  askings: Askings;
+  /** Takes a question away that was answered; one that cannot be reached any more stays. */
+  removeQuestion(question: { applicationId: string; token: string }): Promise<void>;
+  tally: ServiceTally;
+  /** Asks the service for a task now. */
+  readTask(taskId: string): Promise<Task>;
+  /** What a server is called, where Discord tells it. */
+  serverName(guildId: string): Promise<string | undefined>;
   texts: Texts;
   defaults: GenerationDefaults;
 }

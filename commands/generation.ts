@@ -9,6 +9,7 @@ import { MemberError } from '../src/errors.ts';
 import type { JobRequest } from '../src/jobs/job.ts';
 import { type MediaKind, modelIdsOf } from '../src/task-api/models.ts';
 import { en } from '../src/texts/en.ts';
+import { askFirst } from './ask-first.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
 
@@ -129,7 +130,7 @@ function checkSource({ content_type: contentType, filename }: SourceAttachment, 
 }
 
 /**
- * Begins a job and answers with its pending message.
+ * Begins a job and answers with its pending message, or asks first where it costs much.
  * @throws MemberError where it cannot be begun; no credits were touched then.
  */
 export async function generate(
@@ -137,6 +138,7 @@ export async function generate(
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
   context: CommandContext,
+  { wasAsked = false }: { wasAsked?: boolean } = {},
 ): Promise<void> {
   const { jobs, texts, watch } = context;
   const { server, channelId } = interaction;
@@ -148,6 +150,8 @@ export async function generate(
     );
   }
   if (!watch.mayCreate()) throw new MemberError(watch.status === 'bad key' ? refusals.badKey : refusals.serviceDown);
+
+  if (!wasAsked && (await askFirst(interaction, { request, count }, respond, context))) return;
 
   const outcome = await jobs.submit(
     {

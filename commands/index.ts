@@ -1,17 +1,30 @@
 import { budget } from './budget/budget.ts';
 import { again } from './buttons/again.ts';
+import { askAnswer } from './buttons/ask.ts';
 import { cancel } from './buttons/cancel.ts';
 import { deleteMessage } from './buttons/delete.ts';
 import { fetchAgain } from './buttons/fetch.ts';
 import { forget } from './buttons/forget.ts';
 import { historyPage } from './buttons/history-page.ts';
 import { wholePrompt } from './buttons/prompt.ts';
+import { serversPage } from './buttons/servers-page.ts';
 import type { Button, Command } from './context.ts';
+import { credits } from './credits/credits.ts';
 import { history } from './history.ts';
 import { image } from './image.ts';
 import { video } from './video.ts';
 
 /** One list for running and for registering. */
-export const commands: readonly Command[] = [image, video, history, budget];
+export const commands: readonly Command[] = [image, video, history, budget, credits];
 
-export const buttons: readonly Button[] = [cancel, again, deleteMessage, wholePrompt, fetchAgain, historyPage, forget];
+export const buttons: readonly Button[] = [
+  cancel,
+  again,
+  deleteMessage,
+  wholePrompt,
+  fetchAgain,
+  historyPage,
+  forget,
+  askAnswer,
+  serversPage,
+];

@@ -3,16 +3,22 @@ import type { CommandContext } from '../commands/context.ts';
 import { buttons, commands } from '../commands/index.ts';
 import { accountSchema } from './budget/account.ts';
 import { createAccounts } from './budget/accounts.ts';
+import type { AuditReport } from './budget/audit.ts';
+import { controlsSchema } from './budget/controls.ts';
+import { openServiceTally, tallySchema } from './budget/service-tally.ts';
 import { usageSchema } from './budget/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { createDispatcher } from './discord/dispatch.ts';
 import { createMessenger } from './discord/messenger.ts';
+import { createOperators } from './discord/operators.ts';
 import { registerCommands } from './discord/registration.ts';
 import { createResponder } from './discord/responder.ts';
 import { createDiscordRest } from './discord/rest.ts';
 import { type HealthSources, healthOf, serveHealth } from './health.ts';
+import { askingSchema, createAskings } from './jobs/askings.ts';
+import { countedTaskApi } from './jobs/counted-task-api.ts';
 import { createHistory, historySchema } from './jobs/history.ts';
 import { jobSchema } from './jobs/job.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -46,7 +52,7 @@ export interface App {
 
 const MEGABYTE = 1_000_000;
 const HOUR_MS = 3_600_000;
-const HISTORY_SWEEP_INTERVAL_MS = 24 * HOUR_MS;
+const SWEEP_INTERVAL_MS = 24 * HOUR_MS;
 /** What is still under way by then is left to the next start: a container runtime kills after 10 s. */
 const STOP_WITHIN_MS = 8_000;
 
@@ -80,6 +86,7 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     const accounts = createAccounts({
       collection: store.collection('accounts', accountSchema),
       usage: store.collection('usage', usageSchema),
+      controls: store.collection('controls', controlsSchema),
       locks: createKeyedLocks(),
       clock,
       defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
@@ -90,7 +97,13 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     });
     const history = createHistory({ collection: store.collection('history', historySchema), locks, clock });
 
-    const taskApi = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
+    const tally = await openServiceTally({
+      collection: store.collection('service', tallySchema),
+      spentCredits: async () => (await accounts.audit()).spentCredits,
+      onFailure: (error) => log.error({ err: error }, 'the tally of the service could not be kept; it is tried again'),
+    });
+    const service = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
+    const taskApi = countedTaskApi(service, tally);
     opened.push(() => taskApi.close());
     const fetcher = createResultFetcher({
       ...FETCH_LIMITS,
@@ -126,9 +139,24 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     });
     opened.push(() => jobs.stop());
 
+    const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
+    const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
+    /** For what is only a courtesy: where Discord does not do it, it is left out. */
+    const quietly = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
+      work.catch((error: unknown) => {
+        log.debug({ err: error }, 'Discord did not do a courtesy');
+        return otherwise;
+      });
+
     const dispatcher = createDispatcher<CommandContext>({
       ...{ commands, buttons, clock, log, texts },
-      context: { accounts, clock, history, jobs, models, watch, texts, defaults: defaultsOf(config) },
+      context: {
+        ...{ accounts, askings, clock, history, jobs, models, operators, tally, watch, texts },
+        defaults: defaultsOf(config),
+        removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
+        readTask: (taskId) => taskApi.query(taskId, { signal: stopping.signal }),
+        serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stopping.signal }), undefined),
+      },
       respondTo: (interaction) => createResponder(rest, clock, interaction, stopping.signal),
       faultId: () => randomBytes(4).toString('hex'),
     });
@@ -153,7 +181,14 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     inBackground(taskApi.probe({ signal: stopping.signal }).then(() => watch.heard(), watch.heard));
     inBackground(jobs.run());
     inBackground(jobs.recover());
-    inBackground(sweepHistory(() => history.sweep()));
+    inBackground(
+      sweepDaily(async () => {
+        await history.sweep();
+        await askings.sweep();
+      }),
+    );
+    inBackground(operators.load(stopping.signal));
+    inBackground(checkBooks(() => accounts.audit(), log));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
@@ -174,10 +209,10 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     });
   };
 
-  const sweepHistory = async (sweep: () => Promise<void>): Promise<void> => {
+  const sweepDaily = async (sweep: () => Promise<void>): Promise<void> => {
     for (;;) {
-      await sweep().catch((error: unknown) => log.error({ err: error }, 'old history could not be dropped'));
-      await clock.sleep(HISTORY_SWEEP_INTERVAL_MS, stopping.signal);
+      await sweep().catch((error: unknown) => log.error({ err: error }, 'what is too old could not be dropped'));
+      await clock.sleep(SWEEP_INTERVAL_MS, stopping.signal);
     }
   };
 
@@ -213,6 +248,16 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
       return healthPort;
     },
   };
+}
+
+/** Says at start which server and entry differ; work goes on, for what is held must still be settled. */
+async function checkBooks(audit: () => Promise<AuditReport>, log: Log): Promise<void> {
+  const { accounts, faults, unreadable, unconfirmed } = await audit();
+  for (const { guildId, ...fault } of faults) log.error({ server: guildId, ...fault }, 'the books differ');
+  for (const guildId of unreadable)
+    log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
+  if (unconfirmed.holds > 0) log.warn({ ...unconfirmed }, 'unconfirmed holds wait for /credits resolve');
+  if (faults.length + unreadable.length === 0) log.info({ accounts }, 'the books are in order');
 }
 
 function defaultsOf(config: Config): CommandContext['defaults'] {

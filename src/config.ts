@@ -67,6 +67,13 @@ export const VARIABLES = {
   STORE_URL: variable(z.string().regex(/^sqlite:\/\/.+/, 'an address of the form sqlite://folder/file.sqlite'), {
     default: 'sqlite://data/easel.sqlite',
   }),
+  OPERATOR_IDS: variable(
+    z
+      .string()
+      .regex(/^\d{17,20}(,\d{17,20})*$/, 'Discord ids of people with commas between, 17 to 20 digits each')
+      .transform((value) => value.split(',')),
+    {},
+  ),
   BUDGET_DEFAULT_CREDITS: variable(wholeNumber(0, 1_000_000_000), { default: '500' }),
   PRICE_GUESS_CREDITS: variable(prices, {
     default: 'image-model-a=5,image-model-b=10,omni-flash=25,omni-pro=75,video-model-c=50',

@@ -1,0 +1,45 @@
+import { ButtonStyle } from 'discord.js';
+import { actionRow, button, textDisplay } from '../src/discord/components.ts';
+import { customIdOf, jobIdOf } from '../src/discord/custom-ids.ts';
+import type { InteractionFacts } from '../src/discord/interaction.ts';
+import { messageBody } from '../src/discord/message-body.ts';
+import type { Responder } from '../src/discord/responder.ts';
+import type { JobRequest } from '../src/jobs/job.ts';
+import type { CommandContext, InServer } from './context.ts';
+
+/**
+ * Asks the member before much is spent at once, where the managers want that; the request is kept until the answer.
+ * @returns whether a question was asked: then nothing is begun yet.
+ */
+export async function askFirst(
+  interaction: InServer<InteractionFacts>,
+  { request, count }: { request: JobRequest; count: number },
+  respond: Responder,
+  { accounts, askings, models, texts }: CommandContext,
+): Promise<boolean> {
+  const { server, userId: memberId, applicationId, token } = interaction;
+  const { guildId } = server;
+  const { settings, leftCredits, pausedBy } = await accounts.view(guildId);
+  const neededCredits = models.quoteCredits(request.modelId) * count;
+  const { askFromCredits } = settings;
+  if (askFromCredits === null || neededCredits < askFromCredits) return false;
+  // What cannot be begun anyway is refused at once, not asked about.
+  if (neededCredits > leftCredits || pausedBy !== undefined) return false;
+
+  const id = jobIdOf(interaction.id);
+  const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
+  const words = texts.budget;
+  const choice = (answer: 'yes' | 'no', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
+    button(customIdOf({ action: 'ask', argument: `${answer}-${id}`, memberId }), label, style);
+  const content = `${words.ask(neededCredits, leftCredits)}\n-# ${words.askExpires(expiresAtMs)}`;
+  await respond.answer(
+    messageBody(
+      [
+        textDisplay(content),
+        actionRow([choice('yes', words.askYes, ButtonStyle.Primary), choice('no', words.askNo, ButtonStyle.Secondary)]),
+      ],
+      { ephemeral: true },
+    ),
+  );
+  return true;
+}

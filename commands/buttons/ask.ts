@@ -1,0 +1,29 @@
+import { privateText } from '../../src/discord/components.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { Button } from '../context.ts';
+import { generate } from '../generation.ts';
+import { isExpired } from './again.ts';
+
+/** The answer to "Go on?": taken once, by the one who was asked, while the question's time lasts. */
+export const askAnswer: Button = {
+  action: 'ask',
+  run: async (interaction, { argument, memberId }, respond, context) => {
+    const { askings, clock, texts } = context;
+    const [answer, id = ''] = argument.split('-');
+    if (interaction.userId !== memberId) throw new MemberError(texts.budget.askNotYours);
+    const asking = await askings.take(id, memberId);
+    if (asking?.guildId !== interaction.server.guildId) {
+      await respond.update(privateText(texts.budget.askGone));
+      return;
+    }
+    if (answer === 'no') {
+      await respond.update(privateText(texts.budget.askDropped));
+      return;
+    }
+    if (asking.request.sourceUrls.some((address) => isExpired(address, clock.now()))) {
+      throw new MemberError(texts.refusals.sourcesExpired);
+    }
+    await generate(interaction, asking, respond, context, { wasAsked: true });
+    await context.removeQuestion(asking.question);
+  },
+};

@@ -1,0 +1,129 @@
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+} from 'discord.js';
+import { AMOUNT_MAX_CREDITS, NOTE_MAX_CHARACTERS } from '../../src/budget/amounts.ts';
+import { EVERY } from '../../src/budget/period.ts';
+import { en } from '../../src/texts/en.ts';
+import { periodOf } from '../budget/budget.ts';
+import type { Command } from '../context.ts';
+import { STATEMENT_PERIODS, sendStatement } from '../statement.ts';
+import { runSubcommand, textOf } from '../subcommands.ts';
+import { allowance, grant } from './give.ts';
+import { forOperators, serverOf } from './operators.ts';
+import { pause, resume } from './pause.ts';
+import { resolve, suggestTasks } from './resolve.ts';
+import { servers } from './servers.ts';
+
+const words = en.commands.credits;
+const Option = ApplicationCommandOptionType;
+
+const server: APIApplicationCommandBasicOption = {
+  type: Option.String,
+  name: 'server',
+  description: words.server,
+  min_length: 17,
+  max_length: 20,
+};
+const everywhere = {
+  type: ApplicationCommandOptionType.Boolean as const,
+  name: 'everywhere',
+  description: words.everywhere,
+};
+const amount = (name: string, description: string) => ({
+  type: ApplicationCommandOptionType.Integer as const,
+  name,
+  description,
+  min_value: 0,
+  max_value: AMOUNT_MAX_CREDITS,
+});
+
+/** What servers may spend: the operator's own command. Discord shows it to admins only; who may use it is checked here. */
+export const credits: Command = {
+  data: {
+    type: ApplicationCommandType.ChatInput,
+    name: 'credits',
+    description: words.description,
+    contexts: [0],
+    default_member_permissions: '0',
+    options: [
+      {
+        type: Option.Subcommand,
+        name: 'grant',
+        description: words.grant,
+        options: [
+          { ...amount('credits', words.grantCredits), min_value: -AMOUNT_MAX_CREDITS, required: true },
+          { type: Option.String, name: 'why', description: words.why, max_length: NOTE_MAX_CHARACTERS },
+          server,
+        ],
+      },
+      {
+        type: Option.Subcommand,
+        name: 'allowance',
+        description: words.allowance,
+        options: [
+          {
+            type: Option.String,
+            name: 'every',
+            description: words.allowanceEvery,
+            required: true,
+            choices: EVERY.map((every) => ({ name: en.commands.every[every], value: every })),
+          },
+          amount('credits', words.allowanceCredits),
+          amount('carry_over', words.carryCap),
+          server,
+        ],
+      },
+      { type: Option.Subcommand, name: 'pause', description: words.pause, options: [server, everywhere] },
+      { type: Option.Subcommand, name: 'resume', description: words.resume, options: [server, everywhere] },
+      {
+        type: Option.Subcommand,
+        name: 'statement',
+        description: words.statement,
+        options: [
+          server,
+          {
+            type: Option.String,
+            name: 'period',
+            description: en.commands.budget.statementPeriod,
+            choices: STATEMENT_PERIODS.map((value) => ({ name: en.budget.statementPeriods[value], value })),
+          },
+        ],
+      },
+      {
+        type: Option.Subcommand,
+        name: 'resolve',
+        description: words.resolve,
+        options: [
+          { type: Option.String, name: 'task', description: words.resolveTask, required: true, autocomplete: true },
+          {
+            type: Option.String,
+            name: 'decision',
+            description: words.resolveDecision,
+            choices: ['settle', 'release'].map((value) => ({ name: value, value })),
+          },
+          amount('credits', words.resolveCredits),
+          server,
+        ],
+      },
+      { type: Option.Subcommand, name: 'servers', description: words.servers },
+    ],
+  },
+  run: forOperators(
+    runSubcommand({
+      grant,
+      allowance,
+      pause,
+      resume,
+      statement: (interaction, respond, context) =>
+        sendStatement(serverOf(interaction, context), periodOf(textOf(interaction, 'period')), respond, context),
+      resolve,
+      servers,
+    }),
+  ),
+  suggest: (interaction, context) => {
+    if (!context.operators.has(interaction.userId) || interaction.focused !== 'task') return [];
+    return suggestTasks(interaction, textOf(interaction, 'task') ?? '', context);
+  },
+};

@@ -1,0 +1,84 @@
+import { ComponentType } from 'discord.js';
+import { compare } from '../../src/budget/service-tally.ts';
+import type { AccountView } from '../../src/budget/view.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
+import { customIdOf } from '../../src/discord/custom-ids.ts';
+import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
+import type { CommandContext } from '../context.ts';
+import type { Subcommand } from '../subcommands.ts';
+import { nameOf } from './operators.ts';
+
+export const servers: Subcommand = async ({ userId }, respond, context) => {
+  await respond.deferPrivately();
+  await respond.complete(await renderServers(context, userId, 0));
+};
+
+const SERVERS_PER_PAGE = 10;
+
+/** Who spends what, most first, and the sums beside what the service charged. For an operator only. */
+export async function renderServers(
+  context: CommandContext,
+  operatorId: string,
+  wantedPage: number,
+): Promise<MessageBody> {
+  const { accounts, texts } = context;
+  const words = texts.creditsCommand;
+  const { views } = await accounts.views();
+  const sorted = views.sort((a, b) => b.spentCredits + b.heldCredits - (a.spentCredits + a.heldCredits));
+  const pages = Math.max(1, Math.ceil(sorted.length / SERVERS_PER_PAGE));
+  const page = Math.min(Math.max(wantedPage, 0), pages - 1);
+  const shown = sorted.slice(page * SERVERS_PER_PAGE, (page + 1) * SERVERS_PER_PAGE);
+  const lines = await Promise.all(shown.map((view) => lineOf(view, context)));
+  const content = [
+    `### ${words.serversTitle}`,
+    ...(lines.length === 0 ? [words.noServers] : lines),
+    '',
+    ...(await againstService(context)),
+    ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
+  ].join('\n');
+  const to = (target: number, label: string, disabled: boolean) =>
+    button(customIdOf({ action: 'servers', argument: String(target), memberId: operatorId }), label, undefined, {
+      disabled,
+    });
+  // Discord wants different ids on one message, also where a button leads nowhere.
+  const turning = [
+    to(page === 0 ? pages + 1 : page - 1, words.fewer, page === 0),
+    to(page + 1, words.more, page === pages - 1),
+  ];
+  return messageBody(
+    [{ type: ComponentType.Container, components: [textDisplay(content)] }, ...(pages > 1 ? [actionRow(turning)] : [])],
+    { ephemeral: true },
+  );
+}
+
+async function lineOf(view: AccountView & { guildId: string }, context: CommandContext): Promise<string> {
+  const facts = {
+    spent: view.spentCredits,
+    held: view.heldCredits,
+    left: view.leftCredits,
+    all: view.budgetCredits,
+    unconfirmed: view.unconfirmed.holds,
+    paused: view.pausedBy !== undefined,
+  };
+  return `- ${context.texts.creditsCommand.serverLine(await nameOf(view.guildId, context), facts)}`;
+}
+
+/** The service's credits, counted by its answers, beside what the accounts say. */
+async function againstService({ accounts, tally, texts }: CommandContext): Promise<string[]> {
+  const words = texts.creditsCommand;
+  const report = await accounts.audit();
+  const { chargedCredits, refundedCredits } = tally.now();
+  const comparison = compare(tally.now(), report);
+  const said = {
+    agree: () => words.agrees,
+    'agree but': () => words.agreesBut(comparison.unansweredCredits, report.unconfirmed.credits),
+    differ: () => words.differs(Math.abs(comparison.differenceCredits)),
+  }[comparison.verdict]();
+  const faults = report.faults.length + report.unreadable.length;
+  return [
+    words.service(chargedCredits, refundedCredits, comparison.netCredits),
+    words.accounts(report.spentCredits, report.heldCredits),
+    said,
+    faults === 0 ? words.booksInOrder : words.booksDiffer(faults),
+  ];
+}
