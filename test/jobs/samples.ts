@@ -1,0 +1,36 @@
+import type { Job, JobTask, JobTaskIn } from '../../src/jobs/job.ts';
+import { GUILD, MEMBER } from '../support/job-service.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 12);
+
+export const NEW_TASK: JobTaskIn<'new'> = { key: 'job1-1', quoteCredits: 4, state: 'new' };
+
+export const SUBMITTED: JobTaskIn<'submitted'> = {
+  ...{ key: 'job1-1', quoteCredits: 4, taskId: 'task-1', chargedCredits: 6, submittedAtMs: NOW },
+  ...{ state: 'submitted', serviceState: 'queued' },
+};
+
+export const SETTLING: JobTaskIn<'settling'> = {
+  ...{ key: 'job1-1', quoteCredits: 4, taskId: 'task-1', chargedCredits: 6, submittedAtMs: NOW },
+  ...{ state: 'settling', finishedAtMs: NOW, resultUrl: 'https://results.example/1' },
+};
+
+export function sampleJob(changed: Partial<Job> = {}, ...tasks: JobTask[]): Job {
+  return {
+    id: 'job1',
+    createdAtMs: NOW,
+    memberId: MEMBER,
+    request: { modelId: 'image-model-a', prompt: 'a quiet harbour', sourceUrls: [], spoiler: false },
+    place: {
+      guildId: GUILD,
+      channelId: '400000000000000001',
+      messageId: '600000000000000001',
+      applicationId: '500000000000000001',
+      token: 'token',
+      tokenIssuedAtMs: NOW,
+      uploadLimitBytes: 1_000,
+    },
+    tasks: tasks.length > 0 ? tasks : [NEW_TASK],
+    ...changed,
+  };
+}
