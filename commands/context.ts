@@ -1,5 +1,6 @@
 import type { Accounts } from '../src/budget/accounts.ts';
 import type { ServiceTally } from '../src/budget/service-tally.ts';
+import type { DrawChart } from '../src/charts/chart.ts';
 import type { Clock } from '../src/clock.ts';
 import type { Button as AnyButton, Command as AnyCommand } from '../src/discord/command.ts';
 import type { Operators } from '../src/discord/operators.ts';
@@ -28,6 +29,8 @@ export interface CommandContext {
   tally: ServiceTally;
   /** Asks the service for a task now. */
   readTask(taskId: string): Promise<Task>;
+  /** A chart as a PNG. */
+  drawChart: DrawChart;
   /** What a server is called, where Discord tells it. */
   serverName(guildId: string): Promise<string | undefined>;
   texts: Texts;

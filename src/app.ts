@@ -153,6 +153,8 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
       context: {
         ...{ accounts, askings, clock, history, jobs, models, operators, tally, watch, texts },
         defaults: defaultsOf(config),
+        // Loaded at the first chart: the plotting library is large, and many bots never draw.
+        drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
         removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
         readTask: (taskId) => taskApi.query(taskId, { signal: stopping.signal }),
         serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stopping.signal }), undefined),

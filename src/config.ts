@@ -141,6 +141,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return values as Config;
 }
 
+/** One variable alone, for tools that need no other. @throws ConfigError when it is not as expected. */
+export function readConfigOf<Name extends 'STORE_URL'>(
+  name: Name,
+  environment: Readonly<Record<string, string | undefined>>,
+): Config[Name] {
+  const { schema, default: fallback } = VARIABLES[name];
+  const parsed = schema.safeParse(environment[name]?.trim() || fallback);
+  if (!parsed.success)
+    throw new ConfigError([`${name}: expected ${parsed.error.issues[0]?.message ?? 'another value'}`]);
+  return parsed.data;
+}
+
 function expectation(schema: z.ZodType): string {
   return schema.safeParse('').error?.issues[0]?.message ?? 'a value';
 }

@@ -5,6 +5,7 @@ import { en } from '../../src/texts/en.ts';
 import type { Command } from '../context.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../statement.ts';
 import { runSubcommand, textOf } from '../subcommands.ts';
+import { chart } from './chart.ts';
 import { forManagers } from './managers.ts';
 import { pause, resume } from './pause.ts';
 import { settings, suggestTimeZones } from './settings.ts';
@@ -83,6 +84,7 @@ export const budget: Command = {
           },
         ],
       },
+      { type: Option.Subcommand, name: 'chart', description: words.chart },
       {
         type: Option.Subcommand,
         name: 'settings',
@@ -110,6 +112,7 @@ export const budget: Command = {
     statement: forManagers((interaction, respond, context) =>
       sendStatement(interaction.server.guildId, periodOf(textOf(interaction, 'period')), respond, context),
     ),
+    chart,
     settings: forManagers(settings),
   }),
   suggest: (interaction, context) => {

@@ -146,7 +146,7 @@ export const budget = {
   pausedAlready: 'It is paused already.',
   resumedNow: 'Resumed: members can spend again.',
   resumedAlready: 'It is not paused by managers, so there is nothing to resume.',
-  stillPaused: (by: PausedBy) => `Your pause is ended, but: ${paused[by]}`,
+  stillPaused: (by: PausedBy) => `It stays paused, whatever managers do: ${paused[by]}`,
   settings: (timeZone: string, askFrom: number | null) =>
     `Time zone: ${timeZone}\n${askFrom === null ? 'Nobody is asked before spending' : `Asked before spending ${credits(askFrom)} or more at once`}`,
   settingsSaved: 'Saved.',
@@ -194,19 +194,24 @@ export const budget = {
     title: 'Credits for each day',
     subtitle: (from: string, until: string) => `${from} to ${until}`,
     spenders: 'Who spent most',
-    others: 'others',
     forecast: (atEnd: number, all: number) =>
       atEnd > all
         ? `At this pace about ${credits(atEnd)} would be used at the end of the period: more than the ${number(all)} that there are.`
         : `At this pace about ${number(atEnd)} of ${credits(all)} are used at the end of the period.`,
     runsOut: (atMs: number) => `The budget would run out ${relative(atMs)}.`,
-    forecastLabel: 'forecast',
+    course: 'This period, and where it is going',
+    used: 'used',
+    budget: (amount: number) => `budget ${number(amount)}`,
+    amount: number,
     nothing: 'Nothing was spent in these days yet. Try `/image`!',
-    alt: (from: string, until: string, total: number, models: string, best: string) =>
-      `Bar chart of credits for each day from ${from} to ${until}: ${credits(total)} in all. ${models}. ${best}`,
+    alt: (from: string, until: string, total: number) =>
+      `Bar chart of credits for each day from ${from} to ${until}: ${credits(total)} in all.`,
+    altModel: (model: string, amount: number) => `${model}: ${number(amount)}`,
     altBest: (day: string, amount: number) => `Most on ${day}: ${credits(amount)}.`,
-    altModel: (model: string, amount: number) => `${model} ${number(amount)}`,
-    spender: (memberId: string, amount: number) => `<@${memberId}> ${credits(amount)}`,
+    altForecast: (used: number, atEnd: number, all: number) =>
+      `This period: ${number(used)} of ${credits(all)} used so far, about ${number(atEnd)} at its end.`,
+    altSpenders: (amounts: readonly number[]) => `Those who spent most: ${amounts.map(number).join(', ')} credits.`,
+    spender: (place: number, memberId: string, amount: number) => `${place}. <@${memberId}> ${credits(amount)}`,
     missed: 'Some days are incomplete: more was spent than could be counted in time.',
   },
 };

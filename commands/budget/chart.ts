@@ -1,0 +1,74 @@
+import { ComponentType } from 'discord.js';
+import { budgetChart } from '../../src/charts/budget-chart.ts';
+import { type BudgetFigures, budgetFigures } from '../../src/charts/budget-figures.ts';
+import { textDisplay } from '../../src/discord/components.ts';
+import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/message-body.ts';
+import { cut } from '../../src/discord/prompt-text.ts';
+import type { CommandContext } from '../context.ts';
+import type { Subcommand } from '../subcommands.ts';
+
+type Words = CommandContext['texts']['budget']['chart'];
+const FILENAME = 'easel-budget.png';
+
+/** Credits for each day by model, who spends most, and where the period is going; as a picture and in words. */
+export const chart: Subcommand = async ({ server }, respond, { accounts, clock, drawChart, texts }) => {
+  await respond.deferPrivately();
+  const words = texts.budget.chart;
+  const usage = await accounts.usage(server.guildId);
+  const figures = budgetFigures(usage, await accounts.view(server.guildId), clock.now());
+  if (figures.totalCredits === 0) {
+    await respond.complete(messageBody([textDisplay(words.nothing)], { ephemeral: true }));
+    return;
+  }
+  const bytes = await drawChart(budgetChart(figures, labelsOf(figures, words)));
+  const description = cut(altTextOf(figures, words), ALT_TEXT_LIMIT);
+  const items = [{ media: { url: `attachment://${FILENAME}` }, description }];
+  await respond.complete(
+    messageBody([{ type: ComponentType.MediaGallery, items }, textDisplay(captionOf(figures, words))], {
+      ephemeral: true,
+      attachments: [{ id: '0', filename: FILENAME, description }],
+    }),
+    [{ name: FILENAME, mimeType: 'image/png', bytes }],
+  );
+};
+
+function spanOf({ days }: BudgetFigures): [from: string, until: string] {
+  return [days[0] ?? '', days.at(-1) ?? ''];
+}
+
+function labelsOf(figures: BudgetFigures, words: Words) {
+  return {
+    title: words.title,
+    subtitle: words.subtitle(...spanOf(figures)),
+    forecast: words.course,
+    used: words.used,
+    budget: words.budget(figures.forecast?.budgetCredits ?? 0),
+    spenders: words.spenders,
+    credits: words.amount,
+  };
+}
+
+/** All that the picture says, for those who cannot see it. */
+export function altTextOf(figures: BudgetFigures, words: Words): string {
+  const { days, models, totalCredits, spenders, forecast } = figures;
+  const sum = (credits: readonly number[]): number => credits.reduce((total, one) => total + one, 0);
+  const byDay = days.map((day, index) => ({ day, credits: sum(models.map(({ credits }) => credits[index] ?? 0)) }));
+  const best = byDay.reduce((most, one) => (one.credits > most.credits ? one : most));
+  const used = forecast?.usedCredits.at(-1) ?? 0;
+  return [
+    words.alt(...spanOf(figures), totalCredits),
+    `${models.map(({ modelId, credits }) => words.altModel(modelId, sum(credits))).join(', ')}.`,
+    words.altBest(best.day, best.credits),
+    ...(forecast ? [words.altForecast(used, forecast.atEndCredits, forecast.budgetCredits)] : []),
+    ...(spenders.length > 0 ? [words.altSpenders(spenders.map(({ credits }) => credits))] : []),
+  ].join(' ');
+}
+
+function captionOf({ forecast, spenders, isIncomplete }: BudgetFigures, words: Words): string {
+  return [
+    ...(forecast ? [words.forecast(forecast.atEndCredits, forecast.budgetCredits)] : []),
+    ...(forecast?.runsOutAtMs === undefined ? [] : [words.runsOut(forecast.runsOutAtMs)]),
+    ...spenders.map(({ memberId, credits }, index) => words.spender(index + 1, memberId, credits)),
+    ...(isIncomplete ? [`-# ${words.missed}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,108 @@
+import { addDays, dateAt } from '../budget/calendar.ts';
+import { periodStartMs } from '../budget/period.ts';
+import type { Usage } from '../budget/usage.ts';
+import type { AccountView } from '../budget/view.ts';
+
+/** What a chart of a budget shows, as plain numbers: the picture and its alt text are both made of it. */
+export interface BudgetFigures {
+  /** The last days, oldest first; dates where the server is. */
+  days: string[];
+  /** Credits for each of the days; models that were not used are left out. */
+  models: { modelId: string; credits: number[] }[];
+  totalCredits: number;
+  /** Who spent most in these days, most first. */
+  spenders: { memberId: string; credits: number }[];
+  /** Where the period is going; undefined where it has no end, or ends today. */
+  forecast: Forecast | undefined;
+  isIncomplete: boolean;
+}
+
+export interface Forecast {
+  /** From the period's first day to its last. */
+  days: string[];
+  /** Used until the end of each day that was, today included. */
+  usedCredits: number[];
+  /** At the end of the period, if it goes on as in the last days. */
+  atEndCredits: number;
+  budgetCredits: number;
+  /** When nothing would be left; undefined where that is after the end. */
+  runsOutAtMs: number | undefined;
+}
+
+const DAYS = 30;
+/** The pace is what the last two weeks used, or the days since the first use. */
+const PACE_DAYS = 14;
+const SPENDERS = 5;
+const DAY_MS = 86_400_000;
+const SHOWN_PERIOD_DAYS = 62;
+
+export function budgetFigures(usage: Usage, view: AccountView, nowMs: number): BudgetFigures {
+  const today = dateAt(nowMs, view.settings.timeZone);
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
+  const ids = [...new Set(days.flatMap((day) => Object.keys(usage.days[day] ?? {})))].sort();
+  const models = ids
+    .map((modelId) => ({ modelId, credits: days.map((day) => usage.days[day]?.[modelId]?.credits ?? 0) }))
+    .filter(({ credits }) => credits.some((one) => one > 0));
+  const totalCredits = models.flatMap(({ credits }) => credits).reduce((sum, one) => sum + one, 0);
+  return {
+    days,
+    models,
+    totalCredits,
+    spenders: topSpenders(usage, days),
+    forecast: forecastOf(usage, view, today, nowMs),
+    isIncomplete: usage.missedEntries > 0,
+  };
+}
+
+function topSpenders({ members }: Usage, days: readonly string[]): BudgetFigures['spenders'] {
+  const credits = new Map<string, number>();
+  for (const day of days) {
+    for (const [memberId, amount] of Object.entries(members[day] ?? {})) {
+      credits.set(memberId, (credits.get(memberId) ?? 0) + amount);
+    }
+  }
+  return [...credits]
+    .map(([memberId, amount]) => ({ memberId, credits: amount }))
+    .filter((spender) => spender.credits > 0)
+    .sort((a, b) => b.credits - a.credits)
+    .slice(0, SPENDERS);
+}
+
+function spentOn({ days }: Usage, date: string): number {
+  return Object.values(days[date] ?? {}).reduce((sum, { credits }) => sum + credits, 0);
+}
+
+/** Credits a day: what was used since the first day of use, at most two weeks back. */
+export function paceCredits(usage: Usage, today: string): number {
+  const dates = Array.from({ length: PACE_DAYS }, (_, index) => addDays(today, index - PACE_DAYS + 1));
+  const first = dates.findIndex((date) => spentOn(usage, date) > 0);
+  if (first === -1) return 0;
+  return dates.reduce((sum, date) => sum + spentOn(usage, date), 0) / (PACE_DAYS - first);
+}
+
+function forecastOf(usage: Usage, view: AccountView, today: string, nowMs: number): Forecast | undefined {
+  const { renewsAtMs, periodKey, settings, spentCredits, heldCredits, leftCredits, budgetCredits } = view;
+  if (renewsAtMs === undefined) return undefined;
+  const first = dateAt(periodStartMs(periodKey, settings.timeZone), settings.timeZone);
+  const last = dateAt(renewsAtMs - 1, settings.timeZone);
+  if (last <= today || today < first) return undefined;
+  const days: string[] = [];
+  for (let day = first; day <= last && days.length < SHOWN_PERIOD_DAYS; day = addDays(day, 1)) days.push(day);
+  const usedNow = spentCredits + heldCredits;
+  const pace = paceCredits(usage, today);
+  const past = days.filter((day) => day < today);
+  let used = 0;
+  const usedCredits = past.map((day) => {
+    used = Math.min(usedNow, used + spentOn(usage, day));
+    return used;
+  });
+  const daysLeft = (renewsAtMs - nowMs) / DAY_MS;
+  return {
+    days,
+    usedCredits: [...usedCredits, usedNow],
+    atEndCredits: Math.round(usedNow + pace * daysLeft),
+    budgetCredits,
+    runsOutAtMs:
+      pace > 0 && leftCredits / pace < daysLeft ? Math.round(nowMs + (leftCredits / pace) * DAY_MS) : undefined,
+  };
+}

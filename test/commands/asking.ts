@@ -1,0 +1,46 @@
+import { onTestFinished } from 'vitest';
+import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+
+/** The operator of these tests is an admin of the server, so that Discord shows the command. */
+export async function startWithOperator(options: EaselOptions = {}): Promise<Easel> {
+  const easel = await startEasel(options);
+  onTestFinished(() => easel.close());
+  easel.discord.changeWorld(({ guilds }) => {
+    const guild = guilds.find(({ id }) => id === atelier.guild);
+    const manager = guild?.roles.find(({ id }) => id === atelier.roles.manager);
+    if (manager) guild?.roles.push({ ...manager, id: ADMIN_ROLE, name: 'Admin', permissions: '8' });
+    guild?.members.find(({ userId }) => userId === people.operator)?.roleIds.push(ADMIN_ROLE);
+  });
+  await easel.until(() => easel.log.some(({ msg }) => msg === 'operators known'));
+  return easel;
+}
+
+const ADMIN_ROLE = '1400000000000000199';
+
+type Input = Omit<CommandInput, 'channelId'> & { channelId?: string };
+
+/** What a command answers at last, for the one who sent it. */
+export async function ask(easel: Easel, userId: string, input: Input): Promise<MessageView> {
+  const channelId = input.channelId ?? GALLERY;
+  const handle = await easel.discord.as(userId).command({ channelId, ...input });
+  let answer: Awaited<typeof handle.answer> | undefined;
+  void handle.answer.then((given) => {
+    answer = given;
+  });
+  return easel.until(() => {
+    if (answer === undefined) return undefined;
+    if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
+    const { id } = answer.message;
+    const now = easel.discord.messages(channelId, { as: userId }).find((message) => message.id === id);
+    return now && !now.sandbox.loading ? now : undefined;
+  });
+}
+
+export async function said(easel: Easel, userId: string, input: Input): Promise<string> {
+  return textOf(await ask(easel, userId, input));
+}
+
+export const credits = (easel: Easel, subcommand: string, options: Record<string, string | number | boolean> = {}) =>
+  said(easel, people.operator, { name: 'credits', subcommand, options });

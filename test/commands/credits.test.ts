@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { people, startEasel } from '../support/easel.ts';
+import { ask, credits, said, startWithOperator } from './asking.ts';
+
+const GENERATE = { name: 'image', options: { prompt: 'a lighthouse' } };
+
+describe('/credits', () => {
+  it('is not offered to members, and refuses everybody else, admins too', async () => {
+    const easel = await startEasel();
+    try {
+      const offered = (userId: string) =>
+        easel.discord.as(userId).commands(easel.discord.world.guilds[0]?.channels[0]?.id ?? '');
+      expect(offered(people.member).map(({ name }) => name)).not.toContain('credits');
+      const text = await said(easel, people.owner, {
+        name: 'credits',
+        subcommand: 'grant',
+        options: { credits: 1000 },
+      });
+      expect(text).toContain('Only the operator of this bot can do that');
+      expect(await easel.budget()).toMatchObject({ left: 500 });
+    } finally {
+      await easel.close();
+    }
+  });
+
+  it('grants one-time credits and takes back what is not used', async () => {
+    const easel = await startWithOperator();
+    expect(await credits(easel, 'grant', { credits: 250, why: 'contest' })).toMatch(
+      /250 credits granted to .*750 credits left/,
+    );
+    expect(await easel.budget()).toMatchObject({ left: 750 });
+    expect(await credits(easel, 'grant', { credits: -300 })).toMatch(/has only 250 credits of grants/);
+    expect(await credits(easel, 'grant', { credits: -200 })).toMatch(/200 credits taken back/);
+    expect(await easel.budget()).toMatchObject({ left: 550 });
+    expect(await credits(easel, 'grant', { credits: 0 })).toContain('at least one credit');
+  });
+
+  it('sets an allowance that counts at once', async () => {
+    const easel = await startWithOperator();
+    const text = await credits(easel, 'allowance', { every: 'day', credits: 40, carry_over: 100 });
+    expect(text).toMatch(/40 credits each day from now on; up to 100 unused are carried over/);
+    expect(await easel.budget()).toMatchObject({ left: 40 });
+    expect(await credits(easel, 'allowance', { every: 'week' })).toContain('Say how many credits');
+    await credits(easel, 'allowance', { every: 'none' });
+    expect(await easel.budget()).toMatchObject({ left: 0 });
+    expect(await said(easel, people.member, GENERATE)).toContain('no allowance that renews');
+  });
+
+  it('pauses one server or all, which no manager can end', async () => {
+    const easel = await startWithOperator();
+    await credits(easel, 'pause');
+    expect(await said(easel, people.manager, { name: 'budget', subcommand: 'resume' })).toContain('stays paused');
+    expect(await said(easel, people.member, GENERATE)).toContain('paused here by the operator');
+    await credits(easel, 'resume');
+    expect(await credits(easel, 'pause', { everywhere: true })).toContain('nobody begins anything');
+    expect(await said(easel, people.member, GENERATE)).toContain('paused everywhere');
+    await credits(easel, 'resume', { everywhere: true });
+    expect(await said(easel, people.member, GENERATE)).toContain('asked for a picture');
+  });
+
+  it('lists servers by what they spend, beside what the service charged', async () => {
+    const easel = await startWithOperator();
+    await ask(easel, people.member, GENERATE);
+    await easel.idle();
+    const text = await credits(easel, 'servers');
+    expect(text).toMatch(/Atelier.*4 spent, 0 held, 496 of 500 left/);
+    expect(text).toContain('At the service: 4 credits charged, 0 refunded, **4 net**');
+    expect(text).toContain('They agree.');
+    expect(text).toContain('Every account agrees with its ledger.');
+  });
+
+  it.each([
+    ['settle', { decision: 'settle', credits: 7 }, 'Settled for 7 credits', { spent: 7, held: 0, unconfirmed: 0 }],
+    ['release', { decision: 'release' }, 'Released: 5 credits', { spent: 0, held: 0, unconfirmed: 0, left: 500 }],
+  ])('resolves an unconfirmed task: %s', async (_, decision, words, shown) => {
+    const easel = await startWithOperator();
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    await ask(easel, people.member, GENERATE);
+    await easel.until(async () => (await easel.budget()).unconfirmed === 1);
+    const [choice] = await easel.discord.as(people.operator).autocomplete({
+      channelId: easel.discord.world.guilds[0]?.channels[0]?.id ?? '',
+      name: 'credits',
+      subcommand: 'resolve',
+      focused: 'task',
+      options: { task: '' },
+    });
+    const task = String(choice?.value);
+    expect(await credits(easel, 'resolve', { task })).toContain('cannot be asked');
+    expect(await credits(easel, 'resolve', { task, ...decision })).toContain(words);
+    expect(await easel.budget()).toMatchObject(shown);
+    expect(await credits(easel, 'resolve', { task, ...decision })).toContain('no such unconfirmed task');
+  });
+});
