@@ -35,9 +35,19 @@ const ALLOWED: Record<string, string[]> = {
     'src/texts',
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
-  'src/discord': ['src/clock', 'src/errors', 'src/jobs', 'src/log', 'src/store', 'src/task-api', 'src/texts'],
+  'src/discord': [
+    'src/alerts',
+    'src/clock',
+    'src/errors',
+    'src/jobs',
+    'src/log',
+    'src/store',
+    'src/task-api',
+    'src/texts',
+  ],
   'src/jobs': ['src/budget', 'src/clock', 'src/log', 'src/media', 'src/store', 'src/task-api'],
   'src/budget': ['src/clock', 'src/store'],
+  'src/alerts': ['src/budget', 'src/clock', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
   'src/audit': ['src/budget', 'src/config', 'src/store'],
   'src/moderation': ['src/clock', 'src/store'],
@@ -51,6 +61,12 @@ const ALLOWED: Record<string, string[]> = {
 };
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
+/** The playground shows what a server has left: only the bot's own records say, and this one file reads them. */
+const ACCOUNTS_READER = 'src/sandbox/playground/server-accounts.ts';
+const ACCOUNTS_READER_MAY_IMPORT = ['src/budget/account.ts', 'src/budget/view.ts', 'src/store/'];
+
+const mayImport = (path: string): string[] =>
+  path === ACCOUNTS_READER ? [...SANDBOX_MAY_IMPORT, ...ACCOUNTS_READER_MAY_IMPORT] : SANDBOX_MAY_IMPORT;
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -91,7 +107,7 @@ describe('the direction of imports', () => {
       .flatMap((path) =>
         importsOf(path)
           .filter((target) => !target.startsWith('src/sandbox'))
-          .filter((target) => !SANDBOX_MAY_IMPORT.some((allowed) => target.startsWith(allowed)))
+          .filter((target) => !mayImport(path).some((allowed) => target.startsWith(allowed)))
           .map((target) => `${path} -> ${target}`),
       );
     expect(wrong).toEqual([]);

@@ -69,7 +69,7 @@ const buildServer = async (options: PlaygroundOptions, listening: { host: string
     return reply.code(403).send({ message: 'This page is for this machine only.' });
   });
   app.setErrorHandler(async (error, _request, reply) => {
-    const isTheirs = error instanceof ZodError || error instanceof SyntaxError;
+    const isTheirs = error instanceof ZodError || error instanceof SyntaxError || hasStatus(error, 400, 499);
     const message = error instanceof Error ? error.message : String(error);
     return reply.code(isTheirs ? 400 : 500).send({ message });
   });
@@ -92,6 +92,11 @@ const buildServer = async (options: PlaygroundOptions, listening: { host: string
     },
   });
   return app;
+};
+
+const hasStatus = (error: unknown, least: number, most: number): boolean => {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
+  return status >= least && status <= most;
 };
 
 /** One watcher for each page that is open. @returns what ends them all */

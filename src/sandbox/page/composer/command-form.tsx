@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { addOption, closeDraft, type Draft } from './draft.ts';
 import { ListBox } from './list-box.tsx';
@@ -16,14 +16,14 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
   const [active, setActive] = useState(0);
   const submit = useRef<HTMLButtonElement>(null);
   const option = entry.options.find(({ name }) => name === focused);
-  const suggestions = useSuggestions(draft, option);
+  const { list: suggestions, isOld } = useSuggestions(draft, option);
   const left = entry.options.filter(({ name }) => !shown.includes(name));
   useEffect(() => setActive(0), [focused, suggestions.length]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A command without options has nowhere else to put the focus.
     if (draft.focus === '') submit.current?.focus();
   }, [draft.focus]);
-  const choose = suggestions.length > 0 ? { list: suggestions, active, setActive, listId: LIST } : undefined;
+  const choose = suggestions.length > 0 ? { list: suggestions, isOld, active, setActive, listId: LIST } : undefined;
 
   return (
     <form

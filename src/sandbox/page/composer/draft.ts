@@ -1,5 +1,5 @@
 import { change, getState } from '../state/store.ts';
-import type { CommandOption } from '../wire.ts';
+import type { Command, CommandOption } from '../wire.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { isAttachment } from './option-types.ts';
 
@@ -32,11 +32,9 @@ export const openDraft = (entry: Entry, texts: Record<string, string> = {}): voi
   change({ draft: { entry, shown, values, errors: {}, focus: shown[0] ?? '' } });
 };
 
-/** Begins a command by its name, with some options filled in. */
-export const beginCommand = (name: string, texts: Record<string, string>): void => {
-  const entry = entriesOf(getState().commands).find((one) => one.title === name);
-  if (entry) openDraft(entry, texts);
-};
+/** The command of that name, or the first of its subcommands. */
+export const findEntry = (commands: Command[], name: string): Entry | undefined =>
+  entriesOf(commands).find((one) => one.name === name);
 
 const edit = (make: (draft: Draft) => Partial<Draft>): void => {
   const { draft } = getState();

@@ -6,6 +6,8 @@ import { emptyValue, removeOption, setValue } from './draft.ts';
 import type { FieldProps } from './option-field.tsx';
 import { FilePreview } from './pending-files.tsx';
 
+const CHOOSE = 'Choose, drop or paste a file';
+
 /** A file for an option: chosen, dropped anywhere on the page, or pasted. */
 export const FileField = ({ option, draft }: FieldProps): JSX.Element => {
   const { name } = option;
@@ -27,6 +29,7 @@ export const FileField = ({ option, draft }: FieldProps): JSX.Element => {
         type="button"
         id={`option-${name}`}
         class="file-button"
+        aria-label={`${name}: ${file?.name ?? CHOOSE}`}
         title={option.description}
         onClick={() => picker.current?.click()}
       >
@@ -36,7 +39,7 @@ export const FileField = ({ option, draft }: FieldProps): JSX.Element => {
             {file.name} <small>{readableSize(file.size)}</small>
           </>
         ) : (
-          'Choose, drop or paste a file'
+          CHOOSE
         )}
       </button>
       {!option.required && (

@@ -1,5 +1,5 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CommandOption } from '../wire.ts';
 import { type Draft, emptyValue, focusDone, removeOption, setValue } from './draft.ts';
 import { FileField } from './file-field.tsx';
@@ -12,7 +12,9 @@ export interface FieldProps {
   option: CommandOption;
   draft: Draft;
   /** The list of values, while this field has the focus and there is one. */
-  choose: { list: OfferedValue[]; active: number; setActive: (active: number) => void; listId: string } | undefined;
+  choose:
+    | { list: OfferedValue[]; isOld: boolean; active: number; setActive: (active: number) => void; listId: string }
+    | undefined;
   onFocus: (name: string) => void;
 }
 
@@ -22,7 +24,8 @@ export const OptionField = (props: FieldProps): JSX.Element => {
   const { name } = option;
   const field = useRef<HTMLElement>(null);
   const error = draft.errors[name];
-  useEffect(() => {
+  // Before the next key arrives.
+  useLayoutEffect(() => {
     if (draft.focus !== name) return;
     field.current?.querySelector<HTMLElement>('textarea, input:not([hidden]), button')?.focus();
     focusDone();
@@ -49,7 +52,7 @@ const ValueField = ({ option, draft, choose }: FieldProps): JSX.Element => {
     const offered = choose?.list[choose.active];
     const isChosen = draft.values[name]?.value !== undefined;
     if (next !== undefined) choose?.setActive(next);
-    else if (event.key === 'Enter' && offered && !isChosen && mustChoose(option, text)) offered.choose();
+    else if (event.key === 'Enter' && offered && !isChosen && !choose?.isOld) offered.choose();
     else if (event.key === 'Enter') void sendDraft(draft);
     else if (event.key === 'Backspace' && text === '' && !option.required) removeOption(name);
     else return;
@@ -89,6 +92,3 @@ const ValueField = ({ option, draft, choose }: FieldProps): JSX.Element => {
     />
   );
 };
-
-/** Free text with suggestions may be sent as it is; everything else in a list has to be taken from it. */
-const mustChoose = ({ autocomplete }: CommandOption, text: string): boolean => !autocomplete || text.trim() === '';

@@ -14,13 +14,19 @@ export interface OfferedValue {
 /** Typing pauses this long before the bot is asked. */
 const ASK_AFTER_MS = 200;
 
+export interface Suggestions {
+  list: OfferedValue[];
+  /** It answers what stood there before the last key: Enter takes nothing from it. */
+  isOld: boolean;
+}
+
 /** What the focused option can be: its choices, the people or channels, or what the bot suggests. */
-export const useSuggestions = (draft: Draft, option: CommandOption | undefined): OfferedValue[] => {
-  const offered = useAutocomplete(draft, option);
-  if (!option || isAttachment(option)) return [];
+export const useSuggestions = (draft: Draft, option: CommandOption | undefined): Suggestions => {
+  const { list: offered, isOld } = useAutocomplete(draft, option);
+  if (!option || isAttachment(option)) return { list: [], isOld: false };
   const { text, value } = draft.values[option.name] ?? emptyValue;
   const list = option.autocomplete ? offered : filtered(listOf(option), value === undefined ? text : '');
-  return list.map((one) => ({
+  const offers = list.map((one) => ({
     item: { key: String(one.value), name: one.label },
     choose: () => {
       setValue(option.name, { text: one.label, value: one.value });
@@ -29,13 +35,14 @@ export const useSuggestions = (draft: Draft, option: CommandOption | undefined):
       addOption(next ?? option.name);
     },
   }));
+  return { list: offers, isOld: option.autocomplete === true && isOld };
 };
 
 const filtered = (list: Suggestion[], typed: string): Suggestion[] =>
   list.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
 
-const useAutocomplete = (draft: Draft, option: CommandOption | undefined): Suggestion[] => {
-  const [found, setFound] = useState<{ option: string; list: Suggestion[] }>();
+const useAutocomplete = (draft: Draft, option: CommandOption | undefined): { list: Suggestion[]; isOld: boolean } => {
+  const [found, setFound] = useState<{ option: string; text: string; list: Suggestion[] }>();
   const { text, value } = (option && draft.values[option.name]) ?? emptyValue;
   const name = option?.autocomplete ? option.name : undefined;
   useEffect(() => {
@@ -47,14 +54,15 @@ const useAutocomplete = (draft: Draft, option: CommandOption | undefined): Sugge
       const reply = await act({ do: 'autocomplete', name: command, group, subcommand, options, focused: name });
       if (isOld) return;
       const list = reply.ok && reply.answer === 'choices' ? reply.choices : [];
-      setFound({ option: name, list: list.map((choice) => ({ label: choice.name, value: choice.value })) });
+      setFound({ option: name, text, list: list.map((choice) => ({ label: choice.name, value: choice.value })) });
     }, ASK_AFTER_MS);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
   }, [name, text, value]);
-  return found && found.option === name && value === undefined ? found.list : [];
+  const isOfThis = found !== undefined && found.option === name && value === undefined;
+  return { list: isOfThis ? found.list : [], isOld: found?.text !== text };
 };
 
 /** What has been filled in so far goes with the question; what is not acceptable yet stays away. */

@@ -1,5 +1,5 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChannelCard } from '../../playground/protocol.ts';
 import { Icon } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
@@ -27,7 +27,7 @@ export const TextInput = (props: {
   const replyTo = useSelected((state) => state.replyTo);
   const isCommand = text.startsWith('/');
   const entries = isCommand ? matching(entriesOf(commands), text.slice(1)) : [];
-  useEffect(() => input.current?.focus({ preventScroll: true }), [replyTo]);
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [replyTo]);
   useTypingAnywhere(input);
 
   const type = (typed: string): void => {

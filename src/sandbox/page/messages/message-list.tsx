@@ -80,7 +80,7 @@ const moveAmong = (event: TargetedKeyboardEvent<HTMLOListElement>): void => {
   const isOnMessage = focused === event.currentTarget || focused?.classList.contains('message');
   if (!isOnMessage || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.message')];
-  const at = items.findIndex((item) => item === focused);
+  const at = items.findIndex((item) => item.isSameNode(focused));
   const next = event.key === 'ArrowUp' ? (at === -1 ? items.length - 1 : at - 1) : at + 1;
   event.preventDefault();
   items[Math.max(0, next)]?.focus();

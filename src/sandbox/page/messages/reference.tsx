@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Avatar } from '../parts/avatar.tsx';
+import { goToMessage } from '../state/go-to-message.ts';
 import { guildOf, nameColour } from '../state/places.ts';
 import { getState } from '../state/store.ts';
 import type { Message, User } from '../wire.ts';
@@ -41,16 +42,9 @@ export const RepliedTo = ({ message }: { message: Message }): JSX.Element | null
     <div class="reference">
       <Avatar userId={target.author.id} small />
       <Name user={target.author} />
-      <button type="button" class="as-link quiet" onClick={() => showMessage(target.id)}>
+      <button type="button" class="as-link quiet" onClick={() => void goToMessage(message.channel_id, target.id)}>
         {target.content || 'Go to the message'}
       </button>
     </div>
   );
-};
-
-/** Brings a message into view and the focus to it. */
-export const showMessage = (id: string): void => {
-  const element = document.getElementById(`message-${id}`);
-  element?.scrollIntoView({ block: 'center' });
-  element?.focus();
 };

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { beginCommand } from '../composer/draft.ts';
+import { findEntry, openDraft } from '../composer/draft.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { channelOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
@@ -7,15 +7,15 @@ import { useSelected } from '../state/store.ts';
 const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
   {
     ...{ icon: 'picture', command: 'image', options: { prompt: 'a lighthouse in a storm, oil painting' } },
-    ...{ title: 'Make a picture', about: '/image a lighthouse in a storm, oil painting' },
+    ...{ title: 'Make a picture', about: 'a lighthouse in a storm, oil painting' },
   },
   {
     ...{ icon: 'bolt', command: 'video', options: { prompt: 'waves rolling onto a beach at sunset' } },
-    ...{ title: 'Make a clip', about: '/video waves rolling onto a beach at sunset' },
+    ...{ title: 'Make a clip', about: 'waves rolling onto a beach at sunset' },
   },
   {
     ...{ icon: 'clock', command: 'budget', options: {} },
-    ...{ title: 'See the budget', about: '/budget shows what this server has left' },
+    ...{ title: 'See the budget', about: 'what this server has left' },
   },
 ];
 
@@ -23,7 +23,10 @@ const SAMPLES: { icon: IconName; command: string; options: Record<string, string
 export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
   const commands = useSelected((state) => state.commands);
-  const offered = SAMPLES.filter(({ command }) => commands.some(({ name, type }) => name === command && type === 1));
+  const offered = SAMPLES.flatMap(({ command, ...sample }) => {
+    const entry = findEntry(commands, command);
+    return entry ? [{ ...sample, entry }] : [];
+  });
   return (
     <li class="welcome">
       <h2>{channel?.type === 1 ? 'A conversation with Easel' : `Welcome to #${channel?.name ?? ''}`}</h2>
@@ -34,11 +37,13 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
       </p>
       {isEmpty && offered.length > 0 && (
         <div class="samples">
-          {offered.map(({ icon, command, options, title, about }) => (
-            <button key={command} type="button" class="sample" onClick={() => beginCommand(command, options)}>
+          {offered.map(({ icon, entry, options, title, about }) => (
+            <button key={entry.title} type="button" class="sample" onClick={() => openDraft(entry, options)}>
               <Icon name={icon} />
               <strong>{title}</strong>
-              <span>{about}</span>
+              <span>
+                /{entry.title} {about}
+              </span>
             </button>
           ))}
         </div>

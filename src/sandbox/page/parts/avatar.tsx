@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import icon from '../icon.svg';
 import { personOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
@@ -7,7 +8,7 @@ export const Avatar = ({ userId, small = false }: { userId: string; small?: bool
   const world = useSelected((state) => state.world);
   const person = personOf(world, userId);
   const size = small ? 'avatar small' : 'avatar';
-  if (userId === world?.botUserId) return <img class={size} src="/icon.svg" alt="" />;
+  if (userId === world?.botUserId) return <img class={size} src={icon} alt="" />;
   return (
     <span class={size} style={{ '--own': person?.colour ?? '#808080' }} aria-hidden="true">
       {(person?.name ?? '?').slice(0, 1)}

@@ -42,7 +42,7 @@ export const moveFocus = (event: TargetedKeyboardEvent<HTMLElement>): void => {
   const items = [
     ...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem], [role=menuitemradio], [role=option]'),
   ];
-  const at = items.findIndex((item) => item === document.activeElement);
+  const at = items.findIndex((item) => item.isSameNode(document.activeElement));
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
   const next = moves[event.key];
   if (next === undefined) return;

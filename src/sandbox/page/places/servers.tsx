@@ -24,7 +24,7 @@ export const Servers = (): JSX.Element => {
           title={name}
           onClick={() => channels[0] && here?.id !== id && goTo(channels[0].id)}
         >
-          {name.replace(/^The /, '').slice(0, 1)}
+          {name.replace(/^The /, '').slice(0, 2)}
           {here?.id !== id && channels.some((channel) => unread(channel.id)) && <i class="unread" />}
         </button>
       ))}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { goToMessage } from '../state/go-to-message.ts';
 import { useNow } from '../state/now.ts';
 import { channelOf, guildOf, nameColour, personOf } from '../state/places.ts';
 import { getState, useSelected } from '../state/store.ts';
@@ -117,11 +118,7 @@ const InlineView = ({ inline }: { inline: Inline }): JSX.Element => {
     case 'spoiler':
       return <TextSpoiler of={inline.children} />;
     case 'link':
-      return (
-        <a href={inline.url} target="_blank" rel="noreferrer">
-          <Inlines of={inline.children} />
-        </a>
-      );
+      return <Link url={inline.url} of={inline.children} />;
     case 'time':
       return <Time seconds={inline.seconds} style={inline.style} />;
     case 'command':
@@ -133,6 +130,28 @@ const InlineView = ({ inline }: { inline: Inline }): JSX.Element => {
     case 'channel':
       return <Mention kind={inline.kind} id={inline.id} />;
   }
+};
+
+/** A message's address at Discord leads to that message here. */
+const MESSAGE_ADDRESS = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)\/(\d+)$/;
+
+const Link = ({ url, of }: { url: string; of: Inline[] }): JSX.Element => {
+  const [, channelId, messageId] = MESSAGE_ADDRESS.exec(url) ?? [];
+  const isHere = channelId !== undefined && messageId !== undefined;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      onClick={(event) => {
+        if (!isHere) return;
+        event.preventDefault();
+        void goToMessage(channelId, messageId);
+      }}
+    >
+      <Inlines of={of} />
+    </a>
+  );
 };
 
 const TextSpoiler = ({ of }: { of: Inline[] }): JSX.Element => {

@@ -36,6 +36,11 @@ export const Tasks = ({ works }: { works: WorksView }): JSX.Element => (
   </section>
 );
 
+const asked = (polls: number): string => {
+  if (polls === 0) return 'not asked yet';
+  return polls === 1 ? 'asked once' : `asked ${polls} times`;
+};
+
 const TaskLine = ({ task }: { task: TaskCard }): JSX.Element => {
   const now = useNow();
   const { taskId, state, modelId, prompt, chargedCredits, refundedCredits, createdAtMs, polls } = task;
@@ -52,7 +57,7 @@ const TaskLine = ({ task }: { task: TaskCard }): JSX.Element => {
         </span>
       </p>
       <p class="quiet">
-        {modelId} · {cost} · asked {polls === 1 ? 'once' : `${polls} times`} · {relativeTime(createdAtMs, now)}
+        {modelId} · {cost} · {asked(polls)} · {relativeTime(createdAtMs, now)}
       </p>
       {isOpen && (
         <>

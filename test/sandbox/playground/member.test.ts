@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { carrying, drawnPicture } from './picture.ts';
+import { channels, eventually, input, look, messageWith, people, propertyOf, type } from './support.ts';
+import { PATIENCE_MS, usePlayground } from './use-playground.ts';
+
+describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE_MS }, () => {
+  const playground = usePlayground();
+
+  it('makes a picture from typing a slash to seeing it, with the keyboard alone', async () => {
+    const page = await look(playground.current, { in: channels.gallery });
+    await page.keyboard.type('/im');
+    await page.getByRole('option', { name: /^\/image/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('a fox in the snow');
+    await page.keyboard.press('Enter');
+    const message = messageWith(page, 'a fox in the snow');
+    await message.getByText('Mira used /image').waitFor();
+    const picture = message.getByRole('img', { name: 'a fox in the snow' });
+    await picture.waitFor();
+    await eventually(() => propertyOf(picture, 'naturalWidth')).toBeGreaterThan(200);
+    await message.getByText(/^Done, took/).waitFor();
+  });
+
+  it('plays the clip that was made', async () => {
+    const page = await look(playground.current, { in: channels.clips });
+    await type(page, 'video', 'waves at night');
+    await page.keyboard.press('Enter');
+    const clip = messageWith(page, 'waves at night').locator('video');
+    await clip.waitFor();
+    await clip.evaluate((video) => video.play());
+    await eventually(() => propertyOf(clip, 'currentTime')).toBeGreaterThan(0.1);
+  });
+
+  it('gives a source by dropping it on the page', async () => {
+    const page = await look(playground.current, { in: channels.general });
+    await type(page, 'image', 'the same in winter');
+    const data = await carrying(page, 'house.png', await drawnPicture());
+    await page.dispatchEvent('.composer', 'dragenter', { dataTransfer: data });
+    await page.getByText('Drop it to use it with /image').waitFor();
+    await page.dispatchEvent('.composer', 'drop', { dataTransfer: data });
+    await page.getByRole('button', { name: 'house.png' }).waitFor();
+    await page.getByRole('textbox', { name: 'prompt' }).press('Enter');
+    await messageWith(page, 'the same in winter').getByText('from 1 picture').waitFor();
+    const [task] = playground.current.parts.taskApi
+      .tasks()
+      .filter(({ request }) => request.prompt === 'the same in winter');
+    expect(task?.request.imageUrls).toHaveLength(1);
+  });
+
+  it('takes a suggestion of the bot while typing', async () => {
+    const page = await look(playground.current, { in: channels.general });
+    await type(page, 'image', 'a wide valley');
+    await page.getByRole('button', { name: 'aspect_ratio' }).click();
+    await page.keyboard.type('21');
+    await page.getByRole('option', { name: '21:9' }).waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(() => page.getByRole('combobox', { name: 'aspect_ratio' }).inputValue()).toBe('21:9');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'a wide valley').getByText('21:9').waitFor();
+  });
+
+  it('is told what is wrong with an option before anything is sent', async () => {
+    const page = await look(playground.current, { in: channels.general });
+    await type(page, 'image');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This option is required').waitFor();
+    await page.keyboard.type('nine at once');
+    await page.getByRole('button', { name: 'count' }).click();
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Must be at most 4').waitFor();
+    expect(playground.current.parts.taskApi.tasks().filter(({ request }) => request.prompt === 'nine at once')).toEqual(
+      [],
+    );
+  });
+
+  it('is refused in a message that nobody else sees, and puts it out of sight', async () => {
+    const page = await look(playground.current, { in: channels.textOnly });
+    const other = await look(playground.current, { in: channels.textOnly, as: people.secondMember });
+    await type(page, 'image', 'a thing for this channel');
+    await page.keyboard.press('Enter');
+    const refusal = messageWith(page, 'may not attach files');
+    await refusal.getByText('Only you can see this').waitFor();
+    // Something that both see, after it.
+    await input(page).fill('never mind');
+    await page.keyboard.press('Enter');
+    await messageWith(other, 'never mind').waitFor();
+    expect(await other.getByText('may not attach files').count()).toBe(0);
+    await refusal.getByRole('button', { name: 'Dismiss message' }).click();
+    await refusal.waitFor({ state: 'detached' });
+  });
+
+  it('makes it once more with Again, and deletes it', async () => {
+    const page = await look(playground.current, { in: channels.thread });
+    await type(page, 'image', 'two apples');
+    await page.keyboard.press('Enter');
+    const first = messageWith(page, 'two apples');
+    await first.getByRole('button', { name: 'Again' }).click();
+    const made = page.locator('.message', { hasText: 'two apples' });
+    await made.nth(1).getByRole('button', { name: 'Delete' }).waitFor();
+    await made.nth(1).getByRole('button', { name: 'Delete' }).click();
+    await eventually(() => made.count()).toBe(1);
+  });
+
+  it('looks through other eyes: another name, other channels', async () => {
+    const page = await look(playground.current, { in: channels.gallery });
+    expect(await page.getByRole('button', { name: /^staff/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /^You are Mira/ }).click();
+    await page.getByRole('menuitemradio', { name: /Theo/ }).click();
+    await page.getByRole('button', { name: /^You are Theo, Moderator/ }).waitFor();
+    await page.getByRole('button', { name: /^staff/ }).waitFor();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { ids } from '../../../src/sandbox/discord/world.ts';
+import type { OpenPlayground } from '../../../src/sandbox/playground/open-playground.ts';
+import { browser } from './browser.ts';
+import { PATIENCE_MS } from './use-playground.ts';
+
+export const { people, atelier } = ids;
+export const { channels } = atelier;
+
+export interface Looking {
+  as?: string;
+  in?: string;
+  works?: boolean;
+}
+
+/** A page, looked at through somebody's eyes. Errors in it fail the test. */
+export const look = async (playground: OpenPlayground, looking: Looking = {}): Promise<Page> => {
+  if (!browser) throw new Error('there is no browser');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.setDefaultTimeout(PATIENCE_MS);
+  onTestFinished(async () => {
+    await context.close();
+    if (errors.length > 0) throw new Error(`the page failed: ${errors.join('; ')}`);
+  });
+  const hash = new URLSearchParams({ as: looking.as ?? people.member, in: looking.in ?? channels.gallery });
+  if (looking.works) hash.set('works', 'open');
+  await page.goto(`${playground.url}/#${hash}`);
+  await input(page).waitFor();
+  // The bot's commands are here.
+  await until(() => playground.parts.discord.commands().length > 0);
+  return page;
+};
+
+export const input = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / });
+
+/** Types a command and its required text from the slash on. */
+export const type = async (page: Page, command: string, text?: string): Promise<void> => {
+  await input(page).focus();
+  await page.keyboard.type('/');
+  await page
+    .getByRole('option', { name: `/${command} ` })
+    .first()
+    .waitFor();
+  await page.keyboard.type(command);
+  await page.keyboard.press('Enter');
+  await page.getByRole('form', { name: `Command /${command}` }).waitFor();
+  if (text !== undefined) await page.keyboard.type(text);
+};
+
+/** The last message of the channel that holds this text. */
+export const messageWith = (page: Page, text: string): Locator => page.locator('.message', { hasText: text }).last();
+
+/** A property of an element, such as how far a clip has played. */
+export const propertyOf = (element: Locator, name: string): Promise<unknown> =>
+  element.evaluate((node, property) => Reflect.get(node, property), name);
+
+/** `expect` for what comes true in a while. */
+export const eventually = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: PATIENCE_MS });
+
+/** Looks until it is so. @throws when it is not after long */
+export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  const endMs = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > endMs) throw new Error('it did not come true');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};

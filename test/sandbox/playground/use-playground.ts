@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
+
+/** A busy machine builds the page, draws pictures and starts a browser slowly; nothing is wrong before this. */
+export const PATIENCE_MS = 90_000;
+
+/** Short ones: nobody watches. */
+const DURATIONS = {
+  'image-model-a': { queueMs: 300, runMs: 900 },
+  'omni-flash': { queueMs: 300, runMs: 900 },
+};
+
+/** One playground for all tests of a file, the bot running; each test has its own channel or asks for a fresh page. */
+export const usePlayground = (): { current: OpenPlayground } => {
+  const holder: { current: OpenPlayground | undefined; folder: string } = { current: undefined, folder: '' };
+  beforeAll(async () => {
+    holder.folder = await mkdtemp(join(tmpdir(), 'easel-playground-'));
+    holder.current = await openPlayground({ folder: holder.folder, durations: DURATIONS });
+    await holder.current.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
+  }, PATIENCE_MS);
+  afterAll(async () => {
+    await holder.current?.close();
+    await rm(holder.folder, { recursive: true, force: true });
+  }, PATIENCE_MS);
+  return {
+    get current() {
+      if (!holder.current) throw new Error('the playground did not start');
+      return holder.current;
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { channels, eventually, look, messageWith, type, until } from './support.ts';
+import { PATIENCE_MS, usePlayground } from './use-playground.ts';
+
+describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 * PATIENCE_MS }, () => {
+  const playground = usePlayground();
+
+  it('lets a fault happen, and the member reads what came of it', async () => {
+    const page = await look(playground.current, { in: channels.clips, works: true });
+    const failing = page.getByRole('switch', { name: /^Failing tasks/ });
+    await failing.click();
+    await eventually(() => failing.getAttribute('aria-checked')).toBe('true');
+    await type(page, 'image', 'a castle of cards');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'a castle of cards')
+      .getByText(/^Failed: .*returned\./)
+      .waitFor();
+    await failing.click();
+    await eventually(() => playground.current.parts.taskApi.faults.current()).toEqual({});
+  });
+
+  it('describes every fault that it offers', async () => {
+    const page = await look(playground.current, { in: channels.general, works: true });
+    const faults = page.locator('.fault');
+    await eventually(() => faults.count()).toBeGreaterThan(30);
+    for (const fault of await faults.all()) {
+      const words = ((await fault.textContent()) ?? '').trim();
+      expect(words).toMatch(/\.( Now \d+ minutes ahead\.)?(Do it|Jump)?$/);
+    }
+  });
+
+  it('takes the bot’s sight of a channel away, and the member is told', async () => {
+    const page = await look(playground.current, { in: channels.general, works: true });
+    await page.getByRole('switch', { name: /^Easel loses access to #general/ }).click();
+    await page.getByRole('button', { name: 'general, Easel cannot see it' }).waitFor();
+    await type(page, 'image', 'an invisible picture');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'cannot see this channel').waitFor();
+    await page.getByRole('switch', { name: /^Easel loses access to #general/ }).click();
+    await page.getByRole('button', { name: 'general', exact: true }).waitFor();
+  });
+
+  it('shows the task, and the credits held and then spent', async () => {
+    const page = await look(playground.current, { in: channels.gallery, works: true });
+    await type(page, 'image', 'a slow river #slow');
+    await page.keyboard.press('Enter');
+    const task = page.locator('.task', { hasText: 'a slow river' });
+    await task.getByRole('button', { name: 'Finish now' }).click();
+    await task.getByText('done', { exact: true }).waitFor();
+    await messageWith(page, 'a slow river')
+      .getByText(/^Done, took/)
+      .waitFor();
+    const spent = playground.current.parts.taskApi
+      .tasks()
+      .reduce((sum, one) => sum + one.chargedCredits - one.refundedCredits, 0);
+    await page.getByText(`${spent} spent`).waitFor();
+  });
+
+  it('kills the bot in the middle of a job, and the started one delivers after all', async () => {
+    const page = await look(playground.current, { in: channels.thread, works: true });
+    await type(page, 'image', 'a patient turtle #slow');
+    await page.keyboard.press('Enter');
+    await page.locator('.task', { hasText: 'a patient turtle' }).getByText('running').waitFor();
+    const before = playground.current.parts.bot.log.length;
+    await page.getByRole('button', { name: 'Restart the bot' }).click();
+    await until(() => playground.current.parts.bot.log.slice(before).some((line) => line.includes('Easel is ready')));
+    await page.getByText('and connected').waitFor();
+    await page.locator('.task', { hasText: 'a patient turtle' }).getByRole('button', { name: 'Finish now' }).click();
+    const message = messageWith(page, 'a patient turtle');
+    await message.getByRole('img', { name: /a patient turtle/ }).waitFor();
+    const made = playground.current.parts.taskApi.tasks().filter(({ request }) => request.prompt.includes('turtle'));
+    expect(made).toHaveLength(1);
+  });
+
+  it('says that nobody answered while the bot is gone', async () => {
+    const page = await look(playground.current, { in: channels.archivedThread, works: true });
+    await page.getByRole('button', { name: 'Kill it only' }).click();
+    await page.getByText('Easel is not running').waitFor();
+    await type(page, 'image', 'is anybody there');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The application did not respond').waitFor();
+    await page.getByRole('button', { name: 'Start the bot' }).click();
+    await page.getByText('and connected').waitFor();
+  });
+});
