@@ -1,3 +1,4 @@
+import type { Alerter } from '../src/alerts/alerter.ts';
 import type { Accounts } from '../src/budget/accounts.ts';
 import type { ServiceTally } from '../src/budget/service-tally.ts';
 import type { DrawChart } from '../src/charts/chart.ts';
@@ -29,6 +30,7 @@ export interface CommandContext {
   tally: ServiceTally;
   /** Asks the service for a task now. */
   readTask(taskId: string): Promise<Task>;
+  alerter: Pick<Alerter, 'setChannel' | 'turnOff'>;
   /** A chart as a PNG. */
   drawChart: DrawChart;
   /** What a server is called, where Discord tells it. */

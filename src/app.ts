@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandContext } from '../commands/context.ts';
 import { buttons, commands } from '../commands/index.ts';
+import { alertRecordSchema } from './alerts/alert.ts';
+import { createAlerter } from './alerts/alerter.ts';
 import { accountSchema } from './budget/account.ts';
 import { createAccounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit.ts';
@@ -9,6 +11,7 @@ import { openServiceTally, tallySchema } from './budget/service-tally.ts';
 import { usageSchema } from './budget/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createAlertPoster } from './discord/alert-poster.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { createDispatcher } from './discord/dispatch.ts';
 import { createMessenger } from './discord/messenger.ts';
@@ -90,6 +93,7 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
       locks: createKeyedLocks(),
       clock,
       defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
+      onChange: (guildId) => alerter.notice(guildId),
     });
     const models = await openModelRecords({
       collection: store.collection('models', modelRecordSchema),
@@ -139,6 +143,10 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     });
     opened.push(() => jobs.stop());
 
+    const alerter = createAlerter({
+      ...{ accounts, clock, locks, log, post: createAlertPoster(rest, texts) },
+      collection: store.collection('alerts', alertRecordSchema),
+    });
     const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
     const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
     /** For what is only a courtesy: where Discord does not do it, it is left out. */
@@ -151,7 +159,7 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     const dispatcher = createDispatcher<CommandContext>({
       ...{ commands, buttons, clock, log, texts },
       context: {
-        ...{ accounts, askings, clock, history, jobs, models, operators, tally, watch, texts },
+        ...{ accounts, alerter, askings, clock, history, jobs, models, operators, tally, watch, texts },
         defaults: defaultsOf(config),
         // Loaded at the first chart: the plotting library is large, and many bots never draw.
         drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
@@ -189,6 +197,7 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
         await askings.sweep();
       }),
     );
+    inBackground(alerter.run(stopping.signal));
     inBackground(operators.load(stopping.signal));
     inBackground(checkBooks(() => accounts.audit(), log));
 

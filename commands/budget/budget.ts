@@ -1,10 +1,16 @@
-import { type APIApplicationCommandOption, ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import {
+  type APIApplicationCommandOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ChannelType,
+} from 'discord.js';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { SHARE_EVERY } from '../../src/budget/shares.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Command } from '../context.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../statement.ts';
 import { runSubcommand, textOf } from '../subcommands.ts';
+import { alerts } from './alerts.ts';
 import { chart } from './chart.ts';
 import { forManagers } from './managers.ts';
 import { pause, resume } from './pause.ts';
@@ -87,6 +93,19 @@ export const budget: Command = {
       { type: Option.Subcommand, name: 'chart', description: words.chart },
       {
         type: Option.Subcommand,
+        name: 'alerts',
+        description: words.alerts,
+        options: [
+          {
+            type: Option.Channel,
+            name: 'channel',
+            description: words.alertsChannel,
+            channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+          },
+        ],
+      },
+      {
+        type: Option.Subcommand,
         name: 'settings',
         description: words.settings,
         options: [
@@ -113,6 +132,7 @@ export const budget: Command = {
       sendStatement(interaction.server.guildId, periodOf(textOf(interaction, 'period')), respond, context),
     ),
     chart,
+    alerts: forManagers(alerts),
     settings: forManagers(settings),
   }),
   suggest: (interaction, context) => {

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Accounts } from '../budget/accounts.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { KeyedLocks } from '../store/locks.ts';
+import type { Collection } from '../store/store.ts';
+import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
+
+export type PostOutcome = 'posted' | 'no access' | 'unavailable';
+
+/** Puts an alert into a channel. Repeating one with its nonce within some minutes makes no second message. */
+export type PostAlert = (
+  channelId: string,
+  alert: Alert | { kind: 'hello' },
+  options: { nonce: string; signal: AbortSignal },
+) => Promise<PostOutcome>;
+
+export interface Alerter {
+  /** Something changed in this server's account. Returns at once. */
+  notice(guildId: string): void;
+  /** From now on this channel is told; it is greeted first, to see that it can be. */
+  setChannel(guildId: string, channelId: string): Promise<PostOutcome>;
+  /** Nobody is told any more. @returns whether anybody was. */
+  turnOff(guildId: string): Promise<boolean>;
+  /** Looks after every server that has a channel, and tells what came up meanwhile, until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Discord in trouble is tried again soon; a channel that may not be written to seldom changes. */
+const RETRY_MS = 30_000;
+const NO_ACCESS_RETRY_MS = 3_600_000;
+
+export interface AlerterParts {
+  collection: Collection<AlertRecord>;
+  accounts: Pick<Accounts, 'view' | 'holds'>;
+  locks: KeyedLocks;
+  clock: Clock;
+  log: Log;
+  post: PostAlert;
+}
+
+/** Posts first and writes then that it was told: a crash between the two tells it again rather than never. */
+export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts): Alerter {
+  const watched = new Set<string>();
+  const noticed = new Set<string>();
+  const quietUntilMs = new Map<string, number>();
+  let awake = Promise.withResolvers<void>();
+  const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
+    locks.run(`alerts:${guildId}`, work);
+
+  const notice = (guildId: string): void => {
+    if (!watched.has(guildId) || noticed.has(guildId)) return;
+    noticed.add(guildId);
+    awake.resolve();
+  };
+
+  const noticeLater = (guildId: string, delayMs: number, signal: AbortSignal): void => {
+    quietUntilMs.set(guildId, clock.now() + delayMs);
+    clock.sleep(delayMs, signal).then(
+      () => notice(guildId),
+      () => undefined,
+    );
+  };
+
+  const tell = (guildId: string, signal: AbortSignal): Promise<PostOutcome> =>
+    locked(guildId, async () => {
+      const before = await collection.get(guildId);
+      if (!before) return 'posted';
+      const { alerts, after } = dueAlerts(before, await accounts.view(guildId), await accounts.holds(guildId));
+      for (const alert of alerts) {
+        const outcome = await post(before.channelId, alert, { nonce: nonceOf(guildId, alert, after), signal });
+        if (outcome !== 'posted') return outcome;
+        log.info({ server: guildId, alert: alert.kind }, 'alert posted');
+      }
+      if (!isDeepStrictEqual(before, after)) await collection.set(guildId, after);
+      return 'posted';
+    });
+
+  const look = async (guildId: string, signal: AbortSignal): Promise<void> => {
+    if ((quietUntilMs.get(guildId) ?? 0) > clock.now()) return;
+    try {
+      const outcome = await tell(guildId, signal);
+      if (outcome === 'posted') return;
+      log.warn({ server: guildId, outcome }, 'an alert could not be posted; it is tried again');
+      noticeLater(guildId, outcome === 'no access' ? NO_ACCESS_RETRY_MS : RETRY_MS, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      log.error({ server: guildId, err: error }, 'an alert stumbled; it is tried again');
+      noticeLater(guildId, RETRY_MS, signal);
+    }
+  };
+
+  return {
+    notice,
+    setChannel: (guildId, channelId) =>
+      locked(guildId, async () => {
+        const record = newRecord(channelId, await accounts.view(guildId));
+        const nonce = hash([guildId, channelId, String(clock.now())]);
+        const outcome = await post(channelId, { kind: 'hello' }, { nonce, signal: AbortSignal.timeout(RETRY_MS) });
+        if (outcome !== 'posted') return outcome;
+        await collection.set(guildId, record);
+        watched.add(guildId);
+        quietUntilMs.delete(guildId);
+        notice(guildId);
+        return outcome;
+      }),
+    turnOff: (guildId) =>
+      locked(guildId, async () => {
+        watched.delete(guildId);
+        return collection.delete(guildId);
+      }),
+    run: async (signal) => {
+      signal.addEventListener('abort', () => awake.resolve(), { once: true });
+      for (const guildId of await collection.keys()) watched.add(guildId);
+      for (const guildId of watched) notice(guildId);
+      for (;;) {
+        if (noticed.size === 0 && !signal.aborted) await awake.promise;
+        signal.throwIfAborted();
+        awake = Promise.withResolvers();
+        const now = [...noticed];
+        noticed.clear();
+        for (const guildId of now) await look(guildId, signal);
+      }
+    },
+  };
+}
+
+/** Discord takes 25 characters. */
+const NONCE_CHARACTERS = 25;
+
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, NONCE_CHARACTERS);
+}
+
+/** The same for the same alert, also after a restart. */
+function nonceOf(guildId: string, alert: Alert, { told, toldTaskKeys }: AlertRecord): string {
+  const what =
+    alert.kind === 'used' ? [told.periodKey, String(told.budgetCredits), String(alert.percent)] : toldTaskKeys;
+  return hash([guildId, alert.kind, ...what]);
+}

@@ -1,0 +1,33 @@
+import { ComponentType } from 'discord.js';
+import type { PostAlert } from '../alerts/alerter.ts';
+import type { Texts } from '../texts/en.ts';
+import { textDisplay } from './components.ts';
+import { messageBody } from './message-body.ts';
+import type { DiscordRest } from './rest.ts';
+import { failureOf } from './rest-failure.ts';
+
+/** Puts alerts into a server's channel; pings nobody. */
+export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget }: Texts): PostAlert {
+  const wordsOf = (alert: Parameters<PostAlert>[1]): string => {
+    switch (alert.kind) {
+      case 'hello':
+        return budget.alertHello;
+      case 'used':
+        return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
+      case 'unconfirmed':
+        return budget.alertUnconfirmed(alert.tasks, alert.credits);
+    }
+  };
+  return async (channelId, alert, { nonce, signal }) => {
+    const container = { type: ComponentType.Container as const, components: [textDisplay(wordsOf(alert))] };
+    try {
+      await rest.post(channelId, messageBody([container]), [], { signal, nonce });
+      return 'posted';
+    } catch (error) {
+      const { kind } = failureOf(error);
+      if (kind === 'no access' || kind === 'gone') return 'no access';
+      if (kind === 'unavailable') return 'unavailable';
+      throw error;
+    }
+  };
+}

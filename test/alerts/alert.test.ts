@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type AlertRecord, dueAlerts, newRecord } from '../../src/alerts/alert.ts';
+import { NEW_ACCOUNT } from '../../src/budget/account.ts';
+import { type AccountView, viewOf } from '../../src/budget/view.ts';
+import { terms } from '../budget/samples.ts';
+
+const budget = (usedCredits: number, more: Partial<AccountView> = {}): AccountView => {
+  const view = { ...viewOf(NEW_ACCOUNT, terms()), ...more };
+  return { ...view, spentCredits: usedCredits, leftCredits: Math.max(0, view.budgetCredits - usedCredits) };
+};
+const fresh = newRecord('channel', budget(0));
+const percents = (record: AlertRecord, view: AccountView): number[] =>
+  dueAlerts(record, view, []).alerts.flatMap((alert) => (alert.kind === 'used' ? [alert.percent] : []));
+const after = (record: AlertRecord, view: AccountView): AlertRecord => dueAlerts(record, view, []).after;
+
+describe('an alert about what is used', () => {
+  it.each([
+    [49, []],
+    [50, [50]],
+    [79, [50]],
+    [80, [80]],
+    [99, [80]],
+    [100, [100]],
+    [130, [100]],
+  ])('at %d %% is the highest threshold that was passed: %j', (used, expected) => {
+    expect(percents(fresh, budget(used))).toEqual(expected);
+  });
+
+  it('is told once, also when less is used in between', () => {
+    const told = after(fresh, budget(60));
+    expect(percents(told, budget(70))).toEqual([]);
+    expect(percents(after(told, budget(40)), budget(60))).toEqual([]);
+    expect(percents(told, budget(85))).toEqual([80]);
+  });
+
+  it('is told anew in a new period', () => {
+    const told = after(fresh, budget(90));
+    const december = { periodKey: '2026-12' };
+    expect(percents(after(told, budget(0, december)), budget(55, december))).toEqual([50]);
+  });
+
+  it('is told anew of a budget that grew, but not where the growth itself is the only change', () => {
+    const told = after(fresh, budget(100));
+    const doubled = { budgetCredits: 200 };
+    expect(percents(told, budget(100, doubled))).toEqual([]);
+    expect(percents(after(told, budget(100, doubled)), budget(165, doubled))).toEqual([80]);
+  });
+
+  it('is not told of a server without any budget', () => {
+    expect(percents(fresh, budget(0, { budgetCredits: 0 }))).toEqual([]);
+  });
+
+  it('begins with what comes after the channel was named', () => {
+    expect(percents(newRecord('channel', budget(85)), budget(90))).toEqual([]);
+  });
+});
+
+describe('an alert about unconfirmed tasks', () => {
+  const hold = (taskKey: string, unconfirmed = true) => ({ taskKey, credits: 5, unconfirmed });
+
+  it('is told once for each task', () => {
+    const first = dueAlerts(fresh, budget(0), [hold('a'), hold('b', false)]);
+    expect(first.alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
+    const second = dueAlerts(first.after, budget(0), [hold('a'), hold('b'), hold('c')]);
+    expect(second.alerts).toEqual([{ kind: 'unconfirmed', tasks: 2, credits: 10 }]);
+    expect(dueAlerts(second.after, budget(0), [hold('a'), hold('b'), hold('c')]).alerts).toEqual([]);
+  });
+
+  it('forgets tasks that were resolved', () => {
+    const { after: told } = dueAlerts(fresh, budget(0), [hold('a')]);
+    expect(dueAlerts(told, budget(0), []).after.toldTaskKeys).toEqual([]);
+  });
+});

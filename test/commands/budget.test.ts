@@ -1,0 +1,212 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  buttonOf,
+  type Easel,
+  type EaselOptions,
+  GALLERY,
+  mediaOf,
+  people,
+  startEasel,
+  textOf,
+} from '../support/easel.ts';
+import { ask, said } from './asking.ts';
+
+async function start(options: EaselOptions = {}): Promise<Easel> {
+  const easel = await startEasel(options);
+  onTestFinished(() => easel.close());
+  return easel;
+}
+
+type Options = Record<string, string | number | boolean>;
+const asManager = (easel: Easel, subcommand: string, options: Options = {}) =>
+  said(easel, people.manager, { name: 'budget', subcommand, options });
+const share = (easel: Easel, subcommand: string, options: Options = {}) =>
+  said(easel, people.manager, { name: 'budget', group: 'share', subcommand, options });
+const image = (easel: Easel, userId: string, options: Options = {}) =>
+  said(easel, userId, { name: 'image', options: { prompt: 'a lighthouse', ...options } });
+
+describe('/budget', () => {
+  it.each(['pause', 'resume', 'statement', 'settings', 'alerts'])('refuses %s to members', async (subcommand) => {
+    const easel = await start();
+    expect(await said(easel, people.member, { name: 'budget', subcommand })).toContain(
+      'Only members with Manage Server',
+    );
+  });
+
+  it('refuses dividing to members', async () => {
+    const easel = await start();
+    const input = {
+      name: 'budget',
+      group: 'share',
+      subcommand: 'set',
+      options: { credits: 9, every: 'day', everyone: true },
+    };
+    expect(await said(easel, people.member, input)).toContain('Only members with Manage Server');
+    expect(await share(easel, 'list')).toContain('There are no limits');
+  });
+
+  it('show draws the budget and says what it is worth', async () => {
+    const easel = await start();
+    await image(easel, people.member);
+    await easel.idle();
+    const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });
+    expect(text).toMatch(/^### Budget of this server\n█░{19}$/m);
+    expect(text).toContain('**496 credits left** of 500 this month');
+    expect(text).toMatch(/image-model-a: 124 pictures \(4 credits each\)/);
+  });
+
+  it('pauses and resumes', async () => {
+    const easel = await start();
+    expect(await asManager(easel, 'pause')).toContain('Paused');
+    expect(await image(easel, people.member)).toContain('paused by this server’s managers');
+    expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain('paused by this server');
+    expect(await asManager(easel, 'resume')).toContain('Resumed');
+    expect(await image(easel, people.member)).toContain('asked for a picture');
+  });
+
+  it('limits each member, and shows them their share', async () => {
+    const easel = await start();
+    const words = await share(easel, 'set', { credits: 12, every: 'day', everyone: true });
+    expect(words).toContain('Set: Each member: 12 credits each day');
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await image(easel, people.member)).toContain('asked for a picture');
+      await easel.idle();
+    }
+    const refused = await image(easel, people.member, { count: 2 });
+    expect(refused).toMatch(/needs about 8 credits, and a limit of this server leaves 4 credits: Each member/);
+    expect(await image(easel, people.artist, { count: 2 })).toContain('asked for 2 pictures');
+    expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain('**4 left**');
+    const [limit] = await easel.discord.as(people.manager).autocomplete({
+      ...{ channelId: GALLERY, name: 'budget', group: 'share', subcommand: 'remove' },
+      ...{ focused: 'limit', options: { limit: 'member' } },
+    });
+    expect(await share(easel, 'remove', { limit: String(limit?.value) })).toContain('removed');
+    expect(await image(easel, people.member, { count: 2 })).toContain('asked for 2 pictures');
+  });
+
+  it('wants one target for a limit', async () => {
+    const easel = await start();
+    const options = { credits: 9, every: 'day', everyone: true, member: people.member };
+    expect(await share(easel, 'set', options)).toContain('exactly one');
+    expect(await share(easel, 'set', { credits: 9, every: 'day' })).toContain('exactly one');
+  });
+
+  it('keeps settings, and refuses what is no time zone', async () => {
+    const easel = await start();
+    expect(await asManager(easel, 'settings', { time_zone: 'Pacific/Auckland', ask_from: 20 })).toMatch(
+      /Saved\.\nTime zone: Pacific\/Auckland\nAsked before spending 20 credits or more/,
+    );
+    expect(await asManager(easel, 'settings', { time_zone: 'Middle/Earth' })).toContain('is no time zone');
+    expect(await asManager(easel, 'settings', { ask_from: 0 })).toContain('Nobody is asked');
+  });
+
+  it('gives a statement as a file', async () => {
+    const easel = await start();
+    await image(easel, people.member);
+    await easel.idle();
+    const message = await ask(easel, people.manager, { name: 'budget', subcommand: 'statement' });
+    expect(textOf(message)).toMatch(/The account from 2026-11-20 until 2026-11-20: 4 entries/);
+    const [file] = mediaOf(message);
+    expect(file?.url).toMatch(/\.csv/);
+    const csv = await (await fetch(String(file?.url))).text();
+    const lines = csv.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('entry,time,period,what,member,model,job,task,credits,balance,by,why');
+    expect(lines.at(-1)).toMatch(new RegExp(`^4,2026-11-20T.*,settled,${people.member},image-model-a,.*,0,496,,$`));
+  });
+
+  it('draws a chart that its alt text tells as well', async () => {
+    const easel = await start();
+    expect(textOf(await ask(easel, people.member, { name: 'budget', subcommand: 'chart' }))).toContain(
+      'Nothing was spent',
+    );
+    await image(easel, people.member);
+    await easel.idle();
+    const message = await ask(easel, people.member, { name: 'budget', subcommand: 'chart' });
+    const [picture] = mediaOf(message);
+    expect(picture).toMatchObject({ contentType: 'image/png' });
+    expect(picture?.altText).toContain('4 credits in all. image-model-a: 4. Most on 2026-11-20: 4 credits.');
+    expect(textOf(message)).toContain(`1. <@${people.member}> 4 credits`);
+  });
+});
+
+describe('alerts', () => {
+  const shown = (easel: Easel): string =>
+    easel.discord.messages(GALLERY, { as: people.owner }).map(textOf).join('\n---\n');
+
+  it('tell a channel once when a threshold is passed, also after a restart', async () => {
+    const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
+    expect(await asManager(easel, 'alerts', { channel: GALLERY })).toContain('is told when 50, 80 and 100 %');
+    await image(easel, people.member);
+    await easel.idle();
+    await image(easel, people.member);
+    await easel.idle();
+    await easel.until(() => shown(easel).includes('80 % of the budget are used'));
+    await easel.restart();
+    await easel.idle();
+    expect(shown(easel).split('80 % of the budget are used')).toHaveLength(2);
+    expect(await asManager(easel, 'alerts')).toContain('Nobody is told any more');
+  });
+
+  it('tell of an unconfirmed task', async () => {
+    const easel = await start();
+    await asManager(easel, 'alerts', { channel: GALLERY });
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    await image(easel, people.member);
+    await easel.until(() => shown(easel).includes('### 1 unconfirmed task'));
+  });
+
+  it('need a channel in which the bot may write', async () => {
+    const easel = await start();
+    const { hidden } = atelier.channels;
+    expect(await asManager(easel, 'alerts', { channel: hidden })).toContain('cannot write in');
+  });
+});
+
+describe('a question before much is spent', () => {
+  const asked = async (options: EaselOptions = {}) => {
+    const easel = await start(options);
+    await asManager(easel, 'settings', { ask_from: 10 });
+    const input = { name: 'image', options: { prompt: 'a lighthouse', count: 2 } };
+    const question = await ask(easel, people.member, input);
+    return { easel, question };
+  };
+  const jobs = (easel: Easel): number => easel.log.filter(({ msg }) => msg === 'job held').length;
+
+  it('is asked from the threshold on, and not below it', async () => {
+    const { easel, question } = await asked();
+    expect(textOf(question)).toContain('This will cost about **10** of your 500 credits. Go on?');
+    expect(question.sandbox.ephemeral).toBe(true);
+    expect(jobs(easel)).toBe(0);
+    expect(await image(easel, people.member)).toContain('asked for a picture');
+  });
+
+  it('goes on after a yes, also after a restart, and only once', async () => {
+    const { easel, question } = await asked();
+    await easel.restart();
+    const yes = { channelId: GALLERY, messageId: question.id, customId: buttonOf(question, 'Go on') };
+    const presses = await Promise.all([
+      easel.discord.as(people.member).press(yes),
+      easel.discord.as(people.member).press(yes),
+    ]);
+    let answers: unknown[] | undefined;
+    void Promise.all(presses.map((press) => press.answer)).then((given) => {
+      answers = given;
+    });
+    await easel.until(() => answers);
+    await easel.idle();
+    expect(jobs(easel)).toBe(1);
+    expect(JSON.stringify(answers)).toContain('asked for 2 pictures');
+    expect(await easel.budget()).toMatchObject({ spent: 8, held: 0 });
+  });
+
+  it('drops it after a no, and after its time', async () => {
+    const { easel, question } = await asked();
+    await easel.press(people.member, question, 'Do not');
+    expect(jobs(easel)).toBe(0);
+    const late = await ask(easel, people.member, { name: 'image', options: { prompt: 'x', count: 4 } });
+    await easel.clock.advance(11 * 60_000);
+    const answer = await easel.press(people.member, late, 'Go on');
+    expect(JSON.stringify(answer)).toContain('its time is over');
+    expect(jobs(easel)).toBe(0);
+  });
+});
