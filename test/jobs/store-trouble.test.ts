@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StoreError } from '../../src/store/store.ts';
-import type { Outside } from '../support/job-service.ts';
+import { type Collection, StoreError } from '../../src/store/store.ts';
+import { createJobService, type Outside, submissionOf, until } from '../support/job-service.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
 
 let outside: Outside;
@@ -35,3 +35,64 @@ describe.each([1, 3])('a store of which %i uses in a row fail at any moment of',
     120_000,
   );
 });
+
+describe('a store that cannot be read', () => {
+  it('refuses a command, and is not taken for an empty one', async () => {
+    const { clock, collections, discord, service } = outside;
+    const creates = service.createCalls;
+    for (const part of ['jobs', 'accounts'] as const) {
+      const failing = { ...methodsOf(collections[part]), get: () => Promise.reject(new StoreError('damaged')) };
+      const bot = await createJobService(outside, { collections: { ...collections, [part]: failing } });
+      const submitted = bot.jobs.submit(submissionOf(clock, { jobId: `unread-${part}` }), discord.answer);
+      await expect(submitted).rejects.toThrow(StoreError);
+      await bot.stop();
+    }
+    expect(service.createCalls).toBe(creates);
+    expect(await collections.jobs.keys()).toEqual([]);
+    expect(discord.of('unread-jobs') ?? discord.of('unread-accounts')).toBeUndefined();
+  });
+
+  it('when an interaction comes twice, does no harm to the job that the first one began', async () => {
+    const { clock, collections, discord, service } = outside;
+    const creating = Promise.withResolvers<void>();
+    const { create } = service;
+    let mayRead = true;
+    const jobs = {
+      ...methodsOf(collections.jobs),
+      get: async (key: string) => {
+        if (!mayRead) throw new StoreError('locked');
+        return collections.jobs.get(key);
+      },
+    };
+    const taskApi = {
+      ...{ query: service.query.bind(service), probe: service.probe.bind(service), close: service.close.bind(service) },
+      create: async (...parts: Parameters<typeof create>) => {
+        await creating.promise;
+        return create.apply(service, parts);
+      },
+    };
+    const bot = await createJobService(outside, { taskApi, collections: { ...collections, jobs } });
+    void bot.start();
+    const submission = submissionOf(clock, { jobId: 'twice', place: { guildId: 'twice' } });
+    await bot.jobs.submit(submission, discord.answer);
+    mayRead = false;
+    await expect(bot.jobs.submit(submission, discord.answer)).rejects.toThrow(StoreError);
+    mayRead = true;
+    await outside.activity.quiet();
+    expect((await bot.accounts.view('twice')).heldCredits).toBe(4);
+    creating.resolve();
+    await until(outside, async () => (await bot.jobs.find('twice')) === undefined);
+    expect(await bot.accounts.view('twice')).toMatchObject({ spentCredits: 4, heldCredits: 0 });
+    await bot.stop();
+  });
+});
+
+function methodsOf<Value>(collection: Collection<Value>): Collection<Value> {
+  return {
+    get: (key) => collection.get(key),
+    set: (key, value) => collection.set(key, value),
+    delete: (key) => collection.delete(key),
+    keys: () => collection.keys(),
+    all: () => collection.all(),
+  };
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await openScene();
+});
+
+/** Waits in the service's queue for ten minutes. */
+async function queued(outcome: 'success' | 'failed' = 'success', count = 1): Promise<void> {
+  for (let number = 0; number < count; number++) scene.service.planNext({ queueMs: 600_000, outcome });
+  await scene.submit({ count });
+  await scene.passes(5_000);
+}
+
+describe('a job that is cancelled in the queue', () => {
+  it('says so at once, and holds its credits until the service is done', async () => {
+    await queued();
+    expect(await scene.bot.jobs.cancel('job1')).toBe('cancelled');
+    expect(scene.message().job.cancelledAtMs).toBe(scene.clock.now());
+    expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
+  });
+
+  it('is paid when the task succeeds, is not fetched, and stays in the history', async () => {
+    await queued();
+    await scene.bot.jobs.cancel('job1');
+    const entry = await scene.ended();
+    expect(entry).toMatchObject({
+      cancelled: true,
+      tasks: [{ state: 'delivered', delivery: { how: 'kept', reason: 'cancelled' } }],
+    });
+    expect(scene.storage.fetched).toEqual([]);
+    expect(scene.message().attachments).toEqual([]);
+    expect(scene.message().job.tasks).toMatchObject([{ state: 'delivered' }]);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('gives its credits back when the task fails', async () => {
+    await queued('failed');
+    await scene.bot.jobs.cancel('job1');
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed' }]);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
+  });
+
+  it('tells nobody that it is ready', async () => {
+    await queued();
+    await scene.passes(500_000);
+    await scene.bot.jobs.cancel('job1');
+    await scene.passes(500_000);
+    await scene.ended();
+    expect(scene.discord.notified).toEqual([]);
+  });
+
+  it('stays cancelled through a restart', async () => {
+    await queued();
+    await scene.bot.jobs.cancel('job1');
+    await scene.restart();
+    expect(await scene.ended()).toMatchObject({ cancelled: true });
+    expect(scene.storage.fetched).toEqual([]);
+  });
+
+  it('is cancelled once', async () => {
+    await queued();
+    const outcomes = await Promise.all([scene.bot.jobs.cancel('job1'), scene.bot.jobs.cancel('job1')]);
+    expect(outcomes.sort()).toEqual(['already', 'cancelled']);
+  });
+});
+
+describe('a job that is no longer in the queue', () => {
+  it('cannot be cancelled while it is sent', async () => {
+    await scene.submit();
+    expect(await scene.bot.jobs.cancel('job1')).toBe('too late');
+  });
+
+  it('cannot be cancelled when one of its tasks runs', async () => {
+    scene.service.planNext({ queueMs: 600_000 });
+    scene.service.planNext({ queueMs: 0, runMs: 600_000 });
+    await scene.submit({ count: 2 });
+    await scene.passes(30_000);
+    expect(await scene.bot.jobs.cancel('job1')).toBe('too late');
+  });
+
+  it('cannot be cancelled when it has ended, or never was', async () => {
+    await scene.submit();
+    await scene.ended();
+    expect(await scene.bot.jobs.cancel('job1')).toBe('too late');
+    expect(await scene.bot.jobs.cancel('nothing')).toBe('too late');
+  });
+});

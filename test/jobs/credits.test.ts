@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { auditAccounts } from '../../src/budget/audit.ts';
+import { openScene } from './scene.ts';
+
+describe('the credits of a job', () => {
+  it('are the quote until the service says what it charged, and that from then on', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ chargedCredits: 9 });
+    await scene.submit();
+    expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
+    await scene.passes(500);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 9, left: 491 });
+    await scene.ended();
+    expect(await scene.credits()).toEqual({ spent: 9, held: 0, left: 491 });
+    expect(scene.bot.models.quoteCredits('image-model-a')).toBe(9);
+  });
+
+  it('are less where the service charged less', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ chargedCredits: 0 });
+    await scene.submit();
+    await scene.passes(500);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
+    await scene.ended();
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
+  });
+
+  it('go past the limit where the service took more than there was, and nothing is held until there is room', async () => {
+    const scene = await openScene({ allowanceCredits: 10 });
+    scene.service.planNext({ chargedCredits: 25 });
+    await scene.submit();
+    await scene.passes(500);
+    const second = await scene.submit({ jobId: 'job2' });
+    expect(second).toMatchObject({ outcome: 'short', leftCredits: 0 });
+    await scene.ended();
+    expect(await scene.credits()).toEqual({ spent: 25, held: 0, left: 0 });
+    expect((await scene.submit({ jobId: 'job3' })).outcome).toBe('short');
+    const { faults } = await auditAccounts(scene.collections.accounts);
+    expect(faults).toEqual([]);
+  });
+
+  it('are all held or none, for all tasks of a job', async () => {
+    const scene = await openScene({ allowanceCredits: 15 });
+    expect(await scene.submit({ count: 4 })).toMatchObject({ outcome: 'short', neededCredits: 16, leftCredits: 15 });
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 15 });
+    expect(scene.service.createCalls).toBe(0);
+    expect(scene.discord.messages.size).toBe(0);
+    expect(await scene.collections.jobs.keys()).toEqual([]);
+  });
+
+  it('are held under the key of the task, so that a hold can be found from it', async () => {
+    const scene = await openScene();
+    await scene.submit({ count: 2 });
+    const holds = await scene.bot.accounts.holds('200000000000000001');
+    expect(holds.map(({ taskKey, jobId }) => [taskKey, jobId])).toEqual([
+      ['job1-1', 'job1'],
+      ['job1-2', 'job1'],
+    ]);
+  });
+
+  it('are enough for just as many as they pay, of two hundred commands at once', async () => {
+    const scene = await openScene({ allowanceCredits: 50 * 4, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
+    const jobIds = Array.from({ length: 200 }, (_, number) => `job${number}`);
+    const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
+    const begun = jobIds.filter((_, index) => outcomes[index]?.outcome === 'begun');
+    expect(begun).toHaveLength(50);
+    expect(outcomes.filter(({ outcome }) => outcome === 'short')).toHaveLength(150);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 200, left: 0 });
+    for (const jobId of begun) await scene.ended(jobId);
+    expect(scene.service.createCalls).toBe(50);
+    expect(await scene.credits()).toEqual({ spent: 200, held: 0, left: 0 });
+    expect((await auditAccounts(scene.collections.accounts)).faults).toEqual([]);
+    expect(scene.discord.messages.size).toBe(50);
+  });
+
+  it('are never overspent by crowds some of whose jobs fail, while others are begun side by side', async () => {
+    const scene = await openScene({ allowanceCredits: 100, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
+    const plans = [{ outcome: 'failed' as const }, {}, { runMs: 9_000 }, { outcome: 'without address' as const }];
+    for (let number = 0; number < 120; number++) scene.service.planNext(plans[number % plans.length] ?? {});
+    let begun = 0;
+    for (let round = 0; round < 4; round++) {
+      const ids = Array.from({ length: 30 }, (_, number) => `r${round}n${number}`);
+      const outcomes = await Promise.all(ids.map((jobId) => scene.submit({ jobId })));
+      begun += outcomes.filter(({ outcome }) => outcome === 'begun').length;
+      const { spent, held } = await scene.credits();
+      expect(spent + held).toBeLessThanOrEqual(100);
+      await scene.passes(4_000);
+    }
+    await scene.until(async () => (await scene.collections.jobs.keys()).length === 0);
+    const succeeded = [...scene.service.tasks.values()].filter(({ plan }) => plan.outcome === 'success');
+    expect(scene.service.createCalls).toBe(begun);
+    expect(await scene.credits()).toMatchObject({
+      spent: succeeded.reduce((sum, { chargedCredits }) => sum + chargedCredits, 0),
+      held: 0,
+    });
+  });
+});

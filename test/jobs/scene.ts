@@ -1,0 +1,76 @@
+import { onTestFinished } from 'vitest';
+import type { HistoryEntry } from '../../src/jobs/history.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import { tempFolder } from '../store/temp-folder.ts';
+import type { ShownMessage } from '../support/fake-messenger.ts';
+import {
+  createJobService,
+  GUILD,
+  type JobService,
+  MEMBER,
+  type Outside,
+  openOutside,
+  type Parts,
+  passes,
+  submissionOf,
+  until,
+} from '../support/job-service.ts';
+
+/** A bot at work in a world of its own, with what tests ask of both. */
+export interface Scene extends Outside {
+  bot: JobService;
+  submit(changed?: Parameters<typeof submissionOf>[1]): ReturnType<JobService['jobs']['submit']>;
+  /** Resolves when the job has ended, with what the member's history has of it. */
+  ended(jobId?: string): Promise<HistoryEntry>;
+  until(condition: () => boolean | Promise<boolean>): Promise<void>;
+  passes(durationMs: number): Promise<void>;
+  /** What the member sees. */
+  message(jobId?: string): ShownMessage;
+  job(jobId?: string): Promise<Job | undefined>;
+  /** Credits of the server: spent and held. */
+  credits(): Promise<{ spent: number; held: number; left: number }>;
+  /** Ends the bot as a stop does, and begins anew on what it left. */
+  restart(changed?: Partial<Parts>): Promise<void>;
+}
+
+export async function openScene(changed: Partial<Parts> = {}): Promise<Scene> {
+  const outside = await openOutside(await tempFolder());
+  const first = await createJobService(outside, changed);
+  await first.start();
+  const scene: Scene = {
+    ...outside,
+    bot: first,
+    submit: (submission = {}) => scene.bot.jobs.submit(submissionOf(outside.clock, submission), outside.discord.answer),
+    ended: async (jobId = 'job1') => {
+      let entry: HistoryEntry | undefined;
+      await until(outside, async () => {
+        entry = await scene.bot.history.find(GUILD, MEMBER, jobId);
+        return entry !== undefined && (await scene.job(jobId)) === undefined;
+      });
+      if (!entry) throw new Error(`job ${jobId} is in no history`);
+      return entry;
+    },
+    until: (condition) => until(outside, condition),
+    passes: (durationMs) => passes(outside, durationMs),
+    message: (jobId = 'job1') => {
+      const message = outside.discord.of(jobId);
+      if (!message) throw new Error(`job ${jobId} has no message`);
+      return message;
+    },
+    job: (jobId = 'job1') => scene.bot.jobs.find(jobId),
+    credits: async () => {
+      const { spentCredits, heldCredits, leftCredits } = await scene.bot.accounts.view(GUILD);
+      return { spent: spentCredits, held: heldCredits, left: leftCredits };
+    },
+    restart: async (parts = changed) => {
+      await scene.bot.stop();
+      scene.bot = await createJobService(outside, parts);
+      await scene.bot.start();
+    },
+  };
+  onTestFinished(async () => {
+    await scene.bot.stop();
+    await outside.close();
+  });
+  return scene;
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  BadKeyError,
+  MalformedError,
+  RateLimitedError,
+  RefusedError,
+  UnavailableError,
+  UnconfirmedError,
+  UnreachableError,
+} from '../../src/task-api/errors.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const HOUR_MS = 3_600_000;
+const NOTHING = { spent: 0, held: 0, left: 500 };
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await openScene();
+});
+
+describe('a service that', () => {
+  it('fails the task gives its credits back, and says so', async () => {
+    scene.service.planNext({ outcome: 'failed', chargedCredits: 8 });
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([
+      { state: 'failed', failure: { reason: 'failed by the service' }, returnedCredits: 8 },
+    ]);
+    expect(await scene.credits()).toEqual(NOTHING);
+  });
+
+  it('says success and names no result is a failure that nobody can explain', async () => {
+    scene.service.planNext({ outcome: 'without address' });
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'no result' } }]);
+    expect(await scene.credits()).toEqual(NOTHING);
+  });
+
+  it('refuses the task is quoted, and asked once', async () => {
+    scene.service.failNextCreate(new RefusedError('no ratio like that'));
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([
+      { state: 'failed', failure: { reason: 'refused', serviceMessage: 'no ratio like that' }, returnedCredits: 4 },
+    ]);
+    expect(scene.service.createCalls).toBe(1);
+    expect(await scene.credits()).toEqual(NOTHING);
+  });
+
+  it('does not take the key is asked once, and nothing more begins', async () => {
+    scene.service.failNextCreate(new BadKeyError());
+    scene.service.queryError = new BadKeyError();
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'bad key' } }]);
+    expect(scene.bot.watch.mayCreate()).toBe(false);
+    expect(scene.service.createCalls).toBe(1);
+    expect(await scene.credits()).toEqual(NOTHING);
+  });
+
+  it('no longer takes the key makes jobs wait, and all goes on by itself when it does', async () => {
+    await scene.submit();
+    await scene.passes(100);
+    scene.service.queryError = new BadKeyError();
+    await scene.passes(2 * HOUR_MS);
+    expect(await scene.job()).toMatchObject({ tasks: [{ state: 'submitted' }] });
+    // One look that found out, and a probe every ten seconds: not one look for every time it was due.
+    expect(scene.service.queryCalls).toBeLessThan(2 * 360 + 10);
+    scene.service.queryError = undefined;
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(1);
+  });
+
+  it('cannot be reached is asked again, for nothing was sent', async () => {
+    scene.service.failNextCreate(new UnreachableError());
+    scene.service.failNextCreate(new UnreachableError());
+    await scene.submit();
+    await scene.ended();
+    expect(scene.service.createCalls).toBe(3);
+    expect(scene.service.tasks.size).toBe(1);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('stays out of reach gives the credits back', async () => {
+    scene.service.offline = new UnreachableError();
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'unreachable' } }]);
+    expect(await scene.credits()).toEqual(NOTHING);
+  });
+
+  it('asks for fewer creates is asked again after that time', async () => {
+    scene.service.failNextCreate(new RateLimitedError(7_000));
+    const before = scene.clock.now();
+    await scene.submit();
+    await scene.until(() => scene.service.tasks.size === 1);
+    expect(scene.clock.now() - before).toBe(7_000);
+    await scene.ended();
+  });
+
+  it('asks to wait with a create for longer than anybody would gives the credits back', async () => {
+    scene.service.failNextCreate(new RateLimitedError(10 * 60_000));
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'too many requests' } }]);
+    expect(scene.service.createCalls).toBe(1);
+  });
+
+  it('asks for fewer looks is left alone for that time, by all tasks', async () => {
+    for (const jobId of ['a', 'b', 'c']) {
+      await scene.submit({ jobId });
+      await scene.passes(300);
+    }
+    scene.service.failNextQuery(new RateLimitedError(60_000));
+    await scene.until(() => scene.service.queryCalls === 1);
+    await scene.passes(59_000);
+    expect(scene.service.queryCalls).toBe(1);
+    await scene.passes(30_000);
+    for (const jobId of ['a', 'b', 'c']) await scene.ended(jobId);
+  });
+
+  it('keeps asking for fewer looks is left alone for longer and longer', async () => {
+    for (const jobId of ['a', 'b', 'c', 'd']) await scene.submit({ jobId });
+    scene.service.queryError = new RateLimitedError(undefined);
+    await scene.passes(600_000);
+    expect(scene.service.queryCalls).toBeLessThan(40);
+    scene.service.queryError = undefined;
+    for (const jobId of ['a', 'b', 'c', 'd']) await scene.ended(jobId);
+  });
+
+  it.each([
+    ['and had taken the task', true],
+    ['and had not taken it', false],
+  ])(
+    'loses the answer of a create %s leaves it unconfirmed: its hold stays and it is never sent again',
+    async (_, accepted) => {
+      scene.service.failNextCreate(new UnconfirmedError({ taskId: 'task-1' }), { accepted });
+      await scene.submit();
+      expect((await scene.ended()).tasks).toMatchObject([
+        { state: 'unconfirmed', reason: 'answer lost', taskId: 'task-1' },
+      ]);
+      await scene.restart();
+      await scene.passes(HOUR_MS);
+      expect(scene.service.createCalls).toBe(1);
+      expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
+      const view = await scene.bot.accounts.view('200000000000000001');
+      expect(view.unconfirmed).toEqual({ holds: 1, credits: 4 });
+      expect(scene.message().job.tasks).toMatchObject([{ state: 'unconfirmed' }]);
+    },
+  );
+
+  it('charges beyond any book leaves the task unconfirmed', async () => {
+    scene.service.planNext({ chargedCredits: 5_000_000_000 });
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'unconfirmed', taskId: 'task-1' }]);
+  });
+
+  it.each([
+    ['answers 500', new UnavailableError({ status: 500 })],
+    ['cannot be reached', new UnreachableError()],
+    ['answers in another form', new MalformedError('HTML')],
+    ['does not know the task', new RefusedError('no such task')],
+  ])('%s for some minutes while the task runs is no failure of the task', async (_, error) => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.service.queryError = error;
+    await scene.passes(10 * 60_000);
+    expect(await scene.job()).toMatchObject({ tasks: [{ state: 'submitted' }] });
+    scene.service.queryError = undefined;
+    await scene.ended();
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('never knows the task is given up after half an hour', async () => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.service.queryError = new RefusedError('no such task');
+    const entry = await scene.ended();
+    expect(entry.tasks).toMatchObject([
+      { state: 'unconfirmed', reason: 'task not found', taskId: 'task-1', chargedCredits: 4 },
+    ]);
+    expect(entry.endedAtMs - entry.createdAtMs).toBeGreaterThan(30 * 60_000);
+    expect(entry.endedAtMs - entry.createdAtMs).toBeLessThan(35 * 60_000);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
+  });
+
+  it('tells a state that no document lists is asked again', async () => {
+    await scene.submit();
+    await scene.until(() => scene.service.tasks.size === 1);
+    scene.service.showUnknownStatus('task-1', 9);
+    await scene.passes(HOUR_MS);
+    scene.service.showStatus('task-1');
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(1);
+  });
+});
+
+describe('a task that never ends', () => {
+  it.each([
+    ['waits in the queue', {}, undefined],
+    ['runs', { queueMs: 0 }, undefined],
+    ['is in a state that no document lists', {}, 'odd'],
+  ])('is left unconfirmed after the longest wait: %s', async (_, plan, status) => {
+    scene.service.planNext({ queueMs: 1_000 * HOUR_MS, runMs: 1_000 * HOUR_MS, ...plan });
+    await scene.submit();
+    await scene.until(() => scene.service.tasks.size === 1);
+    if (status) scene.service.showUnknownStatus('task-1', status);
+    const entry = await scene.ended();
+    expect(entry.tasks).toMatchObject([{ state: 'unconfirmed', reason: 'waited too long' }]);
+    const hours = (entry.endedAtMs - entry.createdAtMs) / HOUR_MS;
+    expect(hours).toBeGreaterThanOrEqual(24);
+    expect(hours).toBeLessThan(24.1);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
+  });
+
+  it.each([
+    ['cannot be reached', new UnreachableError()],
+    ['does not take the key', new BadKeyError()],
+  ])('is left unconfirmed then, also when the service %s all the time', async (_, error) => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.service.queryError = error;
+    const entry = await scene.ended();
+    expect(entry.tasks).toMatchObject([{ state: 'unconfirmed', reason: 'waited too long' }]);
+    expect((entry.endedAtMs - entry.createdAtMs) / HOUR_MS).toBeLessThan(24.1);
+  });
+});
+
+describe('an outage of the service', () => {
+  it('teaches nothing wrong of how long tasks take', async () => {
+    const { durations } = scene.bot.models;
+    for (let number = 1; number <= 20; number++) {
+      await scene.submit({ jobId: `early${number}` });
+      await scene.ended(`early${number}`);
+    }
+    const before = durations('image-model-a').meanLogSeconds;
+    await scene.submit();
+    await scene.passes(500);
+    scene.service.queryError = new UnreachableError();
+    await scene.passes(5 * HOUR_MS);
+    scene.service.queryError = undefined;
+    await scene.ended();
+    expect(Math.abs(durations('image-model-a').meanLogSeconds - before)).toBeLessThan(0.1);
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { jobSchema } from '../../src/jobs/job.ts';
+import { StoreError } from '../../src/store/store.ts';
+import { UnreachableError } from '../../src/task-api/errors.ts';
+import type { TaskApi } from '../../src/task-api/task-api.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { createJobService, GUILD, MEMBER, submissionOf, until } from '../support/job-service.ts';
+import { SETTLING, SUBMITTED, sampleJob } from './samples.ts';
+import { openScene } from './scene.ts';
+
+describe('a stop', () => {
+  it('leaves what waits for the service to the next start, which ends it', async () => {
+    const scene = await openScene();
+    await scene.submit({ jobId: 'queued' });
+    await scene.passes(500);
+    await scene.restart();
+    await scene.ended('queued');
+    expect(scene.service.createCalls).toBe(1);
+    expect(scene.message('queued').attachments).toHaveLength(1);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('waits for a create under way, so that its answer is written down', async () => {
+    const scene = await openScene();
+    const answer = Promise.withResolvers<void>();
+    const { create } = scene.service;
+    scene.service.create = async (...parts) => {
+      const created = await create.apply(scene.service, parts);
+      await answer.promise;
+      return created;
+    };
+    await scene.submit();
+    await scene.until(() => scene.service.createCalls === 1);
+    let isStopped = false;
+    const stopped = scene.bot.stop().then(() => {
+      isStopped = true;
+    });
+    await scene.passes(1_000);
+    expect(isStopped).toBe(false);
+    answer.resolve();
+    await stopped;
+    expect(await scene.job()).toMatchObject({ tasks: [{ state: 'submitted' }] });
+  });
+
+  it('ends every wait: for the service, for Discord, for storage, and for a store that fails', async () => {
+    const scene = await openScene();
+    scene.discord.trouble = ({ job }) =>
+      job.id === 'unshown' ? { outcome: 'unavailable', retryAfterMs: 3_600_000 } : undefined;
+    scene.service.planNext({ queueMs: 3_600_000 });
+    for (const jobId of ['waiting', 'unshown', 'other']) await scene.submit({ jobId });
+    await scene.passes(10_000);
+    await scene.bot.stop();
+    expect(scene.clock.sleeping).toBe(0);
+    await scene.restart();
+    scene.discord.trouble = () => undefined;
+    for (const jobId of ['waiting', 'unshown', 'other']) await scene.ended(jobId);
+    expect(await scene.credits()).toEqual({ spent: 12, held: 0, left: 488 });
+  });
+
+  it('between two tries of a create knows that nothing was sent, and gives the credits back', async () => {
+    const scene = await openScene();
+    scene.service.offline = new UnreachableError();
+    await scene.submit();
+    await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'new');
+    await scene.restart();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'interrupted' } }]);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
+  });
+
+  it('may be asked for twice', async () => {
+    const scene = await openScene();
+    await scene.bot.stop();
+    await scene.bot.stop();
+  });
+});
+
+describe('a recovery', () => {
+  it('begins to look at what waits before it settles and delivers what is done', async () => {
+    const scene = await openScene();
+    await scene.bot.stop();
+    const others = Array.from({ length: 40 }, (_, number) => `done${number}`);
+    for (const id of others) await scene.collections.jobs.set(id, sampleJob({ id }, { ...SETTLING, key: `${id}-1` }));
+    await scene.collections.jobs.set('waits', sampleJob({ id: 'waits' }, { ...SUBMITTED, key: 'waits-1' }));
+    const order: string[] = [];
+    const { query } = scene.service;
+    scene.service.query = async (...parts) => {
+      order.push('look');
+      return query.apply(scene.service, parts);
+    };
+    scene.discord.trouble = () => {
+      order.push('show');
+      return undefined;
+    };
+    await scene.restart();
+    await scene.until(() => order.includes('look') && order.includes('show'));
+    expect(order[0]).toBe('look');
+  });
+
+  it('of ten thousand tasks looks at all of them, servers in turn, without reading or writing a record first', async () => {
+    const effects: string[] = [];
+    class Noting extends MemoryCollection<typeof jobSchema> {
+      override async get(key: string) {
+        effects.push('read');
+        return super.get(key);
+      }
+      override async set(key: string, value: Parameters<MemoryCollection<typeof jobSchema>['set']>[1]) {
+        effects.push('write');
+        return super.set(key, value);
+      }
+    }
+    const records = new Noting(jobSchema);
+    for (let number = 0; number < 10_000; number++) {
+      const id = `job${number}`;
+      const job = sampleJob({ id }, { ...SUBMITTED, key: `${id}-1`, taskId: id, chargedCredits: 4 });
+      const guildId = number < 9_990 ? 'busy' : `calm${number}`;
+      records.texts.set(id, JSON.stringify({ ...job, place: { ...job.place, guildId } }));
+    }
+    const scene = await openScene();
+    const looked: string[] = [];
+    const taskApi: TaskApi = {
+      create: () => Promise.reject(new Error('nothing is created here')),
+      probe: async () => undefined,
+      close: async () => undefined,
+      query: async (taskId) => {
+        effects.push('look');
+        looked.push(taskId);
+        return { taskId, modelId: undefined, credits: undefined, createdAtMs: undefined, state: 'queued' };
+      },
+    };
+    const bot = await createJobService(scene, { taskApi, collections: { ...scene.collections, jobs: records } });
+    await bot.start();
+    expect(bot.jobs.waiting).toBe(10_000);
+    await until(scene, () => looked.length >= 22);
+    expect(effects.filter((effect) => effect !== 'look')).toEqual([]);
+    // Ten servers with one task each are not behind the one with thousands.
+    const calm = looked.slice(0, 22).filter((taskId) => Number(taskId.slice(3)) >= 9_990);
+    expect(calm).toHaveLength(10);
+    await bot.stop();
+  });
+
+  it('leaves alone what this run of the bot began while it was reading', async () => {
+    const scene = await openScene();
+    await scene.bot.stop();
+    const reading = Promise.withResolvers<void>();
+    const { jobs } = scene.collections;
+    const slow = {
+      ...{ get: jobs.get, set: jobs.set, delete: jobs.delete, keys: jobs.keys },
+      all: async () => {
+        await reading.promise;
+        const found = await jobs.all();
+        return found;
+      },
+    };
+    const answer = Promise.withResolvers<void>();
+    const { create } = scene.service;
+    scene.service.create = async (...parts) => {
+      await answer.promise;
+      return create.apply(scene.service, parts);
+    };
+    const bot = await createJobService(scene, { collections: { ...scene.collections, jobs: slow } });
+    const started = bot.start();
+    await bot.jobs.submit(submissionOf(scene.clock), scene.discord.answer);
+    reading.resolve();
+    await started;
+    expect((await bot.jobs.find('job1'))?.tasks).toMatchObject([{ state: 'submitting' }]);
+    answer.resolve();
+    await until(scene, async () => (await bot.jobs.find('job1')) === undefined);
+    expect(await bot.history.find(GUILD, MEMBER, 'job1')).toMatchObject({ tasks: [{ state: 'delivered' }] });
+    await bot.stop();
+  });
+
+  it('leaves a record that it cannot read where it is, with its hold, and goes on with the others', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ queueMs: 60_000 });
+    await scene.submit({ jobId: 'broken' });
+    await scene.submit({ jobId: 'sound' });
+    await scene.passes(500);
+    await scene.bot.stop();
+    const texts = new MemoryCollection(jobSchema);
+    const sound = await scene.collections.jobs.get('sound');
+    if (sound) await texts.set('sound', sound);
+    const jobs = { ...methodsOf(texts), all: async () => ({ ...(await texts.all()), unreadable: ['broken'] }) };
+    const bot = await createJobService(scene, { collections: { ...scene.collections, jobs } });
+    await bot.start();
+    await until(scene, async () => (await texts.keys()).length === 0);
+    expect((await bot.accounts.holds(GUILD)).map(({ taskKey }) => taskKey)).toEqual(['broken-1']);
+    expect(scene.logLines.join('')).toContain('cannot be read');
+    await bot.stop();
+  });
+
+  it('that cannot read the store fails, and takes it for no empty one', async () => {
+    const scene = await openScene();
+    const jobs = {
+      ...methodsOf(new MemoryCollection(jobSchema)),
+      all: () => Promise.reject(new StoreError('damaged')),
+    };
+    const bot = await createJobService(scene, { collections: { ...scene.collections, jobs } });
+    await expect(bot.jobs.recover()).rejects.toThrow(StoreError);
+    await bot.stop();
+  });
+
+  it('does not learn from the time in which nobody looked', async () => {
+    const scene = await openScene();
+    await scene.submit();
+    await scene.passes(500);
+    await scene.bot.stop();
+    await scene.passes(10 * 3_600_000);
+    await scene.restart();
+    await scene.ended();
+    expect(scene.bot.models.durations('image-model-a').seen).toBe(0);
+  });
+
+  it('looks at once at a task that may be long done', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ queueMs: 3_600_000 });
+    await scene.submit();
+    await scene.passes(60_000);
+    await scene.bot.stop();
+    await scene.passes(7_200_000);
+    const before = scene.clock.now();
+    await scene.restart();
+    await scene.ended();
+    expect(scene.clock.now() - before).toBeLessThan(1_000);
+  });
+});
+
+function methodsOf(records: MemoryCollection<typeof jobSchema>) {
+  return {
+    get: (key: string) => records.get(key),
+    set: (...parts: Parameters<typeof records.set>) => records.set(...parts),
+    delete: (key: string) => records.delete(key),
+    keys: () => records.keys(),
+    all: () => records.all(),
+  };
+}
