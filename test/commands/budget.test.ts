@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  atelier,
   buttonOf,
   type Easel,
   type EaselOptions,
