@@ -40,9 +40,13 @@ describe('a store that cannot be read', () => {
   it('refuses a command, and is not taken for an empty one', async () => {
     const { clock, collections, discord, service } = outside;
     const creates = service.createCalls;
-    for (const part of ['jobs', 'accounts'] as const) {
-      const failing = { ...methodsOf(collections[part]), get: () => Promise.reject(new StoreError('damaged')) };
-      const bot = await createJobService(outside, { collections: { ...collections, [part]: failing } });
+    const get = () => Promise.reject(new StoreError('damaged'));
+    const broken = {
+      jobs: { ...collections, jobs: { ...methodsOf(collections.jobs), get } },
+      accounts: { ...collections, accounts: { ...methodsOf(collections.accounts), get } },
+    };
+    for (const [part, collections] of Object.entries(broken)) {
+      const bot = await createJobService(outside, { collections });
       const submitted = bot.jobs.submit(submissionOf(clock, { jobId: `unread-${part}` }), discord.answer);
       await expect(submitted).rejects.toThrow(StoreError);
       await bot.stop();
