@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 /** The bot as its operator runs it: a process of its own, which can be killed and started again. */
 export interface BotProcess {
   readonly isRunning: boolean;
+  /** While it runs. */
+  readonly pid: number | undefined;
   /** Starts it, unless it runs. Resolves when it says that it is ready. @throws when it ends before that. */
   start(): Promise<void>;
   /** SIGKILL: it gets no chance to tidy up. Resolves when it is gone. */
@@ -69,6 +71,9 @@ export function createBotProcess({ environment, onLine }: BotProcessOptions): Bo
   return {
     get isRunning() {
       return child !== undefined;
+    },
+    get pid() {
+      return child?.pid;
     },
     start,
     kill: async () => {
