@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { carrying, drawnPicture } from './picture.ts';
 import { channels, eventually, input, look, messageWith, people, propertyOf, type } from './support.ts';
-import { PATIENCE_MS, usePlayground } from './use-playground.ts';
+import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
 describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
   it('makes a picture from typing a slash to seeing it, with the keyboard alone', async () => {
-    const page = await look(playground.current, { in: channels.gallery });
+    const page = await look(pageOf(playground.current), { in: channels.gallery });
     await page.keyboard.type('/im');
     await page.getByRole('option', { name: /^\/image/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
   });
 
   it('plays the clip that was made', async () => {
-    const page = await look(playground.current, { in: channels.clips });
+    const page = await look(pageOf(playground.current), { in: channels.clips });
     await type(page, 'video', 'waves at night');
     await page.keyboard.press('Enter');
     const clip = messageWith(page, 'waves at night').locator('video');
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
   });
 
   it('gives a source by dropping it on the page', async () => {
-    const page = await look(playground.current, { in: channels.general });
+    const page = await look(pageOf(playground.current), { in: channels.general });
     await type(page, 'image', 'the same in winter');
     const data = await carrying(page, 'house.png', await drawnPicture());
     await page.dispatchEvent('.composer', 'dragenter', { dataTransfer: data });
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
   });
 
   it('takes a suggestion of the bot while typing', async () => {
-    const page = await look(playground.current, { in: channels.general });
+    const page = await look(pageOf(playground.current), { in: channels.general });
     await type(page, 'image', 'a wide valley');
     await page.getByRole('button', { name: 'aspect_ratio' }).click();
     await page.keyboard.type('21');
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
   });
 
   it('is told what is wrong with an option before anything is sent', async () => {
-    const page = await look(playground.current, { in: channels.general });
+    const page = await look(pageOf(playground.current), { in: channels.general });
     await type(page, 'image');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('This option is required').waitFor();
@@ -76,8 +76,8 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
   });
 
   it('is refused in a message that nobody else sees, and puts it out of sight', async () => {
-    const page = await look(playground.current, { in: channels.textOnly });
-    const other = await look(playground.current, { in: channels.textOnly, as: people.secondMember });
+    const page = await look(pageOf(playground.current), { in: channels.textOnly });
+    const other = await look(pageOf(playground.current), { in: channels.textOnly, as: people.secondMember });
     await type(page, 'image', 'a thing for this channel');
     await page.keyboard.press('Enter');
     const refusal = messageWith(page, 'may not attach files');
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
   });
 
   it('makes it once more with Again, and deletes it', async () => {
-    const page = await look(playground.current, { in: channels.thread });
+    const page = await look(pageOf(playground.current), { in: channels.thread });
     await type(page, 'image', 'two apples');
     await page.keyboard.press('Enter');
     const first = messageWith(page, 'two apples');
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
   });
 
   it('looks through other eyes: another name, other channels', async () => {
-    const page = await look(playground.current, { in: channels.gallery });
+    const page = await look(pageOf(playground.current), { in: channels.gallery });
     expect(await page.getByRole('button', { name: /^staff/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^You are Mira/ }).click();
     await page.getByRole('menuitemradio', { name: /Theo/ }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { ids } from '../../../src/sandbox/discord/world.ts';
-import type { OpenPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 import { browser } from './browser.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
@@ -15,7 +15,10 @@ export interface Looking {
 }
 
 /** A page, looked at through somebody's eyes. Errors in it fail the test. */
-export const look = async (playground: OpenPlayground, looking: Looking = {}): Promise<Page> => {
+export const look = async (
+  { url, discord }: { url: string; discord: DiscordSandbox },
+  looking: Looking = {},
+): Promise<Page> => {
   if (!browser) throw new Error('there is no browser');
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -28,10 +31,10 @@ export const look = async (playground: OpenPlayground, looking: Looking = {}): P
   });
   const hash = new URLSearchParams({ as: looking.as ?? people.member, in: looking.in ?? channels.gallery });
   if (looking.works) hash.set('works', 'open');
-  await page.goto(`${playground.url}/#${hash}`);
+  await page.goto(`${url}/#${hash}`);
   await input(page).waitFor();
   // The bot's commands are here.
-  await until(() => playground.parts.discord.commands().length > 0);
+  await until(() => discord.commands().length > 0);
   return page;
 };
 

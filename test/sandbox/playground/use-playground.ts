@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 
 /** A busy machine builds the page, draws pictures and starts a browser slowly; nothing is wrong before this. */
-export const PATIENCE_MS = 90_000;
+export const PATIENCE_MS = 60_000;
 
 /** Short ones: nobody watches. */
 const DURATIONS = {
@@ -32,3 +32,6 @@ export const usePlayground = (): { current: OpenPlayground } => {
     },
   };
 };
+
+/** What `look` needs of it. */
+export const pageOf = ({ url, parts }: OpenPlayground) => ({ url, discord: parts.discord });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { channels, eventually, look, messageWith, type, until } from './support.ts';
-import { PATIENCE_MS, usePlayground } from './use-playground.ts';
+import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
 describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
   it('lets a fault happen, and the member reads what came of it', async () => {
-    const page = await look(playground.current, { in: channels.clips, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.clips, works: true });
     const failing = page.getByRole('switch', { name: /^Failing tasks/ });
     await failing.click();
     await eventually(() => failing.getAttribute('aria-checked')).toBe('true');
@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
   });
 
   it('describes every fault that it offers', async () => {
-    const page = await look(playground.current, { in: channels.general, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.general, works: true });
     const faults = page.locator('.fault');
     await eventually(() => faults.count()).toBeGreaterThan(30);
     for (const fault of await faults.all()) {
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
   });
 
   it('takes the bot’s sight of a channel away, and the member is told', async () => {
-    const page = await look(playground.current, { in: channels.general, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.general, works: true });
     await page.getByRole('switch', { name: /^Easel loses access to #general/ }).click();
     await page.getByRole('button', { name: 'general, Easel cannot see it' }).waitFor();
     await type(page, 'image', 'an invisible picture');
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
   });
 
   it('shows the task, and the credits held and then spent', async () => {
-    const page = await look(playground.current, { in: channels.gallery, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.gallery, works: true });
     await type(page, 'image', 'a slow river #slow');
     await page.keyboard.press('Enter');
     const task = page.locator('.task', { hasText: 'a slow river' });
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
   });
 
   it('kills the bot in the middle of a job, and the started one delivers after all', async () => {
-    const page = await look(playground.current, { in: channels.thread, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.thread, works: true });
     await type(page, 'image', 'a patient turtle #slow');
     await page.keyboard.press('Enter');
     await page.locator('.task', { hasText: 'a patient turtle' }).getByText('running').waitFor();
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
   });
 
   it('says that nobody answered while the bot is gone', async () => {
-    const page = await look(playground.current, { in: channels.archivedThread, works: true });
+    const page = await look(pageOf(playground.current), { in: channels.archivedThread, works: true });
     await page.getByRole('button', { name: 'Kill it only' }).click();
     await page.getByText('Easel is not running').waitFor();
     await type(page, 'image', 'is anybody there');

@@ -5,6 +5,7 @@ import { SelectList } from './select-list.tsx';
 
 interface Props {
   field: ModalField;
+  title: string;
   value: FieldValue;
   isWrong: boolean;
   onChange: (value: FieldValue) => void;
@@ -14,7 +15,7 @@ interface Props {
 const listOf = (value: FieldValue): string[] => (Array.isArray(value) ? value : []);
 
 /** Something to be filled in, in a form of the bot's. */
-export const ModalFieldView = ({ field, value, isWrong, onChange, onFiles }: Props): JSX.Element => {
+export const ModalFieldView = ({ field, title, value, isWrong, onChange, onFiles }: Props): JSX.Element => {
   const id = `field-${field.custom_id}`;
   switch (field.type) {
     case 4:
@@ -30,7 +31,7 @@ export const ModalFieldView = ({ field, value, isWrong, onChange, onFiles }: Pro
       );
     case 21:
     case 22:
-      return <Group field={field} chosen={listOf(value)} onChange={onChange} />;
+      return <Group field={field} title={title} chosen={listOf(value)} onChange={onChange} />;
     case 23:
       return (
         <input
@@ -41,7 +42,7 @@ export const ModalFieldView = ({ field, value, isWrong, onChange, onFiles }: Pro
         />
       );
     default:
-      return <SelectList part={field} values={listOf(value)} onChoose={onChange} />;
+      return <SelectList part={field} label={title} values={listOf(value)} onChoose={onChange} />;
   }
 };
 
@@ -77,11 +78,16 @@ const TextField = (props: {
   );
 };
 
-const Group = (props: { field: GroupPart; chosen: string[]; onChange: (value: string[]) => void }): JSX.Element => {
+const Group = (props: {
+  field: GroupPart;
+  title: string;
+  chosen: string[];
+  onChange: (value: string[]) => void;
+}): JSX.Element => {
   const { field, chosen, onChange } = props;
   const isRadio = field.type === 21;
   return (
-    <fieldset class="choices">
+    <fieldset class="choices" aria-label={props.title}>
       {field.options.map(({ label, value, description }) => (
         <label key={value}>
           <input

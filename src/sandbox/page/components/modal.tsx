@@ -53,10 +53,11 @@ export const ModalView = ({ modal }: { modal: Modal }): JSX.Element => {
       showReply(reply, {});
     }
   };
-  const draw = (field: ModalField): JSX.Element => (
+  const draw = (field: ModalField, title: string): JSX.Element => (
     <ModalFieldView
       key={field.custom_id}
       field={field}
+      title={title}
       value={values[field.custom_id] ?? ''}
       isWrong={error?.field === field.custom_id}
       onChange={(value) => setValues({ ...values, [field.custom_id]: value })}
@@ -97,7 +98,7 @@ export const ModalView = ({ modal }: { modal: Modal }): JSX.Element => {
                 {'required' in field && field.required === false ? null : <b aria-hidden="true"> *</b>}
               </label>
               {part.type === 18 && part.description && <p class="quiet">{part.description}</p>}
-              {draw(field)}
+              {draw(field, title)}
               {error?.field === field.custom_id && (
                 <p class="panel-error" role="alert">
                   {error.message}

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Closes with Escape, and when the focus or a press goes elsewhere. */
 export const Popover = ({
@@ -12,7 +12,7 @@ export const Popover = ({
   class: string;
 }): JSX.Element => {
   const own = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const onPress = (event: Event): void => {
       if (event.target instanceof Node && !own.current?.parentElement?.contains(event.target)) onClose();

@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MessageFlags, Routes } from 'discord.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/clock.ts';
+import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
+import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
+import { buildPage } from '../../../src/sandbox/playground/build-page.ts';
+import { type Playground, startPlayground } from '../../../src/sandbox/playground/server.ts';
+import { SkewedClock } from '../../../src/sandbox/playground/skewed-clock.ts';
+import { startTaskApiSandbox, type TaskApiSandbox } from '../../../src/sandbox/task-api/sandbox.ts';
+import { startBot } from '../discord/support.ts';
+import { hasBrowser } from './browser.ts';
+import { drawnPicture } from './picture.ts';
+import { atelier, channels, eventually, input, look, messageWith, people, type } from './support.ts';
+import { PATIENCE_MS } from './use-playground.ts';
+
+/** The page with a bot that sends whatever a test wants drawn. */
+const noBot = {
+  state: 'stopped' as const,
+  log: [],
+  start: async () => {},
+  kill: async () => {},
+  onChange: () => () => {},
+};
+
+describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () => {
+  let folder: string;
+  let discord: DiscordSandbox;
+  let taskApi: TaskApiSandbox;
+  let playground: Playground;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'easel-drawing-'));
+    const clock = new SkewedClock(systemClock);
+    discord = await startDiscordSandbox({ clock, folder });
+    taskApi = await startTaskApiSandbox({ clock, random: () => 0.5 });
+    const parts = { discord, taskApi, clock, bot: noBot, serviceKey: 'sk-sandbox', readAccount: async () => undefined };
+    playground = await startPlayground({ ...parts, pageFolder: await buildPage() });
+  }, PATIENCE_MS);
+  afterAll(async () => {
+    await playground.close();
+    await Promise.all([discord.stop(), taskApi.close()]);
+    await rm(folder, { recursive: true, force: true });
+  }, PATIENCE_MS);
+
+  const open = async (channelId: string): Promise<{ page: Page; bot: Awaited<ReturnType<typeof startBot>> }> => {
+    const bot = await startBot(discord);
+    await bot.client.application.commands.set([
+      {
+        name: 'ask',
+        description: 'Asks',
+        options: [{ type: 6, name: 'whom', description: 'Somebody', required: true }],
+      },
+      { name: 'Look closer', type: 3 },
+    ]);
+    return { page: await look({ url: playground.url, discord }, { in: channelId }), bot };
+  };
+  const answer = (bot: Awaited<ReturnType<typeof startBot>>, to: { id: string; token: string }, body: object) =>
+    bot.client.rest.post(Routes.interactionCallback(to.id, to.token), { auth: false, body });
+
+  it('is drawn with Discord’s marks, mentions and ticking times', async () => {
+    const { page, bot } = await open(channels.general);
+    const seconds = Math.floor(Date.now() / 1000) - 120;
+    const content = [
+      '## A heading',
+      '**bold** *italics* __underline__ ~~gone~~ `code` ||hidden||',
+      '> quoted',
+      '- one\n- two',
+      `<@${people.artist}> <@&${atelier.roles.artist}> <#${channels.gallery}> <t:${seconds}:R>`,
+      '[a link](https://example.com) \\*not italics\\*',
+      '-# small print',
+    ].join('\n');
+    await bot.client.rest.post(Routes.channelMessages(channels.general), { body: { content } });
+    const message = messageWith(page, 'A heading');
+    for (const [selector, text] of [
+      ...[
+        ['h4', 'A heading'],
+        ['strong', 'bold'],
+        ['em', 'italics'],
+        ['u', 'underline'],
+        ['s', 'gone'],
+        ['code', 'code'],
+      ],
+      ...[
+        ['blockquote', 'quoted'],
+        ['li', 'two'],
+        ['.subtext', 'small print'],
+        ['time', '2 minutes ago'],
+      ],
+    ]) {
+      await message.locator(String(selector), { hasText: String(text) }).waitFor();
+    }
+    for (const text of ['@Ayla', '@Artist', '#gallery', '*not italics*'])
+      await message.getByText(text).first().waitFor();
+    await message.getByRole('button', { name: 'Spoiler: show it' }).click();
+    await message.locator('.spoiler.shown', { hasText: 'hidden' }).waitFor();
+    expect(await message.getByRole('link', { name: 'a link' }).getAttribute('href')).toBe('https://example.com');
+  });
+
+  it('is drawn with containers, sections, galleries, files and spoilers', async () => {
+    const { page, bot } = await open(channels.clips);
+    const picture = await drawnPicture();
+    const media = (name: string, spoiler = false) => ({
+      media: { url: `attachment://${name}` },
+      description: `about ${name}`,
+      spoiler,
+    });
+    const components = [
+      {
+        type: 17,
+        accent_color: 0x3b82f6,
+        components: [
+          {
+            type: 9,
+            components: [{ type: 10, content: '### A section' }],
+            accessory: { type: 2, style: 5, label: 'Elsewhere', url: 'https://example.com' },
+          },
+          { type: 14, divider: true, spacing: 2 },
+          { type: 12, items: [media('one.png'), media('two.png', true)] },
+          { type: 13, file: { url: 'attachment://tone.wav' } },
+          {
+            type: 1,
+            components: [1, 2, 3, 4].map((style) => ({
+              type: 2,
+              style,
+              label: `Style ${style}`,
+              custom_id: `style-${style}`,
+              disabled: style === 3,
+            })),
+          },
+        ],
+      },
+    ];
+    const files = [
+      ...['one.png', 'two.png'].map((name) => ({ name, data: picture })),
+      { name: 'tone.wav', data: Buffer.from('RIFF') },
+    ];
+    await bot.client.rest.post(Routes.channelMessages(channels.clips), {
+      body: {
+        flags: MessageFlags.IsComponentsV2,
+        components,
+        attachments: files.map(({ name }, id) => ({ id, filename: name })),
+      },
+      files,
+    });
+    const message = messageWith(page, 'A section');
+    await message.getByRole('img', { name: 'about one.png' }).waitFor();
+    await message.getByRole('link', { name: 'tone.wav' }).waitFor();
+    await message.locator('audio').waitFor();
+    expect(await message.getByRole('button', { name: 'Style 3' }).isDisabled()).toBe(true);
+    await message.getByRole('button', { name: 'Spoiler' }).click();
+    await message.getByRole('button', { name: 'about two.png' }).click();
+    await page.getByRole('dialog', { name: 'Picture' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('is drawn as a card where it is an embed', async () => {
+    const { page, bot } = await open(channels.lateNight);
+    const fields = [{ name: 'Left', value: '**12**', inline: true }];
+    const embeds = [
+      { title: 'A card', description: 'with words', color: 0xff8800, fields, footer: { text: 'at its foot' } },
+    ];
+    await bot.client.rest.post(Routes.channelMessages(channels.lateNight), { body: { embeds } });
+    const message = messageWith(page, 'A card');
+    for (const text of ['with words', 'Left', '12', 'at its foot']) await message.getByText(text).first().waitFor();
+  });
+
+  it('takes a person for an option, and offers a form, which comes back filled in', async () => {
+    const { page, bot } = await open(channels.gallery);
+    await type(page, 'ask', 'Jon');
+    await page.getByRole('option', { name: '@Jonas' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const asked = await bot.next();
+    expect(JSON.stringify(asked)).toContain(people.secondMember);
+    const components = [
+      { type: 18, label: 'Your words', component: { type: 4, custom_id: 'words', style: 2, max_length: 20 } },
+      { type: 18, label: 'Your channel', component: { type: 8, custom_id: 'where' } },
+      {
+        type: 18,
+        label: 'Your pick',
+        component: {
+          type: 21,
+          custom_id: 'pick',
+          options: [
+            { label: 'Ink', value: 'ink' },
+            { label: 'Oil', value: 'oil' },
+          ],
+        },
+      },
+    ];
+    await answer(bot, asked, { type: 9, data: { custom_id: 'form', title: 'A form', components } });
+    const form = page.getByRole('dialog', { name: 'A form' });
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await form.getByRole('alert').getByText('This is required').waitFor();
+    await form.getByRole('textbox', { name: 'Your words' }).fill('hello');
+    await form.getByRole('button', { name: 'Your channel' }).click();
+    await form.getByRole('option', { name: '#clips' }).click();
+    await form.getByRole('radio', { name: 'Oil' }).check();
+    await form.getByRole('button', { name: 'Submit' }).click();
+    const sent = JSON.stringify(await bot.next());
+    for (const value of ['"value":"hello"', `"values":["${channels.clips}"]`, '"value":"oil"'])
+      expect(sent).toContain(value);
+  });
+
+  it('is asked by message menu, thinks, answers, and is chosen from', async () => {
+    const { page, bot } = await open(channels.thread);
+    await input(page).fill('look at this');
+    await page.keyboard.press('Enter');
+    const message = messageWith(page, 'look at this');
+    await message.hover();
+    await message.getByRole('button', { name: 'Message menu' }).click();
+    await page.getByRole('menuitem', { name: 'Look closer' }).click();
+    const asked = await bot.next();
+    await answer(bot, asked, { type: 5 });
+    await page.getByText('is thinking…').waitFor();
+    const options = ['red', 'green', 'blue'].map((value) => ({ label: value, value }));
+    await bot.client.rest.patch(Routes.webhookMessage(bot.client.application.id, asked.token), {
+      auth: false,
+      body: {
+        content: 'Which?',
+        components: [{ type: 1, components: [{ type: 3, custom_id: 'colour', options, placeholder: 'A colour' }] }],
+      },
+    });
+    await messageWith(page, 'Which?').getByRole('button', { name: 'A colour' }).click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(JSON.stringify(await bot.next())).toContain('"values":["green"]');
+    await eventually(() => page.getByRole('alert').getByText('The application did not respond').count()).toBe(1);
+  });
+});

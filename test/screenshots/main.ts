@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { ids } from '../../src/sandbox/discord/world.ts';
+import { openPlayground } from '../../src/sandbox/playground/open-playground.ts';
+import { findBrowser } from '../support/find-browser.ts';
+
+/** `npm run screenshots`: the pictures of the README, taken of the playground. */
+
+const OUTPUT = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
+/** Of a picture in the README, in bytes. */
+const LARGEST_BYTES = 150_000;
+const PATIENCE_MS = 120_000;
+const { people, atelier } = ids;
+
+const folder = await mkdtemp(join(tmpdir(), 'easel-screenshots-'));
+const browser = await findBrowser();
+if (!browser) throw new Error('no Chromium starts on this machine');
+const playground = await openPlayground({ folder });
+await mkdir(OUTPUT, { recursive: true });
+
+const open = async (
+  as: string,
+  channelId: string,
+  options: BrowserContextOptions & { works?: boolean } = {},
+): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const hash = new URLSearchParams({ as, in: channelId, ...(options.works ? { works: 'open' } : {}) });
+  await page.goto(`${playground.url}/#${hash}`);
+  await page.getByRole('textbox', { name: /^Message / }).waitFor();
+  return page;
+};
+
+const use = async (page: Page, command: string, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: /^Message / }).focus();
+  await page.keyboard.type('/');
+  await page
+    .getByRole('option', { name: new RegExp(`^/${command}`) })
+    .first()
+    .waitFor();
+  await page.keyboard.type(command);
+  await page.keyboard.press('Enter');
+  await page.getByRole('form').waitFor();
+  await page.keyboard.type(text);
+};
+
+const message = (page: Page, text: string) => page.locator('.message', { hasText: text }).last();
+const done = (page: Page, text: string) =>
+  message(page, text)
+    .getByText(/^Done, took/)
+    .waitFor();
+
+/** As WebP, in the best quality that is small enough. */
+const keep = async (page: Page, name: string): Promise<void> => {
+  // Pictures that have just come are decoded by then.
+  await page.waitForTimeout(600);
+  const png = await page.screenshot();
+  for (const quality of [90, 80, 70, 60, 50]) {
+    const bytes = await sharp(png).webp({ quality }).toBuffer();
+    if (bytes.byteLength > LARGEST_BYTES) continue;
+    await writeFile(join(OUTPUT, `${name}.webp`), bytes);
+    process.stdout.write(`${name}.webp, ${bytes.byteLength} bytes\n`);
+    return;
+  }
+  throw new Error(`${name} does not get small enough`);
+};
+
+try {
+  await playground.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
+  const { gallery, clips, general } = atelier.channels;
+
+  const mira = await open(people.member, gallery);
+  await use(mira, 'image', 'a lighthouse in a storm, oil painting');
+  await mira.keyboard.press('Enter');
+  await done(mira, 'a lighthouse in a storm');
+  await keep(mira, 'picture');
+
+  const ayla = await open(people.artist, general, { colorScheme: 'light' });
+  await use(ayla, 'image', 'a fox in a birch wood at dawn, watercolour');
+  await ayla.getByRole('button', { name: 'aspect_ratio' }).click();
+  await ayla.getByRole('option', { name: '16:9' }).waitFor();
+  await keep(ayla, 'command');
+
+  const jonas = await open(people.secondMember, clips, { works: true });
+  await use(jonas, 'video', 'waves rolling onto a beach at sunset');
+  await jonas.keyboard.press('Enter');
+  await message(jonas, 'waves rolling').locator('video').waitFor();
+  await done(jonas, 'waves rolling');
+  await message(jonas, 'waves rolling')
+    .locator('video')
+    .evaluate(async (video) => {
+      video.currentTime = 1;
+      await video.play();
+    });
+  await use(jonas, 'image', 'a hot-air balloon over the hills');
+  await jonas.keyboard.press('Enter');
+  await jonas.locator('.task', { hasText: 'hot-air balloon' }).getByText('running').waitFor();
+  await keep(jonas, 'behind-the-scenes');
+
+  const phone = await open(people.member, gallery, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 });
+  await message(phone, 'a lighthouse in a storm').getByRole('img').first().waitFor();
+  await keep(phone, 'narrow');
+} finally {
+  await browser.close();
+  await playground.close();
+  await rm(folder, { recursive: true, force: true });
+}
+// The sandbox's drawing thread must not keep it alive.
+process.exit();
