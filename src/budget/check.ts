@@ -77,6 +77,6 @@ function counterFaults({ holds, counters }: Account): Fault[] {
     .filter(([key, held]) => (counters[key] ?? held) < held)
     .map(([key, held]) => ({
       entryNumber: undefined,
-      fault: `the share's counter ${key} says ${counters[key]} credits; its holds alone are ${held}`,
+      fault: `the share’s counter ${key} says ${counters[key]} credits; its holds alone are ${held}`,
     }));
 }

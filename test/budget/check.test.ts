@@ -90,6 +90,33 @@ describe('the check of the books', () => {
       '2026-12: only the account knows this period',
     ],
     [
+      'a grant that no entry knows of',
+      ({ sums }) => {
+        sums.grantsLeftCredits = 7;
+      },
+      undefined,
+      '7 credits of grants are left; the entries give 0',
+    ],
+    [
+      'a carry-over that no entry knows of',
+      ({ sums }) => {
+        const period = sums.periods['2026-11'];
+        if (period) period.carriedCredits = 9;
+      },
+      undefined,
+      '2026-11: carriedCredits are 9; the entries give 0',
+    ],
+    [
+      'a share’s counter that is less than its holds',
+      ({ holds, counters }) => {
+        const hold = holds['b.0'];
+        if (hold) hold.countedIn = ['member:member:2026-11-20'];
+        counters['member:member:2026-11-20'] = 4;
+      },
+      undefined,
+      'the share’s counter member:member:2026-11-20 says 4 credits; its holds alone are 5',
+    ],
+    [
       'a closed period that was never closed',
       ({ sums }) => {
         sums.closedThrough = '2020-01';

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accountSchema } from '../src/budget/account.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { holding } from './budget/samples.ts';
+import { meddle, tempFolder } from './store/temp-folder.ts';
+
+async function audit(path: string): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['src/audit.ts'], {
+    env: { ...process.env, STORE_URL: `sqlite://${path}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const said = await text(child.stdout);
+  return { code: await ended, said };
+}
+
+describe('npm run audit', () => {
+  it('reads beside a running bot, and names the server and the entry that differ', async () => {
+    const path = `${await tempFolder()}/easel.sqlite`;
+    const store = await openStore(`sqlite://${path}`);
+    onTestFinished(() => store.close());
+    const accounts = store.collection('accounts', accountSchema);
+    await accounts.set('111222333444555666', holding('job', 10));
+    expect(await audit(path)).toEqual({
+      code: 0,
+      said: '1 accounts: 0 credits spent, 10 held, of which 0 unconfirmed\nThe books are in order.\n',
+    });
+    await meddle(path, async (query) => {
+      await query("UPDATE accounts SET value = replace(value, ':90', ':91')");
+    });
+    const { code, said } = await audit(path);
+    expect(said).toContain('server 111222333444555666: entry 2: says that 91 credits were left; the entries give 90');
+    expect(code).toBe(1);
+  });
+
+  it('says so where there is no store, and makes none', async () => {
+    const path = `${await tempFolder()}/nothing.sqlite`;
+    expect(await audit(path)).toMatchObject({ code: 2, said: expect.stringContaining('there is no store') });
+    expect((await audit(path)).code).toBe(2);
+  });
+});
