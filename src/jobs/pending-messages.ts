@@ -33,10 +33,8 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
       const expectation = expectationNow(job);
       const face = faceOf(job, expectation);
       const before = last.get(job.id);
-      if (newFiles.length === 0 && before?.face === face) {
-        if (before.outcome === 'shown') return { outcome: 'shown', place: job.place, files: [] };
-        // Asked again, Discord would say the same, and it counts such answers.
-        if (before.outcome === 'no place') return { outcome: 'no place' };
+      if (newFiles.length === 0 && before?.outcome === 'shown' && before.face === face) {
+        return { outcome: 'shown', place: job.place, files: [] };
       }
       const shown = await messenger
         .show({ job, expectation, newFiles }, { signal: stop })
@@ -52,6 +50,7 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
     isDue: (job) => {
       const before = last.get(job.id);
       if (!before) return true;
+      // Asked again for the same, Discord would say again that there is no place, and it counts such answers.
       if (before.outcome === 'unavailable') return clock.now() - before.atMs >= PAUSE_MS;
       return before.face !== faceOf(job, expectationNow(job));
     },
