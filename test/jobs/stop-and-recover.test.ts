@@ -199,6 +199,18 @@ describe('a recovery', () => {
     await bot.stop();
   });
 
+  it('books a charge that was written down but not booked', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ queueMs: 3_600_000, chargedCredits: 6 });
+    await scene.submit();
+    await scene.passes(500);
+    await scene.bot.accounts.correct(GUILD, 'job1-1', 4);
+    expect(await scene.credits()).toMatchObject({ held: 4 });
+    await scene.restart();
+    await scene.passes(500);
+    expect(await scene.credits()).toMatchObject({ held: 6 });
+  });
+
   it('does not learn from the time in which nobody looked', async () => {
     const scene = await openScene();
     await scene.submit();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, StoreError } from '../../src/store/store.ts';
-import { createJobService, type Outside, submissionOf, until } from '../support/job-service.ts';
+import { createJobService, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
 
 let outside: Outside;
@@ -82,7 +82,7 @@ describe('a store that cannot be read', () => {
     mayRead = false;
     await expect(bot.jobs.submit(submission, discord.answer)).rejects.toThrow(StoreError);
     mayRead = true;
-    await outside.activity.quiet();
+    await passes(outside, 5_000);
     expect((await bot.accounts.view('twice')).heldCredits).toBe(4);
     creating.resolve();
     await until(outside, async () => (await bot.jobs.find('twice')) === undefined);
