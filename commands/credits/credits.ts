@@ -68,7 +68,7 @@ export const credits: Command = {
             name: 'every',
             description: words.allowanceEvery,
             required: true,
-            choices: EVERY.map((every) => ({ name: en.commands.every[every], value: every })),
+            choices: [...EVERY, 'default' as const].map((every) => ({ name: en.commands.every[every], value: every })),
           },
           amount('credits', words.allowanceCredits),
           amount('carry_over', words.carryCap),

@@ -28,6 +28,13 @@ export const grant: Subcommand = async (interaction, respond, context) => {
 export const allowance: Subcommand = async (interaction, respond, context) => {
   const words = context.texts.creditsCommand;
   const guildId = serverOf(interaction, context);
+  if (textOf(interaction, 'every') === 'default') {
+    await respond.deferPrivately();
+    const outcome = await context.accounts.setAllowance(guildId, 'default', interaction.userId);
+    const server = await nameOf(guildId, context);
+    await respond.complete(privateText(outcome === 'done' ? words.defaultAllowance(server) : words.same));
+    return;
+  }
   const every = EVERY.find((one) => one === textOf(interaction, 'every')) ?? 'none';
   const credits = numberOf(interaction, 'credits');
   const carryCapCredits = numberOf(interaction, 'carry_over') ?? 0;

@@ -103,7 +103,13 @@ export const commandWords = {
     resolveCredits: 'Settled for how many credits, if not for what is held',
     servers: 'Who spends what, and whether it agrees with the service',
   },
-  every: { day: 'each day', week: 'each week', month: 'each month', none: 'no allowance' },
+  every: {
+    day: 'each day',
+    week: 'each week',
+    month: 'each month',
+    none: 'no allowance',
+    default: 'the configured default',
+  },
 };
 
 const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in all' };
@@ -229,6 +235,7 @@ export const creditsCommand = {
     every === 'none'
       ? `${server} has no allowance any more: only what is granted.`
       : `${server} has ${credits(amount)} each ${every} from now on${cap === 0 ? ', not carried over' : `; up to ${number(cap)} unused are carried over`}.`,
+  defaultAllowance: (server: string) => `${server} has the configured allowance again.`,
   same: 'It is so already; nothing was changed.',
   needsCredits: 'Say how many credits, or choose no allowance.',
   paused: (server: string) => `Paused: ${server} begins nothing new until you resume it.`,

@@ -41,6 +41,8 @@ describe('/credits', () => {
     expect(text).toMatch(/40 credits each day from now on; up to 100 unused are carried over/);
     expect(await easel.budget()).toMatchObject({ left: 40 });
     expect(await credits(easel, 'allowance', { every: 'week' })).toContain('Say how many credits');
+    expect(await credits(easel, 'allowance', { every: 'default' })).toContain('configured allowance again');
+    expect(await easel.budget()).toMatchObject({ left: 500 });
     await credits(easel, 'allowance', { every: 'none' });
     expect(await easel.budget()).toMatchObject({ left: 0 });
     expect(await said(easel, people.member, GENERATE)).toContain('no allowance that renews');
