@@ -1,0 +1,55 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLog, scrub } from '../src/log.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  const into = new Writable({
+    write: (chunk, _, done) => {
+      text += chunk;
+      done();
+    },
+  });
+  write(createLog('trace', into));
+  return text;
+}
+
+describe('the log', () => {
+  it.each([
+    ['a signed address', 'GET https://cdn.example/a.png?ex=1&hm=2 failed', 'GET [address] failed'],
+    ['the service’s key', 'key sk-abc_123-x is bad', 'key [key] is bad'],
+    ['credentials in a header', 'authorization: Bearer abc.def', 'authorization: [credentials]'],
+    ['an interaction token in a route', '/webhooks/123/aW50ZXJh.xyz/messages', '/webhooks/123/[token]/messages'],
+    ['a bot token', 'login MTEwMDAwMDAwMDAwMDAwMDAwMQ.GaBcDe.abcdefghijklmnopqrstuvwxyz012', 'login [token]'],
+  ])('never shows %s inside an error text', (_, text, shown) => {
+    expect(scrub(text)).toBe(shown);
+  });
+
+  it('shows of an error its name, text, code and causes, and nothing that a library hung on it', () => {
+    const cause = Object.assign(new Error('connect to https://x.example/?sig=1'), { code: 'ECONNRESET' });
+    const error = Object.assign(new TypeError('outer', { cause }), {
+      requestBody: { prompt: 'a secret wish' },
+      status: 500,
+    });
+    const line = JSON.parse(logged((log) => log.error({ err: error }, 'failed')));
+    expect(line.err).toMatchObject({ name: 'TypeError', message: 'outer', status: 500 });
+    expect(line.err.cause).toMatchObject({ message: 'connect to [address]', code: 'ECONNRESET' });
+    expect(JSON.stringify(line)).not.toContain('secret wish');
+  });
+
+  it('ends with a chain of causes that has no end', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(logged((log) => log.error({ err: error }))).toContain('round');
+  });
+
+  it.each(['prompt', 'token', 'key', 'url', 'authorization', 'resultUrl'])(
+    'redacts the field %s wherever it is',
+    (field) => {
+      const line = logged((log) =>
+        log.info({ [field]: 'hunter2', job: { [field]: 'hunter2', place: { [field]: 'hunter2' } } }),
+      );
+      expect(line).not.toContain('hunter2');
+    },
+  );
+});
