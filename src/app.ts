@@ -7,6 +7,7 @@ import { accountSchema } from './budget/account.ts';
 import { createAccounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit.ts';
 import { controlsSchema } from './budget/controls.ts';
+import { ledgerPageSchema } from './budget/ledger-pages.ts';
 import { openServiceTally, tallySchema } from './budget/service-tally.ts';
 import { usageSchema } from './budget/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -89,6 +90,7 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
     const accounts = createAccounts({
       collection: store.collection('accounts', accountSchema),
       usage: store.collection('usage', usageSchema),
+      pages: store.collection('ledger_pages', ledgerPageSchema),
       controls: store.collection('controls', controlsSchema),
       locks: createKeyedLocks(),
       clock,

@@ -5,6 +5,8 @@ import {
   HOLDS_MAX,
   idSchema,
   LEDGER_MAX_ENTRIES,
+  LEDGER_PAGE_ENTRIES,
+  LEDGER_RECENT_ENTRIES,
   SHARES_MAX,
   sumSchema,
   taskKeySchema,
@@ -74,7 +76,7 @@ export function holdOf(account: Account, taskKey: string): Hold | undefined {
   return Object.hasOwn(account.holds, taskKey) ? account.holds[taskKey] : undefined;
 }
 
-/** The account with one more entry, and the sums that go with it; the oldest entry rolls out when there are too many. */
+/** The account with one more entry, and the sums that go with it; the oldest entries roll out when there are too many. */
 export function withChange(account: Account, change: Change): Account {
   const { carried, entries } = account.ledger;
   const sums = applyChange(account.sums, change);
@@ -85,7 +87,11 @@ export function withChange(account: Account, change: Change): Account {
 }
 
 function rollOut({ carried, entries }: Account['ledger']): Account['ledger'] {
-  const [oldest, ...rest] = entries;
-  if (oldest === undefined || entries.length <= LEDGER_MAX_ENTRIES) return { carried, entries };
-  return { carried: { entries: carried.entries + 1, sums: applyChange(carried.sums, oldest) }, entries: rest };
+  if (entries.length <= LEDGER_RECENT_ENTRIES) return { carried, entries };
+  // Pages begin at 1, 101 and so on, also where an earlier version let entries go one by one.
+  const leaving = entries.slice(0, LEDGER_PAGE_ENTRIES - (carried.entries % LEDGER_PAGE_ENTRIES));
+  return rollOut({
+    carried: { entries: carried.entries + leaving.length, sums: leaving.reduce(applyChange, carried.sums) },
+    entries: entries.slice(leaving.length),
+  });
 }

@@ -23,6 +23,7 @@ import {
   type Terms,
 } from './decisions.ts';
 import type { Entry } from './ledger.ts';
+import { type LedgerPage, readPages, writePages } from './ledger-pages.ts';
 import {
   type By,
   decideAllowance,
@@ -98,6 +99,8 @@ export interface Orders {
 export interface AccountsParts {
   collection: Collection<Account>;
   usage: Collection<Usage>;
+  /** Where entries go that leave the account's record; without it only their sum is kept. */
+  pages?: Collection<LedgerPage>;
   /** Where the pause of all servers is kept; without it there is none. */
   controls?: Collection<Controls>;
   locks: KeyedLocks;
@@ -109,7 +112,7 @@ export interface AccountsParts {
 }
 
 export function createAccounts(parts: AccountsParts): Accounts {
-  const { collection, usage, controls, locks, clock, defaultAllowanceCredits, onChange } = parts;
+  const { collection, usage, pages, controls, locks, clock, defaultAllowanceCredits, onChange } = parts;
   checkAmount(defaultAllowanceCredits, 'the allowance');
   const read = async (guildId: string): Promise<Account> => (await collection.get(guildId)) ?? NEW_ACCOUNT;
   const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits });
@@ -128,6 +131,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const before = await read(guildId);
       const { account, outcome } = await decide(before);
       if (account === undefined) return outcome;
+      // First, so that no crash loses an entry: one that is in both places is told once.
+      if (pages) await writePages(pages, guildId, before, account);
       await collection.set(guildId, account);
       if (foldIsDue(before, account)) await fold(guildId, account);
       onChange?.(guildId);
@@ -175,8 +180,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return roomInShares(shares, counters, spender, clock.now(), settings.timeZone);
     },
     ledger: async (guildId) => {
-      const { entries, carried } = (await read(guildId)).ledger;
-      return { entries, carriedEntries: carried.entries };
+      const { ledger } = await read(guildId);
+      const entries = [...(pages ? await readPages(pages, guildId, ledger.carried.entries) : []), ...ledger.entries];
+      return { entries, carriedEntries: (entries[0]?.number ?? 1) - 1 };
     },
     usage: (guildId) => locked(guildId, async () => fold(guildId, await read(guildId))),
     audit: () => auditAccounts(collection),

@@ -11,7 +11,7 @@ export const USAGE_MEMBER_DAYS = 62;
 /** Members told apart in one day; what others spend that day is summed without their names. */
 export const USAGE_MEMBERS_MAX = 100;
 /** Often enough that a fold which failed has several more chances before entries roll out of the ledger. */
-export const USAGE_FOLD_ENTRIES = 100;
+export const USAGE_FOLD_ENTRIES = 50;
 
 const modelUsageSchema = z.strictObject({ credits: sumSchema, settled: sumSchema, released: sumSchema });
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, accountSchema, NEW_ACCOUNT } from '../../src/budget/account.ts';
-import { AMOUNT_MAX_CREDITS, LEDGER_MAX_ENTRIES, PERIODS_MAX } from '../../src/budget/amounts.ts';
+import {
+  AMOUNT_MAX_CREDITS,
+  LEDGER_MAX_ENTRIES,
+  LEDGER_PAGE_ENTRIES,
+  LEDGER_RECENT_ENTRIES,
+  PERIODS_MAX,
+} from '../../src/budget/amounts.ts';
 import { check } from '../../src/budget/check.ts';
 import { decideHold, decideRelease, decideSettle } from '../../src/budget/decisions.ts';
 import { asOf } from '../../src/budget/today.ts';
@@ -118,9 +124,11 @@ describe('the ledger', () => {
       account = (turn % 2 === 0 ? settled : released) ?? account;
     }
     const { carried, entries } = account.ledger;
-    expect(entries).toHaveLength(LEDGER_MAX_ENTRIES);
+    expect(entries.length).toBeGreaterThan(LEDGER_RECENT_ENTRIES - LEDGER_PAGE_ENTRIES);
+    expect(entries.length).toBeLessThanOrEqual(LEDGER_RECENT_ENTRIES);
+    expect(carried.entries % LEDGER_PAGE_ENTRIES).toBe(0);
     expect(entries[0]?.number).toBe(carried.entries + 1);
-    expect(entries.at(-1)?.number).toBe(carried.entries + LEDGER_MAX_ENTRIES);
+    expect(entries.at(-1)?.number).toBe(carried.entries + entries.length);
     expect(check(account)).toEqual([]);
     expect(accountSchema.parse(account)).toEqual(account);
   });

@@ -179,7 +179,9 @@ describe('accounts', () => {
     await spend(USAGE_FOLD_ENTRIES / 2, USAGE_FOLD_ENTRIES);
     expect(usage.writes).toBe(1);
     const { days, missedEntries } = await accounts.usage(GUILD);
-    expect(days).toEqual({ '2026-11-20': { 'image-model-a': { credits: 100, settled: 100, released: 0 } } });
+    expect(days).toEqual({
+      '2026-11-20': { 'image-model-a': { credits: USAGE_FOLD_ENTRIES, settled: USAGE_FOLD_ENTRIES, released: 0 } },
+    });
     expect(missedEntries).toBe(0);
   });
 
