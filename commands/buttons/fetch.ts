@@ -1,9 +1,13 @@
-import { ComponentType } from 'discord.js';
 import { privateText, textDisplay } from '../../src/discord/components.ts';
-import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/message-body.ts';
+import { linkOf } from '../../src/discord/links.ts';
+import { mediaComponents } from '../../src/discord/media-components.ts';
+import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/message-body.ts';
 import { cut } from '../../src/discord/prompt-text.ts';
+import { failureOf } from '../../src/discord/rest-failure.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { Button } from '../context.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import type { FetchedAgain } from '../../src/jobs/redelivery.ts';
+import type { Button, CommandContext } from '../context.ts';
 
 /** Delivers a job's results once more, to its member only. */
 export const fetchAgain: Button = {
@@ -15,29 +19,42 @@ export const fetchAgain: Button = {
     await respond.deferPrivately();
     const fetched = await jobs.fetchAgain(entry, server.uploadLimitBytes);
     try {
-      const words = [
-        ...(fetched.files.length > 0 ? [texts.history.again(fetched.files.length)] : []),
-        ...fetched.links.map(texts.history.tooLarge),
-        ...(fetched.gone > 0 ? [texts.history.noLongerThere] : []),
-        ...(fetched.failed > 0 ? [texts.history.fetchFailed] : []),
-      ];
-      if (words.length === 0) return await respond.complete(privateText(texts.history.nothingToFetch));
-      const { spoiler, prompt } = entry.request;
-      const description = cut(prompt, ALT_TEXT_LIMIT);
-      const items = fetched.files.map(({ name }) => ({ media: { url: `attachment://${name}` }, description, spoiler }));
-      const attachments = fetched.files.map(({ name }, index) => ({
-        id: String(index),
-        filename: name,
-        description,
-        is_spoiler: spoiler,
-      }));
-      const gallery = items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : [];
-      await respond.complete(
-        messageBody([textDisplay(words.join('\n')), ...gallery], { ephemeral: true, attachments }),
-        fetched.files,
-      );
+      await respond.complete(bodyOf(fetched, entry.request, texts), fetched.files);
+    } catch (error) {
+      if (fetched.files.length === 0 || failureOf(error).kind !== 'too large') throw error;
+      const links = [...fetched.links, ...fetched.files.map(({ address }) => address)];
+      await respond.complete(bodyOf({ ...fetched, files: [], links }, entry.request, texts));
     } finally {
       await fetched.discard();
     }
   },
 };
+
+type Texts = CommandContext['texts'];
+
+function bodyOf(
+  { files, links, gone, failed }: FetchedAgain,
+  { prompt, spoiler }: JobRequest,
+  texts: Texts,
+): MessageBody {
+  const words = [
+    ...(files.length > 0 ? [texts.history.again(files.length)] : []),
+    ...links.map((address) => {
+      const link = linkOf(address);
+      return link === undefined ? texts.history.linkTooLong : texts.history.tooLarge(link);
+    }),
+    ...(gone > 0 ? [texts.history.noLongerThere] : []),
+    ...(failed > 0 ? [texts.history.fetchFailed] : []),
+  ];
+  if (words.length === 0) return privateText(texts.history.nothingToFetch);
+  const altText = cut(prompt, ALT_TEXT_LIMIT);
+  const names = files.map(({ name }) => name);
+  const attachments = names.map((filename, index) => ({
+    id: String(index),
+    filename,
+    description: altText,
+    is_spoiler: spoiler,
+  }));
+  const components = [textDisplay(words.join('\n')), ...mediaComponents(names, { altText, spoiler })];
+  return messageBody(components, { ephemeral: true, attachments });
+}

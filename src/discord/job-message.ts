@@ -1,24 +1,18 @@
-import {
-  type APIComponentInContainer,
-  type APIMediaGalleryItem,
-  type APIMessageTopLevelComponent,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
+import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
 import { isCancellable, isEnded, type Job, type JobTask, type JobTaskIn } from '../jobs/job.ts';
 import type { JobMessage, NewFile } from '../jobs/ports.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
+import { linkOf } from './links.ts';
+import { mediaComponents } from './media-components.ts';
 import { ALT_TEXT_LIMIT, type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
 import { progressBar } from './progress-bar.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
 
 /** The coloured edge of the message: under way, done, failed or unconfirmed, cancelled. */
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
-/** Text displays of a message hold 4000 characters together; a link longer than this would crowd out the rest. */
-const LINK_LIMIT = 1500;
 /** The service's own words, quoted. */
 const SERVICE_MESSAGE_LIMIT = 300;
 
@@ -117,42 +111,16 @@ function deliveredLine({ delivery, submittedAtMs, finishedAtMs }: JobTaskIn<'del
   }
 }
 
-/** Written out again by the URL parser, so that it cannot break out of a link's brackets. */
-function linkOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, href } = new URL(address);
-  const isWeb = protocol === 'http:' || protocol === 'https:';
-  const safe = href.replace(/[()<>\s]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
-  return isWeb && safe.length <= LINK_LIMIT ? safe : undefined;
-}
-
 const deliveredTasks = (job: Job): JobTaskIn<'delivered'>[] => job.tasks.filter((task) => task.state === 'delivered');
 
 const namesOf = ({ delivery }: JobTaskIn<'delivered'>): string[] =>
   delivery.how === 'attached' ? delivery.files.map(({ name }) => name) : [];
 
-const isSound = (name: string): boolean => /\.(mp3|m4a|wav|ogg|oga|opus|flac|aac)$/.test(name);
-
-/** Pictures and clips in one gallery, with the prompt as their alt text; sounds as files. */
 function mediaOf(job: Job): APIComponentInContainer[] {
-  const names = deliveredTasks(job).flatMap(namesOf);
-  const items = names
-    .filter((name) => !isSound(name))
-    .map(
-      (name): APIMediaGalleryItem => ({
-        media: { url: `attachment://${name}` },
-        description: altTextOf(job),
-        spoiler: job.request.spoiler,
-      }),
-    );
-  return [
-    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
-    ...names.filter(isSound).map((name) => ({
-      type: ComponentType.File as const,
-      file: { url: `attachment://${name}` },
-      spoiler: job.request.spoiler,
-    })),
-  ];
+  return mediaComponents(deliveredTasks(job).flatMap(namesOf), {
+    altText: altTextOf(job),
+    spoiler: job.request.spoiler,
+  });
 }
 
 function altTextOf({ request }: Job): string {

@@ -9,7 +9,8 @@ import type { NewFile } from './ports.ts';
 
 /** What could be had once more of an ended job. */
 export interface FetchedAgain {
-  files: NewFile[];
+  /** With the addresses that they came from, should they not be taken. */
+  files: (NewFile & { address: string })[];
   /** Addresses of results that are too large to upload. */
   links: string[];
   /** Results that the service no longer has. */
@@ -82,7 +83,14 @@ async function fetchOne(
     if (!fitting) into.links.push(address);
     else {
       const { path, mimeType, extension } = fitting.file;
-      into.files.push({ path, mimeType, name: `easel-${task.key}.${extension}`, taskKey: task.key, role: 'result' });
+      into.files.push({
+        path,
+        mimeType,
+        name: `easel-${task.key}.${extension}`,
+        taskKey: task.key,
+        role: 'result',
+        address,
+      });
     }
   } catch (error) {
     signal.throwIfAborted();

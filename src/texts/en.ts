@@ -151,6 +151,7 @@ export const en = {
     nothingToFetch: 'There is no result to fetch: it was never made.',
     noLongerThere: 'The service no longer has it.',
     fetchFailed: 'The service has it, but it could not be fetched just now. Try again in some minutes.',
+    linkTooLong: 'It is too large to upload here, and its address is too long for a message.',
     tooLarge: (address: string) => `It is too large to upload here: [open it at the service](${address}).`,
   },
 

@@ -64,6 +64,18 @@ describe('/history', () => {
     );
   });
 
+  it('links a result that Discord does not take', async () => {
+    await make('a big cloud');
+    const list = await history();
+    easel.discord.faults.switchOn({ name: 'too-large' });
+    await easel.press(people.member, list, 'Get it again');
+    await easel.until(() =>
+      easel.discord
+        .messages(GALLERY, { as: people.member })
+        .some((one) => textOf(one).includes('open it at the service')),
+    );
+  });
+
   it('forgets all of a member’s ended jobs when the member asks, after asking once', async () => {
     const done = await make('a secret');
     const asked = await easel.press(people.member, await history(), 'Forget all');
