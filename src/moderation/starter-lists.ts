@@ -1,0 +1,23 @@
+/**
+ * What comes with the bot, in categories that a server's managers switch. Kept small and mild on purpose: it shows how
+ * lists work and catches the plain cases; every community adds its own words.
+ */
+export const CATEGORIES = ['explicit', 'minors', 'hate', 'gore', 'selfHarm'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const STARTER_LISTS: Readonly<Record<Category, readonly string[]>> = {
+  explicit: [
+    ...['nude', 'nudity', 'naked', 'topless', 'nsfw', 'porn*', 'hentai', 'erotic*', 'lewd', 'orgasm*', 'genital*'],
+    ...['undressing', 'masturbat*', 'sex', 'sexual', 'sexy', 'fetish*'],
+  ],
+  minors: ['loli', 'lolicon', 'shotacon', 'jailbait'],
+  hate: ['heil hitler', 'nazi salute', 'white power', 'ethnic cleansing', 'lynching*'],
+  gore: ['gore', 'gory', 'behead*', 'decapitat*', 'dismember*', 'disembowel*', 'mutilat*', 'entrails'],
+  selfHarm: ['suicide', 'suicidal', 'self harm*', 'selfharm*', 'kill myself', 'hang myself', 'cut my wrists'],
+};
+
+/** Innocent uses of the words above. */
+export const STARTER_EXCEPTIONS: readonly string[] = [
+  ...['naked eye', 'naked mole rat*', 'naked cake', 'nude lipstick', 'sexual dimorphism', 'same sex'],
+  ...['al gore', 'gore tex', 'suicide squad', 'suicide prevention'],
+];

@@ -1,0 +1,119 @@
+import { type Mode, type ModerationSettings, modeOf } from './settings.ts';
+import type { Words } from './words.ts';
+
+/** What is asked for, where, and by whom, as far as moderation looks at it. */
+export interface Wish {
+  kind: 'image' | 'video';
+  modelId: string;
+  aspectRatio: string | undefined;
+  prompt: string;
+  /** The channel and, for a thread, the one that it belongs to. */
+  channelIds: readonly string[];
+  ageRestricted: boolean;
+  roleIds: readonly string[];
+  /** A manager, or one of the roles that managers named. */
+  isModerator: boolean;
+}
+
+/** What is known of the member. */
+export interface MemberState {
+  timeout: { untilMs: number; why: string } | undefined;
+  /** Named by a moderator; roles are looked at beside it. */
+  isTrusted: boolean;
+  /** When the member's requests of the last day began, oldest first. */
+  begunAtMs: readonly number[];
+  /** Requests that wait, and jobs that have not ended. */
+  underWay: number;
+}
+
+export type Refusal =
+  | { reason: 'paused' }
+  | { reason: 'timed out'; untilMs: number; why: string }
+  | { reason: 'channel'; channelIds: readonly string[] }
+  | { reason: 'role'; roleIds: readonly string[] }
+  | { reason: 'model'; modelIds: readonly string[] }
+  | { reason: 'ratio'; ratios: readonly string[] }
+  /** `entry` is for moderators: the member is not told which word it was. */
+  | { reason: 'words' | 'explicit'; entry: string }
+  | { reason: 'at once'; limit: number }
+  | { reason: 'per day'; limit: number; againAtMs: number }
+  | { reason: 'cooldown'; againAtMs: number }
+  /** It would have to wait for moderators, and they have no channel to see it in. */
+  | { reason: 'no moderators channel' };
+
+export type Verdict =
+  | { verdict: 'allow' }
+  | { verdict: 'refuse'; refusal: Refusal }
+  /** `entry` where a word asked for it, and not the channel. */
+  | { verdict: 'ask'; mode: Exclude<Mode, 'open'>; entry: string | undefined };
+
+export const DAY_MS = 86_400_000;
+
+/**
+ * What becomes of a request: a pure function. Moderators and trusted members wait for nobody; what is refused is refused to
+ * them as well, but for the limits of role, cooldown and number, which do not bind moderators.
+ */
+export function judge(
+  wish: Wish,
+  member: MemberState,
+  settings: ModerationSettings,
+  words: Words,
+  { nowMs, isPaused }: { nowMs: number; isPaused: boolean },
+): Verdict {
+  const refusal =
+    standingRefusal(member, nowMs, isPaused) ??
+    placeRefusal(wish, settings) ??
+    (wish.isModerator ? undefined : limitRefusal(member, settings, nowMs));
+  if (refusal) return { verdict: 'refuse', refusal };
+
+  const found = words.look(wish.prompt, { ageRestricted: wish.ageRestricted });
+  if (found && found.finding !== 'review') {
+    const reason = found.finding === 'explicit' ? 'explicit' : 'words';
+    return { verdict: 'refuse', refusal: { reason, entry: found.entry } };
+  }
+  if (wish.isModerator || member.isTrusted || shares(wish.roleIds, settings.trustedRoleIds)) {
+    return { verdict: 'allow' };
+  }
+  const ofChannel = modeOf(settings, wish.channelIds);
+  // A doubtful word is a matter for moderators, before anything is made, whatever the channel does else.
+  const mode = found ? 'review' : ofChannel;
+  if (mode === 'open') return { verdict: 'allow' };
+  if (settings.moderatorsChannelId === null) {
+    return { verdict: 'refuse', refusal: { reason: 'no moderators channel' } };
+  }
+  return { verdict: 'ask', mode, entry: found?.entry };
+}
+
+function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: boolean): Refusal | undefined {
+  if (isPaused) return { reason: 'paused' };
+  return timeout && timeout.untilMs > nowMs ? { reason: 'timed out', ...timeout } : undefined;
+}
+
+function placeRefusal(wish: Wish, settings: ModerationSettings): Refusal | undefined {
+  const { roleIds, modelIds, ratios } = settings;
+  const channelIds = wish.kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
+  if (channelIds.length > 0 && !shares(wish.channelIds, channelIds)) return { reason: 'channel', channelIds };
+  if (roleIds.length > 0 && !wish.isModerator && !shares(wish.roleIds, roleIds)) return { reason: 'role', roleIds };
+  if (modelIds.length > 0 && !modelIds.includes(wish.modelId)) return { reason: 'model', modelIds };
+  // What is left to the service could be any ratio.
+  if (ratios.length > 0 && (wish.aspectRatio === undefined || !ratios.includes(wish.aspectRatio))) {
+    return { reason: 'ratio', ratios };
+  }
+  return undefined;
+}
+
+function limitRefusal(member: MemberState, settings: ModerationSettings, nowMs: number): Refusal | undefined {
+  const { jobsAtOnce, jobsPerDay, cooldownSeconds } = settings;
+  if (jobsAtOnce > 0 && member.underWay >= jobsAtOnce) return { reason: 'at once', limit: jobsAtOnce };
+  const today = member.begunAtMs.filter((atMs) => atMs > nowMs - DAY_MS);
+  const freeing = today[today.length - jobsPerDay];
+  if (jobsPerDay > 0 && freeing !== undefined) {
+    return { reason: 'per day', limit: jobsPerDay, againAtMs: freeing + DAY_MS };
+  }
+  const againAtMs = (today.at(-1) ?? 0) + cooldownSeconds * 1000;
+  return today.length > 0 && againAtMs > nowMs ? { reason: 'cooldown', againAtMs } : undefined;
+}
+
+function shares(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((id) => others.includes(id));
+}

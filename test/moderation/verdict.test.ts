@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type Mode, type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings.ts';
+import { DAY_MS, judge, type MemberState, type Wish } from '../../src/moderation/verdict.ts';
+import { wordsOf } from '../../src/moderation/words.ts';
+
+const CHANNEL = '1300000000000000202';
+const THREAD = '1300000000000000301';
+const OTHER = '1300000000000000203';
+const STAFF = '1300000000000000205';
+const ROLE = '1300000000000000101';
+const NOW_MS = 100 * DAY_MS;
+
+const WISH: Wish = {
+  kind: 'image',
+  modelId: 'image-model-a',
+  aspectRatio: '1:1',
+  prompt: 'a kite',
+  channelIds: [CHANNEL],
+  ageRestricted: false,
+  roleIds: [],
+  isModerator: false,
+};
+const MEMBER: MemberState = { timeout: undefined, isTrusted: false, begunAtMs: [], underWay: 0 };
+
+interface Case {
+  wish?: Partial<Wish>;
+  member?: Partial<MemberState>;
+  settings?: Partial<ModerationSettings>;
+  isPaused?: boolean;
+}
+
+function verdictOf({ wish, member, settings, isPaused = false }: Case) {
+  const all = { ...NEW_SETTINGS, ...settings };
+  return judge({ ...WISH, ...wish }, { ...MEMBER, ...member }, all, wordsOf(all), { nowMs: NOW_MS, isPaused });
+}
+const reasonOf = (one: Case): string => {
+  const verdict = verdictOf(one);
+  return verdict.verdict === 'refuse' ? verdict.refusal.reason : verdict.verdict;
+};
+
+describe('a verdict', () => {
+  it('allows what nothing forbids', () => {
+    expect(verdictOf({})).toEqual({ verdict: 'allow' });
+  });
+
+  it.each<[string, Case, string]>([
+    ['a pause', { isPaused: true }, 'paused'],
+    ['a pause also for moderators', { isPaused: true, wish: { isModerator: true } }, 'paused'],
+    ['a timeout', { member: { timeout: { untilMs: NOW_MS + 1, why: 'spam' } } }, 'timed out'],
+    ['a timeout that is over', { member: { timeout: { untilMs: NOW_MS, why: 'spam' } } }, 'allow'],
+    ['another channel', { settings: { imageChannelIds: [OTHER] } }, 'channel'],
+    ['the channel of clips does not count for pictures', { settings: { videoChannelIds: [OTHER] } }, 'allow'],
+    ['clips elsewhere', { wish: { kind: 'video' }, settings: { videoChannelIds: [OTHER] } }, 'channel'],
+    [
+      'a thread of an allowed channel',
+      { wish: { channelIds: [THREAD, CHANNEL] }, settings: { imageChannelIds: [CHANNEL] } },
+      'allow',
+    ],
+    ['lacking the role', { settings: { roleIds: [ROLE] } }, 'role'],
+    ['having the role', { settings: { roleIds: [ROLE] }, wish: { roleIds: [ROLE] } }, 'allow'],
+    ['a moderator without the role', { settings: { roleIds: [ROLE] }, wish: { isModerator: true } }, 'allow'],
+    ['another model', { settings: { modelIds: ['image-model-b'] } }, 'model'],
+    ['another ratio', { settings: { ratios: ['16:9'] } }, 'ratio'],
+    ['a ratio left to the service', { settings: { ratios: ['16:9'] }, wish: { aspectRatio: undefined } }, 'ratio'],
+    ['as many at once as may be', { settings: { jobsAtOnce: 2 }, member: { underWay: 2 } }, 'at once'],
+    ['one less at once', { settings: { jobsAtOnce: 2 }, member: { underWay: 1 } }, 'allow'],
+    [
+      'more at once by a moderator',
+      { settings: { jobsAtOnce: 2 }, member: { underWay: 2 }, wish: { isModerator: true } },
+      'allow',
+    ],
+    [
+      'as many today as may be',
+      { settings: { jobsPerDay: 2 }, member: { begunAtMs: [NOW_MS - 9, NOW_MS - 5] } },
+      'per day',
+    ],
+    [
+      'as many, one of them yesterday',
+      { settings: { jobsPerDay: 2 }, member: { begunAtMs: [NOW_MS - DAY_MS, NOW_MS - 5] } },
+      'allow',
+    ],
+    ['a cooldown', { settings: { cooldownSeconds: 60 }, member: { begunAtMs: [NOW_MS - 59_999] } }, 'cooldown'],
+    [
+      'a cooldown that is over',
+      { settings: { cooldownSeconds: 60 }, member: { begunAtMs: [NOW_MS - 60_000] } },
+      'allow',
+    ],
+    ['an explicit prompt', { wish: { prompt: 'a nude' } }, 'explicit'],
+    ['an explicit prompt among adults', { wish: { prompt: 'a nude', ageRestricted: true } }, 'allow'],
+    ['a listed word by a moderator', { wish: { prompt: 'lolicon', isModerator: true } }, 'words'],
+  ])('on %s', (_, one, reason) => {
+    expect(reasonOf(one)).toBe(reason);
+  });
+
+  it('says when the next is possible', () => {
+    const begunAtMs = [NOW_MS - 50, NOW_MS - 20, NOW_MS - 10];
+    expect(verdictOf({ settings: { jobsPerDay: 2 }, member: { begunAtMs } })).toMatchObject({
+      refusal: { limit: 2, againAtMs: NOW_MS - 20 + DAY_MS },
+    });
+  });
+});
+
+describe('who waits for approval', () => {
+  const review = { modes: { [CHANNEL]: 'review' as const }, moderatorsChannelId: STAFF };
+
+  it.each<[string, Case, string]>([
+    ['a member in a channel of reviews', {}, 'ask'],
+    ['a member in its thread', { wish: { channelIds: [THREAD, CHANNEL] } }, 'ask'],
+    ['a member elsewhere', { wish: { channelIds: [OTHER] } }, 'allow'],
+    ['a moderator', { wish: { isModerator: true } }, 'allow'],
+    ['a trusted member', { member: { isTrusted: true } }, 'allow'],
+    ['a member of a trusted role', { wish: { roleIds: [ROLE] }, settings: { trustedRoleIds: [ROLE] } }, 'allow'],
+    ['nobody, where moderators have no channel', { settings: { moderatorsChannelId: null } }, 'no moderators channel'],
+    ['nobody, where the prompt is refused anyway', { wish: { prompt: 'lolicon' } }, 'words'],
+  ])('%s', (_, one, reason) => {
+    expect(reasonOf({ ...one, settings: { ...review, ...one.settings } })).toBe(reason);
+  });
+
+  it.each<Mode>(['open', 'review', 'preview', 'vote'])('a doubtful word asks moderators in mode %s', (mode) => {
+    const words = { ...NEW_SETTINGS.words, review: ['storm'] };
+    const settings = { moderatorsChannelId: STAFF, defaultMode: mode, words };
+    expect(verdictOf({ settings, wish: { prompt: 'a Storm' } })).toEqual({
+      verdict: 'ask',
+      mode: 'review',
+      entry: 'storm',
+    });
+    expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, wish: { prompt: 'a storm' } })).toBe(
+      'no moderators channel',
+    );
+  });
+});
