@@ -67,7 +67,7 @@ async function lineOf(view: AccountView & { guildId: string }, context: CommandC
 async function againstService({ accounts, tally, texts }: CommandContext): Promise<string[]> {
   const words = texts.creditsCommand;
   const report = await accounts.audit();
-  const { chargedCredits, refundedCredits } = tally.now();
+  const { chargedCredits, refundedCredits, writtenOffCredits } = tally.now();
   const comparison = compare(tally.now(), report);
   const said = {
     agree: () => words.agrees,
@@ -77,6 +77,7 @@ async function againstService({ accounts, tally, texts }: CommandContext): Promi
   const faults = report.faults.length + report.unreadable.length;
   return [
     words.service(chargedCredits, refundedCredits, comparison.netCredits),
+    ...(writtenOffCredits === 0 ? [] : [words.writtenOff(writtenOffCredits)]),
     words.accounts(report.spentCredits, report.heldCredits),
     said,
     faults === 0 ? words.booksInOrder : words.booksDiffer(faults),

@@ -6,16 +6,23 @@ import { amountSchema, idSchema, sumSchema } from './amounts.ts';
 export const tallySchema = z.strictObject({
   chargedCredits: sumSchema,
   refundedCredits: sumSchema,
+  /** Kept by the service for tasks of which it gave no result: no server pays for those, so the operator does. */
+  writtenOffCredits: sumSchema.default(0),
   /** By the service's task id: charged, and not yet seen to have ended. */
   open: z.record(idSchema, amountSchema),
 });
 export type Tally = z.output<typeof tallySchema>;
 
+export const NO_TALLY: Tally = { chargedCredits: 0, refundedCredits: 0, writtenOffCredits: 0, open: {} };
+
+/** What became of a task's charge. */
+export type Ending = 'kept' | 'refunded' | 'written off';
+
 export interface ServiceTally {
   /** A create was answered. Resolves when it is written, or noted for the next write when the store fails. */
   charged(taskId: string, credits: number): Promise<void>;
   /** A task was seen to have ended; repeating it changes nothing. */
-  ended(taskId: string, how: 'kept' | 'refunded'): Promise<void>;
+  ended(taskId: string, how: Ending): Promise<void>;
   /** The operator found a charge of which no answer told. */
   found(credits: number): Promise<void>;
   now(): Tally;
@@ -33,11 +40,7 @@ export interface ServiceTallyParts {
 /** @throws StoreError when the records cannot be read. */
 export async function openServiceTally(parts: ServiceTallyParts): Promise<ServiceTally> {
   const { collection, onFailure } = parts;
-  const begin = async (): Promise<Tally> => ({
-    chargedCredits: await parts.spentCredits(),
-    refundedCredits: 0,
-    open: {},
-  });
+  const begin = async (): Promise<Tally> => ({ ...NO_TALLY, chargedCredits: await parts.spentCredits() });
   let tally = (await collection.get(TALLY_KEY)) ?? (await begin());
   let lastWrite: Promise<void> = Promise.resolve();
   let nextWrite: Promise<void> | undefined;
@@ -65,7 +68,8 @@ export async function openServiceTally(parts: ServiceTallyParts): Promise<Servic
       const { [taskId]: credits, ...open } = tally.open;
       if (credits === undefined) return;
       const refundedCredits = tally.refundedCredits + (how === 'refunded' ? credits : 0);
-      tally = { ...tally, refundedCredits, open };
+      const writtenOffCredits = tally.writtenOffCredits + (how === 'written off' ? credits : 0);
+      tally = { ...tally, refundedCredits, writtenOffCredits, open };
       await written();
     },
     found: (credits) => {
@@ -92,11 +96,12 @@ export interface AccountTotals {
   unconfirmed: { holds: number; credits: number };
 }
 
-export function compare({ chargedCredits, refundedCredits, open }: Tally, accounts: AccountTotals): Comparison {
+export function compare(tally: Tally, accounts: AccountTotals): Comparison {
+  const { chargedCredits, refundedCredits, writtenOffCredits, open } = tally;
   const { spentCredits, heldCredits, unconfirmed } = accounts;
   const netCredits = chargedCredits - refundedCredits;
   const openCredits = Object.values(open).reduce((sum, credits) => sum + credits, 0);
-  const differenceCredits = spentCredits + heldCredits - netCredits;
+  const differenceCredits = spentCredits + heldCredits - (netCredits - writtenOffCredits);
   const unansweredCredits = Math.max(0, heldCredits - unconfirmed.credits - openCredits);
   const explained = differenceCredits >= 0 && differenceCredits <= unansweredCredits + unconfirmed.credits;
   const verdict = differenceCredits === 0 ? 'agree' : explained ? 'agree but' : 'differ';

@@ -3,7 +3,7 @@ import type { TaskApi } from '../task-api/task-api.ts';
 
 /**
  * The service with its charges counted: what a create's answer says was charged, and what a read says was given back
- * (task-api.txt 3: a failed task is refunded). The answer is passed on when it is written down, whatever became of the job.
+ * (task-api.txt 3: a failed task is refunded). A success without an address costs its server nothing, but the operator. The answer is passed on when it is written down, whatever became of the job.
  */
 export function countedTaskApi(taskApi: TaskApi, tally: ServiceTally): TaskApi {
   return {
@@ -14,7 +14,8 @@ export function countedTaskApi(taskApi: TaskApi, tally: ServiceTally): TaskApi {
     },
     query: async (taskId, options) => {
       const task = await taskApi.query(taskId, options);
-      if (task.state === 'success') await tally.ended(taskId, 'kept');
+      if (task.state === 'success')
+        await tally.ended(taskId, (task.resultUrl ?? task.audioUrl) ? 'kept' : 'written off');
       if (task.state === 'failed') await tally.ended(taskId, 'refunded');
       return task;
     },

@@ -273,6 +273,7 @@ export const creditsCommand = {
   fewer: 'Back',
   service: (charged: number, refunded: number, net: number) =>
     `At the service: ${credits(charged)} charged, ${number(refunded)} refunded, **${number(net)} net**`,
+  writtenOff: (amount: number) => `${credits(amount)} of it kept for tasks without a result, which no server pays for`,
   accounts: (spent: number, held: number) => `In the accounts: ${credits(spent)} spent and ${number(held)} held`,
   agrees: 'They agree.',
   agreesBut: (unanswered: number, unconfirmed: number) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   compare,
+  NO_TALLY,
   openServiceTally,
   type ServiceTally,
   type Tally,
@@ -26,20 +27,25 @@ describe('the tally of the service', () => {
     await tally.charged('t2', 75);
     await tally.ended('t2', 'refunded');
     await tally.ended('t1', 'kept');
-    expect(tally.now()).toEqual({ chargedCredits: 80, refundedCredits: 75, open: {} });
+    expect(tally.now()).toEqual({ chargedCredits: 80, refundedCredits: 75, writtenOffCredits: 0, open: {} });
   });
 
   it('counts a task once, however often it is told', async () => {
     const tally = await open(fresh());
     for (let turn = 0; turn < 3; turn++) await tally.charged('t1', 5);
     for (let turn = 0; turn < 3; turn++) await tally.ended('t1', 'refunded');
-    expect(tally.now()).toEqual({ chargedCredits: 5, refundedCredits: 5, open: {} });
+    expect(tally.now()).toEqual({ chargedCredits: 5, refundedCredits: 5, writtenOffCredits: 0, open: {} });
   });
 
   it('begins where the accounts are, and goes on after a restart', async () => {
     const collection = fresh();
     await (await open(collection, 400)).charged('t1', 5);
-    expect((await open(collection, 9999)).now()).toEqual({ chargedCredits: 405, refundedCredits: 0, open: { t1: 5 } });
+    expect((await open(collection, 9999)).now()).toEqual({
+      chargedCredits: 405,
+      refundedCredits: 0,
+      writtenOffCredits: 0,
+      open: { t1: 5 },
+    });
   });
 
   it('writes what a failed write missed with the next one', async () => {
@@ -63,7 +69,15 @@ describe('the tally of the service', () => {
 });
 
 describe('the comparison with the accounts', () => {
+  it('counts what was charged for no result as the operator’s own', async () => {
+    const counted = await open(fresh());
+    await counted.charged('t1', 5);
+    await counted.ended('t1', 'written off');
+    expect(compare(counted.now(), accounts(0, 0))).toMatchObject({ verdict: 'agree', netCredits: 5 });
+  });
+
   const tally = (chargedCredits: number, refundedCredits: number, openTasks: Record<string, number> = {}): Tally => ({
+    ...NO_TALLY,
     chargedCredits,
     refundedCredits,
     open: openTasks,

@@ -14,6 +14,7 @@ import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { buttonOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { faultsOfBooks } from './books.ts';
 import { FakeClock } from './fake-clock.ts';
 
 /**
@@ -47,6 +48,7 @@ export interface Easel {
     look: () => Found | Falsy | Promise<Found | Falsy>,
     pace?: { limitMs?: number; stepMs?: number },
   ): Promise<Found>;
+  /** Stops everything. @throws when the books that it leaves are not in order */
   close(): Promise<void>;
 }
 
@@ -175,7 +177,9 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       await easel.app.stop();
       await discord.stop();
       await service.close();
+      const faults = await faultsOfBooks(easel.config.STORE_URL);
       await rm(folder, { recursive: true, force: true });
+      if (faults.length > 0) throw new Error(`the books are not in order: ${faults.join('; ')}`);
     },
   };
 

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { accountSchema } from '../../src/budget/account.ts';
+import { auditAccounts } from '../../src/budget/audit.ts';
+import { compare, NO_TALLY, tallySchema } from '../../src/budget/service-tally.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { StoreError } from '../../src/store/store.ts';
+
+/**
+ * What is wrong with the books that a stopped bot left: accounts that differ from their ledgers, or from what the service was
+ * seen to charge. A store that a test took away or broke has none.
+ */
+export async function faultsOfBooks(storeUrl: string): Promise<string[]> {
+  if (!existsSync(storeUrl.slice('sqlite://'.length))) return [];
+  const store = await openStore(storeUrl).catch((error: unknown) => {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  });
+  if (!store) return [];
+  try {
+    const report = await auditAccounts(store.collection('accounts', accountSchema));
+    const faults = report.faults.map(({ guildId, entryNumber, fault }) => `${guildId}, entry ${entryNumber}: ${fault}`);
+    const tally = await store.collection('service', tallySchema).get('all');
+    const { verdict, differenceCredits } = compare(tally ?? NO_TALLY, report);
+    const against = verdict === 'differ' ? [`the accounts and the service differ by ${differenceCredits}`] : [];
+    return [...report.unreadable.map((guildId) => `${guildId} cannot be read`), ...faults, ...against];
+  } finally {
+    await store.close();
+  }
+}
