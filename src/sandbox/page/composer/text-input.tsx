@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChannelCard } from '../../playground/protocol.ts';
 import { Icon } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
+import { titleOf } from '../state/places.ts';
 import { change, getState, useSelected } from '../state/store.ts';
 import { openDraft } from './draft.ts';
 import { entriesOf, matching } from './entries.ts';
@@ -58,7 +59,7 @@ export const TextInput = (props: {
   };
 
   const mayPost = channel?.mayPost ?? false;
-  const place = channel?.type === 1 ? '@Easel' : `#${channel?.name ?? ''}`;
+  const place = titleOf(channel);
   return (
     <>
       {isCommand && (

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { findEntry, openDraft } from '../composer/draft.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { channelOf } from '../state/places.ts';
+import { channelOf, titleOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
 const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
@@ -29,7 +29,7 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
   });
   return (
     <li class="welcome">
-      <h2>{channel?.type === 1 ? 'A conversation with Easel' : `Welcome to #${channel?.name ?? ''}`}</h2>
+      <h2>{channel?.type === 1 ? 'A conversation with Easel' : `Welcome to ${titleOf(channel)}`}</h2>
       <p>
         This is a small Discord on your own machine. Easel, the real bot, is in it; only the pictures are made here
         instead of by the paid service. Type <kbd>/</kbd> to see what it can do

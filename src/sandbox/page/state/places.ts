@@ -27,3 +27,10 @@ export const partOf = (world: WorldView, guild: GuildCard | undefined, userId: s
   if (userId === world.operatorId) return highest ? `${highest.name}, operator` : 'Operator of the bot';
   return highest?.name ?? 'Member';
 };
+
+/** As one speaks of a channel: "#gallery", a thread by its name, the bot by its own. */
+export const titleOf = (channel: ChannelCard | undefined): string => {
+  if (!channel) return '';
+  if (channel.type === 1) return `@${channel.name}`;
+  return channel.parentId === null ? `#${channel.name}` : channel.name;
+};

@@ -39,9 +39,13 @@ const RULES: [RegExp, (match: RegExpExecArray) => Inline][] = [
   [rule(String.raw`<(https?:\/\/[^\s>]+)>`), (m) => linkTo(m[1] ?? '')],
   [rule(String.raw`https?:\/\/[^\s<>]+[^\s<>.,:;"')\]!?]`), (m) => linkTo(m[0])],
   [rule(String.raw`\|\|${INNER}\|\|`), wrapped('spoiler')],
+  [
+    rule(String.raw`\*\*\*${INNER}\*\*\*(?!\*)`),
+    (m) => ({ kind: 'italic', children: [{ kind: 'bold', children: parseInline(m[1] ?? '') }] }),
+  ],
   [rule(String.raw`\*\*${INNER}\*\*(?!\*)`), wrapped('bold')],
-  [rule(String.raw`__${INNER}__(?!_)`), wrapped('underline')],
-  [rule(String.raw`~~${INNER}~~`), wrapped('strike')],
+  [rule(`__${INNER}__(?!_)`), wrapped('underline')],
+  [rule(`~~${INNER}~~`), wrapped('strike')],
   [rule(String.raw`\*(?=\S)${INNER}\*(?!\*)`), wrapped('italic')],
   [rule(String.raw`\b_(?=\S)${INNER}_\b`), wrapped('italic')],
 ];

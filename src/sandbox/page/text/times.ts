@@ -25,11 +25,18 @@ const FORMATS: Record<string, Intl.DateTimeFormatOptions> = {
   F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
+const shortRelative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto', style: 'narrow' });
+
 /** "in 3 minutes", "2 hours ago". */
-export const relativeTime = (timeMs: number, nowMs: number): string => {
+const relativeTime = (timeMs: number, nowMs: number): string => relativeIn(relative, timeMs, nowMs);
+
+/** "3min ago". */
+export const shortRelativeTime = (timeMs: number, nowMs: number): string => relativeIn(shortRelative, timeMs, nowMs);
+
+const relativeIn = (words: Intl.RelativeTimeFormat, timeMs: number, nowMs: number): string => {
   const seconds = Math.round((timeMs - nowMs) / 1000);
   const [, size, unit] = UNITS.find(([limit]) => Math.abs(seconds) < limit) ?? [0, 1, 'second' as const];
-  return relative.format(Math.round(seconds / size), unit);
+  return words.format(Math.round(seconds / size), unit);
 };
 
 /** A time in one of Discord's styles; `R` is relative. */

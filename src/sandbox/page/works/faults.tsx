@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { FaultCard, WorksView } from '../../playground/protocol.ts';
 import { doWorks } from '../state/act.ts';
-import { channelOf } from '../state/places.ts';
+import { channelOf, titleOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
 const MINUTES = 20;
@@ -27,7 +27,7 @@ export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
       <Faults of="discord" faults={works.discordFaults}>
         {channel && channel.type !== 1 && (
           <Switch
-            title={`Easel loses access to #${channel.name}`}
+            title={`Easel loses access to ${titleOf(channel)}`}
             description="Its View Channel permission is taken away here."
             isOn={channel.botShutOut}
             onPress={() => void doWorks({ do: 'shut-out', channelId: channel.id, on: !channel.botShutOut })}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { TaskCard, WorksView } from '../../playground/protocol.ts';
 import { doWorks } from '../state/act.ts';
 import { useNow } from '../state/now.ts';
-import { relativeTime } from '../text/times.ts';
+import { shortRelativeTime } from '../text/times.ts';
 
 const WORDS = { queued: 'waiting', running: 'running', success: 'done', failed: 'failed' };
 const SHOWN = 8;
@@ -57,7 +57,7 @@ const TaskLine = ({ task }: { task: TaskCard }): JSX.Element => {
         </span>
       </p>
       <p class="quiet">
-        {modelId} · {cost} · {asked(polls)} · {relativeTime(createdAtMs, now)}
+        {modelId} · {cost} · {asked(polls)} · {shortRelativeTime(createdAtMs, now)}
       </p>
       {isOpen && (
         <>

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, it } from 'vitest';
+import type { OpenPlayground } from '../../../src/sandbox/playground/open-playground.ts';
+import { hasBrowser } from './browser.ts';
+import { channels, look, messageWith, type, until } from './support.ts';
+import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
+
+const open = (playground: OpenPlayground, channelId: string): Promise<Page> =>
+  look(pageOf(playground), { in: channelId, works: true });
+
+const turn = async (page: Page, title: string, on: boolean): Promise<void> => {
+  const name = new RegExp(`^${title}`);
+  await page.getByRole('switch', { name }).click();
+  await page.getByRole('switch', { name, checked: on }).waitFor();
+};
+
+/** What the member reads who makes a picture while the fault is on. */
+const readDuring = async (page: Page, title: string, words: string): Promise<void> => {
+  await turn(page, title, true);
+  await type(page, 'image', `during ${title}`);
+  await page.keyboard.press('Enter');
+  await messageWith(page, words).waitFor();
+  await turn(page, title, false);
+};
+
+describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PATIENCE_MS }, () => {
+  const playground = usePlayground();
+  // What one test leaves behind when it fails must not reach the next.
+  beforeEach(() => playground.current.parts.taskApi.faults.replace({}));
+
+  it('is told in the bot’s own words: a refusal', async () => {
+    const page = await open(playground.current, channels.gallery);
+    await readDuring(page, 'Refused requests', 'The service refused it: “this prompt is against our rules”');
+  });
+
+  it('is told in the bot’s own words: a failure', async () => {
+    const page = await open(playground.current, channels.thread);
+    await readDuring(page, 'Failing tasks', 'Failed: the service could not make it.');
+  });
+
+  it('of the gateway passes by itself', async () => {
+    const page = await open(playground.current, channels.clips);
+    const before = playground.current.parts.bot.log.length;
+    await page.getByRole('button', { name: 'Drop the gateway' }).click();
+    await until(
+      () => playground.current.parts.bot.log.length >= before && playground.current.parts.discord.connections > 0,
+    );
+    await page.getByText('and connected').waitFor();
+    await type(page, 'history');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'Your pictures and clips here').waitFor();
+  });
+
+  it('of time ends what was waiting, and its result comes though the interaction has run out', async () => {
+    const page = await open(playground.current, channels.general);
+    playground.current.parts.taskApi.configure({ durations: { 'image-model-b': { queueMs: 0, runMs: 600_000 } } });
+    await type(page, 'image', 'a very old tree');
+    await page.getByRole('button', { name: 'model', exact: true }).click();
+    await page.keyboard.type('model-b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.locator('.task', { hasText: 'a very old tree' }).getByText('running').waitFor();
+    await page.getByRole('button', { name: 'Jump' }).click();
+    await page.getByText('Now 20 minutes ahead').waitFor();
+    await messageWith(page, 'a very old tree').getByRole('img', { name: 'a very old tree' }).waitFor();
+  });
+});
+
+/** The bot keeps away from a service like that for a while: each has its own playground. */
+describe.runIf(hasBrowser).each([
+  ['Bad key', 'the service does not accept this bot’s key'],
+  ['Service down', 'Unconfirmed: the service’s answer was lost'],
+])('the fault %s', { timeout: 2 * PATIENCE_MS }, (title, words) => {
+  const playground = usePlayground();
+
+  it('is told in the bot’s own words', async () => {
+    await readDuring(await open(playground.current, channels.gallery), title, words);
+  });
+});
