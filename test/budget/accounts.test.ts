@@ -44,6 +44,40 @@ describe('a budget shared by a crowd, on a real store', () => {
     expect(await accounts.audit()).toMatchObject({ accounts: 1, faults: [], unreadable: [], heldCredits });
   });
 
+  it('200 parallel holds of ten members never pass the share of any of them', async () => {
+    const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 10_000);
+    await accounts.setShare(GUILD, { target: { kind: 'everyone' }, every: 'day', credits: 10 }, 'manager');
+    const jobs = Array.from({ length: 200 }, (_, index) => ({
+      ...request(`job-${index}`, 3),
+      memberId: `member-${index % 10}`,
+    }));
+    const outcomes = await Promise.all(jobs.map((job) => accounts.hold(GUILD, job)));
+    expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(30);
+    for (let index = 0; index < 10; index++) {
+      const spender = { memberId: `member-${index}`, roleIds: [], channelIds: [] };
+      expect(await accounts.shareRooms(GUILD, spender)).toMatchObject([{ usedCredits: 9, leftCredits: 1 }]);
+    }
+    expect((await accounts.audit()).faults).toEqual([]);
+  });
+
+  it('grants, pauses, shares and holds that race leave books in order, and every order its entry', async () => {
+    const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 50);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => [
+        accounts.hold(GUILD, request(`job-${index}`, 3)),
+        accounts.grant(GUILD, { orderId: `o${index % 20}`, credits: 5, byId: 'op', why: '' }),
+        index % 2 === 0
+          ? accounts.pause(GUILD, { byId: 'm', role: 'manager' })
+          : accounts.resume(GUILD, { byId: 'm', role: 'manager' }),
+        accounts.setAllowance(GUILD, { every: 'day', credits: 10 + index, carryCapCredits: 5 }, 'op'),
+      ]).flat(),
+    );
+    const { entries } = await accounts.ledger(GUILD);
+    expect(entries.filter(({ kind }) => kind === 'granted')).toHaveLength(20);
+    expect(entries.map(({ number }) => number)).toEqual(entries.map((_, index) => index + 1));
+    expect(await accounts.audit()).toMatchObject({ faults: [], unreadable: [] });
+  });
+
   it('parallel settles and releases of the same holds end each of them once', async () => {
     const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 50);
     const jobs = Array.from({ length: 10 }, (_, index) => request(`job-${index}`, 5));

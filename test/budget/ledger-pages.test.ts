@@ -66,3 +66,13 @@ it.each<[string, Breakage, 'pages' | 'collection']>([
   expect(found.length).toBeGreaterThan(200);
   expect((await accounts.audit()).faults).toEqual([]);
 });
+
+it('a statement right after a crash between a page and the account still has every entry once', async () => {
+  const { accounts, collection } = start();
+  await spend(accounts, 0, 149);
+  await accounts.hold(GUILD, request('j149', 2));
+  expect(await numbers(accounts)).toEqual(span(1, 300));
+  collection.breakNextWrite = 'before';
+  await expect(accounts.settle(GUILD, 'j149.0', 1)).rejects.toThrow('broken');
+  expect(await numbers(accounts)).toEqual(span(1, 300));
+});
