@@ -1,0 +1,129 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type AlertRecord, alertRecordSchema } from '../../src/alerts/alert.ts';
+import { createAlerter, type PostAlert, type PostOutcome } from '../../src/alerts/alerter.ts';
+import { accountSchema } from '../../src/budget/account.ts';
+import { createAccounts } from '../../src/budget/accounts.ts';
+import { usageSchema } from '../../src/budget/usage.ts';
+import { createLog } from '../../src/log.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
+import { request } from '../budget/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const GUILD = '111222333444555666';
+
+async function start() {
+  const clock = new FakeClock();
+  const locks = createKeyedLocks();
+  const collection = new BreakingCollection<AlertRecord>(new MemoryCollection(alertRecordSchema));
+  const posted: { kind: string; nonce: string }[] = [];
+  const outcomes: PostOutcome[] = [];
+  const post: PostAlert = async (_, { kind }, { nonce }) => {
+    posted.push({ kind, nonce });
+    return outcomes.shift() ?? 'posted';
+  };
+  const accounts = createAccounts({
+    ...{ locks, clock, defaultAllowanceCredits: 100, onChange: (guildId: string) => alerter.notice(guildId) },
+    collection: new MemoryCollection(accountSchema),
+    usage: new MemoryCollection(usageSchema),
+  });
+  let stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const open = () => {
+    const opened = createAlerter({ collection, accounts, locks, clock, log: createLog('silent'), post });
+    opened.run(stop.signal).catch(() => undefined);
+    return opened;
+  };
+  let alerter = open();
+  /** Lets the loop have its turns. */
+  const settle = () => clock.advance(0).then(() => clock.advance(0));
+  const restart = async (meanwhile: () => Promise<void>) => {
+    stop.abort();
+    await settle();
+    await meanwhile();
+    stop = new AbortController();
+    alerter = open();
+  };
+  expect(await alerter.setChannel(GUILD, 'channel')).toBe('posted');
+  const use = async (jobId: string, credits: number) => {
+    await accounts.hold(GUILD, request(jobId, credits));
+    await settle();
+  };
+  const kinds = () => posted.map(({ kind }) => kind);
+  return { alerter, clock, collection, accounts, kinds, outcomes, posted, restart, settle, use };
+}
+
+describe('the alerter', () => {
+  it('greets the channel, and tells each threshold when it is passed', async () => {
+    const { kinds, use } = await start();
+    await use('a', 49);
+    expect(kinds()).toEqual(['hello']);
+    await use('b', 1);
+    await use('c', 10);
+    await use('d', 25);
+    expect(kinds()).toEqual(['hello', 'used', 'used']);
+  });
+
+  it('tries again soon while Discord is in trouble', async () => {
+    const { clock, kinds, outcomes, use } = await start();
+    outcomes.push('unavailable');
+    await use('a', 60);
+    expect(kinds()).toEqual(['hello', 'used']);
+    await clock.advance(29_000);
+    expect(kinds()).toHaveLength(2);
+    await clock.advance(2_000);
+    await clock.advance(0);
+    expect(kinds()).toEqual(['hello', 'used', 'used']);
+  });
+
+  it('leaves a channel that it may not write to alone for an hour, whatever happens in the server', async () => {
+    const { clock, kinds, outcomes, use } = await start();
+    outcomes.push('no access');
+    await use('a', 60);
+    await use('b', 30);
+    expect(kinds()).toEqual(['hello', 'used']);
+    await clock.advance(3_600_000);
+    await clock.advance(0);
+    expect(kinds()).toEqual(['hello', 'used', 'used']);
+  });
+
+  it('tells again, by the same nonce, what it could not write down', async () => {
+    const { clock, collection, posted, use } = await start();
+    collection.breakNextWrite = 'before';
+    await use('a', 60);
+    await clock.advance(30_000);
+    await clock.advance(0);
+    expect(posted).toHaveLength(3);
+    expect(posted[1]?.nonce).toBe(posted[2]?.nonce);
+    expect(posted[1]?.nonce).toHaveLength(25);
+  });
+
+  it('finds what came up while it was not running', async () => {
+    const { accounts, kinds, restart, settle } = await start();
+    await restart(async () => {
+      await accounts.hold(GUILD, request('a', 10));
+      await accounts.markUnconfirmed(GUILD, 'a.0');
+      await settle();
+      expect(kinds()).toEqual(['hello']);
+    });
+    await settle();
+    await settle();
+    expect(kinds()).toEqual(['hello', 'unconfirmed']);
+  });
+
+  it('is quiet when it was turned off', async () => {
+    const { alerter, kinds, use } = await start();
+    expect(await alerter.turnOff(GUILD)).toBe(true);
+    expect(await alerter.turnOff(GUILD)).toBe(false);
+    await use('a', 90);
+    expect(kinds()).toEqual(['hello']);
+  });
+
+  it('does not keep a channel that cannot be greeted', async () => {
+    const { alerter, collection, outcomes } = await start();
+    await alerter.turnOff(GUILD);
+    outcomes.push('no access');
+    expect(await alerter.setChannel(GUILD, 'secret')).toBe('no access');
+    expect(await collection.keys()).toEqual([]);
+  });
+});
