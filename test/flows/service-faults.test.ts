@@ -27,7 +27,7 @@ describe('when the service', () => {
   it('refuses the request, its own words are quoted without effect', async () => {
     easel.service.refuseNext('no **boats** @everyone');
     const text = await outcome();
-    expect(text).toContain('refused it: “no \\*\\*boats\\*\\* \\@everyone” 5 credits returned.');
+    expect(text).toContain('refused it: “no \\*\\*boats\\*\\* \\@everyone”. 5 credits returned.');
     expect(await easel.budget()).toMatchObject({ held: 0 });
   });
 
