@@ -6,6 +6,7 @@ import { messageBody } from '../src/discord/message-body.ts';
 import type { Responder } from '../src/discord/responder.ts';
 import type { JobRequest } from '../src/jobs/job.ts';
 import type { CommandContext, InServer } from './context.ts';
+import { spenderOf } from './spender.ts';
 
 /**
  * Asks the member before much is spent at once, where the managers want that; the request is kept until the answer.
@@ -19,14 +20,16 @@ export async function askFirst(
 ): Promise<boolean> {
   const { server, userId: memberId, applicationId, token } = interaction;
   const { guildId } = server;
-  const { settings, leftCredits, pausedBy } = await accounts.view(guildId);
+  const { settings, leftCredits } = await accounts.view(guildId);
   const neededCredits = models.quoteCredits(request.modelId) * count;
   const { askFromCredits } = settings;
   if (askFromCredits === null || neededCredits < askFromCredits) return false;
   // What cannot be begun anyway is refused at once, not asked about.
-  if (neededCredits > leftCredits || pausedBy !== undefined) return false;
-
   const id = jobIdOf(interaction.id);
+  const tasks = [{ taskKey: id, quoteCredits: neededCredits }];
+  const wish = { jobId: id, modelId: request.modelId, tasks, ...spenderOf(interaction) };
+  if (await accounts.mayHold(guildId, wish)) return false;
+
   const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
   const words = texts.budget;
   const choice = (answer: 'yes' | 'no', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>

@@ -12,6 +12,7 @@ import { en } from '../src/texts/en.ts';
 import { askFirst } from './ask-first.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { spenderOf } from './spender.ts';
 
 /** What `/image`, `/video` and the Again button have in common: from a member's wish to a job. */
 
@@ -156,11 +157,9 @@ export async function generate(
   const outcome = await jobs.submit(
     {
       jobId: jobIdOf(interaction.id),
-      memberId: interaction.userId,
       request,
       count,
-      roleIds: server.roleIds,
-      channelIds: [channelId, ...(server.parentChannelId === undefined ? [] : [server.parentChannelId])],
+      ...spenderOf(interaction),
       place: {
         guildId: server.guildId,
         channelId,

@@ -6,14 +6,14 @@ import { textDisplay } from '../../src/discord/components.ts';
 import { messageBody } from '../../src/discord/message-body.ts';
 import { MODELS } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../context.ts';
+import { spenderOf } from '../spender.ts';
 import type { Subcommand } from '../subcommands.ts';
 
 /** What is left, held and spent, what that is in pictures and clips, and the member's own share. */
-export const show: Subcommand = async ({ server, userId, channelId }, respond, context) => {
-  const { accounts } = context;
-  const channelIds = [channelId, ...(server.parentChannelId === undefined ? [] : [server.parentChannelId])];
-  const view = await accounts.view(server.guildId);
-  const rooms = await accounts.shareRooms(server.guildId, { memberId: userId, roleIds: server.roleIds, channelIds });
+export const show: Subcommand = async (interaction, respond, context) => {
+  const { guildId } = interaction.server;
+  const view = await context.accounts.view(guildId);
+  const rooms = await context.accounts.shareRooms(guildId, spenderOf(interaction));
   const content = describe(view, rooms, context);
   await respond.answer(
     messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }], { ephemeral: true }),

@@ -25,14 +25,11 @@ type Input = Omit<CommandInput, 'channelId'> & { channelId?: string };
 export async function ask(easel: Easel, userId: string, input: Input): Promise<MessageView> {
   const channelId = input.channelId ?? GALLERY;
   const handle = await easel.discord.as(userId).command({ channelId, ...input });
-  let answer: Awaited<typeof handle.answer> | undefined;
-  void handle.answer.then((given) => {
-    answer = given;
-  });
+  // The clock stands still until there is an answer: a busy machine must not look like a bot that is too slow.
+  const answer = await handle.answer;
+  if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
+  const { id } = answer.message;
   return easel.until(() => {
-    if (answer === undefined) return undefined;
-    if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
-    const { id } = answer.message;
     const now = easel.discord.messages(channelId, { as: userId }).find((message) => message.id === id);
     return now && !now.sandbox.loading ? now : undefined;
   });

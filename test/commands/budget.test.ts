@@ -189,15 +189,17 @@ describe('a question before much is spent', () => {
       easel.discord.as(people.member).press(yes),
       easel.discord.as(people.member).press(yes),
     ]);
-    let answers: unknown[] | undefined;
-    void Promise.all(presses.map((press) => press.answer)).then((given) => {
-      answers = given;
-    });
-    await easel.until(() => answers);
+    const answers = await Promise.all(presses.map((press) => press.answer));
     await easel.idle();
     expect(jobs(easel)).toBe(1);
     expect(JSON.stringify(answers)).toContain('asked for 2 pictures');
     expect(await easel.budget()).toMatchObject({ spent: 8, held: 0 });
+  });
+
+  it('is not asked where it would be refused anyway', async () => {
+    const { easel } = await asked();
+    await share(easel, 'set', { credits: 12, every: 'day', everyone: true });
+    expect(await image(easel, people.member, { count: 3 })).toContain('a limit of this server leaves 12 credits');
   });
 
   it('drops it after a no, and after its time', async () => {
