@@ -1,0 +1,101 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../src/clock.ts';
+import { type BotProcess, createBotProcess } from '../src/sandbox/bot-process.ts';
+import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
+import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
+import { ids } from '../src/sandbox/discord/world.ts';
+import { mediaOf, textOf } from '../src/sandbox/message-reading.ts';
+import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+
+/** The process itself, killed with SIGKILL: what `test/jobs` shows for every write, shown for the real thing. */
+
+const CHANNEL = ids.atelier.channels.gallery;
+let folder: string;
+let discord: DiscordSandbox;
+let service: TaskApiSandbox;
+let bot: BotProcess;
+let lines: string[];
+const output = new EventEmitter<{ line: [string] }>();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'easel-kill-'));
+  discord = await startDiscordSandbox({ clock: systemClock, folder: join(folder, 'discord') });
+  const durations = { queueMs: 0, runMs: 500 };
+  service = await startTaskApiSandbox({
+    clock: systemClock,
+    random: Math.random,
+    durations: { 'image-model-a': durations },
+  });
+  lines = [];
+  output.removeAllListeners();
+  bot = createBotProcess({
+    environment: {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      TASK_API_URL: service.url,
+      TASK_API_KEY: 'sk-sandbox',
+      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
+      MEDIA_FOLDER: join(folder, 'results'),
+      MEDIA_ALLOW_PRIVATE: 'true',
+    },
+    onLine: (line) => {
+      lines.push(line);
+      output.emit('line', line);
+    },
+  });
+  await bot.start();
+});
+afterEach(async () => {
+  await bot.kill();
+  await discord.stop();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function said(words: string): Promise<void> {
+  if (lines.some((line) => line.includes(words))) return Promise.resolve();
+  return new Promise((resolve) => {
+    output.on('line', (line) => {
+      if (line.includes(words)) resolve();
+    });
+  });
+}
+
+describe('a bot that is killed with SIGKILL', () => {
+  it.each([
+    'job held',
+    'interaction handled',
+    'task submitted',
+    'hold corrected to the charge',
+    'task settling',
+    'task settled',
+    'task delivered',
+  ])('at “%s” ends the job after its restart, with balanced books and no second create', async (moment) => {
+    const killed = said(`"msg":"${moment}"`).then(() => bot.kill());
+    const person = discord.as(ids.people.member);
+    const handle = await person.command({ channelId: CHANNEL, name: 'image', options: { prompt: 'a moth' } });
+    await killed;
+    lines.length = 0;
+    const ended = said('"msg":"job ended"');
+    const nothingLeft = said('"jobs":0,');
+    await bot.start();
+    // Killed at the very end, there may be nothing left to do.
+    await Promise.race([ended, nothingLeft]);
+    await handle.answer;
+
+    const message = person.messages(CHANNEL).find(({ sandbox }) => !sandbox.ephemeral);
+    const answer = await (await person.command({ channelId: CHANNEL, name: 'budget', subcommand: 'show' })).answer;
+    const budget = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
+    expect(service.creates).toBeLessThanOrEqual(1);
+    if (message && mediaOf(message).length === 1) expect(budget).toMatch(/\b4 (credits )?spent · 0 (credits )?held/);
+    else if (message && textOf(message).includes('Unconfirmed')) expect(budget).toMatch(/1 unconfirmed/);
+    else {
+      expect(message ? textOf(message) : 'Not begun').toContain('Not begun');
+      expect(budget).toMatch(/\b0 (credits )?spent · 0 (credits )?held/);
+    }
+  });
+});
