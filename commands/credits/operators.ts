@@ -26,6 +26,9 @@ export function serverOf(
   return given;
 }
 
-export async function nameOf(guildId: string, { serverName, texts }: CommandContext): Promise<string> {
+export async function nameOf(
+  guildId: string,
+  { serverName, texts }: Pick<CommandContext, 'serverName' | 'texts'>,
+): Promise<string> {
   return texts.creditsCommand.server(guildId, await serverName(guildId));
 }

@@ -15,9 +15,11 @@ export const servers: Subcommand = async ({ userId }, respond, context) => {
 
 const SERVERS_PER_PAGE = 10;
 
+type ServersContext = Pick<CommandContext, 'accounts' | 'serverName' | 'tally' | 'texts'>;
+
 /** Who spends what, most first, and the sums beside what the service charged. For an operator only. */
 export async function renderServers(
-  context: CommandContext,
+  context: ServersContext,
   operatorId: string,
   wantedPage: number,
 ): Promise<MessageBody> {
@@ -51,7 +53,7 @@ export async function renderServers(
   );
 }
 
-async function lineOf(view: AccountView & { guildId: string }, context: CommandContext): Promise<string> {
+async function lineOf(view: AccountView & { guildId: string }, context: ServersContext): Promise<string> {
   const facts = {
     spent: view.spentCredits,
     held: view.heldCredits,
@@ -64,7 +66,7 @@ async function lineOf(view: AccountView & { guildId: string }, context: CommandC
 }
 
 /** The service's credits, counted by its answers, beside what the accounts say. */
-async function againstService({ accounts, tally, texts }: CommandContext): Promise<string[]> {
+async function againstService({ accounts, tally, texts }: ServersContext): Promise<string[]> {
   const words = texts.creditsCommand;
   const report = await accounts.audit();
   const { chargedCredits, refundedCredits, writtenOffCredits } = tally.now();

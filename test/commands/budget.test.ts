@@ -193,6 +193,8 @@ describe('a question before much is spent', () => {
     await easel.idle();
     expect(jobs(easel)).toBe(1);
     expect(JSON.stringify(answers)).toContain('asked for 2 pictures');
+    const seen = easel.discord.messages(GALLERY, { as: people.member }).map(({ id }) => id);
+    expect(seen).not.toContain(question.id);
     expect(await easel.budget()).toMatchObject({ spent: 8, held: 0 });
   });
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { renderServers } from '../../commands/credits/servers.ts';
+import { accountSchema } from '../../src/budget/account.ts';
+import { createAccounts } from '../../src/budget/accounts.ts';
+import { openServiceTally, tallySchema } from '../../src/budget/service-tally.ts';
+import { usageSchema } from '../../src/budget/usage.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { en } from '../../src/texts/en.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { request } from '../budget/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const OPERATOR = '1200000000000000006';
+const guildOf = (index: number): string => `13000000000000000${String(index).padStart(2, '0')}`;
+
+async function rendered(page: number) {
+  const accounts = createAccounts({
+    ...{ locks: createKeyedLocks(), clock: new FakeClock(), defaultAllowanceCredits: 100 },
+    collection: new MemoryCollection(accountSchema),
+    usage: new MemoryCollection(usageSchema),
+  });
+  for (let index = 0; index < 25; index++) await accounts.hold(guildOf(index), request('job', index));
+  const tally = await openServiceTally({
+    collection: new MemoryCollection(tallySchema),
+    spentCredits: async () => 0,
+    onFailure: () => undefined,
+  });
+  const serverName = async (guildId: string) => (guildId === guildOf(24) ? 'Atelier' : undefined);
+  const body = await renderServers({ accounts, tally, texts: en, serverName }, OPERATOR, page);
+  return JSON.stringify(body.components);
+}
+
+describe('the operator’s list of servers', () => {
+  it('has those who spend most first, ten a page, by name where Discord tells it', async () => {
+    const first = await rendered(0);
+    expect(first).toContain(`- **Atelier** (${guildOf(24)}): 0 spent, 24 held, 76 of 100 left`);
+    expect(first).toContain(`server ${guildOf(15)}`);
+    expect(first).not.toContain(`server ${guildOf(14)}`);
+    expect(first).toContain('Page 1 of 3 · 25 servers');
+  });
+
+  it('ends with those who spend least, also for a page that is not there', async () => {
+    for (const page of [2, 99]) {
+      const last = await rendered(page);
+      expect(last).toContain(`server ${guildOf(0)}: 0 spent, 0 held`);
+      expect(last).toContain('Page 3 of 3');
+    }
+  });
+
+  it('says what is held for creates that have no answer yet', async () => {
+    expect(await rendered(0)).toContain('They agree but for 300 held for creates that are not answered yet');
+  });
+});
