@@ -71,7 +71,7 @@ const keep = async (page: Page, name: string): Promise<void> => {
 
 try {
   await playground.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
-  const { gallery, clips, general } = atelier.channels;
+  const { gallery, clips } = atelier.channels;
 
   const mira = await open(people.member, gallery);
   await use(mira, 'image', 'a lighthouse in a storm, oil painting');
@@ -79,10 +79,12 @@ try {
   await done(mira, 'a lighthouse in a storm');
   await keep(mira, 'picture');
 
-  const ayla = await open(people.artist, general, { colorScheme: 'light' });
+  const ayla = await open(people.artist, gallery, { colorScheme: 'light' });
   await use(ayla, 'image', 'a fox in a birch wood at dawn, watercolour');
   await ayla.getByRole('button', { name: 'aspect_ratio' }).click();
+  await ayla.keyboard.type('16');
   await ayla.getByRole('option', { name: '16:9' }).waitFor();
+  await ayla.getByRole('option', { name: '9:16' }).waitFor({ state: 'detached' });
   await keep(ayla, 'command');
 
   const jonas = await open(people.secondMember, clips, { works: true });

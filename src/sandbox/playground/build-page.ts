@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -8,6 +8,7 @@ import { build } from 'vite';
 const SOURCE_FOLDER = fileURLToPath(new URL('../page', import.meta.url));
 const PROTOCOL_FILE = fileURLToPath(new URL('protocol.ts', import.meta.url));
 const ROOT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
+const KEPT_MS = 7 * 24 * 3_600_000;
 /** Git ignores it, and an installation can write to it. */
 const CACHE_FOLDER = path.join(ROOT_FOLDER, 'node_modules', '.cache', 'easel-page');
 
@@ -19,6 +20,7 @@ export const buildPage = async (): Promise<string> => {
   const folder = path.join(CACHE_FOLDER, await fingerprint());
   if (existsSync(folder)) return folder;
   await mkdir(CACHE_FOLDER, { recursive: true });
+  await dropOld();
   // Beside its place and then moved there, so that nobody finds half a page.
   const making = await mkdtemp(path.join(CACHE_FOLDER, 'making-'));
   await build({
@@ -34,6 +36,15 @@ export const buildPage = async (): Promise<string> => {
     if (!existsSync(folder)) throw error;
   });
   return folder;
+};
+
+/** Builds of sources that have long changed. */
+const dropOld = async (): Promise<void> => {
+  for (const name of await readdir(CACHE_FOLDER)) {
+    const old = path.join(CACHE_FOLDER, name);
+    const { mtimeMs } = await stat(old);
+    if (mtimeMs < Date.now() - KEPT_MS) await rm(old, { recursive: true, force: true });
+  }
 };
 
 /** Of everything that the built page is made from. */

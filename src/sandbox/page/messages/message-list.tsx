@@ -17,8 +17,9 @@ export const MessageList = (): JSX.Element => {
   const channelId = useSelected((state) => state.channelId);
   const notices = useSelected((state) => state.notices).filter((one) => one.channelId === channelId);
   const personId = useSelected((state) => state.personId);
+  const sends = useSelected((state) => state.sends);
   const list = useRef<HTMLOListElement>(null);
-  useFollowing(list, [messages, notices.length], channelId);
+  useFollowing(list, [messages, notices.length], [channelId, personId, sends]);
   const own = notices.filter((one) => one.personId === personId);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keys
@@ -46,7 +47,8 @@ const isContinued = (before: Message | undefined, message: Message): boolean =>
 const useFollowing = (
   list: { current: HTMLOListElement | null },
   causes: unknown[],
-  channelId: string | null,
+  /** Changes of these go to the end, wherever one was. */
+  moves: unknown[],
 ): void => {
   const follows = useRef(true);
   useEffect(() => {
@@ -67,7 +69,7 @@ const useFollowing = (
   }, []);
   useLayoutEffect(() => {
     follows.current = true;
-  }, [channelId]);
+  }, moves);
   useLayoutEffect(() => {
     const element = list.current;
     if (element && follows.current) element.scrollTop = element.scrollHeight;

@@ -28,7 +28,11 @@ export const Popover = ({
     own.current
       ?.querySelector<HTMLElement>('[aria-selected=true], [aria-checked=true], button, [role=option]')
       ?.focus();
-    return () => document.removeEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      // Whoever chose something with the keys goes on from where the list was opened.
+      if (own.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <div class={`popover ${className}`} ref={own}>

@@ -12,7 +12,8 @@ export const act = async (
   what: Record<string, unknown>,
   files: { field: string; file: File }[] = [],
 ): Promise<PageReply> => {
-  const { personId, channelId } = getState();
+  const { personId, channelId, sends } = getState();
+  if (what['do'] === 'command' || what['do'] === 'post') change({ sends: sends + 1 });
   const form = new FormData();
   form.set('payload', JSON.stringify({ as: personId, channelId, ...what }));
   for (const { field, file } of files) form.append(field, file, file.name);

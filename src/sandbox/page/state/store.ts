@@ -37,6 +37,8 @@ export interface State {
   replyTo: string | null;
   isWorksOpen: boolean;
   isPlacesOpen: boolean;
+  /** How often something was sent: the list of messages then shows its end. */
+  sends: number;
   /** Said by screen readers. */
   announcement: string;
 }
@@ -58,6 +60,7 @@ let state: State = {
   replyTo: null,
   isWorksOpen: false,
   isPlacesOpen: false,
+  sends: 0,
   announcement: '',
 };
 const listeners = new Set<() => void>();
