@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../commands/index.ts';
+import { NEEDED_PERMISSIONS } from '../src/discord/permissions.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+
+/** The first column of the table under this heading. */
+function tableUnder(heading: string): string[] {
+  const section = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
+  return [...section.matchAll(/^\| (?!-|Package|Command|Variable)(.*?) \|/gm)].map((match) => match[1] ?? '');
+}
+
+describe('the README', () => {
+  it('says of every runtime dependency why it is there', () => {
+    const named = tableUnder('Why each dependency').flatMap((cell) => cell.split(', '));
+    expect(named.sort()).toEqual(Object.keys(dependencies).sort());
+  });
+
+  it('lists every command, and no other', () => {
+    const named = tableUnder('Commands').map((cell) => cell.replaceAll('`', '').split(' ')[0]);
+    expect([...new Set(named)].sort()).toEqual(commands.map(({ data }) => `/${data.name}`).sort());
+  });
+
+  it('has an invite link that asks for exactly what the bot needs', () => {
+    expect(readme).toContain(`permissions=${NEEDED_PERMISSIONS}`);
+  });
+
+  it('links to nothing that is not there', () => {
+    const links = ['README.md', 'docs/budgets.md', 'docs/moderation.md']
+      .filter(existsSync)
+      .flatMap((page) =>
+        [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) =>
+          join(dirname(page), match[1] ?? ''),
+        ),
+      );
+    expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  });
+});
