@@ -3,13 +3,14 @@ import type { Accounts } from '../src/budget/accounts.ts';
 import type { ServiceTally } from '../src/budget/service-tally.ts';
 import type { DrawChart } from '../src/charts/chart.ts';
 import type { Clock } from '../src/clock.ts';
-import type { Button as AnyButton, Command as AnyCommand } from '../src/discord/command.ts';
+import type { Button as AnyButton, Command as AnyCommand, Form as AnyForm } from '../src/discord/command.ts';
 import type { Operators } from '../src/discord/operators.ts';
 import type { Askings } from '../src/jobs/askings.ts';
 import type { History } from '../src/jobs/history.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
 import type { ModelRecords } from '../src/jobs/model-records.ts';
 import type { ServiceWatch } from '../src/jobs/service-watch.ts';
+import type { Moderation } from '../src/moderation/moderation.ts';
 import type { MediaKind, ModelId } from '../src/task-api/models.ts';
 import type { Task } from '../src/task-api/task-api.ts';
 import type { Texts } from '../src/texts/en.ts';
@@ -35,6 +36,13 @@ export interface CommandContext {
   drawChart: DrawChart;
   /** What a server is called, where Discord tells it. */
   serverName(guildId: string): Promise<string | undefined>;
+  moderation: Moderation;
+  /** Whether Discord says so; not where it does not answer in time. */
+  isChannelAgeRestricted(channelId: string): Promise<boolean>;
+  /** Puts a line for moderators into a channel. */
+  postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
+  /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
+  readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
   texts: Texts;
   defaults: GenerationDefaults;
 }
@@ -48,4 +56,5 @@ export interface GenerationDefaults {
 
 export type Command = AnyCommand<CommandContext>;
 export type Button = AnyButton<CommandContext>;
+export type Form = AnyForm<CommandContext>;
 export type { InServer } from '../src/discord/command.ts';

@@ -12,11 +12,13 @@ import { en } from '../src/texts/en.ts';
 import { askFirst } from './ask-first.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { refusalWords } from './moderation-refusal.ts';
 import { spenderOf } from './spender.ts';
+import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
 /** What `/image`, `/video` and the Again button have in common: from a member's wish to a job. */
 
-const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
+export const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
 const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
 export const MOST_PICTURES = 4;
 const SOURCES = ['source', 'source2', 'source3'] as const;
@@ -77,7 +79,7 @@ export function readRequest(
   kind: MediaKind,
   interaction: InteractionOf<'command'>,
   { defaults, texts }: CommandContext,
-): { request: JobRequest; count: number } {
+): { request: JobRequest; count: number; leftOpen: LeftOpen } {
   const { options, attachments } = interaction;
   const prompt = String(options['prompt'] ?? '').trim();
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
@@ -94,6 +96,7 @@ export function readRequest(
   for (const source of sources) checkSource(source, texts);
   return {
     count,
+    leftOpen: { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined },
     request: {
       modelId,
       prompt,
@@ -136,13 +139,13 @@ function checkSource({ content_type: contentType, filename }: SourceAttachment, 
  */
 export async function generate(
   interaction: InServer<InteractionFacts>,
-  { request, count }: { request: JobRequest; count: number },
+  { request, count, leftOpen = NOTHING_OPEN }: { request: JobRequest; count: number; leftOpen?: LeftOpen },
   respond: Responder,
   context: CommandContext,
   { wasAsked = false }: { wasAsked?: boolean } = {},
 ): Promise<void> {
-  const { jobs, texts, watch } = context;
-  const { server, channelId } = interaction;
+  const { moderation, texts, watch } = context;
+  const { server, userId: memberId } = interaction;
   const { refusals } = texts;
   const lacking = lackingHere(server.appPermissions);
   if (lacking) {
@@ -152,8 +155,28 @@ export async function generate(
   }
   if (!watch.mayCreate()) throw new MemberError(watch.status === 'bad key' ? refusals.badKey : refusals.serviceDown);
 
-  if (!wasAsked && (await askFirst(interaction, { request, count }, respond, context))) return;
+  const { settings } = await moderation.settings.of(server.guildId);
+  const ageRestricted = await isAgeRestricted(server, context);
+  const wanted = asWanted(request, leftOpen, ageRestricted, settings);
+  const wish = wishOf(interaction, wanted, ageRestricted, settings);
+  const jobId = jobIdOf(interaction.id);
+  const admitted = await moderation.admission.admit({ guildId: server.guildId, memberId, jobId, wish }, async () => {
+    if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
+    return submitJob(interaction, { request: wanted, count }, respond, context);
+  });
+  if (admitted.verdict === 'refuse') throw new MemberError(refusalWords(admitted.refusal, texts));
+}
 
+const NOTHING_OPEN: LeftOpen = { model: false, ratio: false };
+
+/** @returns whether a job was begun. @throws MemberError where the budget has no room for it. */
+async function submitJob(
+  interaction: InServer<InteractionFacts>,
+  { request, count }: { request: JobRequest; count: number },
+  respond: Responder,
+  { jobs, texts }: CommandContext,
+): Promise<boolean> {
+  const { server, channelId } = interaction;
   const outcome = await jobs.submit(
     {
       jobId: jobIdOf(interaction.id),
@@ -174,4 +197,5 @@ export async function generate(
   if (outcome.outcome === 'short' || outcome.outcome === 'share' || outcome.outcome === 'paused') {
     throw holdRefusal(outcome, texts);
   }
+  return outcome.outcome !== 'unanswered';
 }

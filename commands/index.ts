@@ -8,14 +8,16 @@ import { forget } from './buttons/forget.ts';
 import { historyPage } from './buttons/history-page.ts';
 import { wholePrompt } from './buttons/prompt.ts';
 import { serversPage } from './buttons/servers-page.ts';
-import type { Button, Command } from './context.ts';
+import type { Button, Command, Form } from './context.ts';
 import { credits } from './credits/credits.ts';
 import { history } from './history.ts';
 import { image } from './image.ts';
+import { settingsControl, settingsForm } from './settings/controls.ts';
+import { settings } from './settings/settings.ts';
 import { video } from './video.ts';
 
 /** One list for running and for registering. */
-export const commands: readonly Command[] = [image, video, history, budget, credits];
+export const commands: readonly Command[] = [image, video, history, budget, settings, credits];
 
 export const buttons: readonly Button[] = [
   cancel,
@@ -27,4 +29,7 @@ export const buttons: readonly Button[] = [
   forget,
   askAnswer,
   serversPage,
+  settingsControl,
 ];
+
+export const forms: readonly Form[] = [settingsForm];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandContext } from '../commands/context.ts';
-import { buttons, commands } from '../commands/index.ts';
+import { buttons, commands, forms } from '../commands/index.ts';
 import { alertRecordSchema } from './alerts/alert.ts';
 import { createAlerter } from './alerts/alerter.ts';
 import { accountSchema } from './budget/account.ts';
@@ -12,9 +12,12 @@ import { openServiceTally, tallySchema } from './budget/service-tally.ts';
 import { usageSchema } from './budget/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createAgeRestriction } from './discord/age-restriction.ts';
 import { createAlertPoster } from './discord/alert-poster.ts';
+import { readAttachmentText } from './discord/attachment-text.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { createDispatcher } from './discord/dispatch.ts';
+import { createLinePoster } from './discord/line-poster.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
 import { registerCommands } from './discord/registration.ts';
@@ -31,6 +34,10 @@ import { createServiceWatch } from './jobs/service-watch.ts';
 import type { Log } from './log.ts';
 import { createResultFetcher } from './media/fetch-result.ts';
 import { openResultFolder } from './media/result-folder.ts';
+import { auditRecordSchema } from './moderation/audit-log.ts';
+import { memberRecordSchema } from './moderation/members.ts';
+import { createModeration } from './moderation/moderation.ts';
+import { settingsRecordSchema } from './moderation/server-settings.ts';
 import { createKeyedLocks } from './store/locks.ts';
 import { openStore } from './store/open-store.ts';
 import { createTaskApi } from './task-api/client.ts';
@@ -158,15 +165,30 @@ export function createApp(config: Config, { clock, random, log }: Ports): App {
         return otherwise;
       });
 
+    const moderation = createModeration({
+      ...{ locks, clock },
+      collections: {
+        settings: store.collection('settings', settingsRecordSchema),
+        members: store.collection('members', memberRecordSchema),
+        audit: store.collection('audit', auditRecordSchema),
+      },
+      jobIdsUnderWay: async (guildId, memberId) => (await jobs.underWayOf(guildId, memberId)).map(({ id }) => id),
+    });
+
     const dispatcher = createDispatcher<CommandContext>({
-      ...{ commands, buttons, clock, log, texts },
+      ...{ commands, buttons, forms, clock, log, texts },
       context: {
-        ...{ accounts, alerter, askings, clock, history, jobs, models, operators, tally, watch, texts },
+        ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
         defaults: defaultsOf(config),
         // Loaded at the first chart: the plotting library is large, and many bots never draw.
         drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
         removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
         readTask: (taskId) => taskApi.query(taskId, { signal: stopping.signal }),
+        isChannelAgeRestricted: createAgeRestriction(rest, clock, (error) =>
+          log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
+        ),
+        postLine: createLinePoster(rest, stopping.signal),
+        readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stopping.signal),
         serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stopping.signal }), undefined),
       },
       respondTo: (interaction) => createResponder(rest, clock, interaction, stopping.signal),

@@ -16,7 +16,13 @@ export interface Command<Context> {
   suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): Suggestions | Promise<Suggestions>;
 }
 
-/** What people press. */
+/** What people fill in and send. Its custom id is of the same form as a button's. */
+export interface Form<Context> {
+  action: ButtonAction;
+  run(interaction: InServer<InteractionOf<'modal'>>, id: CustomId, respond: Responder, context: Context): Promise<void>;
+}
+
+/** What people press or choose from. */
 export interface Button<Context> {
   action: ButtonAction;
   run(

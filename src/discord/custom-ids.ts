@@ -11,6 +11,7 @@ export const BUTTON_ACTIONS = [
   'forget',
   'ask',
   'servers',
+  'settings',
 ] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
@@ -28,6 +29,7 @@ const customIdSchema = z
       z.tuple([z.literal('history'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
       z.tuple([z.literal('forget'), z.enum(['ask', 'yes']), memberIdSchema]),
       z.tuple([z.literal('ask'), z.string().regex(/^(?:yes|no)-[0-9a-z]{1,14}$/), memberIdSchema]),
+      z.tuple([z.literal('settings'), z.string().regex(/^[\w-]{1,60}$/), memberIdSchema]),
       z.tuple([z.literal('servers'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
     ]),
   )

@@ -3,7 +3,7 @@ import { MemberError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';
 import type { Texts } from '../texts/en.ts';
-import type { Button, Command, InServer } from './command.ts';
+import type { Button, Command, Form, InServer } from './command.ts';
 import { privateText } from './components.ts';
 import { parseCustomId } from './custom-ids.ts';
 import { type Interaction, type InteractionFacts, type InteractionOf, parseInteraction } from './interaction.ts';
@@ -12,6 +12,7 @@ import type { Responder } from './responder.ts';
 export interface DispatcherOptions<Context> {
   commands: readonly Command<Context>[];
   buttons: readonly Button<Context>[];
+  forms?: readonly Form<Context>[];
   context: Context;
   respondTo: (interaction: InteractionFacts) => Responder;
   clock: Clock;
@@ -36,6 +37,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
   const { clock, context, log, texts } = options;
   const commands = new Map(options.commands.map((command) => [command.data.name, command]));
   const buttons = new Map(options.buttons.map((button) => [button.action, button]));
+  const forms = new Map((options.forms ?? []).map((form) => [form.action, form]));
   const seen = createSeen(clock);
   const underWay = new Set<Promise<void>>();
   let isStopping = false;
@@ -53,11 +55,19 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     await button.run(inServer(interaction, texts), id, respond, context);
   };
 
+  const runForm = async (interaction: InteractionOf<'modal'>, respond: Responder): Promise<void> => {
+    const id = parseCustomId(interaction.customId);
+    const form = id && forms.get(id.action);
+    if (!form) throw new MemberError(texts.refusals.unknownButton);
+    await form.run(inServer(interaction, texts), id, respond, context);
+  };
+
   const run = async (interaction: Interaction, respond: Responder): Promise<void> => {
     if (interaction.kind === 'autocomplete') {
       return respond.choices((await commands.get(interaction.name)?.suggest?.(interaction, context)) ?? []);
     }
     if (isStopping) throw new MemberError(texts.refusals.stopping);
+    if (interaction.kind === 'modal') return runForm(interaction, respond);
     return interaction.kind === 'command' ? runCommand(interaction, respond) : runButton(interaction, respond);
   };
 
@@ -122,7 +132,7 @@ function inServer<Facts extends InteractionFacts>(interaction: Facts, texts: Tex
 }
 
 function factsOf(interaction: Interaction): object {
-  const what = interaction.kind === 'component' ? interaction.customId.split(':')[0] : interaction.name;
+  const what = 'customId' in interaction ? interaction.customId.split(':')[0] : interaction.name;
   return { interaction: interaction.id, kind: interaction.kind, what, server: interaction.server?.guildId };
 }
 

@@ -37,13 +37,24 @@ const commandDataSchema = z.object({
 
 const componentDataSchema = z.object({ custom_id: z.string(), values: z.array(z.string()).default([]) });
 
+const fieldSchema = z.object({
+  custom_id: z.string(),
+  value: z.union([z.string(), z.boolean()]).nullish(),
+  values: z.array(z.string()).optional(),
+});
+const modalDataSchema = z.object({
+  custom_id: z.string(),
+  /** Labels around one field, rows of fields, and texts. */
+  components: z.array(z.object({ component: fieldSchema.optional(), components: z.array(fieldSchema).optional() })),
+});
+
 const common = {
   id: z.string(),
   application_id: z.string(),
   token: z.string(),
   guild_id: z.string().optional(),
   channel_id: z.string().optional(),
-  channel: z.object({ type: z.number(), parent_id: z.string().nullish() }).optional(),
+  channel: z.object({ type: z.number(), parent_id: z.string().nullish(), nsfw: z.boolean().nullish() }).optional(),
   member: z
     .object({ user: userSchema, roles: z.array(z.string()), permissions, nick: z.string().nullish() })
     .optional(),
@@ -56,6 +67,7 @@ const common = {
 const APPLICATION_COMMAND = 2;
 const MESSAGE_COMPONENT = 3;
 const AUTOCOMPLETE = 4;
+const MODAL_SUBMIT = 5;
 
 const interactionSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal(APPLICATION_COMMAND), data: commandDataSchema }),
@@ -65,6 +77,12 @@ const interactionSchema = z.discriminatedUnion('type', [
     type: z.literal(MESSAGE_COMPONENT),
     data: componentDataSchema,
     message: z.object({ id: z.string(), channel_id: z.string(), flags: z.number().default(0) }),
+  }),
+  z.object({
+    ...common,
+    type: z.literal(MODAL_SUBMIT),
+    data: modalDataSchema,
+    message: z.object({ id: z.string(), channel_id: z.string() }).optional(),
   }),
 ]);
 type RawInteraction = z.output<typeof interactionSchema>;
@@ -89,6 +107,8 @@ export interface ServerFacts {
   roleIds: string[];
   /** The channel that this thread belongs to; undefined outside threads. */
   parentChannelId: string | undefined;
+  /** Undefined in threads: their parent says. */
+  isAgeRestricted: boolean | undefined;
   /** What the member may do in this channel. */
   memberPermissions: bigint;
   /** What the bot may do in this channel. */
@@ -110,6 +130,14 @@ export type Interaction = InteractionFacts &
     | ({ kind: 'command' } & CommandFacts)
     | ({ kind: 'autocomplete'; focused: string } & CommandFacts)
     | { kind: 'component'; customId: string; values: string[]; message: { id: string; channelId: string } }
+    | {
+        kind: 'modal';
+        customId: string;
+        /** By custom id: a text, or what was chosen; what was left empty is an empty text or list. */
+        fields: Readonly<Record<string, string | string[]>>;
+        /** The message whose button opened the form, where one did. */
+        message: { id: string; channelId: string } | undefined;
+      }
   );
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
 
@@ -122,13 +150,18 @@ const UPLOAD_LIMIT_FALLBACK_BYTES = 10 * 1024 * 1024;
 /** @returns undefined for kinds that Easel does not answer. @throws ZodError when Discord sends another form. */
 export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
   const { type } = z.object({ type: z.number() }).parse(raw);
-  if (type !== APPLICATION_COMMAND && type !== MESSAGE_COMPONENT && type !== AUTOCOMPLETE) return undefined;
+  if (![APPLICATION_COMMAND, MESSAGE_COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT].includes(type)) return undefined;
   const parsed = interactionSchema.parse(raw);
   const facts = factsOf(parsed, receivedAtMs);
   if (parsed.type === MESSAGE_COMPONENT) {
     const { data, message } = parsed;
     const at = { id: message.id, channelId: message.channel_id };
     return { ...facts, kind: 'component', customId: data.custom_id, values: data.values, message: at };
+  }
+  if (parsed.type === MODAL_SUBMIT) {
+    const { data, message } = parsed;
+    const at = message && { id: message.id, channelId: message.channel_id };
+    return { ...facts, kind: 'modal', customId: data.custom_id, fields: fieldsOf(data), message: at };
   }
   const command = commandOf(parsed.data);
   if (parsed.type === APPLICATION_COMMAND) return { ...facts, kind: 'command', ...command };
@@ -148,6 +181,7 @@ function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
           parentChannelId: THREADS.includes(raw.channel?.type ?? -1)
             ? (raw.channel?.parent_id ?? undefined)
             : undefined,
+          isAgeRestricted: THREADS.includes(raw.channel?.type ?? -1) ? undefined : (raw.channel?.nsfw ?? undefined),
           memberPermissions: raw.member.permissions,
           appPermissions: raw.app_permissions,
           uploadLimitBytes: raw.attachment_size_limit || UPLOAD_LIMIT_FALLBACK_BYTES,
@@ -162,6 +196,14 @@ function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
     userId: user.id,
     server,
   };
+}
+
+function fieldsOf({ components }: z.output<typeof modalDataSchema>): Record<string, string | string[]> {
+  const fields = components.flatMap(({ component, components: row = [] }) => [
+    ...(component ? [component] : []),
+    ...row,
+  ]);
+  return Object.fromEntries(fields.map(({ custom_id, value, values }) => [custom_id, values ?? String(value ?? '')]));
 }
 
 type CommandData = z.output<typeof commandDataSchema>;

@@ -1,4 +1,4 @@
-import { InteractionResponseType } from 'discord.js';
+import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
 import type { Clock } from '../clock.ts';
 import type { InteractionFacts } from './interaction.ts';
 import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, type MessageBody } from './message-body.ts';
@@ -21,6 +21,8 @@ export interface Responder {
   complete(body: MessageBody, files?: readonly Upload[]): Promise<void>;
   /** One more message for this member only, after the first answer. */
   followUpPrivately(body: MessageBody): Promise<void>;
+  /** The first answer: a form to fill in. */
+  openForm(form: APIModalInteractionResponseCallbackData): Promise<void>;
   /** Deletes the message that the pressed button is on, or the answer. */
   deleteOriginal(): Promise<void>;
   choices(choices: readonly { name: string; value: string }[]): Promise<void>;
@@ -100,6 +102,9 @@ export function createResponder(
     },
     followUpPrivately: async (body) => {
       await rest.followUp(ref, { ...body, flags: body.flags | EPHEMERAL_FLAG }, [], { signal });
+    },
+    openForm: async (form) => {
+      await first(InteractionResponseType.Modal, form);
     },
     deleteOriginal: () => rest.deleteOriginal(ref),
     choices: async (choices) => {

@@ -33,6 +33,7 @@ export interface DiscordRest {
   ownerIds(options: CallOptions): Promise<string[]>;
   /** What a server is called. */
   serverName(guildId: string, options: CallOptions): Promise<string>;
+  channel(channelId: string, options: CallOptions): Promise<{ isAgeRestricted: boolean }>;
 }
 
 export interface MessageRef {
@@ -95,6 +96,9 @@ const applicationSchema = z.object({
     })
     .nullish(),
 });
+const channelSchema = z
+  .object({ nsfw: z.boolean().nullish() })
+  .transform(({ nsfw }) => ({ isAgeRestricted: nsfw === true }));
 const serverSchema = z.object({ name: z.string() });
 
 const callbackSchema = z.object({ resource: z.object({ message: sentMessageSchema.optional() }).optional() });
@@ -182,6 +186,8 @@ export function createDiscordRest(rest: REST): DiscordRest {
       const members = team.members.filter((one) => one.membership_state === ACCEPTED && one.role !== 'read_only');
       return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
     },
+    channel: async (channelId, { signal }) =>
+      channelSchema.parse(await rest.get(Routes.channel(channelId), { signal: within(signal, []) })),
     serverName: async (guildId, { signal }) =>
       serverSchema.parse(await rest.get(Routes.guild(guildId), { signal: within(signal, []) })).name,
     delete: async ({ channelId, messageId }) => {

@@ -1,5 +1,6 @@
 import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
 import { counted, credits, relative } from './en-formats.ts';
+import { moderationCommandWords, moderationRefusals, settingsWords } from './en-moderation.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
 
@@ -30,6 +31,7 @@ export const en = {
     },
     history: { description: 'Your own last pictures and clips here, and what they cost' },
     ...commandWords,
+    ...moderationCommandWords,
   },
 
   job: {
@@ -157,6 +159,7 @@ export const en = {
 
   budget,
   creditsCommand,
+  moderation: { refusals: moderationRefusals, settings: settingsWords },
 };
 
 export type Texts = typeof en;

@@ -1,0 +1,60 @@
+import { MemberError } from '../../src/errors.ts';
+import { type ModerationSettings, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
+import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
+import type { CommandContext } from '../context.ts';
+import { CHANNEL_FIELDS, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
+
+/** What a choice in a menu means: in which part it was made, and what the settings are afterwards. */
+export interface Change {
+  section: Section;
+  apply(before: ModerationSettings): ModerationSettings;
+  /** Has to be open to Easel before it is taken. */
+  channelToTry?: string;
+}
+
+const SECTION_OF: Readonly<Record<string, Section>> = {
+  ...{ imageChannelIds: 'channels', videoChannelIds: 'channels', roleIds: 'roles', moderatorRoleIds: 'moderators' },
+  ...{ modelIds: 'models', ratios: 'models' },
+};
+const ID = /^\d{17,20}$/;
+
+/** @throws MemberError for a menu that Easel does not have (any more), and for values that it does not offer. */
+export function changeOf(field: string, values: readonly string[], { refusals }: CommandContext['texts']): Change {
+  const unknown = new MemberError(refusals.unknownButton);
+  const section = SECTION_OF[field];
+  const [value] = values;
+  const idField = [...CHANNEL_FIELDS, ...ROLE_FIELDS].find((one) => one === field);
+  if (idField !== undefined && section !== undefined) {
+    if (!values.every((id) => ID.test(id))) throw unknown;
+    return { section, apply: (before) => ({ ...before, [idField]: [...values] }) };
+  }
+  if ((field === 'modelIds' || field === 'ratios') && section !== undefined) {
+    return {
+      section,
+      apply: (before) => {
+        const offered: readonly string[] = [...NAME_FIELDS[field], ...before[field]];
+        if (!values.every((name) => offered.includes(name))) throw unknown;
+        return { ...before, [field]: [...values] };
+      },
+    };
+  }
+  if (field === 'moderatorsChannelId') {
+    if (value !== undefined && !ID.test(value)) throw unknown;
+    return {
+      section: 'moderators',
+      apply: (before) => ({ ...before, moderatorsChannelId: value ?? null }),
+      ...(value === undefined ? {} : { channelToTry: value }),
+    };
+  }
+  const category = CATEGORIES.find((one) => field === `category-${one}`);
+  const to = SWITCHES.find((one) => one === value);
+  if (category && to) {
+    return {
+      section: 'categories',
+      apply: (before) => ({ ...before, categories: { ...before.categories, [category]: to } }),
+    };
+  }
+  const spoiler = SPOILERS.find((one) => one === value);
+  if (field === 'spoiler' && spoiler) return { section: 'spoilers', apply: (before) => ({ ...before, spoiler }) };
+  throw unknown;
+}

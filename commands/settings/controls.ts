@@ -1,0 +1,127 @@
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import type { Responder } from '../../src/discord/responder.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import type { Button, CommandContext, Form, InServer } from '../context.ts';
+import { needManager } from '../moderators.ts';
+import { type Change, changeOf } from './changes.ts';
+import { LISTS, type ListName, SECTIONS, type Section } from './fields.ts';
+import { listForm, listIn, numbersForm, numbersIn } from './forms.ts';
+import { renderPanel, renderSection } from './panel.ts';
+
+type Press = InServer<InteractionFacts>;
+
+/** Every button and menu of the panel; who presses has to be a manager now. */
+export const settingsControl: Button = {
+  action: 'settings',
+  run: async (interaction, { argument }, respond, context) => {
+    needManager(interaction.server, context);
+    const [verb, ...rest] = argument.split('-');
+    const what = rest.join('-');
+    switch (verb) {
+      case 'home':
+        return showPanel(interaction, respond, context);
+      case 'pick':
+        return showSection(sectionOf(interaction.values[0]), interaction, respond, context);
+      case 'undo':
+        return undo(interaction, respond, context);
+      case 'put':
+        return put(interaction, changeOf(what, interaction.values, context.texts), respond, context);
+      case 'edit':
+        return openForm(interaction, what, respond, context);
+      default:
+        throw new MemberError(context.texts.refusals.unknownButton);
+    }
+  },
+};
+
+/** What was written into one of the panel's forms. */
+export const settingsForm: Form = {
+  action: 'settings',
+  run: async (interaction, { argument }, respond, context) => {
+    needManager(interaction.server, context);
+    const words = context.texts.moderation.settings;
+    const list = listOf(argument);
+    if (argument !== 'numbers' && list === undefined) throw new MemberError(context.texts.refusals.unknownButton);
+    const change: Change = list
+      ? { section: 'words', apply: listIn(list, interaction.fields, words) }
+      : { section: 'limits', apply: numbersIn(interaction.fields, words) };
+    await put(interaction, change, respond, context);
+  },
+};
+
+async function put(interaction: Press, change: Change, respond: Responder, context: CommandContext): Promise<void> {
+  const { moderation, texts } = context;
+  const words = texts.moderation.settings;
+  const { guildId } = interaction.server;
+  if (change.channelToTry !== undefined) {
+    const outcome = await context.postLine(change.channelToTry, words.channelHello);
+    if (outcome !== 'posted') throw new MemberError(words.channelClosed(change.channelToTry));
+  }
+  const outcome = await saveSettings(guildId, interaction.userId, change.apply, context);
+  const said = outcome === 'done' ? words.saved : words.unchanged;
+  const { settings, undoSteps } = await moderation.settings.of(guildId);
+  await respond.update(renderSection(change.section, { settings, undoSteps, said }, interaction.userId, words));
+}
+
+/** Changes the settings and notes who did. */
+export async function saveSettings(
+  guildId: string,
+  byId: string,
+  apply: (before: ModerationSettings) => ModerationSettings,
+  { moderation }: CommandContext,
+  action: 'settings changed' | 'settings imported' = 'settings changed',
+): Promise<'done' | 'unchanged'> {
+  const before = (await moderation.settings.of(guildId)).settings;
+  const outcome = await moderation.settings.change(guildId, byId, apply);
+  if (outcome === 'unchanged') return outcome;
+  const after = (await moderation.settings.of(guildId)).settings;
+  await moderation.audit.add(guildId, { byId, action, why: changedNames(before, after).join(', ') });
+  return outcome;
+}
+
+function changedNames(before: ModerationSettings, after: ModerationSettings): string[] {
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was.get(name)))
+    .map(([name]) => name);
+}
+
+async function undo(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
+  const { moderation, texts } = context;
+  const { guildId } = interaction.server;
+  const outcome = await moderation.settings.undo(guildId);
+  if (outcome === 'nothing') throw new MemberError(texts.moderation.settings.nothingToUndo);
+  await moderation.audit.add(guildId, { byId: interaction.userId, action: 'settings undone' });
+  await showPanel(interaction, respond, context, texts.moderation.settings.undone);
+}
+
+async function showPanel(interaction: Press, respond: Responder, context: CommandContext, said?: string) {
+  const { settings, undoSteps } = await context.moderation.settings.of(interaction.server.guildId);
+  const state = { settings, undoSteps, ...(said === undefined ? {} : { said: `-# ${said}` }) };
+  await respond.update(renderPanel(state, interaction.userId, context.texts.moderation.settings));
+}
+
+async function showSection(
+  section: Section | undefined,
+  interaction: Press,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  if (!section) throw new MemberError(context.texts.refusals.unknownButton);
+  const { settings, undoSteps } = await context.moderation.settings.of(interaction.server.guildId);
+  const words = context.texts.moderation.settings;
+  await respond.update(renderSection(section, { settings, undoSteps }, interaction.userId, words));
+}
+
+async function openForm(interaction: Press, what: string, respond: Responder, context: CommandContext): Promise<void> {
+  const { settings } = await context.moderation.settings.of(interaction.server.guildId);
+  const words = context.texts.moderation.settings;
+  const list = listOf(what);
+  if (what === 'numbers') return respond.openForm(numbersForm(settings, interaction.userId, words));
+  if (list) return respond.openForm(listForm(list, settings, interaction.userId, words));
+  throw new MemberError(context.texts.refusals.unknownButton);
+}
+
+const sectionOf = (value: string | undefined): Section | undefined => SECTIONS.find((one) => one === value);
+const listOf = (argument: string): ListName | undefined => LISTS.find((list) => argument === `list-${list}`);

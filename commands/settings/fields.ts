@@ -1,0 +1,24 @@
+import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import { MODEL_IDS } from '../../src/task-api/models.ts';
+import { SUGGESTED_RATIOS } from '../generation.ts';
+
+/** The settings that are lists of ids or names, and where the panel has their menu. */
+export type ListField = {
+  [Name in keyof ModerationSettings]: ModerationSettings[Name] extends string[] ? Name : never;
+}[keyof ModerationSettings];
+
+export const CHANNEL_FIELDS = ['imageChannelIds', 'videoChannelIds'] as const;
+export const ROLE_FIELDS = ['roleIds', 'moderatorRoleIds'] as const;
+/** Menus of names, with all that can be chosen. */
+export const NAME_FIELDS = { modelIds: MODEL_IDS, ratios: SUGGESTED_RATIOS } as const;
+
+export const SECTIONS = [
+  ...(['channels', 'roles', 'models', 'limits', 'moderators', 'words', 'categories', 'spoilers'] as const),
+];
+export type Section = (typeof SECTIONS)[number];
+
+export const LISTS = ['refuse', 'explicit', 'review', 'allow'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** The numbers of one form. */
+export const NUMBERS = ['cooldownSeconds', 'jobsAtOnce', 'jobsPerDay'] as const;

@@ -1,0 +1,5 @@
+import { customIdOf } from '../../src/discord/custom-ids.ts';
+
+/** The custom id of one control of the panel. */
+export const idOf = (memberId: string, argument: string): string =>
+  customIdOf({ action: 'settings', argument, memberId });

@@ -1,0 +1,120 @@
+import {
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+  ChannelType,
+  ComponentType,
+  SelectMenuDefaultValueType,
+} from 'discord.js';
+import { actionRow, button } from '../../src/discord/components.ts';
+import { MOST_CHOICES, type ModerationSettings, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
+import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
+import type { CommandContext } from '../context.ts';
+import { CHANNEL_FIELDS, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
+import { idOf } from './ids.ts';
+
+type Words = CommandContext['texts']['moderation']['settings'];
+type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+
+/** Channels in which somebody can type a command; a category stands for nothing here. */
+const CHANNEL_TYPES = [
+  ...[ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread, ChannelType.PrivateThread],
+  ...[ChannelType.GuildForum, ChannelType.GuildVoice],
+];
+const MODERATORS_CHANNEL_TYPES = [ChannelType.GuildText, ChannelType.PrivateThread, ChannelType.PublicThread];
+
+/** The menus of one part of the settings, each with its present choice. */
+export function menusOf(section: Section, settings: ModerationSettings, memberId: string, words: Words): Row[] {
+  const channels = (field: (typeof CHANNEL_FIELDS)[number]): Row =>
+    actionRow([
+      {
+        type: ComponentType.ChannelSelect,
+        custom_id: idOf(memberId, `put-${field}`),
+        placeholder: words.selects[field],
+        channel_types: CHANNEL_TYPES,
+        default_values: settings[field].map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
+        min_values: 0,
+        max_values: MOST_CHOICES,
+      },
+    ]);
+  const roles = (field: (typeof ROLE_FIELDS)[number]): Row =>
+    actionRow([
+      {
+        type: ComponentType.RoleSelect,
+        custom_id: idOf(memberId, `put-${field}`),
+        placeholder: words.selects[field],
+        default_values: settings[field].map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+        min_values: 0,
+        max_values: MOST_CHOICES,
+      },
+    ]);
+  const names = (field: keyof typeof NAME_FIELDS): Row => {
+    // A ratio that came with an imported file stays choosable.
+    const all = [...new Set([...NAME_FIELDS[field], ...settings[field]])].slice(0, MOST_CHOICES);
+    return actionRow([
+      {
+        type: ComponentType.StringSelect,
+        custom_id: idOf(memberId, `put-${field}`),
+        placeholder: words.selects[field],
+        options: all.map((name) => ({ label: name, value: name, default: settings[field].includes(name) })),
+        min_values: 0,
+        max_values: all.length,
+      },
+    ]);
+  };
+
+  switch (section) {
+    case 'channels':
+      return CHANNEL_FIELDS.map(channels);
+    case 'roles':
+      return [roles('roleIds')];
+    case 'models':
+      return [names('modelIds'), names('ratios')];
+    case 'limits':
+      return [actionRow([button(idOf(memberId, 'edit-numbers'), words.changeNumbers)])];
+    case 'moderators':
+      return [roles('moderatorRoleIds'), moderatorsChannel(settings, memberId, words)];
+    case 'words':
+      return [
+        actionRow(LISTS.map((list) => button(idOf(memberId, `edit-list-${list}`), words.editList(words.lists[list])))),
+      ];
+    case 'categories':
+      return CATEGORIES.map((category) =>
+        choice(`put-category-${category}`, settings.categories[category], SWITCHES, memberId, (to) => ({
+          label: `${words.categories[category]}: ${words.switches[to]}`,
+        })),
+      );
+    case 'spoilers':
+      return [choice('put-spoiler', settings.spoiler, SPOILERS, memberId, (when) => ({ label: words.spoilers[when] }))];
+  }
+}
+
+function moderatorsChannel({ moderatorsChannelId: id }: ModerationSettings, memberId: string, words: Words): Row {
+  return actionRow([
+    {
+      type: ComponentType.ChannelSelect,
+      custom_id: idOf(memberId, 'put-moderatorsChannelId'),
+      placeholder: words.selects.moderatorsChannelId,
+      channel_types: MODERATORS_CHANNEL_TYPES,
+      default_values: id === null ? [] : [{ id, type: SelectMenuDefaultValueType.Channel }],
+      min_values: 0,
+      max_values: 1,
+    },
+  ]);
+}
+
+/** One of a few. */
+function choice<Value extends string>(
+  argument: string,
+  present: Value,
+  all: readonly Value[],
+  memberId: string,
+  wordsOf: (value: Value) => { label: string },
+): Row {
+  return actionRow([
+    {
+      type: ComponentType.StringSelect,
+      custom_id: idOf(memberId, argument),
+      options: all.map((value) => ({ ...wordsOf(value), value, default: value === present })),
+    },
+  ]);
+}

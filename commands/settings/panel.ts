@@ -1,0 +1,99 @@
+import {
+  type APIActionRowComponent,
+  type APIComponentInContainer,
+  type APIComponentInMessageActionRow,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
+import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
+import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
+import type { CommandContext } from '../context.ts';
+import { LISTS, SECTIONS, type Section } from './fields.ts';
+import { idOf } from './ids.ts';
+import { menusOf } from './menus.ts';
+
+type Words = CommandContext['texts']['moderation']['settings'];
+
+export interface PanelState {
+  settings: ModerationSettings;
+  undoSteps: number;
+  /** What the last press did. */
+  said?: string;
+}
+
+/** All settings with their present values, what to change, and Undo. */
+export function renderPanel({ settings, undoSteps, said }: PanelState, memberId: string, words: Words): MessageBody {
+  const sections = SECTIONS.flatMap((section) => [...linesOf(section, settings, words), '']);
+  const components: APIComponentInContainer[] = [
+    textDisplay([words.title, words.lead, '', ...sections, ...(said === undefined ? [] : [said])].join('\n').trim()),
+    actionRow([
+      {
+        type: ComponentType.StringSelect,
+        custom_id: idOf(memberId, 'pick'),
+        placeholder: words.pick,
+        options: SECTIONS.map((section) => ({
+          value: section,
+          label: words.sections[section].name,
+          description: words.sections[section].about,
+        })),
+      },
+    ]),
+    actionRow([
+      button(idOf(memberId, 'undo'), words.undo(undoSteps), ButtonStyle.Secondary, { disabled: undoSteps === 0 }),
+    ]),
+  ];
+  return messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
+}
+
+/** One part of the settings with its menus. */
+export function renderSection(
+  section: Section,
+  { settings, said }: PanelState,
+  memberId: string,
+  words: Words,
+): MessageBody {
+  const about = section === 'words' ? [words.listsAbout] : section === 'categories' ? [words.categoriesAbout] : [];
+  const text = [
+    `### ${words.sections[section].name}`,
+    ...linesOf(section, settings, words),
+    ...about.map((line) => `\n${line}`),
+    ...(said === undefined ? [] : [said]),
+  ].join('\n');
+  const rows: APIActionRowComponent<APIComponentInMessageActionRow>[] = [
+    ...menusOf(section, settings, memberId, words),
+    actionRow([button(idOf(memberId, 'home'), words.back)]),
+  ];
+  return messageBody([{ type: ComponentType.Container, components: [textDisplay(text), ...rows] }], {
+    ephemeral: true,
+  });
+}
+
+/** The present values of one part. */
+export function linesOf(section: Section, settings: ModerationSettings, { lines }: Words): string[] {
+  switch (section) {
+    case 'channels':
+      return [lines.imageChannels(settings.imageChannelIds), lines.videoChannels(settings.videoChannelIds)];
+    case 'roles':
+      return [lines.roles(settings.roleIds)];
+    case 'models':
+      return [lines.models(settings.modelIds), lines.ratios(settings.ratios)];
+    case 'limits':
+      return [
+        lines.cooldown(settings.cooldownSeconds),
+        lines.atOnce(settings.jobsAtOnce),
+        lines.perDay(settings.jobsPerDay),
+      ];
+    case 'moderators':
+      return [lines.moderatorRoles(settings.moderatorRoleIds), lines.moderatorsChannel(settings.moderatorsChannelId)];
+    case 'words': {
+      const counts = Object.fromEntries(LISTS.map((list) => [list, settings.words[list].length]));
+      return [lines.words({ refuse: 0, explicit: 0, review: 0, allow: 0, ...counts })];
+    }
+    case 'categories':
+      return CATEGORIES.map((category) => lines.category(category, settings.categories[category]));
+    case 'spoilers':
+      return [lines.spoiler(settings.spoiler)];
+  }
+}

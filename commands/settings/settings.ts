@@ -1,0 +1,52 @@
+import { ApplicationCommandOptionType, ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
+import { en } from '../../src/texts/en.ts';
+import type { Command } from '../context.ts';
+import { needManager } from '../moderators.ts';
+import { runSubcommand, type Subcommand } from '../subcommands.ts';
+import { renderPanel } from './panel.ts';
+import { testPrompt } from './test-prompt.ts';
+import { exportSettings, importSettings } from './transfer.ts';
+
+const words = en.commands.settings;
+const Option = ApplicationCommandOptionType;
+
+const show: Subcommand = async ({ server, userId }, respond, { moderation, texts }) => {
+  const { settings, undoSteps } = await moderation.settings.of(server.guildId);
+  await respond.answer(renderPanel({ settings, undoSteps }, userId, texts.moderation.settings));
+};
+
+const run = runSubcommand({ show, export: exportSettings, import: importSettings, test: testPrompt });
+
+/** Managers: where, by whom and how things are made here. Discord hides it from others; it is checked all the same. */
+export const settings: Command = {
+  data: {
+    type: ApplicationCommandType.ChatInput,
+    name: 'settings',
+    description: words.description,
+    contexts: [0],
+    default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+    options: [
+      { type: Option.Subcommand, name: 'show', description: words.show },
+      {
+        type: Option.Subcommand,
+        name: 'test',
+        description: words.test,
+        options: [
+          { type: Option.String, name: 'prompt', description: words.testPrompt, required: true, max_length: 3000 },
+          { type: Option.Channel, name: 'channel', description: words.testChannel },
+        ],
+      },
+      { type: Option.Subcommand, name: 'export', description: words.export },
+      {
+        type: Option.Subcommand,
+        name: 'import',
+        description: words.import,
+        options: [{ type: Option.Attachment, name: 'file', description: words.file, required: true }],
+      },
+    ],
+  },
+  run: async (interaction, respond, context) => {
+    needManager(interaction.server, context);
+    await run(interaction, respond, context);
+  },
+};

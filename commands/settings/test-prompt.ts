@@ -1,0 +1,46 @@
+import { privateText } from '../../src/discord/components.ts';
+import type { Verdict } from '../../src/moderation/verdict.ts';
+import type { CommandContext } from '../context.ts';
+import { refusalWords } from '../moderation-refusal.ts';
+import { type Subcommand, textOf } from '../subcommands.ts';
+import { channelIdsOf, isAgeRestricted } from '../wish.ts';
+
+/** A dry run: what an ordinary member's request with this prompt would meet. Nothing is counted, sent or kept. */
+export const testPrompt: Subcommand = async (interaction, respond, context) => {
+  const { server, channelId } = interaction;
+  const other = textOf(interaction, 'channel');
+  const isHere = other === undefined || other === channelId;
+  const { settings } = await context.moderation.settings.of(server.guildId);
+  const verdict = await context.moderation.admission.tryOut({
+    guildId: server.guildId,
+    memberId: 'nobody',
+    wish: {
+      kind: 'image',
+      modelId: settings.modelIds[0] ?? context.defaults.modelId.image,
+      aspectRatio: settings.ratios[0],
+      prompt: textOf(interaction, 'prompt') ?? '',
+      channelIds: isHere ? channelIdsOf(channelId, server) : [other],
+      ageRestricted: isHere ? await isAgeRestricted(server, context) : await context.isChannelAgeRestricted(other),
+      roleIds: settings.roleIds,
+      isModerator: false,
+    },
+  });
+  await respond.answer(privateText(describe(verdict, context.texts)));
+};
+
+function describe(verdict: Verdict, texts: CommandContext['texts']): string {
+  const words = texts.moderation.settings.test;
+  const because = (entry: string | undefined): string[] =>
+    entry === undefined ? [] : [words.entry(entry.replaceAll('`', 'ˋ'))];
+  switch (verdict.verdict) {
+    case 'allow':
+      return words.allow;
+    case 'ask':
+      return [words.ask(verdict.mode), ...because(verdict.entry)].join('\n');
+    case 'refuse': {
+      const { refusal } = verdict;
+      const entry = 'entry' in refusal ? refusal.entry : undefined;
+      return [words.refuse(refusalWords(refusal, texts)), ...because(entry)].join('\n');
+    }
+  }
+}

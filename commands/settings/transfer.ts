@@ -1,0 +1,62 @@
+import { ComponentType } from 'discord.js';
+import { z } from 'zod';
+import { privateText, textDisplay } from '../../src/discord/components.ts';
+import { messageBody } from '../../src/discord/message-body.ts';
+import { MemberError } from '../../src/errors.ts';
+import { settingsSchema } from '../../src/moderation/settings.ts';
+import type { Subcommand } from '../subcommands.ts';
+import { saveSettings } from './controls.ts';
+
+/** Four lists of two hundred lines, and the rest many times over. */
+const FILE_MAX_BYTES = 200_000;
+
+export const exportSettings: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+  await respond.deferPrivately();
+  const { settings } = await moderation.settings.of(server.guildId);
+  const filename = `easel-settings-${server.guildId}.json`;
+  const bytes = new TextEncoder().encode(`${JSON.stringify(settings, null, 2)}\n`);
+  await respond.complete(
+    messageBody(
+      [
+        textDisplay(texts.moderation.settings.exported),
+        { type: ComponentType.File, file: { url: `attachment://${filename}` } },
+      ],
+      { ephemeral: true, attachments: [{ id: '0', filename }] },
+    ),
+    [{ name: filename, mimeType: 'application/json', bytes }],
+  );
+};
+
+/** Takes a file only as a whole: one fault, and nothing is changed. */
+export const importSettings: Subcommand = async (interaction, respond, context) => {
+  const words = context.texts.moderation.settings;
+  const file = interaction.attachments['file'];
+  if (!file || file.size > FILE_MAX_BYTES) throw new MemberError(words.importTooLarge);
+  await respond.deferPrivately();
+  const text = await context.readAttachment(file.url, FILE_MAX_BYTES);
+  if (text === undefined) throw new MemberError(words.importUnreadable);
+  const parsed = z
+    .string()
+    .transform((json, issues) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        issues.addIssue('not JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(settingsSchema)
+    .safeParse(text);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+    throw new MemberError(words.importBad(where.replaceAll('`', 'ˋ').slice(0, 100)));
+  }
+  const { data } = parsed;
+  if (data.moderatorsChannelId !== null) {
+    const outcome = await context.postLine(data.moderatorsChannelId, words.channelHello);
+    if (outcome !== 'posted') throw new MemberError(words.channelClosed(data.moderatorsChannelId));
+  }
+  const { guildId } = interaction.server;
+  const outcome = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
+  await respond.complete(privateText(outcome === 'done' ? words.imported : words.importedSame));
+};

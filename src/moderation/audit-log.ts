@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { KeyedLocks } from '../store/locks.ts';
+import type { Collection } from '../store/store.ts';
+
+/** Who did what to whom, why, when and about which job: the last decisions of a server. */
+
+export const AUDIT_MAX_ENTRIES = 500;
+/** Refusals by the lists are many and one's own: kept apart, so that they push no decision out. */
+export const REFUSALS_MAX_ENTRIES = 100;
+
+export const AUDIT_ACTIONS = ['settings changed', 'settings undone', 'settings imported'] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+const WHY_MAX_CHARACTERS = 300;
+const entrySchema = z.strictObject({
+  atMs: z.int().min(0),
+  /** A person, or Easel itself. */
+  byId: z.string().or(z.literal('easel')),
+  action: z.enum(AUDIT_ACTIONS),
+  memberId: z.string().optional(),
+  jobId: z.string().optional(),
+  why: z.string().max(WHY_MAX_CHARACTERS).optional(),
+});
+export type AuditEntry = z.output<typeof entrySchema>;
+
+const REFUSED_PROMPT_CHARACTERS = 300;
+const refusedSchema = z.strictObject({
+  atMs: z.int().min(0),
+  memberId: z.string(),
+  channelId: z.string(),
+  /** The line of the list that it went against. */
+  entry: z.string(),
+  prompt: z.string().max(REFUSED_PROMPT_CHARACTERS),
+});
+export type RefusedPrompt = z.output<typeof refusedSchema>;
+
+export const auditRecordSchema = z.strictObject({
+  version: z.literal(1),
+  entries: z.array(entrySchema).max(AUDIT_MAX_ENTRIES),
+  refused: z.array(refusedSchema).max(REFUSALS_MAX_ENTRIES),
+});
+export type AuditRecord = z.output<typeof auditRecordSchema>;
+
+export interface AuditLog {
+  add(guildId: string, entry: Omit<AuditEntry, 'atMs'>): Promise<void>;
+  addRefused(guildId: string, refused: Omit<RefusedPrompt, 'atMs'>): Promise<void>;
+  /** Newest last. */
+  of(guildId: string): Promise<Omit<AuditRecord, 'version'>>;
+}
+
+export interface AuditLogParts {
+  collection: Collection<AuditRecord>;
+  locks: KeyedLocks;
+  clock: Pick<Clock, 'now'>;
+}
+
+export function createAuditLog({ collection, locks, clock }: AuditLogParts): AuditLog {
+  const read = async (guildId: string): Promise<AuditRecord> =>
+    (await collection.get(guildId)) ?? { version: 1, entries: [], refused: [] };
+  const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<void> =>
+    locks.run(`audit:${guildId}`, async () => collection.set(guildId, decide(await read(guildId))));
+  return {
+    add: (guildId, entry) =>
+      change(guildId, (before) => {
+        const why = entry.why === undefined ? {} : { why: entry.why.slice(0, WHY_MAX_CHARACTERS) };
+        const added = { ...entry, ...why, atMs: clock.now() };
+        return { ...before, entries: [...before.entries, added].slice(-AUDIT_MAX_ENTRIES) };
+      }),
+    addRefused: (guildId, refused) =>
+      change(guildId, (before) => {
+        const prompt = refused.prompt.slice(0, REFUSED_PROMPT_CHARACTERS);
+        const added = { ...refused, prompt, atMs: clock.now() };
+        return { ...before, refused: [...before.refused, added].slice(-REFUSALS_MAX_ENTRIES) };
+      }),
+    of: read,
+  };
+}

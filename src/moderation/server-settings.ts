@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { KeyedLocks } from '../store/locks.ts';
+import type { Collection } from '../store/store.ts';
+import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './settings.ts';
+import { type Words, wordsOf } from './words.ts';
+
+/** Changes that can be taken back, one after the other. */
+export const UNDO_STEPS = 10;
+
+export const settingsRecordSchema = z.strictObject({
+  version: z.literal(1),
+  settings: settingsSchema,
+  /** What was before each of the last changes, oldest first. */
+  before: z
+    .array(z.strictObject({ settings: settingsSchema, atMs: z.int().min(0), byId: z.string() }))
+    .max(UNDO_STEPS)
+    .default([]),
+  /** Nothing new is generated. */
+  pause: z
+    .strictObject({ byId: z.string(), atMs: z.int().min(0), why: z.string() })
+    .nullable()
+    .default(null),
+});
+export type SettingsRecord = z.output<typeof settingsRecordSchema>;
+
+const NEW_RECORD: SettingsRecord = { version: 1, settings: NEW_SETTINGS, before: [], pause: null };
+
+export interface ServerRules {
+  settings: ModerationSettings;
+  words: Words;
+  pause: SettingsRecord['pause'];
+  undoSteps: number;
+}
+
+/** The settings of all servers. Calls reject with StoreError when the store fails: then nothing may be let through. */
+export interface ServerSettings {
+  of(guildId: string): Promise<ServerRules>;
+  change(
+    guildId: string,
+    byId: string,
+    change: (before: ModerationSettings) => ModerationSettings,
+  ): Promise<'done' | 'unchanged'>;
+  /** Takes the last change back. */
+  undo(guildId: string): Promise<'done' | 'nothing'>;
+  setPause(guildId: string, pause: { byId: string; why: string } | null): Promise<'done' | 'unchanged'>;
+}
+
+/** Servers whose compiled lists are kept at hand. */
+const CACHED_SERVERS = 500;
+
+export interface ServerSettingsParts {
+  collection: Collection<SettingsRecord>;
+  locks: KeyedLocks;
+  clock: Pick<Clock, 'now'>;
+}
+
+export function createServerSettings({ collection, locks, clock }: ServerSettingsParts): ServerSettings {
+  /** This process is the only one that writes its servers' records. */
+  const cache = new Map<string, ServerRules>();
+
+  const remember = (guildId: string, { settings, pause, before }: SettingsRecord): ServerRules => {
+    const rules = { settings, pause, words: wordsOf(settings), undoSteps: before.length };
+    if (cache.size >= CACHED_SERVERS) cache.clear();
+    cache.set(guildId, rules);
+    return rules;
+  };
+
+  const write = <Outcome>(
+    guildId: string,
+    decide: (before: SettingsRecord) => { after?: SettingsRecord; outcome: Outcome },
+  ): Promise<Outcome> =>
+    locks.run(`settings:${guildId}`, async () => {
+      const { after, outcome } = decide((await collection.get(guildId)) ?? NEW_RECORD);
+      if (!after) return outcome;
+      // A write that fails may have landed all the same.
+      cache.delete(guildId);
+      await collection.set(guildId, after);
+      remember(guildId, after);
+      return outcome;
+    });
+
+  return {
+    of: async (guildId) =>
+      cache.get(guildId) ??
+      locks.run(`settings:${guildId}`, async () => remember(guildId, (await collection.get(guildId)) ?? NEW_RECORD)),
+    change: (guildId, byId, change) =>
+      write(guildId, (before) => {
+        const settings = settingsSchema.parse(change(before.settings));
+        if (isDeepStrictEqual(settings, before.settings)) return { outcome: 'unchanged' };
+        const step = { settings: before.settings, atMs: clock.now(), byId };
+        return {
+          after: { ...before, settings, before: [...before.before, step].slice(-UNDO_STEPS) },
+          outcome: 'done',
+        };
+      }),
+    undo: (guildId) =>
+      write(guildId, (now) => {
+        const last = now.before.at(-1);
+        if (!last) return { outcome: 'nothing' };
+        return { after: { ...now, settings: last.settings, before: now.before.slice(0, -1) }, outcome: 'done' };
+      }),
+    setPause: (guildId, pause) =>
+      write(guildId, (before) => {
+        if ((before.pause === null) === (pause === null)) return { outcome: 'unchanged' };
+        return { after: { ...before, pause: pause && { ...pause, atMs: clock.now() } }, outcome: 'done' };
+      }),
+  };
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { ask } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { choose, configure, fill, image, messageOf, privateText, prompts, STAFF, start } from './moderation-support.ts';
+
+const { channels, roles } = atelier;
+
+const panel = (easel: Easel, userId: string = people.manager): Promise<MessageView> =>
+  easel.command(userId, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+const section = async (easel: Easel, name: string): Promise<MessageView> =>
+  messageOf(await choose(easel, people.manager, await panel(easel), 'pick', [name]));
+const set = async (easel: Easel, name: string, field: string, values: string[]): Promise<string> =>
+  textOf(messageOf(await choose(easel, people.manager, await section(easel, name), `put-${field}`, values)));
+const test = async (easel: Easel, options: Record<string, string>): Promise<string> =>
+  textOf(await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'test', options }));
+
+describe('the panel of settings', () => {
+  it('shows every present value, and what was chosen counts at once and after a restart', async () => {
+    const easel = await start();
+    expect(textOf(await panel(easel))).toContain('**`/image` in** every channel');
+    expect(await set(easel, 'channels', 'imageChannelIds', [channels.general])).toContain(
+      `in** <#${channels.general}>`,
+    );
+    expect(textOf(await image(easel, people.member))).toContain(`Use it in <#${channels.general}>`);
+    await easel.restart();
+    expect(textOf(await panel(easel))).toContain(`**\`/image\` in** <#${channels.general}>`);
+    expect(textOf(await image(easel, people.member))).toContain('not done in this channel');
+    expect(textOf(await image(easel, people.member, { channelId: channels.general }))).toContain('asked for a picture');
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(1);
+  });
+
+  it('takes back the last changes, one after the other', async () => {
+    const easel = await start();
+    await set(easel, 'roles', 'roleIds', [roles.artist]);
+    await set(easel, 'spoilers', 'spoiler', ['always']);
+    const changed = await panel(easel);
+    expect(textOf(changed)).toContain('**Spoilers:** always');
+    const once = messageOf(await easel.press(people.manager, changed, 'Undo (2)'));
+    expect(textOf(once)).toContain('when the member asks');
+    expect(textOf(once)).toContain(`<@&${roles.artist}>`);
+    await easel.restart();
+    const twice = messageOf(await easel.press(people.manager, once, 'Undo (1)'));
+    expect(textOf(twice)).toContain('**By** everyone');
+    expect(textOf(twice)).toContain('Nothing to undo');
+  });
+
+  it('is for managers only, also at its buttons when the role is gone', async () => {
+    const easel = await start();
+    expect(() => easel.discord.as(people.member).commands(GALLERY)).not.toThrow();
+    expect(
+      easel.discord
+        .as(people.member)
+        .commands(GALLERY)
+        .map(({ name }) => name),
+    ).not.toContain('settings');
+    const shown = await panel(easel);
+    const part = await section(easel, 'spoilers');
+    easel.discord.changeWorld(({ guilds }) => {
+      const member = guilds[0]?.members.find(({ userId }) => userId === people.manager);
+      if (member) member.roleIds = [];
+    });
+    expect(privateText(await choose(easel, people.manager, part, 'put-spoiler', ['always']))).toContain(
+      'Only members with Manage Server',
+    );
+    expect(privateText(await choose(easel, people.manager, shown, 'pick', ['roles']))).toContain('Only members with');
+  });
+
+  it('takes numbers by a form, and refuses what is none', async () => {
+    const easel = await start();
+    const limits = await section(easel, 'limits');
+    const form = await easel.press(people.manager, limits, 'Change the numbers');
+    const values = { cooldownSeconds: '90', jobsAtOnce: '1', jobsPerDay: '2' };
+    expect(textOf(messageOf(await fill(easel, people.manager, form, values)))).toContain('requests:** 90 seconds');
+    const again = await easel.press(people.manager, limits, 'Change the numbers');
+    const refused = await fill(easel, people.manager, again, { ...values, jobsAtOnce: 'ten' });
+    expect(privateText(refused)).toContain('has to be a whole number from 0 to 50');
+    expect(textOf(await section(easel, 'limits'))).toContain('**At once:** 1');
+  });
+
+  it('takes a list of words by a form, and names the line that it cannot use', async () => {
+    const easel = await start();
+    const words = await section(easel, 'words');
+    const form = await easel.press(people.manager, words, 'Edit “Refuse”');
+    const saved = await fill(easel, people.manager, form, { lines: 'kraken\n\nsea monst*\nkraken' });
+    expect(textOf(messageOf(saved))).toContain('refuse 2');
+    const again = await easel.press(people.manager, words, 'Edit “Refuse”');
+    expect(privateText(await fill(easel, people.manager, again, { lines: 'kraken\n/(/' }))).toContain(
+      'The line `/(/` is no pattern',
+    );
+    const refused = await image(easel, people.member, { options: { prompt: 'a K R A K E N' } });
+    expect(refused.sandbox.ephemeral).toBe(true);
+    expect(textOf(refused)).toContain('against this server’s rules for prompts');
+    expect(textOf(refused).toLowerCase()).not.toContain('kraken');
+  });
+
+  it('switches categories', async () => {
+    const easel = await start();
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('asked for');
+    await set(easel, 'categories', 'category-gore', ['refuse']);
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('rules');
+    await easel.idle();
+  });
+
+  it('takes a moderators’ channel only when Easel can write there', async () => {
+    const easel = await start();
+    const part = await section(easel, 'moderators');
+    const closed = await choose(easel, people.manager, part, 'put-moderatorsChannelId', [channels.hidden]);
+    expect(privateText(closed)).toContain('cannot write in');
+    expect(await set(easel, 'moderators', 'moderatorsChannelId', [STAFF])).toContain(`channel:** <#${STAFF}>`);
+    expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf)).toEqual([
+      'Easel tells the moderators here from now on.',
+    ]);
+  });
+});
+
+describe('settings as a file', () => {
+  it('go out and come back', async () => {
+    const easel = await start();
+    await set(easel, 'models', 'ratios', ['16:9', '1:1']);
+    const exported = await ask(easel, people.manager, { name: 'settings', subcommand: 'export' });
+    const [file] = mediaOf(exported);
+    const json = z.record(z.string(), z.unknown()).parse(await (await fetch(String(file?.url))).json());
+    expect(json).toMatchObject({ version: 1, ratios: ['16:9', '1:1'] });
+    expect(await configure(easel, json)).toContain('settings already');
+    expect(await configure(easel, { ...json, ratios: ['4:3'] })).toContain('Taken over');
+    expect(textOf(await panel(easel))).toContain('**Ratios:** `4:3`');
+  });
+
+  it.each([
+    ['an unknown name', { colour: 'red' }],
+    ['a number out of bounds', { jobsAtOnce: 51 }],
+    ['a pattern that cannot be used', { words: { refuse: ['/(/'], review: [], explicit: [], allow: [] } }],
+    ['an id that is none', { roleIds: ['everyone'] }],
+    ['no settings at all', []],
+  ])('are refused as a whole for %s', async (_, content) => {
+    const easel = await start();
+    expect(await configure(easel, content as Record<string, unknown>)).toContain('cannot be used');
+    expect(textOf(await panel(easel))).toContain('Nothing to undo');
+  });
+});
+
+describe('a dry run', () => {
+  it('says what would become of a prompt, and why, and sends nothing', async () => {
+    const easel = await start();
+    await configure(easel, { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } });
+    expect(await test(easel, { prompt: 'a kite' })).toContain('begun at once');
+    expect(await test(easel, { prompt: 'a kr4ken' })).toMatch(/refused:[\s\S]*because of the line `kraken`/);
+    expect(await test(easel, { prompt: 'a nude', channel: channels.lateNight })).toContain('begun at once');
+    expect(await test(easel, { prompt: 'a nude', channel: channels.general })).toContain('too explicit');
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
+
+describe('what the settings forbid', () => {
+  it('is not made by Again either', async () => {
+    const easel = await start();
+    const pending = await image(easel, people.member, { options: { prompt: 'a kraken' } });
+    await easel.idle();
+    await configure(easel, { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } });
+    expect(privateText(await easel.press(people.secondMember, easel.now(pending), 'Again'))).toContain('rules');
+    expect(prompts(easel)).toHaveLength(1);
+  });
+
+  it('binds models, ratios and roles, and what is left open follows the settings', async () => {
+    const easel = await start();
+    await configure(easel, { modelIds: ['image-model-b'], ratios: ['16:9'], roleIds: [roles.artist] });
+    expect(textOf(await image(easel, people.member))).toContain(`one of these roles: <@&${roles.artist}>`);
+    const wrong = { options: { prompt: 'x', model: 'image-model-a' } };
+    expect(textOf(await image(easel, people.artist, wrong))).toContain('Choose one of `image-model-b`');
+    const ratio = { options: { prompt: 'x', aspect_ratio: '1:1' } };
+    expect(textOf(await image(easel, people.artist, ratio))).toContain('Choose one of `16:9`');
+    expect(textOf(await image(easel, people.artist))).toContain('image-model-b · 16:9');
+    await easel.idle();
+  });
+
+  it('binds how many there may be, for simultaneous commands too', async () => {
+    const easel = await start();
+    await configure(easel, { jobsAtOnce: 1, jobsPerDay: 2 });
+    const both = await Promise.all([image(easel, people.member), image(easel, people.member)]);
+    expect(both.map(textOf).filter((text) => text.includes('asked for a picture'))).toHaveLength(1);
+    expect(both.map(textOf).filter((text) => text.includes('as many as may be at once'))).toHaveLength(1);
+    await easel.idle();
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    await easel.idle();
+    await easel.restart();
+    expect(textOf(await image(easel, people.member))).toMatch(/within a day, as many as may be here.*<t:\d+:R>/);
+    expect(textOf(await image(easel, people.secondMember))).toContain('asked for a picture');
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(3);
+  });
+
+  it('does not count what was not begun', async () => {
+    const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '9' } });
+    await configure(easel, { jobsPerDay: 1 });
+    const dear = await image(easel, people.member, { options: { prompt: 'x', count: 4 } });
+    expect(textOf(dear)).toContain('the server has 9 credits left');
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    await easel.idle();
+  });
+
+  it('hides results where spoilers are set', async () => {
+    const easel = await start();
+    await configure(easel, { spoiler: 'ageRestricted' });
+    const night = await image(easel, people.member, { channelId: channels.lateNight });
+    const day = await image(easel, people.member);
+    await easel.idle();
+    expect(mediaOf(easel.now(night)).map(({ spoiler }) => spoiler)).toEqual([true]);
+    expect(mediaOf(easel.now(day)).map(({ spoiler }) => spoiler)).toEqual([false]);
+  });
+});
+
+describe('explicit prompts', () => {
+  const nude = (easel: Easel, channelId: string) =>
+    image(easel, people.member, { channelId, options: { prompt: 'a nude study' } });
+
+  it('pass in age-restricted channels and their threads only', async () => {
+    const easel = await start();
+    easel.discord.changeWorld(({ guilds }) => {
+      const thread = guilds[0]?.channels.find(({ id }) => id === channels.thread);
+      if (thread) guilds[0]?.channels.push({ ...thread, id: '1300000000000000303', parentId: channels.lateNight });
+    });
+    expect(textOf(await nude(easel, GALLERY))).toContain('too explicit for this channel');
+    expect(textOf(await nude(easel, channels.thread))).toContain('too explicit for this channel');
+    expect(textOf(await nude(easel, channels.lateNight))).toContain('asked for a picture');
+    expect(textOf(await nude(easel, '1300000000000000303'))).toContain('asked for a picture');
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, onTestFinished } from 'vitest';
+import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { ask } from '../commands/asking.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+
+/** What the flows of moderation share: people at menus and forms, and settings as a manager would make them. */
+
+export const STAFF = atelier.channels.staff;
+
+export async function start(options: EaselOptions = {}): Promise<Easel> {
+  const easel = await startEasel(options);
+  onTestFinished(() => easel.close());
+  return easel;
+}
+
+/** The words of a private answer; the kind of the answer where it is none. */
+export function privateText(answer: Answer): string {
+  if (!('message' in answer)) return answer.kind;
+  expect(answer.message.sandbox.ephemeral).toBe(true);
+  return textOf(answer.message);
+}
+
+/** The message that an answer is or changes. */
+export function messageOf(answer: Answer): MessageView {
+  if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
+  return answer.message;
+}
+
+function* controlsOf(components: readonly unknown[]): Generator<Record<string, unknown>> {
+  for (const component of components) {
+    const known = component as Record<string, unknown>;
+    if (typeof known['custom_id'] === 'string') yield known;
+    if (Array.isArray(known['components'])) yield* controlsOf(known['components']);
+  }
+}
+
+export function customIdWith(message: MessageView, part: string): string {
+  const found = [...controlsOf(message.components)].map((one) => String(one['custom_id']));
+  const id = found.find((one) => one.includes(part));
+  if (id === undefined) throw new Error(`no control with "${part}" among ${found.join(', ')}`);
+  return id;
+}
+
+export async function choose(
+  easel: Easel,
+  userId: string,
+  message: MessageView,
+  part: string,
+  values: string[],
+): Promise<Answer> {
+  const customId = customIdWith(message, part);
+  const at = { channelId: message.channel_id, messageId: message.id, customId, values };
+  return (await easel.discord.as(userId).select(at)).answer;
+}
+
+export async function fill(
+  easel: Easel,
+  userId: string,
+  opened: Answer,
+  values: Record<string, string>,
+): Promise<Answer> {
+  if (opened.kind !== 'modal') throw new Error(`answered with ${opened.kind}: ${JSON.stringify(opened).slice(0, 500)}`);
+  return (await easel.discord.as(userId).submitModal({ modal: opened.modal, values })).answer;
+}
+
+/** Gives the server settings by a file, as a manager can. */
+export async function configure(easel: Easel, settings: Record<string, unknown>): Promise<string> {
+  const bytes = Buffer.from(JSON.stringify(settings));
+  const answer = await ask(easel, people.manager, {
+    ...{ channelId: GALLERY, name: 'settings', subcommand: 'import' },
+    attachments: [{ option: 'file', name: 'settings.json', bytes }],
+  });
+  return textOf(answer);
+}
+
+export function image(easel: Easel, userId: string, input: Partial<CommandInput> = {}): Promise<MessageView> {
+  return easel.command(userId, { channelId: GALLERY, name: 'image', options: { prompt: 'a lighthouse' }, ...input });
+}
+
+export const prompts = (easel: Easel): string[] => easel.service.tasks().map(({ request }) => request.prompt);
