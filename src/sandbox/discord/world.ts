@@ -155,7 +155,7 @@ const input: WorldInput = {
       id: annex.guild,
       name: 'The Annex',
       iconColour: '#0d9488',
-      ownerId: people.owner,
+      ownerId: people.operator,
       uploadLimitBytes: 10_485_760,
       roles: [
         { id: annex.guild, name: '@everyone', permissions: everybody },
