@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+
+import type { CommandContext } from '../commands/context.ts';
+import { buttons, commands, forms } from '../commands/index.ts';
+import { alertRecordSchema } from './alerts/alert.ts';
+import { createAlerter } from './alerts/alerter.ts';
+import { accountSchema } from './budget/account.ts';
+import { createAccounts } from './budget/accounts.ts';
+import { controlsSchema } from './budget/controls.ts';
+import { ledgerPageSchema } from './budget/ledger-pages.ts';
+import { openServiceTally, tallySchema } from './budget/service-tally.ts';
+import { usageSchema } from './budget/usage.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createAgeRestriction } from './discord/age-restriction.ts';
+import { createAlertPoster } from './discord/alert-poster.ts';
+import { createApprovalDesk } from './discord/approval-desk.ts';
+import { readAttachmentText } from './discord/attachment-text.ts';
+import { createDiscordClient } from './discord/client.ts';
+import { createDispatcher } from './discord/dispatch.ts';
+import { createLinePoster } from './discord/line-poster.ts';
+import { createMessenger } from './discord/messenger.ts';
+import { createOperators } from './discord/operators.ts';
+import { createResponder } from './discord/responder.ts';
+import { createDiscordRest } from './discord/rest.ts';
+import { askingSchema, createAskings } from './jobs/askings.ts';
+import { countedTaskApi } from './jobs/counted-task-api.ts';
+import { createHistory, historySchema } from './jobs/history.ts';
+import { jobSchema } from './jobs/job.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { modelRecordSchema, openModelRecords } from './jobs/model-records.ts';
+import { createServiceWatch } from './jobs/service-watch.ts';
+import type { Log } from './log.ts';
+import { createResultFetcher } from './media/fetch-result.ts';
+import type { ResultFolder } from './media/result-folder.ts';
+import { auditRecordSchema } from './moderation/audit-log.ts';
+import { memberRecordSchema } from './moderation/members.ts';
+import { createModeration } from './moderation/moderation.ts';
+import { settingsRecordSchema } from './moderation/server-settings.ts';
+import { waitingSchema } from './moderation/waiting.ts';
+import { createKeyedLocks } from './store/locks.ts';
+import type { Store } from './store/store.ts';
+import { createTaskApi } from './task-api/client.ts';
+import { en } from './texts/en.ts';
+
+/** What the outside gives to the bot; tests give their own. */
+export interface Ports {
+  clock: Clock;
+  random: () => number;
+  log: Log;
+}
+
+const MEGABYTE = 1_000_000;
+const HOUR_MS = 3_600_000;
+
+const FETCH_LIMITS = {
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 30_000,
+  bodyTimeoutMs: 30_000,
+  deadlineMs: 10 * 60_000,
+};
+
+/** All parts of the bot, wired to what they need; none of them has begun. */
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/**
+ * @param stop ends what waits for Discord or the service.
+ * @throws StoreError when what was learned cannot be read.
+ */
+export async function createParts(
+  config: Config,
+  { clock, random, log }: Ports,
+  { store, results }: { store: Store; results: ResultFolder },
+  stop: AbortSignal,
+) {
+  const texts = en;
+  /** What has to be closed again, in the order in which it was made. */
+  const closing: (() => Promise<unknown>)[] = [];
+  const locks = createKeyedLocks();
+  const accounts = createAccounts({
+    collection: store.collection('accounts', accountSchema),
+    usage: store.collection('usage', usageSchema),
+    pages: store.collection('ledger_pages', ledgerPageSchema),
+    controls: store.collection('controls', controlsSchema),
+    locks: createKeyedLocks(),
+    clock,
+    defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
+    onChange: (guildId) => alerter.notice(guildId),
+  });
+  const models = await openModelRecords({
+    collection: store.collection('models', modelRecordSchema),
+    guesses: config.PRICE_GUESS_CREDITS,
+  });
+  const history = createHistory({ collection: store.collection('history', historySchema), locks, clock });
+
+  const tally = await openServiceTally({
+    collection: store.collection('service', tallySchema),
+    spentCredits: async () => (await accounts.audit()).spentCredits,
+    onFailure: (error) => log.error({ err: error }, 'the tally of the service could not be kept; it is tried again'),
+  });
+  const service = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
+  const taskApi = countedTaskApi(service, tally);
+  closing.push(() => taskApi.close());
+  const fetcher = createResultFetcher({
+    ...FETCH_LIMITS,
+    folder: results.path,
+    maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
+    allowPrivate: config.MEDIA_ALLOW_PRIVATE,
+    // Downloads happen in real time, whatever clock the rest of the bot lives by.
+    clock: systemClock,
+  });
+  closing.push(() => fetcher.close());
+  const watch = createServiceWatch({
+    clock,
+    log,
+    probe: async (signal) => {
+      const taskId = jobs.waitingTaskId();
+      if (taskId === undefined) await taskApi.probe({ signal });
+      else await taskApi.query(taskId, { signal });
+    },
+  });
+
+  const discord = createDiscordClient({ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log });
+  closing.push(() => discord.stop());
+  const rest = createDiscordRest(discord.rest);
+  const messenger = createMessenger({ rest, clock, random, log, texts });
+  const jobs = createJobs({
+    ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results },
+    records: store.collection('jobs', jobSchema),
+    messenger,
+    limits: {
+      pollsPerSecond: config.POLLS_PER_SECOND,
+      pollsAtOnce: config.POLLS_AT_ONCE,
+      longestWaitMs: config.WAIT_LONGEST_HOURS * HOUR_MS,
+    },
+  });
+  closing.push(() => jobs.stop());
+
+  const alerter = createAlerter({
+    ...{ accounts, clock, locks, log, post: createAlertPoster(rest, texts) },
+    collection: store.collection('alerts', alertRecordSchema),
+  });
+  const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
+  const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
+  /** For what is only a courtesy: where Discord does not do it, it is left out. */
+  const quietly = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
+    work.catch((error: unknown) => {
+      log.debug({ err: error }, 'Discord did not do a courtesy');
+      return otherwise;
+    });
+
+  const moderation = createModeration({
+    ...{ locks, clock, log, accounts },
+    desk: createApprovalDesk({
+      ...{ rest, clock, log, texts, stop },
+      recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
+    }),
+    jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), signal: stop },
+    collections: {
+      settings: store.collection('settings', settingsRecordSchema),
+      members: store.collection('members', memberRecordSchema),
+      audit: store.collection('audit', auditRecordSchema),
+      waiting: store.collection('waiting', waitingSchema),
+    },
+    jobIdsUnderWay: async (guildId, memberId) => (await jobs.underWayOf(guildId, memberId)).map(({ id }) => id),
+  });
+
+  const dispatcher = createDispatcher<CommandContext>({
+    ...{ commands, buttons, forms, clock, log, texts },
+    context: {
+      ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
+      defaults: defaultsOf(config),
+      // Loaded at the first chart: the plotting library is large, and many bots never draw.
+      drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
+      removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
+      readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
+      isChannelAgeRestricted: createAgeRestriction(rest, clock, (error) =>
+        log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
+      ),
+      postLine: createLinePoster(rest, stop),
+      readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
+      serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),
+    },
+    respondTo: (interaction) => createResponder(rest, clock, interaction, stop),
+    faultId: () => randomBytes(4).toString('hex'),
+  });
+  closing.push(() => dispatcher.stop());
+
+  return {
+    ...{
+      accounts,
+      alerter,
+      askings,
+      closing,
+      discord,
+      dispatcher,
+      history,
+      jobs,
+      moderation,
+      operators,
+      taskApi,
+      watch,
+    },
+  };
+}
+
+function defaultsOf(config: Config): CommandContext['defaults'] {
+  return {
+    modelId: { image: config.IMAGE_MODEL_DEFAULT, video: config.VIDEO_MODEL_DEFAULT },
+    aspectRatio: config.ASPECT_RATIO_DEFAULT,
+    promptMaxCharacters: config.PROMPT_MAX_CHARACTERS,
+  };
+}
