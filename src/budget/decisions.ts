@@ -108,7 +108,13 @@ function withCounters(account: Account, countedIn: readonly string[], nowMs: num
   if (Object.keys(current).length + fresh.length > COUNTERS_MAX) {
     throw new BudgetError(`the shares of a server can be counted for at most ${COUNTERS_MAX} members and channels`);
   }
-  return { ...account, counters: { ...current, ...Object.fromEntries(fresh.map((key) => [key, 0])) } };
+  // A window that comes again after a clock that jumped still has the holds of its first time.
+  const begun = fresh.map((key) => [key, heldIn(account, key)]);
+  return { ...account, counters: { ...current, ...Object.fromEntries(begun) } };
+}
+
+function heldIn({ holds }: Account, counterKey: string): number {
+  return Object.values(holds).reduce((sum, hold) => sum + (hold.countedIn.includes(counterKey) ? hold.credits : 0), 0);
 }
 
 function withHold(

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type Account, accountSchema, NEW_ACCOUNT } from '../../src/budget/account.ts';
 import { AMOUNT_MAX_CREDITS, BudgetError, LEDGER_MAX_ENTRIES, SHARES_MAX } from '../../src/budget/amounts.ts';
 import { check } from '../../src/budget/check.ts';
-import { decideCorrect, decideHold, decideSettle, decideUnconfirmed } from '../../src/budget/decisions.ts';
+import {
+  decideCorrect,
+  decideHold,
+  decideRelease,
+  decideSettle,
+  decideUnconfirmed,
+} from '../../src/budget/decisions.ts';
 import {
   decideAllowance,
   decideGrant,
@@ -246,6 +252,21 @@ describe('a share', () => {
     const account = hold(shared, 'a', 20, { channelIds: ['thread', 'gallery'] });
     expect(ask(account, 1, { memberId: 'other', channelIds: ['gallery'] }).outcome).toBe('share');
     expect(ask(account, 1, { channelIds: ['lounge'] }).outcome).toBe('held');
+  });
+
+  it('goes on counting what is held, where the clock comes back to a day whose count was dropped', () => {
+    const at = (days: number) => terms(NOVEMBER_MS + days * DAY_MS);
+    const limited = changed(
+      decideShare(NEW_ACCOUNT, { target: { kind: 'everyone' }, every: 'day', credits: 12 }, 'manager', terms()),
+    );
+    const first = changed(decideHold(limited, request('a', 5), at(0)));
+    const later = changed(decideHold(first, request('b', 5), at(3)));
+    const back = changed(decideHold(later, request('c', 5), at(0)));
+    expect(check(back)).toEqual([]);
+    expect(decideHold(back, request('d', 5), at(0)).outcome.outcome).toBe('share');
+    const released = ['a.0', 'c.0'].reduce((account, key) => changed(decideRelease(account, key, 'x', at(0))), back);
+    expect(check(released)).toEqual([]);
+    expect(accountSchema.safeParse(released).success).toBe(true);
   });
 
   it('that is the strictest applies', () => {
