@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Collection } from '../store/store.ts';
-import { amountSchema, idSchema, sumSchema } from './amounts.ts';
+import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema } from './amounts.ts';
+
+/** The service's ids are its own: as long as the client takes them. */
+const taskIdSchema = z.string().min(1).max(256);
 
 /** What the service charged and gave back, counted apart from the accounts: by the answers to creates and to reads. */
 export const tallySchema = z.strictObject({
@@ -9,7 +12,7 @@ export const tallySchema = z.strictObject({
   /** Kept by the service for tasks of which it gave no result: no server pays for those, so the operator does. */
   writtenOffCredits: sumSchema.default(0),
   /** By the service's task id: charged, and not yet seen to have ended. */
-  open: z.record(idSchema, amountSchema),
+  open: z.record(taskIdSchema, amountSchema),
 });
 export type Tally = z.output<typeof tallySchema>;
 
@@ -58,8 +61,10 @@ export async function openServiceTally(parts: ServiceTallyParts): Promise<Servic
   await written();
   return {
     now: () => tally,
-    charged: (taskId, credits) => {
+    charged: (taskId, chargedCredits) => {
       if (tally.open[taskId] !== undefined) return lastWrite;
+      // An absurd charge must not keep everything else from being written: the comparison tells of it all the same.
+      const credits = Math.min(chargedCredits, AMOUNT_MAX_CREDITS);
       const open = { ...tally.open, [taskId]: credits };
       tally = { ...tally, chargedCredits: tally.chargedCredits + credits, open };
       return written();

@@ -58,6 +58,17 @@ describe('the tally of the service', () => {
     expect((await open(collection)).now().chargedCredits).toBe(11);
   });
 
+  it.each([
+    ['a long id', 'x'.repeat(256), 5, 5],
+    ['an absurd charge', 't1', Number.MAX_SAFE_INTEGER, 1_000_000_000],
+  ])('is kept also with %s of the service', async (_, taskId, credits, counted) => {
+    const collection = fresh();
+    const tally = await open(collection);
+    await tally.charged(taskId, credits);
+    await tally.charged('t2', 3);
+    expect((await open(collection)).now()).toMatchObject({ chargedCredits: counted + 3, open: { [taskId]: counted } });
+  });
+
   it('loses nothing that was told while a write was under way, and joins it in few writes', async () => {
     const collection = fresh();
     const tally = await open(collection);
