@@ -12,6 +12,7 @@ import { en } from '../src/texts/en.ts';
 import { askFirst } from './ask-first.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { waitForApproval } from './moderation/wait.ts';
 import { refusalWords } from './moderation-refusal.ts';
 import { spenderOf } from './spender.ts';
 import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
@@ -160,10 +161,16 @@ export async function generate(
   const wanted = asWanted(request, leftOpen, ageRestricted, settings);
   const wish = wishOf(interaction, wanted, ageRestricted, settings);
   const jobId = jobIdOf(interaction.id);
-  const admitted = await moderation.admission.admit({ guildId: server.guildId, memberId, jobId, wish }, async () => {
-    if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
-    return submitJob(interaction, { request: wanted, count }, respond, context);
-  });
+  const admitted = await moderation.admission.admit(
+    { guildId: server.guildId, memberId, jobId, wish },
+    async (verdict) => {
+      if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
+      if (verdict.verdict === 'ask') {
+        return waitForApproval(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
+      }
+      return submitJob(interaction, { request: wanted, count }, respond, context);
+    },
+  );
   if (admitted.verdict === 'refuse') throw new MemberError(refusalWords(admitted.refusal, texts));
 }
 

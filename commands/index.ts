@@ -12,6 +12,7 @@ import type { Button, Command, Form } from './context.ts';
 import { credits } from './credits/credits.ts';
 import { history } from './history.ts';
 import { image } from './image.ts';
+import { waitingButton, waitingForm } from './moderation/waiting.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
 import { video } from './video.ts';
@@ -30,6 +31,7 @@ export const buttons: readonly Button[] = [
   askAnswer,
   serversPage,
   settingsControl,
+  waitingButton,
 ];
 
-export const forms: readonly Form[] = [settingsForm];
+export const forms: readonly Form[] = [settingsForm, waitingForm];

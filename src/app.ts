@@ -46,8 +46,8 @@ export function createApp(config: Config, ports: Ports): App {
     await results.clearExcept([]);
 
     const parts = await createParts(config, ports, { store, results }, stopping.signal);
-    const { accounts, alerter, askings, discord, dispatcher, history, jobs, operators, taskApi, watch } = parts;
-    const { moderation } = parts;
+    const { accounts, alerter, askings, discord, dispatcher, history, jobs, moderation, operators, taskApi, watch } =
+      parts;
     opened.push(...parts.closing);
 
     if (config.HEALTH_PORT !== undefined) {
@@ -76,6 +76,7 @@ export function createApp(config: Config, ports: Ports): App {
         await moderation.approvals.sweep();
       }),
     );
+    await moderation.approvals.load();
     inBackground(moderation.approvals.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
     inBackground(operators.load(stopping.signal));

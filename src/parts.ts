@@ -152,10 +152,11 @@ export async function createParts(
   const moderation = createModeration({
     ...{ locks, clock, log, accounts },
     desk: createApprovalDesk({
-      ...{ rest, clock, log, texts, stop },
+      ...{ rest, clock, log, texts },
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
+      stop,
     }),
-    jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), signal: stop },
+    jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
     collections: {
       settings: store.collection('settings', settingsRecordSchema),
       members: store.collection('members', memberRecordSchema),
@@ -187,20 +188,18 @@ export async function createParts(
   closing.push(() => dispatcher.stop());
 
   return {
-    ...{
-      accounts,
-      alerter,
-      askings,
-      closing,
-      discord,
-      dispatcher,
-      history,
-      jobs,
-      moderation,
-      operators,
-      taskApi,
-      watch,
-    },
+    accounts,
+    alerter,
+    askings,
+    closing,
+    discord,
+    dispatcher,
+    history,
+    jobs,
+    moderation,
+    operators,
+    taskApi,
+    watch,
   };
 }
 

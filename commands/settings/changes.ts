@@ -2,7 +2,7 @@ import { MemberError } from '../../src/errors.ts';
 import { type ModerationSettings, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
-import { CHANNEL_FIELDS, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
+import { CHANNEL_FIELDS, CHANNEL_MODES, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
 
 /** What a choice in a menu means: in which part it was made, and what the settings are afterwards. */
 export interface Change {
@@ -14,6 +14,7 @@ export interface Change {
 
 const SECTION_OF: Readonly<Record<string, Section>> = {
   ...{ imageChannelIds: 'channels', videoChannelIds: 'channels', roleIds: 'roles', moderatorRoleIds: 'moderators' },
+  trustedRoleIds: 'moderators',
   ...{ modelIds: 'models', ratios: 'models' },
 };
 const ID = /^\d{17,20}$/;
@@ -45,6 +46,22 @@ export function changeOf(field: string, values: readonly string[], { refusals }:
       apply: (before) => ({ ...before, moderatorsChannelId: value ?? null }),
       ...(value === undefined ? {} : { channelToTry: value }),
     };
+  }
+  const ofChannels = CHANNEL_MODES.find((mode) => field === `mode-${mode}`);
+  if (ofChannels) {
+    if (!values.every((id) => ID.test(id))) throw unknown;
+    return {
+      section: 'modes',
+      apply: (before) => {
+        const others = Object.entries(before.modes).filter(([, mode]) => mode !== ofChannels);
+        const chosen = values.map((id): [string, typeof ofChannels] => [id, ofChannels]);
+        return { ...before, modes: Object.fromEntries([...others, ...chosen]) };
+      },
+    };
+  }
+  const defaultMode = CHANNEL_MODES.find((one) => one === value);
+  if (field === 'defaultMode' && defaultMode) {
+    return { section: 'modes', apply: (before) => ({ ...before, defaultMode }) };
   }
   const category = CATEGORIES.find((one) => field === `category-${one}`);
   const to = SWITCHES.find((one) => one === value);

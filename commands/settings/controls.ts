@@ -5,7 +5,7 @@ import type { ModerationSettings } from '../../src/moderation/settings.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { needManager } from '../moderators.ts';
 import { type Change, changeOf } from './changes.ts';
-import { LISTS, type ListName, SECTIONS, type Section } from './fields.ts';
+import { LISTS, type ListName, NUMBERS_FORMS, type NumbersForm, SECTIONS, type Section } from './fields.ts';
 import { listForm, listIn, numbersForm, numbersIn } from './forms.ts';
 import { renderPanel, renderSection } from './panel.ts';
 
@@ -42,10 +42,13 @@ export const settingsForm: Form = {
     needManager(interaction.server, context);
     const words = context.texts.moderation.settings;
     const list = listOf(argument);
-    if (argument !== 'numbers' && list === undefined) throw new MemberError(context.texts.refusals.unknownButton);
-    const change: Change = list
-      ? { section: 'words', apply: listIn(list, interaction.fields, words) }
-      : { section: 'limits', apply: numbersIn(interaction.fields, words) };
+    const form = numbersFormOf(argument);
+    if (list) {
+      const change: Change = { section: 'words', apply: listIn(list, interaction.fields, words) };
+      return put(interaction, change, respond, context);
+    }
+    if (!form) throw new MemberError(context.texts.refusals.unknownButton);
+    const change: Change = { section: form, apply: numbersIn(form, interaction.fields, words) };
     await put(interaction, change, respond, context);
   },
 };
@@ -118,10 +121,13 @@ async function openForm(interaction: Press, what: string, respond: Responder, co
   const { settings } = await context.moderation.settings.of(interaction.server.guildId);
   const words = context.texts.moderation.settings;
   const list = listOf(what);
-  if (what === 'numbers') return respond.openForm(numbersForm(settings, interaction.userId, words));
+  const form = numbersFormOf(what);
+  if (form) return respond.openForm(numbersForm(form, settings, interaction.userId, words));
   if (list) return respond.openForm(listForm(list, settings, interaction.userId, words));
   throw new MemberError(context.texts.refusals.unknownButton);
 }
 
 const sectionOf = (value: string | undefined): Section | undefined => SECTIONS.find((one) => one === value);
+const numbersFormOf = (argument: string): NumbersForm | undefined =>
+  NUMBERS_FORMS.find((form) => argument === `numbers-${form}`);
 const listOf = (argument: string): ListName | undefined => LISTS.find((list) => argument === `list-${list}`);

@@ -8,17 +8,25 @@ export type ListField = {
 }[keyof ModerationSettings];
 
 export const CHANNEL_FIELDS = ['imageChannelIds', 'videoChannelIds'] as const;
-export const ROLE_FIELDS = ['roleIds', 'moderatorRoleIds'] as const;
+export const ROLE_FIELDS = ['roleIds', 'moderatorRoleIds', 'trustedRoleIds'] as const;
 /** Menus of names, with all that can be chosen. */
 export const NAME_FIELDS = { modelIds: MODEL_IDS, ratios: SUGGESTED_RATIOS } as const;
 
 export const SECTIONS = [
-  ...(['channels', 'roles', 'models', 'limits', 'moderators', 'words', 'categories', 'spoilers'] as const),
+  ...(['channels', 'roles', 'models', 'limits', 'modes', 'moderators', 'words', 'categories', 'spoilers'] as const),
 ];
 export type Section = (typeof SECTIONS)[number];
 
 export const LISTS = ['refuse', 'explicit', 'review', 'allow'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** The numbers of one form. */
-export const NUMBERS = ['cooldownSeconds', 'jobsAtOnce', 'jobsPerDay'] as const;
+/** The numbers of each form. */
+export const NUMBERS = {
+  limits: ['cooldownSeconds', 'jobsAtOnce', 'jobsPerDay'],
+  modes: ['waitHours', 'votesNeeded', 'voteMinutes'],
+} as const;
+export type NumbersForm = keyof typeof NUMBERS;
+export const NUMBERS_FORMS = ['limits', 'modes'] as const satisfies readonly NumbersForm[];
+
+/** What can be chosen for a channel. */
+export const CHANNEL_MODES = ['open', 'review', 'vote'] as const;

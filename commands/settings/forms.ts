@@ -5,7 +5,7 @@ import { BOUNDS, type ModerationSettings } from '../../src/moderation/settings.t
 import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/word-entry.ts';
 import { faultIn } from '../../src/moderation/word-list.ts';
 import type { CommandContext } from '../context.ts';
-import { type ListName, NUMBERS } from './fields.ts';
+import { type ListName, NUMBERS, type NumbersForm } from './fields.ts';
 import { idOf } from './ids.ts';
 
 type Words = CommandContext['texts']['moderation']['settings'];
@@ -33,11 +33,16 @@ const textField = (
   },
 });
 
-export function numbersForm(settings: ModerationSettings, memberId: string, { numbers }: Words): FormData {
+export function numbersForm(
+  form: NumbersForm,
+  settings: ModerationSettings,
+  memberId: string,
+  { numbers }: Words,
+): FormData {
   return {
-    custom_id: idOf(memberId, 'numbers'),
-    title: numbers.title,
-    components: NUMBERS.map((name) =>
+    custom_id: idOf(memberId, `numbers-${form}`),
+    title: numbers.titles[form],
+    components: NUMBERS[form].map((name) =>
       textField(name, numbers[name].label, {
         about: numbers[name].about,
         value: String(settings[name]),
@@ -50,9 +55,13 @@ export function numbersForm(settings: ModerationSettings, memberId: string, { nu
 }
 
 /** @throws MemberError for the first that is no number within its bounds. */
-export function numbersIn(fields: Fields, words: Words): (before: ModerationSettings) => ModerationSettings {
+export function numbersIn(
+  form: NumbersForm,
+  fields: Fields,
+  words: Words,
+): (before: ModerationSettings) => ModerationSettings {
   const numbers = Object.fromEntries(
-    NUMBERS.map((name) => {
+    NUMBERS[form].map((name) => {
       const [least, most] = BOUNDS[name];
       const text = String(fields[name] ?? '').trim();
       const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;

@@ -6,10 +6,16 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord.js';
 import { actionRow, button } from '../../src/discord/components.ts';
-import { MOST_CHOICES, type ModerationSettings, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
+import {
+  channelsOfMode,
+  MOST_CHOICES,
+  type ModerationSettings,
+  SPOILERS,
+  SWITCHES,
+} from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
-import { CHANNEL_FIELDS, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
+import { CHANNEL_FIELDS, CHANNEL_MODES, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 
 type Words = CommandContext['texts']['moderation']['settings'];
@@ -32,6 +38,20 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
         placeholder: words.selects[field],
         channel_types: CHANNEL_TYPES,
         default_values: settings[field].map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
+        min_values: 0,
+        max_values: MOST_CHOICES,
+      },
+    ]);
+  const channelMode = (mode: (typeof CHANNEL_MODES)[number]): Row =>
+    actionRow([
+      {
+        type: ComponentType.ChannelSelect,
+        custom_id: idOf(memberId, `put-mode-${mode}`),
+        placeholder: words.channelMode[mode],
+        channel_types: CHANNEL_TYPES,
+        default_values: channelsOfMode(settings, mode)
+          .slice(0, MOST_CHOICES)
+          .map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
         min_values: 0,
         max_values: MOST_CHOICES,
       },
@@ -70,9 +90,17 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
     case 'models':
       return [names('modelIds'), names('ratios')];
     case 'limits':
-      return [actionRow([button(idOf(memberId, 'edit-numbers'), words.changeNumbers)])];
+      return [actionRow([button(idOf(memberId, 'edit-numbers-limits'), words.changeNumbers)])];
+    case 'modes':
+      return [
+        ...CHANNEL_MODES.map((mode) => channelMode(mode)),
+        choice('put-defaultMode', settings.defaultMode, CHANNEL_MODES, memberId, (mode) => ({
+          label: words.otherwise(words.modes[mode]),
+        })),
+        actionRow([button(idOf(memberId, 'edit-numbers-modes'), words.changeNumbers)]),
+      ];
     case 'moderators':
-      return [roles('moderatorRoleIds'), moderatorsChannel(settings, memberId, words)];
+      return [roles('moderatorRoleIds'), roles('trustedRoleIds'), moderatorsChannel(settings, memberId, words)];
     case 'words':
       return [
         actionRow(LISTS.map((list) => button(idOf(memberId, `edit-list-${list}`), words.editList(words.lists[list])))),
@@ -105,7 +133,7 @@ function moderatorsChannel({ moderatorsChannelId: id }: ModerationSettings, memb
 /** One of a few. */
 function choice<Value extends string>(
   argument: string,
-  present: Value,
+  present: string,
   all: readonly Value[],
   memberId: string,
   wordsOf: (value: Value) => { label: string },

@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import { channelsOfMode, MODES, type ModerationSettings } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
 import { LISTS, SECTIONS, type Section } from './fields.ts';
@@ -54,7 +54,8 @@ export function renderSection(
   memberId: string,
   words: Words,
 ): MessageBody {
-  const about = section === 'words' ? [words.listsAbout] : section === 'categories' ? [words.categoriesAbout] : [];
+  const abouts = { words: words.listsAbout, categories: words.categoriesAbout, modes: words.modesAbout };
+  const about = Object.entries(abouts).flatMap(([name, text]) => (name === section ? [text] : []));
   const text = [
     `### ${words.sections[section].name}`,
     ...linesOf(section, settings, words),
@@ -85,8 +86,21 @@ export function linesOf(section: Section, settings: ModerationSettings, { lines 
         lines.atOnce(settings.jobsAtOnce),
         lines.perDay(settings.jobsPerDay),
       ];
+    case 'modes':
+      return [
+        ...MODES.map((mode) => ({ mode, ids: channelsOfMode(settings, mode) }))
+          .filter(({ ids }) => ids.length > 0)
+          .map(({ mode, ids }) => lines.mode(mode, ids)),
+        lines.defaultMode(settings.defaultMode),
+        lines.waits(settings.waitHours),
+        lines.votes(settings.votesNeeded, settings.voteMinutes),
+      ];
     case 'moderators':
-      return [lines.moderatorRoles(settings.moderatorRoleIds), lines.moderatorsChannel(settings.moderatorsChannelId)];
+      return [
+        lines.moderatorRoles(settings.moderatorRoleIds),
+        lines.trustedRoles(settings.trustedRoleIds),
+        lines.moderatorsChannel(settings.moderatorsChannelId),
+      ];
     case 'words': {
       const counts = Object.fromEntries(LISTS.map((list) => [list, settings.words[list].length]));
       return [lines.words({ refuse: 0, explicit: 0, review: 0, allow: 0, ...counts })];

@@ -12,6 +12,7 @@ export const BUTTON_ACTIONS = [
   'ask',
   'servers',
   'settings',
+  'waiting',
 ] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
@@ -30,6 +31,11 @@ const customIdSchema = z
       z.tuple([z.literal('forget'), z.enum(['ask', 'yes']), memberIdSchema]),
       z.tuple([z.literal('ask'), z.string().regex(/^(?:yes|no)-[0-9a-z]{1,14}$/), memberIdSchema]),
       z.tuple([z.literal('settings'), z.string().regex(/^[\w-]{1,60}$/), memberIdSchema]),
+      z.tuple([
+        z.literal('waiting'),
+        z.string().regex(/^(?:approve|reject|edit|trust|withdraw|why|second|veto)-[0-9a-z]{1,14}$/),
+        memberIdSchema,
+      ]),
       z.tuple([z.literal('servers'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
     ]),
   )

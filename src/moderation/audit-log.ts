@@ -9,7 +9,10 @@ export const AUDIT_MAX_ENTRIES = 500;
 /** Refusals by the lists are many and one's own: kept apart, so that they push no decision out. */
 export const REFUSALS_MAX_ENTRIES = 100;
 
-export const AUDIT_ACTIONS = ['settings changed', 'settings undone', 'settings imported'] as const;
+export const AUDIT_ACTIONS = [
+  ...(['settings changed', 'settings undone', 'settings imported'] as const),
+  ...(['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited', 'trusted'] as const),
+] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 const WHY_MAX_CHARACTERS = 300;

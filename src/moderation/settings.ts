@@ -83,6 +83,11 @@ export type ModerationSettings = z.output<typeof settingsSchema>;
 
 export const NEW_SETTINGS: ModerationSettings = settingsSchema.parse({});
 
+/** The channels that have this mode of their own. */
+export function channelsOfMode({ modes }: ModerationSettings, mode: Mode): string[] {
+  return Object.entries(modes).flatMap(([id, one]) => (one === mode ? [id] : []));
+}
+
 /** The mode of a channel; a thread that has none of its own has its parent's. */
 export function modeOf(settings: ModerationSettings, channelIds: readonly string[]): Mode {
   for (const id of channelIds) {

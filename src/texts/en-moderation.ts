@@ -1,4 +1,4 @@
-import { counted, relative } from './en-formats.ts';
+import { counted, credits, relative } from './en-formats.ts';
 
 /** What people read of moderation: settings, refusals, approvals, reports. */
 
@@ -60,6 +60,77 @@ export const moderationRefusals = {
   notModerator: 'Only moderators of this server can do that.',
 };
 
+type DecisionKind = 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'dropped';
+type Thing = 'image' | 'video';
+
+const member = (id: string): string => (id === 'easel' ? 'Easel' : `<@${id}>`);
+const thingsOf = (thing: Thing, count: number): string =>
+  count === 1 ? (thing === 'image' ? 'a picture' : 'a clip') : `${count} ${thing === 'image' ? 'pictures' : 'clips'}`;
+
+export const waitingWords = {
+  title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asks for ${thingsOf(thing, count)}`,
+  waitsForModerator: (expiresAtMs: number) =>
+    `A moderator looks at it first. Without an answer it expires ${relative(expiresAtMs)}.`,
+  waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
+    `It is made when ${counted(needed, 'member')} ${needed === 1 ? 'seconds' : 'second'} it until ${relative(expiresAtMs)}: ${votes} so far.`,
+  held: (amount: number) => `${credits(amount)} held until then`,
+  outcome: {
+    approved: 'Approved; it is being sent to the service …',
+    rejected: 'Not approved by the moderators. Its credits went back.',
+    withdrawn: 'Withdrawn. Its credits went back.',
+    expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
+    dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
+  } satisfies Record<DecisionKind, string>,
+  notice: {
+    approved: (memberId: string) => `<@${memberId}>, your request was approved.`,
+    rejected: (memberId: string) => `<@${memberId}>, your request was not approved. *Why?* tells you more.`,
+    withdrawn: (memberId: string) => `<@${memberId}>, your request was withdrawn.`,
+    expired: (memberId: string) =>
+      `<@${memberId}>, your request expired without an answer. Ask again if you still want it.`,
+    dropped: (memberId: string) => `<@${memberId}>, Easel was restarted while you asked. Please ask again.`,
+  } satisfies Record<DecisionKind, (memberId: string) => string>,
+  buttons: {
+    withdraw: 'Withdraw',
+    why: 'Why?',
+    second: (votes: number, needed: number) => `Second (${votes}/${needed})`,
+    veto: 'Veto',
+    approve: 'Approve',
+    reject: 'Reject …',
+    edit: 'Edit prompt …',
+    trust: 'Trust this member',
+  },
+  card: {
+    because: (entry: string) => `A line of the list “Review” wants it: \`${entry}\``,
+    becauseChannel: (channelId: string) => `In <#${channelId}>, where moderators look first`,
+    facts: (model: string, ratio: string | undefined, cost: number) =>
+      [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
+    record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
+      `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused, ${counts.hidden} hidden`,
+    waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
+    edited: (byId: string) => `Prompt edited by <@${byId}>`,
+    cut: 'The prompt is longer; *Edit prompt* shows all of it.',
+    decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
+      `**${{ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Never asked: Easel was restarted' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
+    message: (url: string) => `[message](${url})`,
+  },
+  forms: {
+    reject: 'Reject this request',
+    reason: 'Why? The member reads it',
+    edit: 'Edit the prompt',
+    prompt: 'The prompt that is sent instead',
+  },
+  late: (kind: DecisionKind, byId: string, atMs: number) =>
+    `Too late: ${member(byId)} ${{ approved: 'approved', rejected: 'rejected', withdrawn: 'withdrew', expired: 'let expire', dropped: 'dropped' }[kind]} it ${relative(atMs)}.`,
+  gone: 'This request is no longer there.',
+  notYours: 'Only the member who asked for this can do that.',
+  noReason: 'The moderators gave no reason. If you have questions, ask them.',
+  reason: (why: string) => `The moderators’ reason: ${why}`,
+  ownVote: 'This is your own request: others second it.',
+  editRefused: (entry: string) => `This prompt goes against the list line \`${entry}\`. Nothing was changed.`,
+  edited: '-# The prompt was changed.',
+  trusted: '-# Requests of this member are no longer held up.',
+};
+
 const unrestricted = (text: string, otherwise: string): string => (text === '' ? otherwise : text);
 
 export const settingsWords = {
@@ -71,6 +142,7 @@ export const settingsWords = {
     roles: { name: 'Who', about: 'the roles that may make something' },
     models: { name: 'Models and ratios', about: 'which of them may be used' },
     limits: { name: 'Limits', about: 'pause between requests, at once, per day' },
+    modes: { name: 'Approval', about: 'in which channels others decide first, and for how long' },
     moderators: { name: 'Moderators', about: 'their roles and their channel' },
     words: { name: 'Words', about: 'lists of words, phrases and patterns' },
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
@@ -93,6 +165,11 @@ export const settingsWords = {
     cooldown: (seconds: number) => `**Pause between requests:** ${seconds === 0 ? 'none' : duration(seconds)}`,
     atOnce: (limit: number) => `**At once:** ${limit === 0 ? 'as many as wanted' : limit}`,
     perDay: (limit: number) => `**Within a day:** ${limit === 0 ? 'as many as wanted' : limit}`,
+    mode: (mode: Mode, ids: readonly string[]) => `**${settingsWords.modes[mode]}:** ${channels(ids)}`,
+    defaultMode: (mode: Mode) => `**Elsewhere** ${settingsWords.modes[mode]}`,
+    waits: (hours: number) => `**A request expires** after ${counted(hours, 'hour')}`,
+    votes: (needed: number, minutes: number) => `**Votes:** ${needed} needed within ${duration(minutes * 60)}`,
+    trustedRoles: (ids: readonly string[]) => `**Trusted:** ${unrestricted(roles(ids), 'nobody by role')}`,
     moderatorRoles: (ids: readonly string[]) =>
       `**Moderators:** members with Manage Server${ids.length === 0 ? '' : ` or ${roles(ids)}`}`,
     moderatorsChannel: (id: string | null) => `**Moderators’ channel:** ${id === null ? 'none' : `<#${id}>`}`,
@@ -111,9 +188,27 @@ export const settingsWords = {
     ratios: 'Ratios (none chosen: any)',
     moderatorRoleIds: 'Roles of moderators',
     moderatorsChannelId: 'The moderators’ channel (none chosen: none)',
+    trustedRoleIds: 'Trusted roles: nobody has to approve their requests',
   },
+  channelMode: {
+    open: 'Channels that are open',
+    review: 'Channels where moderators approve first',
+    vote: 'Channels where members second requests',
+  },
+  modes: {
+    open: 'open: begun at once',
+    review: 'review: a moderator approves first',
+    preview: 'preview: a moderator publishes the result',
+    vote: 'vote: members second it first',
+  } satisfies Record<Mode, string>,
+  otherwise: (mode: string) => `Elsewhere: ${mode}`,
+  modesAbout:
+    'Moderators and trusted members wait for nobody. Credits are held while a request waits. Without a moderators’ channel such requests are refused.',
   numbers: {
-    title: 'Limits for each member',
+    titles: { limits: 'Limits for each member', modes: 'How long, and how many' },
+    waitHours: { label: 'Hours until a request expires', about: 'in channels of mode review' },
+    votesNeeded: { label: 'Members who have to second it', about: 'in channels of mode vote' },
+    voteMinutes: { label: 'Minutes until a vote ends', about: 'in channels of mode vote' },
     cooldownSeconds: { label: 'Pause between requests, in seconds', about: '0 for none' },
     jobsAtOnce: { label: 'Requests at once', about: '0 for as many as wanted' },
     jobsPerDay: { label: 'Requests within 24 hours', about: '0 for as many as wanted' },

@@ -79,3 +79,11 @@ export function image(easel: Easel, userId: string, input: Partial<CommandInput>
 }
 
 export const prompts = (easel: Easel): string[] => easel.service.tasks().map(({ request }) => request.prompt);
+
+/** The last message of the moderators' channel. */
+export async function lastCard(easel: Easel): Promise<MessageView> {
+  return easel.until(() => easel.discord.messages(STAFF, { as: people.moderator }).at(-1));
+}
+
+export const inGallery = (easel: Easel): string[] =>
+  easel.discord.messages(GALLERY, { as: people.secondMember }).map(textOf);

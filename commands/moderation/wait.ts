@@ -1,0 +1,67 @@
+import { renderRequest } from '../../src/discord/approval-card.ts';
+import { jobIdOf } from '../../src/discord/custom-ids.ts';
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import type { Responder } from '../../src/discord/responder.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import type { Verdict } from '../../src/moderation/verdict.ts';
+import type { Waiting } from '../../src/moderation/waiting.ts';
+import type { CommandContext, InServer } from '../context.ts';
+import { holdRefusal } from '../hold-refusal.ts';
+import { spenderOf } from '../spender.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Puts a request before moderators, or to the vote; its credits are held from now on.
+ * @returns whether it waits now. @throws MemberError where the budget has no room, or the moderators' channel is closed.
+ */
+export async function waitForApproval(
+  interaction: InServer<InteractionFacts>,
+  { request, count, ageRestricted }: { request: JobRequest; count: number; ageRestricted: boolean },
+  verdict: Extract<Verdict, { verdict: 'ask' }>,
+  respond: Responder,
+  { clock, models, moderation, texts }: CommandContext,
+): Promise<boolean> {
+  const { server, channelId, userId: memberId } = interaction;
+  const { guildId } = server;
+  const { settings } = await moderation.settings.of(guildId);
+  if (settings.moderatorsChannelId === null) throw new MemberError(texts.moderation.refusals.noModeratorsChannel);
+  const mode = verdict.mode === 'vote' ? 'vote' : 'review';
+  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
+  const waiting: Waiting = {
+    version: 1,
+    id: jobIdOf(interaction.id),
+    ...{ guildId, memberId, mode, request, count, ageRestricted },
+    createdAtMs: clock.now(),
+    expiresAtMs: clock.now() + (mode === 'vote' ? settings.voteMinutes * MINUTE_MS : settings.waitHours * HOUR_MS),
+    ...(verdict.entry === undefined ? {} : { entry: verdict.entry }),
+    quoteCredits: models.quoteCredits(request.modelId),
+    roleIds: [...roleIds],
+    channelIds: [...channelIds],
+    place: {
+      guildId,
+      channelId,
+      applicationId: interaction.applicationId,
+      token: interaction.token,
+      tokenIssuedAtMs: interaction.receivedAtMs,
+      uploadLimitBytes: server.uploadLimitBytes,
+    },
+    card: { channelId: settings.moderatorsChannelId },
+    votesNeeded: settings.votesNeeded,
+    voterIds: [],
+    isOpen: false,
+  };
+  const outcome = await moderation.approvals.ask(waiting, (asked) => respond.answer(renderRequest(asked, texts)));
+  switch (outcome.outcome) {
+    case 'waiting':
+      return true;
+    case 'unanswered':
+      return false;
+    case 'no desk':
+      throw new MemberError(texts.moderation.refusals.noModeratorsChannel);
+    default:
+      throw holdRefusal(outcome, texts);
+  }
+}

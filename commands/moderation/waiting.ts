@@ -1,0 +1,234 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { renderCard, renderRequest } from '../../src/discord/approval-card.ts';
+import { privateText } from '../../src/discord/components.ts';
+import { customIdOf } from '../../src/discord/custom-ids.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interaction.ts';
+import { escapeText } from '../../src/discord/prompt-text.ts';
+import type { Responder } from '../../src/discord/responder.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { DecideOutcome } from '../../src/moderation/approvals.ts';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import type { Waiting } from '../../src/moderation/waiting.ts';
+import type { Button, CommandContext, Form, InServer } from '../context.ts';
+import { checkPrompt } from '../generation.ts';
+import { needModerator } from '../moderators.ts';
+
+type Press = InServer<InteractionFacts>;
+type FormData = APIModalInteractionResponseCallbackData;
+
+/** Every button of a request that waits. Who presses is looked at now, not when the card was drawn. */
+export const waitingButton: Button = {
+  action: 'waiting',
+  run: async (interaction, { argument }, respond, context) => {
+    const [verb, id = ''] = argument.split('-');
+    const waiting = await findHere(id, interaction, context);
+    switch (verb) {
+      case 'withdraw':
+        if (interaction.userId !== waiting.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
+        return decide(interaction, waiting, { kind: 'withdrawn' }, respond, context);
+      case 'why':
+        return tellWhy(interaction, waiting, respond, context);
+      case 'second':
+        return second(interaction, waiting, respond, context);
+    }
+    await needModerator(interaction.server, context);
+    switch (verb) {
+      case 'approve':
+        return approve(interaction, waiting, respond, context);
+      case 'trust':
+        await trust(interaction, waiting, context);
+        return approve(interaction, waiting, respond, context, context.texts.moderation.waiting.trusted);
+      case 'veto':
+      case 'reject':
+        return openForm(waiting, rejectForm(waiting, context.texts), interaction, respond, context);
+      case 'edit':
+        return openForm(waiting, editForm(waiting, context.texts), interaction, respond, context);
+      default:
+        throw new MemberError(context.texts.refusals.unknownButton);
+    }
+  },
+};
+
+/** The forms that Reject, Veto and Edit prompt open. */
+export const waitingForm: Form = {
+  action: 'waiting',
+  run: async (interaction, { argument }, respond, context) => {
+    const [verb, id = ''] = argument.split('-');
+    await needModerator(interaction.server, context);
+    const waiting = await findHere(id, interaction, context);
+    if (verb === 'edit') return edit(interaction, waiting, respond, context);
+    if (verb !== 'reject') throw new MemberError(context.texts.refusals.unknownButton);
+    const why = String(interaction.fields['why'] ?? '').trim();
+    return decide(interaction, waiting, { kind: 'rejected', why }, respond, context);
+  },
+};
+
+async function findHere(id: string, { server }: Press, { moderation, texts }: CommandContext): Promise<Waiting> {
+  const waiting = await moderation.approvals.find(id);
+  if (waiting?.guildId !== server.guildId) throw new MemberError(texts.moderation.waiting.gone);
+  return waiting;
+}
+
+/** The message that was pressed changes: the card in the moderators' channel, or the request's own. */
+async function showChanged(
+  interaction: Press,
+  waiting: Waiting,
+  respond: Responder,
+  { moderation, texts }: CommandContext,
+  said?: string,
+): Promise<void> {
+  if (interaction.channelId !== waiting.card.channelId || isOnRequest(interaction, waiting)) {
+    await respond.update(renderRequest(waiting, texts));
+    return;
+  }
+  const record = await moderation.members.of(waiting.guildId, waiting.memberId);
+  await respond.update(renderCard(waiting, record, texts, said));
+}
+
+/** Somebody may ask in the moderators' channel itself. */
+function isOnRequest(interaction: Press & { message?: { id: string } | undefined }, { place }: Waiting): boolean {
+  return interaction.message?.id === place.messageId;
+}
+
+/** Who was not first is told who was; the message that was pressed is brought up to date. */
+async function tooLate(
+  interaction: Press,
+  outcome: Exclude<DecideOutcome, { outcome: 'decided' }>,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const words = context.texts.moderation.waiting;
+  if (outcome.outcome === 'gone') throw new MemberError(words.gone);
+  const { kind, byId, atMs } = outcome.decision;
+  await showChanged(interaction, outcome.waiting, respond, context);
+  await respond.followUpPrivately(privateText(words.late(kind, byId, atMs)));
+}
+
+async function decide(
+  interaction: Press,
+  waiting: Waiting,
+  decision: { kind: 'approved' | 'rejected' | 'withdrawn'; why?: string },
+  respond: Responder,
+  context: CommandContext,
+  said?: string,
+): Promise<void> {
+  const { approvals } = context.moderation;
+  const outcome = await approvals.decide(waiting.id, { ...decision, byId: interaction.userId });
+  if (outcome.outcome !== 'decided') return tooLate(interaction, outcome, respond, context);
+  await showChanged(interaction, outcome.waiting, respond, context, said);
+  await approvals.carryOut(waiting.id);
+}
+
+async function approve(
+  interaction: Press,
+  waiting: Waiting,
+  respond: Responder,
+  context: CommandContext,
+  said?: string,
+): Promise<void> {
+  const { texts, watch } = context;
+  if (!waiting.decision && !watch.mayCreate()) {
+    throw new MemberError(watch.status === 'bad key' ? texts.refusals.badKey : texts.refusals.serviceDown);
+  }
+  await decide(interaction, waiting, { kind: 'approved' }, respond, context, said);
+}
+
+async function trust({ userId: byId }: Press, waiting: Waiting, { clock, moderation }: CommandContext): Promise<void> {
+  const { guildId, memberId, id: jobId } = waiting;
+  await moderation.members.change(guildId, memberId, (before) =>
+    before.trusted ? before : { ...before, trusted: { byId, atMs: clock.now() } },
+  );
+  await moderation.audit.add(guildId, { byId, action: 'trusted', memberId, jobId });
+}
+
+async function second(
+  interaction: Press,
+  waiting: Waiting,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { moderation, texts } = context;
+  if (interaction.userId === waiting.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
+  if (waiting.mode !== 'vote') throw new MemberError(texts.refusals.unknownButton);
+  const outcome = await moderation.approvals.vote(waiting.id, interaction.userId);
+  if (outcome.outcome === 'late' || outcome.outcome === 'gone') return tooLate(interaction, outcome, respond, context);
+  await respond.update(renderRequest(outcome.waiting, texts));
+  if (outcome.outcome === 'enough') await moderation.approvals.carryOut(waiting.id);
+}
+
+async function tellWhy(
+  { userId, server }: Press,
+  { memberId, decision }: Waiting,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const words = context.texts.moderation.waiting;
+  if (userId !== memberId) await needModerator(server, context);
+  const why = decision?.why ?? '';
+  await respond.answer(privateText(why === '' ? words.noReason : words.reason(escapeText(why))));
+}
+
+async function openForm(
+  waiting: Waiting,
+  form: FormData,
+  interaction: Press,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { decision } = waiting;
+  if (decision) return tooLate(interaction, { outcome: 'late', waiting, decision }, respond, context);
+  await respond.openForm(form);
+}
+
+const formId = (verb: 'reject' | 'edit', { id, memberId }: Waiting): string =>
+  customIdOf({ action: 'waiting', argument: `${verb}-${id}`, memberId });
+
+function rejectForm(waiting: Waiting, { moderation }: CommandContext['texts']): FormData {
+  const { forms } = moderation.waiting;
+  const component = {
+    ...{ type: ComponentType.TextInput as const, custom_id: 'why', style: TextInputStyle.Paragraph },
+    ...{ max_length: REASON_MAX_CHARACTERS, required: false },
+  };
+  return {
+    custom_id: formId('reject', waiting),
+    title: forms.reject,
+    components: [{ type: ComponentType.Label, label: forms.reason, component }],
+  };
+}
+
+const PROMPT_INPUT_CHARACTERS = 4000;
+
+function editForm(waiting: Waiting, { moderation }: CommandContext['texts']): FormData {
+  const { forms } = moderation.waiting;
+  const component = {
+    ...{ type: ComponentType.TextInput as const, custom_id: 'prompt', style: TextInputStyle.Paragraph },
+    ...{ value: waiting.request.prompt, max_length: PROMPT_INPUT_CHARACTERS, required: true },
+  };
+  return {
+    custom_id: formId('edit', waiting),
+    title: forms.edit,
+    components: [{ type: ComponentType.Label, label: forms.prompt, component }],
+  };
+}
+
+/** What moderators write is held to the lists as well. */
+async function edit(
+  interaction: InServer<InteractionOf<'modal'>>,
+  waiting: Waiting,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { defaults, moderation, texts } = context;
+  const prompt = String(interaction.fields['prompt'] ?? '').trim();
+  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+  const { words } = await moderation.settings.of(waiting.guildId);
+  const found = words.look(prompt, { ageRestricted: waiting.ageRestricted });
+  if (found && found.finding !== 'review') {
+    throw new MemberError(texts.moderation.waiting.editRefused(found.entry.replaceAll('`', 'ˋ')));
+  }
+  const outcome = await moderation.approvals.edit(waiting.id, interaction.userId, prompt);
+  if (outcome.outcome !== 'decided') return tooLate(interaction, outcome, respond, context);
+  const { guildId, memberId, id: jobId } = waiting;
+  await moderation.audit.add(guildId, { byId: interaction.userId, action: 'prompt edited', memberId, jobId });
+  await showChanged(interaction, outcome.waiting, respond, context, texts.moderation.waiting.edited);
+}

@@ -1,0 +1,120 @@
+import {
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+  type APIMediaGalleryItem,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import type { MemberRecord } from '../moderation/members.ts';
+import type { Waiting } from '../moderation/waiting.ts';
+import { kindOf } from '../task-api/models.ts';
+import type { Texts } from '../texts/en.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { customIdOf } from './custom-ids.ts';
+import { type MessageBody, messageBody } from './message-body.ts';
+import { cut, escapeText, quotePrompt } from './prompt-text.ts';
+
+const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
+/** Escaped, it may be twice as long; text displays of a message hold 4000 characters together. */
+const CARD_PROMPT_CHARACTERS = 1200;
+
+type Verb = 'approve' | 'reject' | 'edit' | 'trust' | 'withdraw' | 'why' | 'second' | 'veto';
+
+function press(waiting: Waiting, verb: Verb, label: string, style: APIButtonComponentWithCustomId['style']) {
+  return button(
+    customIdOf({ action: 'waiting', argument: `${verb}-${waiting.id}`, memberId: waiting.memberId }),
+    label,
+    style,
+  );
+}
+
+function colourOf({ decision }: Waiting): number {
+  if (!decision) return COLOURS.waiting;
+  return decision.kind === 'approved' ? COLOURS.approved : COLOURS.other;
+}
+
+/** The request's own message, for everybody in the channel. The prompt is shown only where members vote on it. */
+export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageBody {
+  const words = moderation.waiting;
+  const { decision, voterIds, votesNeeded } = waiting;
+  const isVote = waiting.mode === 'vote';
+  const shown = isVote && (!decision || decision.kind === 'approved');
+  const state = decision
+    ? words.outcome[decision.kind]
+    : isVote
+      ? words.waitsForVotes(voterIds.length, votesNeeded, waiting.expiresAtMs)
+      : words.waitsForModerator(waiting.expiresAtMs);
+  const { Primary, Secondary, Danger } = ButtonStyle;
+  const buttons = decision
+    ? decision.kind === 'rejected'
+      ? [press(waiting, 'why', words.buttons.why, Secondary)]
+      : []
+    : [
+        ...(isVote ? [press(waiting, 'second', words.buttons.second(voterIds.length, votesNeeded), Primary)] : []),
+        press(waiting, 'withdraw', words.buttons.withdraw, Secondary),
+        ...(isVote ? [press(waiting, 'veto', words.buttons.veto, Danger)] : []),
+      ];
+  const components: APIComponentInContainer[] = [
+    textDisplay(
+      [
+        words.title(waiting.memberId, kindOf(waiting.request.modelId), waiting.count),
+        ...(shown ? [quotePrompt(waiting.request.prompt).quote] : []),
+      ].join('\n'),
+    ),
+    textDisplay(state),
+    ...(decision ? [] : [textDisplay(`-# ${words.held(waiting.quoteCredits * waiting.count)}`)]),
+    ...(buttons.length > 0 ? [actionRow(buttons)] : []),
+  ];
+  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(waiting), components }]);
+}
+
+/** What moderators see of a request: who, what, what it costs, and the member's record. */
+export function renderCard(waiting: Waiting, record: MemberRecord, { moderation }: Texts, said?: string): MessageBody {
+  const words = moderation.waiting;
+  const { request, decision, entry, guildId, place } = waiting;
+  const prompt = cut(request.prompt, CARD_PROMPT_CHARACTERS);
+  const quote = escapeText(prompt)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+  const link =
+    place.messageId === undefined
+      ? []
+      : [words.card.message(`https://discord.com/channels/${guildId}/${place.channelId}/${place.messageId}`)];
+  const lines = [
+    `-# ${entry === undefined ? words.card.becauseChannel(place.channelId) : words.card.because(entry.replaceAll('`', 'ˋ'))}`,
+    `-# ${[words.card.facts(request.modelId, request.aspectRatio, waiting.quoteCredits * waiting.count), ...link].join(' · ')}`,
+    `-# ${words.card.record(record.counts)}`,
+    ...(prompt === request.prompt ? [] : [`-# ${words.card.cut}`]),
+    ...(waiting.editedById === undefined ? [] : [`-# ${words.card.edited(waiting.editedById)}`]),
+    decision
+      ? words.card.decided(decision.kind, decision.byId, decision.atMs, escapeText(decision.why))
+      : words.card.waits(waiting.expiresAtMs),
+    ...(said === undefined ? [] : [said]),
+  ];
+  const components: APIComponentInContainer[] = [
+    textDisplay(`${words.title(waiting.memberId, kindOf(request.modelId), waiting.count)}\n${quote}`),
+    ...sourcesOf(waiting),
+    textDisplay(lines.join('\n')),
+    ...(decision ? [] : [actionRow(cardButtons(waiting, words.buttons))]),
+  ];
+  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(waiting), components }]);
+}
+
+/** By their signed addresses, which last longer than a request usually waits. */
+function sourcesOf({ request }: Waiting): APIComponentInContainer[] {
+  const items = request.sourceUrls.map((url): APIMediaGalleryItem => ({ media: { url }, spoiler: true }));
+  return items.length === 0 ? [] : [{ type: ComponentType.MediaGallery, items }];
+}
+
+function cardButtons(waiting: Waiting, words: Texts['moderation']['waiting']['buttons']) {
+  const { Danger, Secondary, Success } = ButtonStyle;
+  return waiting.mode === 'vote'
+    ? [press(waiting, 'veto', words.veto, Danger), press(waiting, 'edit', words.edit, Secondary)]
+    : [
+        press(waiting, 'approve', words.approve, Success),
+        press(waiting, 'reject', words.reject, Danger),
+        press(waiting, 'edit', words.edit, Secondary),
+        press(waiting, 'trust', words.trust, Secondary),
+      ];
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { ApprovalDesk } from '../moderation/approvals.ts';
+import type { MemberRecord } from '../moderation/members.ts';
+import type { Waiting } from '../moderation/waiting.ts';
+import type { Texts } from '../texts/en.ts';
+import { renderCard, renderRequest } from './approval-card.ts';
+import { textDisplay } from './components.ts';
+import { type MessageBody, messageBody } from './message-body.ts';
+import type { DiscordRest } from './rest.ts';
+import { failureOf } from './rest-failure.ts';
+
+/** The member's answer has to be there within 3 s, and comes after the card. */
+const CARD_WITHIN_MS = 1_500;
+/** An interaction's token opens its message for 15 minutes; a little less, for clocks differ. */
+const TOKEN_LIFE_MS = 14.5 * 60_000;
+
+export interface ApprovalDeskParts {
+  rest: Pick<DiscordRest, 'post' | 'edit' | 'editOriginal'>;
+  recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+  texts: Texts;
+  stop: AbortSignal;
+}
+
+/** The messages of requests that wait: the card for moderators, the request's own, and the notice at the end. */
+export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: ApprovalDeskParts): ApprovalDesk {
+  const cardOf = async (waiting: Waiting): Promise<MessageBody> =>
+    renderCard(waiting, await recordOf(waiting.guildId, waiting.memberId), texts);
+
+  /** The kind of a failure that Discord told. @throws what is a bug of ours, and the reason of a stop */
+  const kindOfFailure = (error: unknown) => {
+    stop.throwIfAborted();
+    const { kind } = failureOf(error);
+    if (kind === 'refused') throw error;
+    return kind;
+  };
+
+  const showRequest: ApprovalDesk['showRequest'] = async (waiting) => {
+    const { place } = waiting;
+    const { channelId, messageId } = place;
+    const body = renderRequest(waiting, texts);
+    const isTokenAlive = clock.now() - place.tokenIssuedAtMs < TOKEN_LIFE_MS;
+    const ways = [
+      ...(isTokenAlive ? [() => rest.editOriginal(place, body, [], { signal: stop })] : []),
+      ...(messageId === undefined ? [] : [() => rest.edit({ channelId, messageId }, body, [], { signal: stop })]),
+    ];
+    let outcome: 'gone' | 'unavailable' = 'gone';
+    for (const edit of ways) {
+      try {
+        await edit();
+        return 'shown';
+      } catch (error) {
+        outcome = kindOfFailure(error) === 'unavailable' ? 'unavailable' : 'gone';
+      }
+    }
+    return outcome;
+  };
+
+  return {
+    postCard: async (waiting) => {
+      try {
+        const signal = AbortSignal.any([stop, AbortSignal.timeout(CARD_WITHIN_MS)]);
+        const nonce = `${waiting.id}-card`;
+        const { id } = await rest.post(waiting.card.channelId, await cardOf(waiting), [], { signal, nonce });
+        return { messageId: id };
+      } catch (error) {
+        return kindOfFailure(error) === 'unavailable' ? 'unavailable' : 'no access';
+      }
+    },
+    showCard: async (waiting) => {
+      const { channelId, messageId } = waiting.card;
+      if (messageId === undefined) return;
+      try {
+        await rest.edit({ channelId, messageId }, await cardOf(waiting), [], { signal: stop });
+      } catch (error) {
+        log.warn({ request: waiting.id, kind: kindOfFailure(error) }, 'a card could not be brought up to date');
+      }
+    },
+    showRequest,
+    notify: async ({ id, memberId, place, decision }) => {
+      const { channelId, messageId } = place;
+      if (!decision || messageId === undefined) return;
+      const body: MessageBody = {
+        ...messageBody([textDisplay(texts.moderation.waiting.notice[decision.kind](memberId))], {
+          mentions: [memberId],
+        }),
+        message_reference: { message_id: messageId, fail_if_not_exists: false },
+      };
+      try {
+        await rest.post(channelId, body, [], { signal: stop, nonce: `${id}-decided` });
+      } catch (error) {
+        log.info({ request: id, kind: kindOfFailure(error) }, 'a member could not be told of a decision');
+      }
+    },
+  };
+}

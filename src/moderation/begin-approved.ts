@@ -1,0 +1,48 @@
+import type { Accounts } from '../budget/accounts.ts';
+import type { History } from '../jobs/history.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Messenger } from '../jobs/ports.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface BeginParts {
+  jobs: Pick<Jobs, 'find' | 'submit'>;
+  history: Pick<History, 'find'>;
+  accounts: Pick<Accounts, 'holds'>;
+  messenger: Pick<Messenger, 'show'>;
+  mayCreate: () => boolean;
+  stop: AbortSignal;
+}
+
+/** Shorter than a stop waits. */
+const SHOW_WITHIN_MS = 6_000;
+
+/**
+ * Makes the job of an approved request, at most once: its hold is there from the request until the job settles it, so a
+ * request without a hold has been a job already, also where nothing else remembers it.
+ */
+export function createBegin({ jobs, history, accounts, messenger, mayCreate, stop }: BeginParts) {
+  const show = async (job: Job, messageId: string): Promise<string | undefined> => {
+    const placed = { ...job, place: { ...job.place, messageId } };
+    // Not the stop signal: a submission that it broke off would have to be given up.
+    const signal = AbortSignal.timeout(SHOW_WITHIN_MS);
+    const shown = await messenger.show({ job: placed, expectation: undefined, newFiles: [] }, { signal });
+    // The message is there, though Discord cannot be reached just now: the next step of the job brings it up to date.
+    if (shown.outcome === 'unavailable') return messageId;
+    return shown.outcome === 'shown' ? shown.place.messageId : undefined;
+  };
+
+  return async (waiting: Waiting): Promise<'begun' | 'gone' | 'later'> => {
+    const { id, guildId, memberId, request, count, place, roleIds, channelIds } = waiting;
+    const { messageId } = place;
+    if (messageId === undefined) return 'gone';
+    if (await jobs.find(id)) return 'begun';
+    if (await history.find(guildId, memberId, id)) return 'begun';
+    const holds = await accounts.holds(guildId);
+    if (!holds.some(({ jobId }) => jobId === id)) return 'gone';
+    if (stop.aborted || !mayCreate()) return 'later';
+    const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds };
+    const { outcome } = await jobs.submit(submission, (job) => show(job, messageId));
+    return outcome === 'begun' || outcome === 'already' ? 'begun' : 'gone';
+  };
+}

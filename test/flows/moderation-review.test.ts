@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
+import {
+  configure,
+  fill,
+  image,
+  inGallery,
+  lastCard,
+  messageOf,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const HOUR_MS = 3_600_000;
+const { roles } = atelier;
+const REVIEW = {
+  modes: { [GALLERY]: 'review' },
+  moderatorsChannelId: STAFF,
+  moderatorRoleIds: [roles.moderator],
+  trustedRoleIds: [roles.artist],
+};
+
+async function asked(options: EaselOptions = {}, settings: Record<string, unknown> = {}) {
+  const easel = await start(options);
+  await configure(easel, { ...REVIEW, ...settings });
+  const request = await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } });
+  return { easel, request, card: await lastCard(easel) };
+}
+
+const pressAll = (easel: Easel, card: MessageView, label: string) => easel.press(people.moderator, card, label);
+
+describe('a request in a channel of reviews', () => {
+  it('waits: moderators see all of it, the channel sees no prompt, the service hears nothing, credits are held', async () => {
+    const { easel, request, card } = await asked();
+    expect(textOf(request)).toMatch(/asks for 2 pictures[\s\S]*A moderator looks at it first.*<t:\d+:R>/);
+    expect(inGallery(easel).join()).not.toContain('castle');
+    expect(textOf(card)).toContain('> a castle');
+    expect(textOf(card)).toContain('image-model-a · about 10 credits');
+    expect(textOf(card)).toContain('0 approved, 0 rejected');
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
+  });
+
+  it('is made when a moderator approves, with restarts between any two steps', async () => {
+    const { easel, request, card } = await asked();
+    await easel.restart();
+    const approved = messageOf(await pressAll(easel, card, 'Approve'));
+    expect(textOf(approved)).toContain(`**Approved** by <@${people.moderator}>`);
+    await easel.restart();
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle', 'a castle']);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+    expect(textOf(easel.now(request))).toContain('[Again]');
+  });
+
+  it('is made also when the interaction’s token is long over', async () => {
+    const { easel, request, card } = await asked();
+    await easel.clock.advance(3 * HOUR_MS);
+    await pressAll(easel, card, 'Approve');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+  });
+
+  it('gives the credits back when a moderator rejects; only the requester reads the reason', async () => {
+    const { easel, request, card } = await asked();
+    const form = await pressAll(easel, card, 'Reject …');
+    await easel.restart();
+    const rejected = messageOf(await fill(easel, people.moderator, form, { why: 'Too like a real one' }));
+    expect(textOf(rejected)).toMatch(/\*\*Rejected\*\* by <@\d+> <t:\d+:R>: Too like a real one/);
+    await easel.until(() => textOf(easel.now(request)).includes('Not approved by the moderators'));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('your request was not approved')));
+    expect(inGallery(easel).join()).not.toContain('Too like');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    await easel.restart();
+    const why = (userId: string) => easel.press(userId, easel.now(request), 'Why?');
+    expect(privateText(await why(people.member))).toContain('Too like a real one');
+    expect(privateText(await why(people.secondMember))).toContain('Only moderators');
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it('is withdrawn by its member, and by nobody else', async () => {
+    const { easel, request, card } = await asked();
+    expect(privateText(await easel.press(people.secondMember, request, 'Withdraw'))).toContain('Only the member');
+    await easel.restart();
+    expect(textOf(messageOf(await easel.press(people.member, request, 'Withdraw')))).toContain('Withdrawn');
+    await easel.until(() => textOf(easel.now(card)).includes('**Withdrawn**'));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('expires with a notice, also when the bot was away at its time', async () => {
+    const { easel, request, card } = await asked();
+    await easel.app.stop();
+    await easel.clock.advance(25 * HOUR_MS);
+    await easel.restart();
+    await easel.until(() => textOf(easel.now(request)).includes('Expired without an answer'));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('your request expired')));
+    await easel.until(() => textOf(easel.now(card)).includes('**Expired** by Easel'));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    expect(inGallery(easel).filter((text) => text.includes('your request expired'))).toHaveLength(1);
+  });
+
+  it('has one winner when moderators press at once, and the others are told who it was', async () => {
+    const { easel, request, card } = await asked();
+    const pressed = await Promise.all([
+      pressAll(easel, card, 'Approve'),
+      easel.press(people.manager, card, 'Approve'),
+      easel.press(people.owner, card, 'Trust this member'),
+    ]);
+    expect(pressed).toHaveLength(3);
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(2);
+    const told = [people.moderator, people.manager, people.owner].filter((userId) =>
+      easel.discord.messages(STAFF, { as: userId }).some((one) => /Too late: <@\d+> approved it/.test(textOf(one))),
+    );
+    expect(told).toHaveLength(2);
+  });
+
+  it('cannot be approved after it was withdrawn', async () => {
+    const { easel, request, card } = await asked();
+    await Promise.all([easel.press(people.member, request, 'Withdraw'), pressAll(easel, card, 'Approve')]);
+    await easel.idle();
+    const budget = await easel.budget();
+    // Whichever came first: all of it, or nothing.
+    expect([0, 8]).toContain(budget.spent);
+    expect(budget.held).toBe(0);
+    expect(prompts(easel)).toHaveLength(budget.spent === 8 ? 2 : 0);
+  });
+
+  it('is sent with the prompt that a moderator wrote, which is held to the lists too', async () => {
+    const { easel, request, card } = await asked(
+      {},
+      { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } },
+    );
+    const bad = await fill(easel, people.moderator, await pressAll(easel, card, 'Edit prompt …'), {
+      prompt: 'a kr4ken',
+    });
+    expect(privateText(bad)).toContain('the list line `kraken`');
+    await easel.restart();
+    const form = await pressAll(easel, card, 'Edit prompt …');
+    const edited = messageOf(await fill(easel, people.moderator, form, { prompt: 'a sand castle' }));
+    expect(textOf(edited)).toContain(`Prompt edited by <@${people.moderator}>`);
+    await pressAll(easel, edited, 'Approve');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a sand castle', 'a sand castle']);
+  });
+
+  it('is the last to wait of a member whom a moderator trusts', async () => {
+    const { easel, request, card } = await asked();
+    await pressAll(easel, card, 'Trust this member');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.restart();
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    expect(textOf(await image(easel, people.secondMember))).toContain('A moderator looks at it first');
+    await easel.idle();
+  });
+
+  it('counts among those at once, also after a restart', async () => {
+    const { easel } = await asked({}, { jobsAtOnce: 1 });
+    expect(textOf(await image(easel, people.member))).toContain('as many as may be at once');
+    await easel.restart();
+    expect(textOf(await image(easel, people.member))).toContain('as many as may be at once');
+  });
+
+  it('shows its sources to moderators', async () => {
+    const easel = await start();
+    await configure(easel, REVIEW);
+    await image(easel, people.member, { attachments: [{ option: 'source', name: 'kite.png', bytes: tinyPng }] });
+    expect(mediaOf(await lastCard(easel))).toHaveLength(1);
+  });
+
+  it('is not approved while the service is down, and waits on', async () => {
+    const { easel, card } = await asked();
+    await easel.restart({ TASK_API_URL: 'http://127.0.0.1:9' });
+    await easel.until(() => easel.log.some(({ msg }) => msg.includes('cannot be reached')));
+    expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('does not answer');
+    expect(await easel.budget()).toMatchObject({ held: 10 });
+  });
+});
+
+describe('the buttons of a card', () => {
+  it.each(['Approve', 'Reject …', 'Edit prompt …', 'Trust this member'])('%s is for moderators only', async (label) => {
+    const { easel, card } = await asked();
+    // The role is taken away after the card was drawn.
+    easel.discord.changeWorld(({ guilds }) => {
+      const member = guilds[0]?.members.find(({ userId }) => userId === people.moderator);
+      const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
+      if (member) member.roleIds = [];
+      if (staff) staff.overwrites = [];
+    });
+    for (const userId of [people.moderator, people.member, people.secondMember, people.artist]) {
+      expect(privateText(await easel.press(userId, card, label))).toContain('Only moderators');
+    }
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 10 });
+  });
+
+  it('a form that was opened before the role was taken away counts no more', async () => {
+    const { easel, card } = await asked();
+    const form = await pressAll(easel, card, 'Reject …');
+    easel.discord.changeWorld(({ guilds }) => {
+      const member = guilds[0]?.members.find(({ userId }) => userId === people.moderator);
+      if (member) member.roleIds = [];
+      const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
+      if (staff) staff.overwrites = [];
+    });
+    expect(privateText(await fill(easel, people.moderator, form, { why: 'x' }))).toContain('Only moderators');
+    expect(await easel.budget()).toMatchObject({ held: 10 });
+  });
+});
+
+describe('who need not wait', () => {
+  it.each([
+    ['a trusted role', people.artist],
+    ['a moderator', people.moderator],
+    ['a manager', people.manager],
+  ])('%s', async (_, userId) => {
+    const easel = await start();
+    await configure(easel, REVIEW);
+    expect(textOf(await image(easel, userId))).toContain('asked for a picture');
+    await easel.idle();
+  });
+});
+
+describe('without a moderators’ channel', () => {
+  it('requests that need approval are refused, and nothing is held or sent', async () => {
+    const easel = await start();
+    await configure(easel, { ...REVIEW, moderatorsChannelId: null });
+    const refused = await image(easel, people.member);
+    expect(refused.sandbox.ephemeral).toBe(true);
+    expect(textOf(refused)).toContain('tell a manager of this server');
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it.each(['closed', 'gone'])('the same when it is %s by now', async (how) => {
+    const easel = await start();
+    await configure(easel, REVIEW);
+    easel.discord.changeWorld(({ guilds }) => {
+      const [guild] = guilds;
+      if (!guild) return;
+      if (how === 'gone') guild.channels = guild.channels.filter(({ id }) => id !== STAFF);
+      else for (const one of guild.channels) if (one.id === STAFF) one.overwrites = one.overwrites.slice(0, 1);
+    });
+    expect(textOf(await image(easel, people.member))).toContain('moderators’ channel is missing or closed');
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    const again = await image(easel, people.artist);
+    await easel.idle();
+    expect(privateText(await easel.press(people.member, easel.now(again), 'Again'))).toContain('missing or closed');
+  });
+});
+
+describe('a doubtful word', () => {
+  it('asks moderators in an open channel, and tells them the line', async () => {
+    const easel = await start();
+    const words = { refuse: [], review: ['storm'], explicit: [], allow: [] };
+    await configure(easel, { ...REVIEW, modes: {}, words });
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a st0rm' } }))).toContain('moderator looks');
+    expect(textOf(await lastCard(easel))).toContain('“Review” wants it: `storm`');
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    await easel.idle();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { atelier, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import {
+  configure,
+  fill,
+  image,
+  inGallery,
+  lastCard,
+  messageOf,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const VOTE = {
+  modes: { [GALLERY]: 'vote' },
+  moderatorsChannelId: STAFF,
+  moderatorRoleIds: [atelier.roles.moderator],
+  votesNeeded: 2,
+  voteMinutes: 30,
+};
+
+async function asked() {
+  const easel = await start();
+  await configure(easel, VOTE);
+  const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
+  return { easel, request };
+}
+
+describe('a request in a channel of votes', () => {
+  it('shows its prompt, and is made when enough have seconded it, with restarts between any two steps', async () => {
+    const { easel, request } = await asked();
+    expect(textOf(request)).toContain('> a castle');
+    expect(textOf(request)).toMatch(/when 2 members second it until <t:\d+:R>: 0 so far/);
+    await easel.restart();
+    expect(textOf(messageOf(await easel.press(people.secondMember, request, 'Second (0/2)')))).toContain('1 so far');
+    await easel.restart();
+    expect(prompts(easel)).toEqual([]);
+    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle']);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+  });
+
+  it('counts each member once, and takes a vote back when pressed again', async () => {
+    const { easel, request } = await asked();
+    await easel.press(people.secondMember, request, 'Second (0/2)');
+    const back = messageOf(await easel.press(people.secondMember, easel.now(request), 'Second (1/2)'));
+    expect(textOf(back)).toContain('0 so far');
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it('counts every one of simultaneous presses, and is made once', async () => {
+    const { easel, request } = await asked();
+    const voters = [people.secondMember, people.artist, people.manager, people.owner, people.moderator];
+    await Promise.all(voters.map((userId) => easel.press(userId, request, 'Second (0/2)')));
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle']);
+  });
+
+  it('is not seconded by its own member', async () => {
+    const { easel, request } = await asked();
+    expect(privateText(await easel.press(people.member, request, 'Second (0/2)'))).toContain('your own request');
+  });
+
+  it('is vetoed by moderators only', async () => {
+    const { easel, request } = await asked();
+    expect(privateText(await easel.press(people.secondMember, request, 'Veto'))).toContain('Only moderators');
+    const form = await easel.press(people.moderator, request, 'Veto');
+    const vetoed = messageOf(await fill(easel, people.moderator, form, { why: 'no' }));
+    expect(textOf(vetoed)).toContain('Not approved');
+    expect(textOf(vetoed)).not.toContain('castle');
+    await easel.until(async () => textOf(await lastCard(easel)).includes('**Rejected**'));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('expires after its minutes', async () => {
+    const { easel, request } = await asked();
+    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await easel.clock.advance(31 * 60_000);
+    await easel.until(() => textOf(easel.now(request)).includes('Expired'));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('your request expired')));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
