@@ -85,6 +85,7 @@ try {
   await ayla.keyboard.type('16');
   await ayla.getByRole('option', { name: '16:9' }).waitFor();
   await ayla.getByRole('option', { name: '9:16' }).waitFor({ state: 'detached' });
+  await ayla.mouse.move(0, 0);
   await keep(ayla, 'command');
 
   const jonas = await open(people.secondMember, clips, { works: true });

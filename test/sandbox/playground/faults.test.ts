@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { OpenPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 import { hasBrowser } from './browser.ts';
 import { channels, look, messageWith, type, until } from './support.ts';
@@ -25,8 +25,6 @@ const readDuring = async (page: Page, title: string, words: string): Promise<voi
 
 describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
-  // What one test leaves behind when it fails must not reach the next.
-  beforeEach(() => playground.current.parts.taskApi.faults.replace({}));
 
   it('is told in the bot’s own words: a refusal', async () => {
     const page = await open(playground.current, channels.gallery);

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 
 /** A busy machine builds the page, draws pictures and starts a browser slowly; nothing is wrong before this. */
 export const PATIENCE_MS = 60_000;
+
+/** Of the bot's log, where it does not start. */
+const LAST_LINES = 10;
 
 /** Short ones: nobody watches. */
 const DURATIONS = {
@@ -19,7 +22,18 @@ export const usePlayground = (): { current: OpenPlayground } => {
   beforeAll(async () => {
     holder.folder = await mkdtemp(join(tmpdir(), 'easel-playground-'));
     holder.current = await openPlayground({ folder: holder.folder, durations: DURATIONS });
-    await holder.current.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
+  }, PATIENCE_MS);
+  // What a test before left behind, on purpose or by failing, must not reach the next.
+  beforeEach(async () => {
+    const { bot, discord, taskApi } = holder.current?.parts ?? {};
+    taskApi?.faults.replace({});
+    discord?.faults.clear();
+    await bot?.start();
+    const isReady = (): boolean => bot?.state === 'running' && (discord?.connections ?? 0) > 0;
+    const ready = expect.poll(isReady, { timeout: PATIENCE_MS / 2 }).toBe(true);
+    await ready.catch((cause: unknown) => {
+      throw new Error(`the bot did not start:\n${bot?.log.slice(-LAST_LINES).join('\n')}`, { cause });
+    });
   }, PATIENCE_MS);
   afterAll(async () => {
     await holder.current?.close();
