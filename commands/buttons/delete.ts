@@ -1,4 +1,5 @@
 import { mayManageMessages } from '../../src/discord/permissions.ts';
+import { failureOf } from '../../src/discord/rest-failure.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Button } from '../context.ts';
 
@@ -11,7 +12,10 @@ export const deleteMessage: Button = {
     if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
     await respond.acknowledge();
     // The press opens the message that its button is on, also where the bot itself no longer sees the channel.
-    await respond.deleteOriginal();
+    await respond.deleteOriginal().catch((error: unknown) => {
+      // Somebody else pressed at the same time: it is what was wanted.
+      if (failureOf(error).kind !== 'gone') throw error;
+    });
     await history.forgetMessage(server.guildId, memberId, jobId);
   },
 };

@@ -76,6 +76,14 @@ describe('Delete', () => {
     await easel.until(() => !easel.isThere(done));
   });
 
+  it('pressed by two at the same time is done once, and is nobody’s fault', async () => {
+    const done = await picture();
+    await Promise.all([people.member, people.moderator].map((userId) => easel.press(userId, done, 'Delete')));
+    await easel.until(() => easel.log.filter(({ msg }) => /interaction (handled|failed)/.test(msg)).length >= 3);
+    expect(easel.log.filter(({ msg }) => msg === 'an interaction failed')).toEqual([]);
+    expect(easel.isThere(done)).toBe(false);
+  });
+
   it('is for nobody else', async () => {
     const done = await picture();
     expect(await privateWords(easel.press(people.secondMember, done, 'Delete'))).toContain('Only the member who asked');
