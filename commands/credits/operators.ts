@@ -1,4 +1,5 @@
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { cut, escapeText } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext, InServer } from '../context.ts';
 import { type Subcommand, textOf } from '../subcommands.ts';
@@ -26,9 +27,13 @@ export function serverOf(
   return given;
 }
 
+/** A server may be called whatever its owner likes; enough to know it by. */
+const NAME_CHARACTERS = 50;
+
 export async function nameOf(
   guildId: string,
   { serverName, texts }: Pick<CommandContext, 'serverName' | 'texts'>,
 ): Promise<string> {
-  return texts.creditsCommand.server(guildId, await serverName(guildId));
+  const name = await serverName(guildId);
+  return texts.creditsCommand.server(guildId, name === undefined ? undefined : escapeText(cut(name, NAME_CHARACTERS)));
 }

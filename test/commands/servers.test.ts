@@ -13,7 +13,9 @@ import { FakeClock } from '../support/fake-clock.ts';
 const OPERATOR = '1200000000000000006';
 const guildOf = (index: number): string => `13000000000000000${String(index).padStart(2, '0')}`;
 
-async function rendered(page: number) {
+const onlyTheLast = (guildId: string) => (guildId === guildOf(24) ? 'Atelier' : undefined);
+
+async function rendered(page: number, nameOf: (guildId: string) => string | undefined = onlyTheLast) {
   const accounts = createAccounts({
     ...{ locks: createKeyedLocks(), clock: new FakeClock(), defaultAllowanceCredits: 100 },
     collection: new MemoryCollection(accountSchema),
@@ -25,7 +27,7 @@ async function rendered(page: number) {
     spentCredits: async () => 0,
     onFailure: () => undefined,
   });
-  const serverName = async (guildId: string) => (guildId === guildOf(24) ? 'Atelier' : undefined);
+  const serverName = async (guildId: string) => nameOf(guildId);
   const body = await renderServers({ accounts, tally, texts: en, serverName }, OPERATOR, page);
   return JSON.stringify(body.components);
 }
@@ -45,6 +47,12 @@ describe('the operator’s list of servers', () => {
       expect(last).toContain(`server ${guildOf(0)}: 0 spent, 0 held`);
       expect(last).toContain('Page 3 of 3');
     }
+  });
+
+  it('stays within Discord’s limits and its own layout, however servers are called', async () => {
+    const page = await rendered(0, () => `[x](https://evil.example)${'*'.repeat(76)}`);
+    expect(page).not.toContain('](https://evil');
+    expect(page.length).toBeLessThan(4000);
   });
 
   it('says what is held for creates that have no answer yet', async () => {
