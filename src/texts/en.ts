@@ -111,7 +111,7 @@ export const en = {
       'The service does not accept this bot’s key at the moment, so nothing can be made. The operator has been told; try again later. No credits were touched.',
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
     storeFailed:
-      'Easel cannot reach its records at the moment, so nothing was begun and no credits were touched. Try again in a few minutes.',
+      'Easel cannot reach its records at the moment. No picture or clip was begun, and no credits were spent. Where you were changing something, look whether it is changed before you try again in a few minutes.',
     modelUnknown: 'That model is not there. Choose one from the list.',
     countWrong: 'Between 1 and 4 pictures can be made at once.',
     unknownButton: 'This button is from another time and no longer works. Use the command instead.',
