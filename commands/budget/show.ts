@@ -59,6 +59,6 @@ function ownShares(rooms: readonly ShareRoom[], words: CommandContext['texts']['
 function worth(credits: number, { models, texts }: CommandContext): string[] {
   return MODELS.map(({ id, kind }) => {
     const price = models.quoteCredits(id);
-    return `- ${texts.budget.model(id, price > 0 ? Math.floor(credits / price) : 0, kind, price)}`;
+    return `- ${price > 0 ? texts.budget.model(id, Math.floor(credits / price), kind, price) : texts.budget.modelFree(id)}`;
   });
 }

@@ -134,6 +134,7 @@ export const budget = {
   worth: 'At the last seen prices that is:',
   model: (model: string, count: number, thing: Thing, price: number) =>
     `${model}: ${things(count, thing)} (${credits(price)} each)`,
+  modelFree: (model: string) => `${model}: as many as you like (free)`,
   ownShares: 'Your own limits here',
   ownShare: (one: ShareWords, left: number, renewsAtMs: number) =>
     `${share(one)} · **${number(left)} left**, anew ${relative(renewsAtMs)}`,

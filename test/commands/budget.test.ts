@@ -85,6 +85,12 @@ describe('/budget', () => {
     expect(await image(easel, people.member, { count: 2 })).toContain('asked for 2 pictures');
   });
 
+  it('says that a model is free, where the service charged nothing for it', async () => {
+    const easel = await start({ environment: { PRICE_GUESS_CREDITS: 'image-model-a=0' } });
+    const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });
+    expect(text).toContain('image-model-a: as many as you like (free)');
+  });
+
   it('wants one target for a limit', async () => {
     const easel = await start();
     const options = { credits: 9, every: 'day', everyone: true, member: people.member };
