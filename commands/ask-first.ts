@@ -5,6 +5,7 @@ import type { InteractionFacts } from '../src/discord/interaction.ts';
 import { messageBody } from '../src/discord/message-body.ts';
 import type { Responder } from '../src/discord/responder.ts';
 import type { JobRequest } from '../src/jobs/job.ts';
+import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { spenderOf } from './spender.ts';
 
@@ -28,7 +29,7 @@ export async function askFirst(
   const id = jobIdOf(interaction.id);
   const tasks = [{ taskKey: id, quoteCredits: neededCredits }];
   const wish = { jobId: id, modelId: request.modelId, tasks, ...spenderOf(interaction) };
-  if (await accounts.mayHold(guildId, wish)) return false;
+  if (await tellingBounds(accounts.mayHold(guildId, wish), texts)) return false;
 
   const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
   const words = texts.budget;

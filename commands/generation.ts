@@ -10,6 +10,7 @@ import type { JobRequest } from '../src/jobs/job.ts';
 import { type MediaKind, modelIdsOf } from '../src/task-api/models.ts';
 import { en } from '../src/texts/en.ts';
 import { askFirst } from './ask-first.ts';
+import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
 import { waitForApproval } from './moderation/wait.ts';
@@ -184,7 +185,7 @@ async function submitJob(
   { jobs, texts }: CommandContext,
 ): Promise<boolean> {
   const { server, channelId } = interaction;
-  const outcome = await jobs.submit(
+  const submitted = jobs.submit(
     {
       jobId: jobIdOf(interaction.id),
       request,
@@ -201,6 +202,7 @@ async function submitJob(
     },
     (job) => respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
   );
+  const outcome = await tellingBounds(submitted, texts);
   if (outcome.outcome === 'short' || outcome.outcome === 'share' || outcome.outcome === 'paused') {
     throw holdRefusal(outcome, texts);
   }

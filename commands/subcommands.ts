@@ -1,6 +1,7 @@
 import type { InteractionOf } from '../src/discord/interaction.ts';
 import type { Responder } from '../src/discord/responder.ts';
 import { MemberError } from '../src/errors.ts';
+import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 
 /** What one subcommand does. */
@@ -16,7 +17,7 @@ export function runSubcommand(subcommands: Readonly<Record<string, Subcommand>>)
   return async (interaction, respond, context) => {
     const subcommand = known.get(interaction.subcommand ?? '');
     if (!subcommand) throw new MemberError(context.texts.refusals.unknownCommand);
-    await subcommand(interaction, respond, context);
+    await tellingBounds(subcommand(interaction, respond, context), context.texts);
   };
 }
 

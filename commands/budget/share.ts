@@ -49,6 +49,9 @@ export const listShares: Subcommand = async ({ server }, respond, { accounts, te
   );
 };
 
+/** What Discord takes; whoever has more limits types a part of what they look for. */
+const CHOICES_MAX = 25;
+
 /** The limits by the words of `/budget share list`, as far as a choice can show them: ids instead of names. */
 export async function suggestShares(
   { server }: InteractionOf<'autocomplete'>,
@@ -59,7 +62,8 @@ export async function suggestShares(
   const shares = await accounts.shares(server.guildId);
   return shares
     .map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }))
-    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, CHOICES_MAX);
 }
 
 /** A choice shows no mentions. */

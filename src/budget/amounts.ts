@@ -31,13 +31,27 @@ export const noteSchema = z.string().max(NOTE_MAX_CHARACTERS);
 /** Names a task within its server, for ever: a hold under it is made once. */
 export const taskKeySchema = z.string().regex(/^[A-Za-z0-9][\w:.-]{0,99}$/u);
 
+/** The most of something that a server's account keeps. */
+export interface Bound {
+  of: 'credits' | 'shares' | 'tasks' | 'spenders';
+  most: number;
+}
+
 /** The budget was asked for something that it cannot keep; a fault in the caller, or an absurd number from the service. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError';
+  /** Where people can come up against it without anybody's fault. */
+  readonly bound: Bound | undefined;
+
+  constructor(message: string, bound?: Bound) {
+    super(message);
+    this.bound = bound;
+  }
 }
 
 /** @throws BudgetError unless it is a whole number within the bounds of an amount. */
 export function checkAmount(credits: number, what: string): void {
   if (amountSchema.safeParse(credits).success) return;
-  throw new BudgetError(`${what} must be a whole number of credits from 0 to ${AMOUNT_MAX_CREDITS}, not ${credits}`);
+  const message = `${what} must be a whole number of credits from 0 to ${AMOUNT_MAX_CREDITS}, not ${credits}`;
+  throw new BudgetError(message, { of: 'credits', most: AMOUNT_MAX_CREDITS });
 }

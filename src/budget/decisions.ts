@@ -63,7 +63,7 @@ export function decideHold(before: Account, request: HoldRequest, terms: Terms):
   const refusal = refusalOf(today, neededCredits, spender, terms);
   if (refusal) return { account: undefined, outcome: refusal };
   if (Object.keys(before.holds).length + tasks.length > HOLDS_MAX) {
-    throw new BudgetError(`a server can hold credits for at most ${HOLDS_MAX} tasks`);
+    throw new BudgetError(`a server can hold credits for at most ${HOLDS_MAX} tasks`, { of: 'tasks', most: HOLDS_MAX });
   }
   const countedIn = countersFor(before.shares, spender, nowMs, before.settings.timeZone);
   const ready = withCounters(today.account, countedIn, nowMs);
@@ -106,7 +106,8 @@ function withCounters(account: Account, countedIn: readonly string[], nowMs: num
   const fresh = countedIn.filter((key) => current[key] === undefined);
   if (fresh.length === 0) return current === account.counters ? account : { ...account, counters: current };
   if (Object.keys(current).length + fresh.length > COUNTERS_MAX) {
-    throw new BudgetError(`the shares of a server can be counted for at most ${COUNTERS_MAX} members and channels`);
+    const message = `the shares of a server can be counted for at most ${COUNTERS_MAX} members and channels`;
+    throw new BudgetError(message, { of: 'spenders', most: COUNTERS_MAX });
   }
   // A window that comes again after a clock that jumped still has the holds of its first time.
   const begun = fresh.map((key) => [key, heldIn(account, key)]);

@@ -102,7 +102,9 @@ export function decideShare(before: Account, share: Share, byId: string, terms: 
   const same = before.shares.find((one) => shareKey(one) === shareKey(share));
   if (same?.credits === share.credits) return unchanged;
   const others = before.shares.filter((one) => one !== same);
-  if (others.length >= SHARES_MAX) throw new BudgetError(`a server can have at most ${SHARES_MAX} shares`);
+  if (others.length >= SHARES_MAX) {
+    throw new BudgetError(`a server can have at most ${SHARES_MAX} shares`, { of: 'shares', most: SHARES_MAX });
+  }
   const after = { ...before, shares: [...others, parsed.data] };
   const why = `${shareKey(share)} ${share.credits}`;
   return done(managed(before, after, { byId, role: 'manager' }, 'share', why, terms));

@@ -112,6 +112,8 @@ export const commandWords = {
   },
 };
 
+const outOfBounds = (most: number) => `That is out of bounds: credits are whole numbers up to ${number(most)}.`;
+
 const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in all' };
 
 export const budget = {
@@ -160,7 +162,16 @@ export const budget = {
   settingsSame: 'Nothing was changed. This is how it is:',
   unknownTimeZone: (given: string) =>
     `“${given}” is no time zone. Choose one from the list, such as Europe/Berlin or America/New_York.`,
-  outOfBounds: (most: number) => `That is out of bounds: credits are whole numbers up to ${number(most)}.`,
+  outOfBounds,
+  bounds: {
+    credits: outOfBounds,
+    shares: (most: number) =>
+      `A server can have at most ${counted(most, 'limit')}. Remove one with \`/budget share remove\` first.`,
+    tasks: (most: number) =>
+      `This server has as many tasks under way as Easel keeps at one time: ${number(most)}. Try again when some are done. No credits were touched.`,
+    spenders: (most: number) =>
+      `Easel counts the limits of this server for at most ${number(most)} members and channels at one time, and so many there are. A manager can remove limits with \`/budget share remove\`. No credits were touched.`,
+  },
 
   ask: (needed: number, left: number) => `This will cost about **${number(needed)}** of your ${credits(left)}. Go on?`,
   askExpires: (atMs: number) => `This question ends ${relative(atMs)}. Nothing is spent before you go on.`,

@@ -85,6 +85,28 @@ describe('/budget', () => {
     expect(await image(easel, people.member, { count: 2 })).toContain('asked for 2 pictures');
   });
 
+  it('shows and suggests as many limits as there can be, and refuses one more in plain words', async () => {
+    const easel = await start();
+    const members = Object.values(people).map((member) => ({ member }));
+    const roles = Object.values(atelier.roles).flatMap((role) => [{ role }, { role, together: true }]);
+    const channels = Object.values(atelier.channels).map((channel) => ({ channel }));
+    const targets = [...members, ...roles, ...channels, { everyone: true }];
+    const limits = ['day', 'week', 'month'].flatMap((every) => targets.map((target) => ({ ...target, every })));
+    const answers: string[] = [];
+    for (const limit of limits.slice(0, 51)) {
+      answers.push(await share(easel, 'set', { credits: 1_000_000_000, ...limit }));
+    }
+    expect(answers.filter((answer) => answer.startsWith('Set: '))).toHaveLength(50);
+    expect(answers.at(-1)).toContain('at most 50 limits');
+    expect(await share(easel, 'list')).toContain('each week');
+    const suggested = await easel.discord.as(people.manager).autocomplete({
+      ...{ channelId: GALLERY, name: 'budget', group: 'share', subcommand: 'remove' },
+      ...{ focused: 'limit', options: { limit: '' } },
+    });
+    expect(suggested).toHaveLength(25);
+    expect(easel.log.filter(({ msg }) => msg === 'an interaction failed')).toEqual([]);
+  });
+
   it('says that a model is free, where the service charged nothing for it', async () => {
     const easel = await start({ environment: { PRICE_GUESS_CREDITS: 'image-model-a=0' } });
     const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });

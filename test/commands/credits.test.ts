@@ -35,6 +35,12 @@ describe('/credits', () => {
     expect(await credits(easel, 'grant', { credits: 0 })).toContain('at least one credit');
   });
 
+  it('grants no more than the books can keep, and says how much that is', async () => {
+    const easel = await startWithOperator();
+    await credits(easel, 'grant', { credits: 1_000_000_000 });
+    expect(await credits(easel, 'grant', { credits: 1 })).toContain('whole numbers up to 1,000,000,000');
+  });
+
   it('sets an allowance that counts at once', async () => {
     const easel = await startWithOperator();
     const text = await credits(easel, 'allowance', { every: 'day', credits: 40, carry_over: 100 });
