@@ -79,11 +79,12 @@ export function createApp(config: Config, ports: Ports): App {
     await moderation.approvals.load();
     inBackground(moderation.approvals.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
-    inBackground(operators.load(stopping.signal));
     inBackground(checkBooks(() => accounts.audit(), log));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
+    // Only from the login on do calls carry the token.
+    inBackground(operators.load(stopping.signal));
     await registerCommands({
       rest: discord.rest,
       applicationId,

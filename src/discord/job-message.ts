@@ -64,10 +64,21 @@ function statusOf(job: Job, texts: Texts): string {
   const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
   if (waiting) return cancelled.join('\n');
+  const tookMs = tookTogetherMs(job.tasks);
+  if (tookMs !== undefined) return [...cancelled, texts.job.done(tookMs)].join('\n');
   const [first, ...others] = lines;
   const same = others.every((line) => line === first);
   const status = same ? [first ?? ''] : lines.map((line, index) => texts.job.numbered(index + 1, line));
   return [...cancelled, ...status].join('\n');
+}
+
+/** Where all are done and differ by their times only, the longest stands for all. */
+function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
+  const plain = tasks.filter(
+    (task) => task.state === 'delivered' && task.delivery.how === 'attached' && !task.delivery.madeSmaller,
+  );
+  if (plain.length < tasks.length) return undefined;
+  return Math.max(...plain.map((task) => ('finishedAtMs' in task ? task.finishedAtMs - task.submittedAtMs : 0)));
 }
 
 function lineOf(task: JobTask, texts: Texts): string {

@@ -93,6 +93,17 @@ describe('the message of a job', () => {
     expect(words.includes('[Cancel]')).toBe(task.state === 'submitted' && task.serviceState === 'queued');
   });
 
+  it('says once that all are done, by the longest that one of them took', () => {
+    const done = (number: number, tookMs: number): JobTask => ({
+      ...finished,
+      key: `job-${number}`,
+      submittedAtMs: NOW_MS - tookMs,
+      state: 'delivered',
+      delivery: { how: 'attached', files: [{ attachmentId: '7', name: `${number}.png` }], madeSmaller: false },
+    });
+    expect(wordsOf(jobWith([done(1, 7_000), done(2, 9_000)]))).toMatch(/\nDone, took 9 s\n-# /);
+  });
+
   it('keeps the files of tasks that were delivered before, and lists new ones by their place', () => {
     const before: JobTask = {
       ...finished,
