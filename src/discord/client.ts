@@ -99,7 +99,11 @@ export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClient
     start: async (onInteraction, signal) => {
       // The raw event comes before discord.js' own, which waits for its cache (16 s were seen).
       client.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
-        if (packet.t === GatewayDispatchEvents.InteractionCreate) onInteraction(packet.d);
+        if (packet.t !== GatewayDispatchEvents.InteractionCreate) return;
+        // Else discord.js would make its own objects of it: it keeps every user for ever, and a field that it misses ends
+        // the process.
+        packet.t = undefined;
+        onInteraction(packet.d);
       });
       const ready = new Promise<string>((resolve) => {
         client.once(Events.ClientReady, ({ application }) => resolve(application.id));
