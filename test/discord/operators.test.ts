@@ -1,11 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createOperators } from '../../src/discord/operators.ts';
 import { createLog } from '../../src/log.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const stop = new AbortController();
+afterAll(() => stop.abort());
 
 describe('the operators', () => {
+  it('are no longer who has left the team, within an hour', async () => {
+    const clock = new FakeClock();
+    let team = ['ada', 'ben'];
+    const rest = { ownerIds: async () => team };
+    const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: [] });
+    operators.load(stop.signal).catch(() => undefined);
+    await clock.advance(0);
+    expect(operators.has('ben')).toBe(true);
+    team = ['ada'];
+    await clock.advance(3_600_000);
+    expect([operators.has('ada'), operators.has('ben')]).toEqual([true, false]);
+  });
+
   it('are the configured ones until Discord told who owns the application, and then both', async () => {
     const clock = new FakeClock();
     let calls = 0;
@@ -17,11 +31,11 @@ describe('the operators', () => {
       },
     };
     const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: ['helper'] });
-    const loaded = operators.load(stop.signal);
+    const loading = operators.load(stop.signal);
+    loading.catch(() => undefined);
     await clock.advance(0);
     expect([operators.has('helper'), operators.has('owner'), operators.has('member')]).toEqual([true, false, false]);
     await clock.advance(10_000);
-    await loaded;
     expect([operators.has('helper'), operators.has('owner'), operators.has('member')]).toEqual([true, true, false]);
   });
 });
