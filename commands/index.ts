@@ -12,13 +12,14 @@ import type { Button, Command, Form } from './context.ts';
 import { credits } from './credits/credits.ts';
 import { history } from './history.ts';
 import { image } from './image.ts';
+import { moderation } from './moderation/moderation.ts';
 import { waitingButton, waitingForm } from './moderation/waiting.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
 import { video } from './video.ts';
 
 /** One list for running and for registering. */
-export const commands: readonly Command[] = [image, video, history, budget, settings, credits];
+export const commands: readonly Command[] = [image, video, history, budget, settings, moderation, credits];
 
 export const buttons: readonly Button[] = [
   cancel,

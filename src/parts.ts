@@ -178,7 +178,7 @@ export async function createParts(
       isChannelAgeRestricted: createAgeRestriction(rest, clock, (error) =>
         log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
       ),
-      postLine: createLinePoster(rest, stop),
+      postLine: createLinePoster(rest),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
       serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),
     },

@@ -3,6 +3,7 @@ import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { ModerationSettings } from '../../src/moderation/settings.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
+import { noteDecision } from '../moderation/note.ts';
 import { needManager } from '../moderators.ts';
 import { type Change, changeOf } from './changes.ts';
 import { LISTS, type ListName, NUMBERS_FORMS, type NumbersForm, SECTIONS, type Section } from './fields.ts';
@@ -61,26 +62,28 @@ async function put(interaction: Press, change: Change, respond: Responder, conte
     const outcome = await context.postLine(change.channelToTry, words.channelHello);
     if (outcome !== 'posted') throw new MemberError(words.channelClosed(change.channelToTry));
   }
-  const outcome = await saveSettings(guildId, interaction.userId, change.apply, context);
-  const said = outcome === 'done' ? words.saved : words.unchanged;
+  const saved = await saveSettings(guildId, interaction.userId, change.apply, context);
+  const said = saved ? words.saved : words.unchanged;
   const { settings, undoSteps } = await moderation.settings.of(guildId);
   await respond.update(renderSection(change.section, { settings, undoSteps, said }, interaction.userId, words));
+  await saved?.note();
 }
 
-/** Changes the settings and notes who did. */
+/** Changes the settings; nothing where they are so already. `note` tells who did, once that person was answered. */
 export async function saveSettings(
   guildId: string,
   byId: string,
   apply: (before: ModerationSettings) => ModerationSettings,
-  { moderation }: CommandContext,
+  context: CommandContext,
   action: 'settings changed' | 'settings imported' = 'settings changed',
-): Promise<'done' | 'unchanged'> {
+): Promise<{ note: () => Promise<void> } | undefined> {
+  const { moderation } = context;
   const before = (await moderation.settings.of(guildId)).settings;
   const outcome = await moderation.settings.change(guildId, byId, apply);
-  if (outcome === 'unchanged') return outcome;
+  if (outcome === 'unchanged') return undefined;
   const after = (await moderation.settings.of(guildId)).settings;
-  await moderation.audit.add(guildId, { byId, action, why: changedNames(before, after).join(', ') });
-  return outcome;
+  const why = changedNames(before, after).join(', ');
+  return { note: () => noteDecision(guildId, { byId, action, why }, context) };
 }
 
 function changedNames(before: ModerationSettings, after: ModerationSettings): string[] {
@@ -95,8 +98,8 @@ async function undo(interaction: Press, respond: Responder, context: CommandCont
   const { guildId } = interaction.server;
   const outcome = await moderation.settings.undo(guildId);
   if (outcome === 'nothing') throw new MemberError(texts.moderation.settings.nothingToUndo);
-  await moderation.audit.add(guildId, { byId: interaction.userId, action: 'settings undone' });
   await showPanel(interaction, respond, context, texts.moderation.settings.undone);
+  await noteDecision(guildId, { byId: interaction.userId, action: 'settings undone' }, context);
 }
 
 async function showPanel(interaction: Press, respond: Responder, context: CommandContext, said?: string) {

@@ -57,6 +57,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
     if (outcome !== 'posted') throw new MemberError(words.channelClosed(data.moderatorsChannelId));
   }
   const { guildId } = interaction.server;
-  const outcome = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
-  await respond.complete(privateText(outcome === 'done' ? words.imported : words.importedSame));
+  const saved = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
+  await respond.complete(privateText(saved ? words.imported : words.importedSame));
+  await saved?.note();
 };

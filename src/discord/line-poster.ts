@@ -4,20 +4,24 @@ import { messageBody } from './message-body.ts';
 import type { DiscordRest } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
 
+/** A stop waits for it. */
+const POST_WITHIN_MS = 5_000;
+
 export type LineOutcome = 'posted' | 'no access' | 'unavailable';
 
 /** Puts a few words into a channel; pings nobody. */
 export function createLinePoster(
   rest: Pick<DiscordRest, 'post'>,
-  stop: AbortSignal,
 ): (channelId: string, text: string) => Promise<LineOutcome> {
   return async (channelId, text) => {
     try {
       const nonce = randomUUID().replaceAll('-', '').slice(0, 25);
-      await rest.post(channelId, messageBody([textDisplay(text)]), [], { signal: stop, nonce });
+      await rest.post(channelId, messageBody([textDisplay(text)]), [], {
+        signal: AbortSignal.timeout(POST_WITHIN_MS),
+        nonce,
+      });
       return 'posted';
     } catch (error) {
-      stop.throwIfAborted();
       const { kind } = failureOf(error);
       if (kind === 'no access' || kind === 'gone') return 'no access';
       if (kind === 'unavailable') return 'unavailable';

@@ -12,6 +12,7 @@ export const REFUSALS_MAX_ENTRIES = 100;
 export const AUDIT_ACTIONS = [
   ...(['settings changed', 'settings undone', 'settings imported'] as const),
   ...(['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited', 'trusted'] as const),
+  ...(['no longer trusted', 'timed out', 'timeout lifted', 'paused', 'resumed'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

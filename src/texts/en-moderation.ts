@@ -34,6 +34,26 @@ export const moderationCommandWords = {
     testPrompt: 'The prompt to try',
     testChannel: 'As if in this channel (here when left out)',
   },
+  moderation: {
+    description: 'Moderators: members, requests that wait, and what was decided',
+    timeout: 'Moderators: keep a member from making anything for a while',
+    timeoutFor: 'For how long',
+    lift: 'Moderators: end a timeout',
+    timeouts: 'Moderators: who is timed out, and until when',
+    trust: 'Moderators: this member’s requests need no approval any more',
+    untrust: 'Moderators: this member’s requests need approval again',
+    member: 'Moderators: what is known of a member',
+    refusals: 'Moderators: the last prompts that the lists refused',
+    queue: 'Moderators: the requests that wait',
+    pause: 'Moderators: nothing new is made until you resume',
+    resume: 'Moderators: end the pause',
+    log: 'Moderators: who decided what, about whom, when and why',
+    who: 'The member',
+    why: 'Why; for the member and the log',
+    logMember: 'Only what was decided about this member',
+    logModerator: 'Only what this moderator decided',
+    asFile: 'All of it as a file',
+  },
 };
 
 export const moderationRefusals = {
@@ -58,6 +78,103 @@ export const moderationRefusals = {
     'This would have to be approved by a moderator first, but the moderators’ channel is missing or closed to Easel. Please tell a manager of this server: `/settings` has it under Moderators.',
   notManager: 'Only members with Manage Server can change the settings.',
   notModerator: 'Only moderators of this server can do that.',
+};
+
+type AuditAction =
+  | 'settings changed'
+  | 'settings undone'
+  | 'settings imported'
+  | 'approved'
+  | 'rejected'
+  | 'withdrawn'
+  | 'expired'
+  | 'dropped'
+  | 'prompt edited'
+  | 'trusted'
+  | 'no longer trusted'
+  | 'timed out'
+  | 'timeout lifted'
+  | 'paused'
+  | 'resumed';
+
+interface AuditWords {
+  atMs: number;
+  byId: string;
+  action: AuditAction;
+  memberId?: string | undefined;
+  why?: string | undefined;
+}
+
+const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
+  'settings changed': () => 'changed the settings',
+  'settings undone': () => 'took a change of the settings back',
+  'settings imported': () => 'took over settings from a file',
+  approved: (who) => `approved a request of ${who}`,
+  rejected: (who) => `rejected a request of ${who}`,
+  withdrawn: (who) => `withdrew a request of ${who}`,
+  expired: (who) => `let a request of ${who} expire`,
+  dropped: (who) => `dropped a request of ${who} after a restart`,
+  'prompt edited': (who) => `edited a prompt of ${who}`,
+  trusted: (who) => `trusts ${who} from now on`,
+  'no longer trusted': (who) => `no longer trusts ${who}`,
+  'timed out': (who) => `timed ${who} out`,
+  'timeout lifted': (who) => `lifted the timeout of ${who}`,
+  paused: () => 'paused making things here',
+  resumed: () => 'ended the pause',
+};
+
+export const moderatorWords = {
+  timedOut: (memberId: string, untilMs: number) => `<@${memberId}> can make nothing here until ${relative(untilMs)}.`,
+  notYourself: 'That is for another moderator to decide about you.',
+  lifted: (memberId: string) => `<@${memberId}> can make things here again.`,
+  notTimedOut: (memberId: string) => `<@${memberId}> is not timed out.`,
+  durations: {
+    10: '10 minutes',
+    60: '1 hour',
+    360: '6 hours',
+    1440: '1 day',
+    4320: '3 days',
+    10080: '1 week',
+    40320: '4 weeks',
+  },
+  timeouts: '### Timed out',
+  noTimeouts: 'Nobody is timed out.',
+  timeout: (memberId: string, untilMs: number, byId: string, why: string) =>
+    `- <@${memberId}> until ${relative(untilMs)}, by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
+  trusted: (memberId: string) => `Requests of <@${memberId}> need no approval any more.`,
+  untrusted: (memberId: string) => `Requests of <@${memberId}> need approval again, where others’ do.`,
+  sameTrust: 'That is how it is already.',
+  record: (memberId: string) => `### <@${memberId}>`,
+  standing: {
+    timedOut: (untilMs: number, byId: string, why: string) =>
+      `Timed out until ${relative(untilMs)} by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
+    trusted: (byId: string, atMs: number) => `Trusted by ${member(byId)} ${relative(atMs)}`,
+    ordinary: 'Neither timed out nor trusted by name',
+    waiting: (count: number) => `${counted(count, 'request')} waiting: \`/moderation queue\` has them`,
+  },
+  lastRefusals: '**Last refused prompts**',
+  lastDecisions: '**Last decisions**',
+  refusals: '### Prompts that the lists refused',
+  noRefusals: 'The lists have refused nothing yet.',
+  refusal: (memberId: string, channelId: string, atMs: number, entry: string, prompt: string) =>
+    `- <@${memberId}> in <#${channelId}> ${relative(atMs)}, line \`${entry}\`: ${prompt}`,
+  queue: '### Requests that wait',
+  emptyQueue: 'No request waits.',
+  waiting: (memberId: string, channelId: string, expiresAtMs: number, prompt: string, url: string) =>
+    `- <@${memberId}> in <#${channelId}>, expires ${relative(expiresAtMs)}: ${prompt} [card](${url})`,
+  more: (count: number) => `-# and ${count} more`,
+  paused:
+    'Paused: nothing new is made here until somebody ends it with `/moderation resume`. What is under way goes on.',
+  pausedAlready: 'It is paused already.',
+  resumed: 'The pause is over.',
+  notPaused: 'There is no pause.',
+  log: '### What was decided',
+  emptyLog: 'Nothing was decided yet that fits.',
+  entry: ({ atMs, byId, action, memberId = '', why = '' }: AuditWords) =>
+    `- ${relative(atMs)} ${member(byId)} ${audited[action](`<@${memberId}>`)}${why === '' ? '' : `: ${why}`}`,
+  line: ({ byId, action, memberId = '', why = '' }: Omit<AuditWords, 'atMs'>) =>
+    `-# ${member(byId)} ${audited[action](`<@${memberId}>`)}${why === '' ? '' : `: ${why}`}`,
+  logReady: (count: number) => `${counted(count, 'decision')}, oldest first.`,
 };
 
 type DecisionKind = 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'dropped';

@@ -1,6 +1,12 @@
 import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
 import { counted, credits, relative } from './en-formats.ts';
-import { moderationCommandWords, moderationRefusals, settingsWords, waitingWords } from './en-moderation.ts';
+import {
+  moderationCommandWords,
+  moderationRefusals,
+  moderatorWords,
+  settingsWords,
+  waitingWords,
+} from './en-moderation.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
 
@@ -159,7 +165,12 @@ export const en = {
 
   budget,
   creditsCommand,
-  moderation: { refusals: moderationRefusals, settings: settingsWords, waiting: waitingWords },
+  moderation: {
+    refusals: moderationRefusals,
+    moderators: moderatorWords,
+    settings: settingsWords,
+    waiting: waitingWords,
+  },
 };
 
 export type Texts = typeof en;

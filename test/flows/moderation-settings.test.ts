@@ -110,9 +110,14 @@ describe('the panel of settings', () => {
     const closed = await choose(easel, people.manager, part, 'put-moderatorsChannelId', [channels.hidden]);
     expect(privateText(closed)).toContain('cannot write in');
     expect(await set(easel, 'moderators', 'moderatorsChannelId', [STAFF])).toContain(`channel:** <#${STAFF}>`);
-    expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf)).toEqual([
+    expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf)[0]).toBe(
       'Easel tells the moderators here from now on.',
-    ]);
+    );
+    await easel.until(() =>
+      easel.discord
+        .messages(STAFF, { as: people.moderator })
+        .some((one) => textOf(one).includes(`<@${people.manager}> changed the settings: moderatorsChannelId`)),
+    );
   });
 });
 

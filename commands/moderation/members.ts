@@ -1,0 +1,109 @@
+import { privateText } from '../../src/discord/components.ts';
+import { escapeText } from '../../src/discord/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
+import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
+import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+import { listed, quoteShort } from './lists.ts';
+import { noteDecision } from './note.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Keeps a member from making anything for a while; requests that wait already go on waiting. */
+export const timeout: Subcommand = async (interaction, respond, context) => {
+  const { clock, moderation, texts } = context;
+  const words = texts.moderation.moderators;
+  const { guildId } = interaction.server;
+  const memberId = textOf(interaction, 'member') ?? '';
+  const byId = interaction.userId;
+  if (memberId === byId) throw new MemberError(words.notYourself);
+  const durationMs = Math.min(Math.max(numberOf(interaction, 'for') ?? 0, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
+  const why = (textOf(interaction, 'why') ?? '').slice(0, REASON_MAX_CHARACTERS);
+  const untilMs = clock.now() + durationMs;
+  await moderation.members.change(guildId, memberId, (before) => ({
+    ...before,
+    timeout: { untilMs, why, byId, atMs: clock.now() },
+  }));
+  await respond.answer(privateText(words.timedOut(memberId, untilMs)));
+  await noteDecision(guildId, { byId, action: 'timed out', memberId, ...(why === '' ? {} : { why }) }, context);
+};
+
+export const lift: Subcommand = async (interaction, respond, context) => {
+  const { clock, moderation, texts } = context;
+  const words = texts.moderation.moderators;
+  const { guildId } = interaction.server;
+  const memberId = textOf(interaction, 'member') ?? '';
+  const byId = interaction.userId;
+  if (memberId === byId) throw new MemberError(words.notYourself);
+  let wasTimedOut = false;
+  await moderation.members.change(guildId, memberId, (before) => {
+    wasTimedOut = (before.timeout?.untilMs ?? 0) > clock.now();
+    return before.timeout ? { ...before, timeout: null } : before;
+  });
+  if (!wasTimedOut) throw new MemberError(words.notTimedOut(memberId));
+  await respond.answer(privateText(words.lifted(memberId)));
+  await noteDecision(guildId, { byId, action: 'timeout lifted', memberId }, context);
+};
+
+export const timeouts: Subcommand = async ({ server }, respond, { clock, moderation, texts }) => {
+  const words = texts.moderation.moderators;
+  const lines = (await moderation.members.all(server.guildId))
+    .flatMap(({ memberId, record }) => (record.timeout ? [{ memberId, ...record.timeout }] : []))
+    .filter(({ untilMs }) => untilMs > clock.now())
+    .sort((a, b) => a.untilMs - b.untilMs)
+    .map(({ memberId, untilMs, byId, why }) => words.timeout(memberId, untilMs, byId, escapeText(why)));
+  await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, words.more)));
+};
+
+const setTrust =
+  (isTrusted: boolean): Subcommand =>
+  async (interaction, respond, context) => {
+    const { clock, moderation, texts } = context;
+    const words = texts.moderation.moderators;
+    const { guildId } = interaction.server;
+    const memberId = textOf(interaction, 'member') ?? '';
+    const byId = interaction.userId;
+    let isChanged = false;
+    await moderation.members.change(guildId, memberId, (before) => {
+      isChanged = (before.trusted !== null) !== isTrusted;
+      return isChanged ? { ...before, trusted: isTrusted ? { byId, atMs: clock.now() } : null } : before;
+    });
+    if (!isChanged) throw new MemberError(words.sameTrust);
+    await respond.answer(privateText(isTrusted ? words.trusted(memberId) : words.untrusted(memberId)));
+    await noteDecision(guildId, { byId, action: isTrusted ? 'trusted' : 'no longer trusted', memberId }, context);
+  };
+
+export const trust = setTrust(true);
+export const untrust = setTrust(false);
+
+const LAST = 5;
+
+/** All that moderators know of a member. */
+export const member: Subcommand = async (interaction, respond, { clock, moderation, texts }) => {
+  const words = texts.moderation.moderators;
+  const { guildId } = interaction.server;
+  const memberId = textOf(interaction, 'member') ?? '';
+  const { timeout: timedOut, trusted, counts } = await moderation.members.of(guildId, memberId);
+  const { entries, refused } = await moderation.audit.of(guildId);
+  const standing = [
+    ...(timedOut && timedOut.untilMs > clock.now()
+      ? [words.standing.timedOut(timedOut.untilMs, timedOut.byId, escapeText(timedOut.why))]
+      : []),
+    ...(trusted ? [words.standing.trusted(trusted.byId, trusted.atMs)] : []),
+  ];
+  const waiting = moderation.approvals.idsOf(guildId, memberId).length;
+  const refusals = refused.filter((one) => one.memberId === memberId).slice(-LAST);
+  const decisions = entries.filter((one) => one.memberId === memberId).slice(-LAST);
+  const lines = [
+    words.record(memberId),
+    ...(standing.length > 0 ? standing : [words.standing.ordinary]),
+    texts.moderation.waiting.card.record(counts),
+    ...(waiting > 0 ? [words.standing.waiting(waiting)] : []),
+    ...(refusals.length > 0 ? [words.lastRefusals] : []),
+    ...refusals.map((one) =>
+      words.refusal(memberId, one.channelId, one.atMs, one.entry.replaceAll('`', 'ˋ'), quoteShort(one.prompt)),
+    ),
+    ...(decisions.length > 0 ? [words.lastDecisions] : []),
+    ...decisions.map((entry) => words.entry({ ...entry, why: escapeText(entry.why ?? '') })),
+  ];
+  await respond.answer(privateText(lines.join('\n')));
+};

@@ -1,0 +1,82 @@
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandSubcommandOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+} from 'discord.js';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import { en } from '../../src/texts/en.ts';
+import type { Command } from '../context.ts';
+import { needModerator } from '../moderators.ts';
+import { runSubcommand } from '../subcommands.ts';
+import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
+import { log, pause, queue, refusals, resume } from './overviews.ts';
+
+const words = en.commands.moderation;
+const Option = ApplicationCommandOptionType;
+
+const who: APIApplicationCommandBasicOption = {
+  type: Option.User,
+  name: 'member',
+  description: words.who,
+  required: true,
+};
+const why: APIApplicationCommandBasicOption = {
+  type: Option.String,
+  name: 'why',
+  description: words.why,
+  max_length: REASON_MAX_CHARACTERS,
+};
+const duration: APIApplicationCommandBasicOption = {
+  type: Option.Integer,
+  name: 'for',
+  description: words.timeoutFor,
+  required: true,
+  choices: Object.entries(en.moderation.moderators.durations).map(([minutes, name]) => ({
+    name,
+    value: Number(minutes),
+  })),
+};
+
+function subcommand(
+  name: Exclude<keyof typeof words, 'description'>,
+  options: APIApplicationCommandBasicOption[] = [],
+): APIApplicationCommandSubcommandOption {
+  return { type: Option.Subcommand, name, description: words[name], ...(options.length > 0 ? { options } : {}) };
+}
+
+const run = runSubcommand({
+  ...{ timeout, lift, timeouts, trust, untrust, member },
+  ...{ refusals, queue, pause, resume, log },
+});
+
+/** For moderators; whether somebody is one is looked at with every use. */
+export const moderation: Command = {
+  data: {
+    type: ApplicationCommandType.ChatInput,
+    name: 'moderation',
+    description: words.description,
+    contexts: [0],
+    options: [
+      subcommand('timeout', [who, duration, why]),
+      subcommand('lift', [who]),
+      subcommand('timeouts'),
+      subcommand('trust', [who]),
+      subcommand('untrust', [who]),
+      subcommand('member', [who]),
+      subcommand('queue'),
+      subcommand('refusals'),
+      subcommand('log', [
+        { ...who, required: false, description: words.logMember },
+        { type: Option.User, name: 'moderator', description: words.logModerator },
+        { type: Option.Boolean, name: 'as_file', description: words.asFile },
+      ]),
+      subcommand('pause', [why]),
+      subcommand('resume'),
+    ],
+  },
+  run: async (interaction, respond, context) => {
+    await needModerator(interaction.server, context);
+    await run(interaction, respond, context);
+  },
+};

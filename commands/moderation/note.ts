@@ -1,0 +1,20 @@
+import { escapeText } from '../../src/discord/prompt-text.ts';
+import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import type { CommandContext } from '../context.ts';
+
+/**
+ * Keeps a decision in the log, and tells the moderators' channel where there is one. The log is what counts: a line that
+ * Discord does not take is left out. To be called when the one who decided was answered.
+ */
+export async function noteDecision(
+  guildId: string,
+  entry: Omit<AuditEntry, 'atMs'>,
+  { moderation, postLine, texts }: CommandContext,
+): Promise<void> {
+  await moderation.audit.add(guildId, entry);
+  const { settings } = await moderation.settings.of(guildId);
+  if (settings.moderatorsChannelId === null) return;
+  const { why, ...facts } = entry;
+  const escaped = why === undefined ? {} : { why: escapeText(why) };
+  await postLine(settings.moderatorsChannelId, texts.moderation.moderators.line({ ...facts, ...escaped }));
+}

@@ -1,0 +1,95 @@
+import { ComponentType } from 'discord.js';
+import { privateText, textDisplay } from '../../src/discord/components.ts';
+import { messageBody } from '../../src/discord/message-body.ts';
+import { escapeText } from '../../src/discord/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import { type Subcommand, textOf } from '../subcommands.ts';
+import { listed, quoteShort } from './lists.ts';
+import { noteDecision } from './note.ts';
+
+export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+  const words = texts.moderation.moderators;
+  const { refused } = await moderation.audit.of(server.guildId);
+  const lines = refused
+    .toReversed()
+    .map(({ memberId, channelId, atMs, entry, prompt }) =>
+      words.refusal(memberId, channelId, atMs, entry.replaceAll('`', 'ˋ'), quoteShort(prompt)),
+    );
+  await respond.answer(privateText(listed(words.refusals, words.noRefusals, lines, words.more)));
+};
+
+export const queue: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+  const words = texts.moderation.moderators;
+  const waiting = await moderation.approvals.queueOf(server.guildId);
+  const lines = waiting.map(({ memberId, place, expiresAtMs, request, card }) => {
+    const url = `https://discord.com/channels/${server.guildId}/${card.channelId}/${card.messageId ?? ''}`;
+    return words.waiting(memberId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
+  });
+  await respond.answer(privateText(listed(words.queue, words.emptyQueue, lines, words.more)));
+};
+
+export const pause: Subcommand = async (interaction, respond, context) => {
+  const words = context.texts.moderation.moderators;
+  const { guildId } = interaction.server;
+  const byId = interaction.userId;
+  const why = textOf(interaction, 'why') ?? '';
+  const outcome = await context.moderation.settings.setPause(guildId, { byId, why });
+  if (outcome === 'unchanged') throw new MemberError(words.pausedAlready);
+  await respond.answer(privateText(words.paused));
+  await noteDecision(guildId, { byId, action: 'paused', ...(why === '' ? {} : { why }) }, context);
+};
+
+export const resume: Subcommand = async (interaction, respond, context) => {
+  const words = context.texts.moderation.moderators;
+  const { guildId } = interaction.server;
+  const outcome = await context.moderation.settings.setPause(guildId, null);
+  if (outcome === 'unchanged') throw new MemberError(words.notPaused);
+  await respond.answer(privateText(words.resumed));
+  await noteDecision(guildId, { byId: interaction.userId, action: 'resumed' }, context);
+};
+
+/** The last decisions, newest first, or all that is kept of them as a file. */
+export const log: Subcommand = async (interaction, respond, { moderation, texts }) => {
+  const words = texts.moderation.moderators;
+  const { guildId } = interaction.server;
+  const memberId = textOf(interaction, 'member');
+  const byId = textOf(interaction, 'moderator');
+  const { entries } = await moderation.audit.of(guildId);
+  const fitting = entries
+    .filter((entry) => memberId === undefined || entry.memberId === memberId)
+    .filter((entry) => byId === undefined || entry.byId === byId);
+  if (interaction.options['as_file'] !== true) {
+    const lines = fitting.toReversed().map((entry) => words.entry({ ...entry, why: escapeText(entry.why ?? '') }));
+    await respond.answer(privateText(listed(words.log, words.emptyLog, lines, words.more)));
+    return;
+  }
+  await respond.deferPrivately();
+  const filename = `easel-moderation-${guildId}.csv`;
+  const bytes = new TextEncoder().encode(csvOf(fitting));
+  await respond.complete(
+    messageBody(
+      [
+        textDisplay(words.logReady(fitting.length)),
+        { type: ComponentType.File, file: { url: `attachment://${filename}` } },
+      ],
+      { ephemeral: true, attachments: [{ id: '0', filename }] },
+    ),
+    [{ name: filename, mimeType: 'text/csv', bytes }],
+  );
+};
+
+const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'why'];
+
+function csvOf(entries: readonly AuditEntry[]): string {
+  const rows = entries.map(({ atMs, byId, action, memberId = '', jobId = '', why = '' }) =>
+    [new Date(atMs).toISOString(), byId, action, memberId, jobId, why].map(cellOf).join(','),
+  );
+  return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+/** Quoted where it has to be; what a spreadsheet would take for a formula is made a text. */
+function cellOf(value: string): string {
+  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { configure, fill, image, lastCard, prompts, STAFF, start } from './moderation-support.ts';
+
+const HOUR_MS = 3_600_000;
+const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+
+type Options = Record<string, string | number | boolean>;
+const moderate = async (easel: Easel, subcommand: string, options: Options = {}, userId: string = people.moderator) =>
+  textOf(await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand, options }));
+
+async function moderated(settings: Record<string, unknown> = {}): Promise<Easel> {
+  const easel = await start();
+  await configure(easel, { ...SETTINGS, ...settings });
+  return easel;
+}
+const inStaff = (easel: Easel): string =>
+  easel.discord.messages(STAFF, { as: people.moderator }).map(textOf).join('\n');
+
+describe('/moderation', () => {
+  it.each([
+    ['timeout', { member: people.secondMember, for: 60 }],
+    ['lift', { member: people.secondMember }],
+    ['timeouts', {}],
+    ['trust', { member: people.secondMember }],
+    ['untrust', { member: people.secondMember }],
+    ['member', { member: people.secondMember }],
+    ['queue', {}],
+    ['refusals', {}],
+    ['log', {}],
+    ['pause', {}],
+    ['resume', {}],
+  ])('%s is for moderators only', async (subcommand, options) => {
+    const easel = await moderated();
+    for (const userId of [people.member, people.artist]) {
+      expect(await moderate(easel, subcommand, options, userId)).toContain('Only moderators');
+    }
+    expect(await moderate(easel, 'log')).not.toContain(people.secondMember);
+  });
+
+  it('times a member out until its end, with the reason, also after a restart; it is listed and lifted', async () => {
+    const easel = await moderated();
+    const options = { member: people.member, for: 60, why: 'Too many ducks' };
+    expect(await moderate(easel, 'timeout', options)).toMatch(/can make nothing here until <t:\d+:R>/);
+    await easel.restart();
+    expect(textOf(await image(easel, people.member))).toMatch(/until <t:\d+:R>, a moderator decided: Too many ducks/);
+    expect(textOf(await image(easel, people.secondMember))).toContain('asked for a picture');
+    expect(await moderate(easel, 'timeouts')).toContain(`<@${people.member}> until`);
+    await easel.until(() => inStaff(easel).includes(`timed <@${people.member}> out: Too many ducks`));
+    await moderate(easel, 'lift', { member: people.member });
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    expect(await moderate(easel, 'lift', { member: people.member })).toContain('is not timed out');
+    expect(await moderate(easel, 'timeouts')).toContain('Nobody is timed out');
+    await easel.idle();
+  });
+
+  it('a timeout ends by itself, and keeps Again from working until then', async () => {
+    const easel = await moderated();
+    const done = await image(easel, people.secondMember);
+    await easel.idle();
+    await moderate(easel, 'timeout', { member: people.member, for: 60 });
+    const pressed = await easel.press(people.member, easel.now(done), 'Again');
+    expect('message' in pressed && textOf(pressed.message)).toContain('a moderator decided');
+    await easel.clock.advance(HOUR_MS);
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    await easel.idle();
+  });
+
+  it('nobody decides about themselves', async () => {
+    const easel = await moderated();
+    expect(await moderate(easel, 'timeout', { member: people.moderator, for: 60 })).toContain('another moderator');
+    await moderate(easel, 'timeout', { member: people.moderator, for: 60 }, people.manager);
+    expect(await moderate(easel, 'lift', { member: people.moderator })).toContain('another moderator');
+  });
+
+  it('trusts a member, and no longer', async () => {
+    const easel = await moderated({ modes: { [GALLERY]: 'review' } });
+    await moderate(easel, 'trust', { member: people.member });
+    await easel.restart();
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    expect(await moderate(easel, 'trust', { member: people.member })).toContain('already');
+    await moderate(easel, 'untrust', { member: people.member });
+    expect(textOf(await image(easel, people.member))).toContain('A moderator looks at it first');
+    await easel.idle();
+  });
+
+  it('pauses the server for everybody, and goes on', async () => {
+    const easel = await moderated();
+    expect(await moderate(easel, 'pause', { why: 'a raid' })).toContain('Paused');
+    await easel.restart();
+    expect(textOf(await image(easel, people.manager))).toContain('paused here by the moderators');
+    expect(await moderate(easel, 'pause')).toContain('already');
+    await moderate(easel, 'resume');
+    expect(await moderate(easel, 'resume')).toContain('no pause');
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(1);
+  });
+
+  it('shows what waits, what was refused, and what is known of a member', async () => {
+    const words = { refuse: ['kraken'], review: [], explicit: [], allow: [] };
+    const easel = await moderated({ modes: { [GALLERY]: 'review' }, words });
+    await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await image(easel, people.member, { options: { prompt: 'a kr4ken' } });
+    const card = await lastCard(easel);
+    expect(await moderate(easel, 'queue')).toContain(`a castle [card](https://discord.com/channels/`);
+    expect(await moderate(easel, 'refusals')).toMatch(
+      new RegExp(`<@${people.member}> in <#.*line \`kraken\`: a kr4ken`),
+    );
+    const form = await easel.press(people.moderator, card, 'Reject …');
+    await fill(easel, people.moderator, form, { why: 'no castles' });
+    const record = await easel.until(async () => {
+      const shown = await moderate(easel, 'member', { member: people.member });
+      return shown.includes('rejected a request') && shown;
+    });
+    expect(await moderate(easel, 'queue')).toContain('No request waits');
+    expect(record).toContain('1 asked, 0 approved, 1 rejected, 1 refused');
+    expect(record).toContain('line `kraken`');
+  });
+
+  it('keeps a log that can be filtered and taken along as a file', async () => {
+    const easel = await moderated();
+    await moderate(easel, 'timeout', { member: people.member, for: 10, why: '=1+1' });
+    await moderate(easel, 'trust', { member: people.artist }, people.manager);
+    await easel.restart();
+    expect(await moderate(easel, 'log')).toMatch(/trusts[\s\S]*timed[\s\S]*took over settings/);
+    const byMember = await moderate(easel, 'log', { member: people.member });
+    expect(byMember).toContain('timed');
+    expect(byMember).not.toContain('trusts');
+    const byManager = await moderate(easel, 'log', { moderator: people.manager });
+    expect(byManager).toContain('trusts');
+    expect(byManager).not.toContain('timed');
+    const message = await ask(easel, people.moderator, {
+      ...{ channelId: GALLERY, name: 'moderation', subcommand: 'log', options: { as_file: true } },
+    });
+    const csv = await (await fetch(String(mediaOf(message)[0]?.url))).text();
+    expect(csv.split('\r\n')[0]).toBe('time,by,action,member,job,why');
+    expect(csv).toContain(`${people.moderator},timed out,${people.member},,'=1+1`);
+  });
+});
