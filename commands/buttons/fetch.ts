@@ -1,5 +1,5 @@
 import { privateText, textDisplay } from '../../src/discord/components.ts';
-import { linkOf } from '../../src/discord/links.ts';
+import { linkLimitFor, linkOf } from '../../src/discord/links.ts';
 import { mediaComponents } from '../../src/discord/media-components.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/message-body.ts';
 import { cut } from '../../src/discord/prompt-text.ts';
@@ -40,7 +40,7 @@ function bodyOf(
   const words = [
     ...(files.length > 0 ? [texts.history.again(files.length)] : []),
     ...links.map((address) => {
-      const link = linkOf(address);
+      const link = linkOf(address, linkLimitFor(links.length));
       return link === undefined ? texts.history.linkTooLong : texts.history.tooLarge(link);
     }),
     ...(gone > 0 ? [texts.history.noLongerThere] : []),

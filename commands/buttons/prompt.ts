@@ -1,11 +1,8 @@
 import { textDisplay } from '../../src/discord/components.ts';
-import { messageBody } from '../../src/discord/message-body.ts';
+import { messageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
 import { cut, escapeText } from '../../src/discord/prompt-text.ts';
 import type { Button } from '../context.ts';
 import { keptRequest } from './kept-request.ts';
-
-/** Text displays of a message hold 4000 characters together. */
-const TEXT_LIMIT = 4000;
 
 /** Shows the whole of a prompt that was cut, to the one who asks. */
 export const wholePrompt: Button = {

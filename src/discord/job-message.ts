@@ -5,9 +5,9 @@ import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
-import { linkOf } from './links.ts';
+import { LINK_LIMIT, linkOf } from './links.ts';
 import { mediaComponents } from './media-components.ts';
-import { ALT_TEXT_LIMIT, type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
+import { ALT_TEXT_LIMIT, type MessageAttachment, type MessageBody, messageBody, TEXT_LIMIT } from './message-body.ts';
 import { progressBar } from './progress-bar.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
 
@@ -15,15 +15,21 @@ import { cut, escapeText, quotePrompt } from './prompt-text.ts';
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
 /** The service's own words, quoted. */
 const SERVICE_MESSAGE_LIMIT = 300;
+/** Tried one after the other; the last leaves every link out. */
+const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
 
 /** A job's message, from first to last: a pure function of the job. */
 export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Texts): MessageBody {
   const { quote, isCut } = quotePrompt(job.request.prompt);
+  const title = `${texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length)}\n${quote}`;
+  const facts = `-# ${factsOf(job, texts)}`;
+  const bar = barOf(expectation, texts);
+  const status = fittingStatusOf(job, TEXT_LIMIT - title.length - facts.length - bar.length, texts);
   const components: APIComponentInContainer[] = [
-    textDisplay(`${texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length)}\n${quote}`),
+    textDisplay(title),
     ...mediaOf(job),
-    textDisplay(`${statusOf(job, texts)}${barOf(expectation, texts)}`),
-    textDisplay(`-# ${factsOf(job, texts)}`),
+    textDisplay(`${status}${bar}`),
+    textDisplay(facts),
     ...buttonsOf(job, isCut, texts),
   ];
   const container: APIMessageTopLevelComponent = {
@@ -58,9 +64,15 @@ function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
   return expectation ? `, ${texts.job.usuallyDone(expectation.doneByMs)}\n${progressBar(expectation.progress)}` : '';
 }
 
+/** Links may be as long as there is room for: where several do not fit together, the longer ones are left out. */
+function fittingStatusOf(job: Job, room: number, texts: Texts): string {
+  const fitting = LINK_LIMITS.map((limit) => statusOf(job, texts, limit)).find((status) => status.length <= room);
+  return fitting ?? statusOf(job, texts, 0);
+}
+
 /** One line for a job of one task, else a numbered line for each; tasks in one state share the words. */
-function statusOf(job: Job, texts: Texts): string {
-  const lines = job.tasks.map((task) => lineOf(task, texts));
+function statusOf(job: Job, texts: Texts, linkLimit: number): string {
+  const lines = job.tasks.map((task) => lineOf(task, texts, linkLimit));
   const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
   if (waiting) return cancelled.join('\n');
@@ -81,7 +93,7 @@ function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
   return Math.max(...plain.map((task) => ('finishedAtMs' in task ? task.finishedAtMs - task.submittedAtMs : 0)));
 }
 
-function lineOf(task: JobTask, texts: Texts): string {
+function lineOf(task: JobTask, texts: Texts, linkLimit: number): string {
   switch (task.state) {
     case 'new':
     case 'submitting':
@@ -94,7 +106,7 @@ function lineOf(task: JobTask, texts: Texts): string {
     case 'delivering':
       return texts.job.delivering;
     case 'delivered':
-      return deliveredLine(task, texts);
+      return deliveredLine(task, texts, linkLimit);
     case 'releasing':
     case 'failed':
       return `${failureLine(task, texts)} ${texts.job.returned(task.returnedCredits)}`;
@@ -108,13 +120,17 @@ function failureLine({ failure }: JobTaskIn<'releasing' | 'failed'>, texts: Text
   return texts.job.failed.refused(escapeText(cut(failure.serviceMessage.replace(/\s+/g, ' '), SERVICE_MESSAGE_LIMIT)));
 }
 
-function deliveredLine({ delivery, submittedAtMs, finishedAtMs }: JobTaskIn<'delivered'>, texts: Texts): string {
+function deliveredLine(
+  { delivery, submittedAtMs, finishedAtMs }: JobTaskIn<'delivered'>,
+  texts: Texts,
+  linkLimit: number,
+): string {
   const done = texts.job.done(finishedAtMs - submittedAtMs);
   switch (delivery.how) {
     case 'attached':
       return delivery.madeSmaller ? `${done}. ${texts.job.madeSmaller}` : done;
     case 'linked': {
-      const address = linkOf(delivery.address);
+      const address = linkOf(delivery.address, linkLimit);
       return `${done}. ${address === undefined ? texts.job.linkTooLong : texts.job.linked(address)}`;
     }
     case 'kept':

@@ -24,6 +24,9 @@ export type MessageAttachment = Pick<APIAttachment, 'id'> & {
 export const COMPONENTS_V2_FLAG = 32_768;
 export const EPHEMERAL_FLAG = 64;
 
+/** Characters of all text displays of a message together. */
+export const TEXT_LIMIT = 4000;
+
 /** Characters of an attachment's or gallery item's alt text. */
 export const ALT_TEXT_LIMIT = 1024;
 

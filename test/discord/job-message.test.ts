@@ -177,6 +177,18 @@ describe('the message of a job', () => {
     expect(wordsOf({ ...job, tasks: links }).length).toBeLessThan(4000);
   });
 
+  it.each([400, 600, 1400])('stays within them with four links of %d characters, each another', (length) => {
+    const tasks = ['a', 'b', 'c', 'd'].map((letter): JobTask => {
+      const address = `https://service.example/${letter.repeat(length)}`;
+      return { ...finished, key: `job-${letter}`, state: 'delivered', delivery: { how: 'linked', address } };
+    });
+    const job = jobWith(tasks, { request: { ...jobWith([]).request, prompt: '*'.repeat(3000) } });
+    const texts = JSON.stringify(render(job)).match(/"content":"(?:[^"\\]|\\.)*"/g) ?? [];
+    const total = texts.reduce((sum, text) => sum + JSON.parse(`{${text}}`).content.length, 0);
+    expect(total).toBeLessThanOrEqual(4000);
+    expect(wordsOf(job)).toContain(length < 700 ? 'open it at the service' : '`/history` has it');
+  });
+
   it('names its buttons for the job and its member', () => {
     const job = jobWith([{ key: 'job-1', quoteCredits: 5, state: 'unconfirmed', reason: 'interrupted' }]);
     expect(buttonOf({ content: '', components: render(job).components as never }, 'Again')).toBe(
