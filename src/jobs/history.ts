@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { type Collection, StoreError } from '../store/store.ts';
-import { type Job, requestSchema, taskSchema } from './job.ts';
+import { type Job, type JobTask, requestSchema, taskSchema } from './job.ts';
 
 /** Jobs kept for each member of each server. */
 export const HISTORY_LENGTH = 100;
@@ -90,6 +90,21 @@ export function createHistory({ collection, locks, clock }: HistoryOptions): His
   };
 }
 
+/** A longer address is linked nowhere. */
+const ADDRESS_MAX_CHARACTERS = 2_000;
+
+/**
+ * Without the addresses that nobody needs any more: they are signed, and of any length, so that a hundred jobs of them could
+ * pass what a record may hold. Whoever wants a result again asks the service for a fresh one.
+ */
+function withoutAddresses(task: JobTask): JobTask {
+  if (task.state !== 'delivered') return task;
+  const { audioUrl: _, ...rest } = task;
+  const { delivery } = task;
+  const isLong = delivery.how === 'linked' && delivery.address.length > ADDRESS_MAX_CHARACTERS;
+  return { ...rest, resultUrl: '', delivery: isLong ? { how: 'linked', address: '' } : delivery };
+}
+
 function entryOf(job: Job, endedAtMs: number): HistoryEntry {
   const { place } = job;
   return {
@@ -101,7 +116,7 @@ function entryOf(job: Job, endedAtMs: number): HistoryEntry {
     createdAtMs: job.createdAtMs,
     endedAtMs,
     request: job.request,
-    tasks: job.tasks,
+    tasks: job.tasks.map(withoutAddresses),
     cancelled: job.cancelledAtMs !== undefined,
   };
 }

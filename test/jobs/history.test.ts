@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHistory, type History, historySchema } from '../../src/jobs/history.ts';
+import type { JobTask } from '../../src/jobs/job.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../support/job-service.ts';
-import { sampleJob } from './samples.ts';
+import { SETTLING, sampleJob } from './samples.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -39,6 +40,20 @@ describe('the history of a member', () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'a', cancelledAtMs: 5 }));
     expect(await history.of(GUILD, MEMBER)).toMatchObject([{ jobId: 'a', cancelled: true }]);
+  });
+
+  it('keeps a hundred jobs also where the service’s addresses are as long as its answers may be', async () => {
+    const { state: _, ...finished } = SETTLING;
+    const address = `data:image/png;base64,${'A'.repeat(100_000)}`;
+    const task: JobTask = {
+      ...{ ...finished, resultUrl: address, audioUrl: address, state: 'delivered' },
+      delivery: { how: 'linked', address },
+    };
+    for (let number = 1; number <= 100; number++) {
+      await history.add(sampleJob({ id: `job${number}` }, task, task, task, task));
+    }
+    expect(await idsOf()).toHaveLength(100);
+    expect([...collection.texts.values()].join('')).not.toContain('base64');
   });
 
   it('loses none of many jobs that end at once', async () => {
