@@ -9,7 +9,7 @@ import { actionRow, button, textDisplay } from '../src/discord/components.ts';
 import { customIdOf } from '../src/discord/custom-ids.ts';
 import { type MessageBody, messageBody } from '../src/discord/message-body.ts';
 import { cut, escapeText } from '../src/discord/prompt-text.ts';
-import type { JobTask } from '../src/jobs/job.ts';
+import { costCreditsOf, isFetchable, type JobTask } from '../src/jobs/job.ts';
 import { en } from '../src/texts/en.ts';
 import type { Command, CommandContext } from './context.ts';
 
@@ -114,7 +114,7 @@ function renderLine(
   const facts = [line.modelId, outcomeOf(line, words), words.cost(costOf(tasks)), words.when(line.createdAtMs), link];
   const prompt = escapeText(cut(line.prompt.replace(/\s+/g, ' '), PROMPT_CHARACTERS));
   const text = textDisplay(`${prompt}\n-# ${facts.join(' · ')}`);
-  if (!tasks.some(({ state }) => state === 'delivered')) return [text];
+  if (!tasks.some(isFetchable)) return [text];
   return [
     {
       type: ComponentType.Section,
@@ -126,21 +126,19 @@ function renderLine(
 
 function outcomeOf({ tasks, cancelled, isUnderWay }: Line, { outcome }: CommandContext['texts']['history']): string {
   const done = tasks.filter(({ state }) => state === 'delivered').length;
-  if (tasks.some(({ state }) => state === 'unconfirmed')) return outcome.unconfirmed;
+  const unconfirmed = tasks.filter((task) => task.state === 'unconfirmed');
+  if (unconfirmed.some(({ resolved }) => !resolved)) return outcome.unconfirmed;
   if (cancelled) return outcome.cancelled;
   if (isUnderWay) return outcome.underWay;
-  return done > 0 ? outcome.done(done, tasks.length) : outcome.failed;
+  if (done > 0) return outcome.done(done, tasks.length);
+  const decisions = unconfirmed.map(({ resolved }) => resolved?.decision);
+  if (decisions.includes('settled')) return outcome.settled;
+  return decisions.includes('released') ? outcome.released : outcome.failed;
 }
 
 /** What it cost or is held for it; what failed cost nothing. */
 function costOf(tasks: readonly JobTask[]): number {
-  return tasks
-    .filter(({ state }) => state !== 'failed' && state !== 'releasing')
-    .reduce(
-      (sum, task) =>
-        sum + ('chargedCredits' in task && task.chargedCredits !== undefined ? task.chargedCredits : task.quoteCredits),
-      0,
-    );
+  return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
 }
 
 function pageButtons(page: number, pages: number, memberId: string, { history: words }: CommandContext['texts']) {

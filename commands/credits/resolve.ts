@@ -2,6 +2,7 @@ import type { Resolution, ResolveOutcome } from '../../src/budget/orders.ts';
 import { privateText } from '../../src/discord/components.ts';
 import type { InteractionOf } from '../../src/discord/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
+import type { Resolved } from '../../src/jobs/job.ts';
 import { TaskApiError } from '../../src/task-api/errors.ts';
 import type { Task } from '../../src/task-api/task-api.ts';
 import type { CommandContext } from '../context.ts';
@@ -10,7 +11,7 @@ import { serverOf } from './operators.ts';
 
 /** Ends an unconfirmed hold: as the operator says, or as the service tells where it knows the task. */
 export const resolve: Subcommand = async (interaction, respond, context) => {
-  const { accounts, tally, texts } = context;
+  const { accounts, jobs, tally, texts } = context;
   const words = texts.creditsCommand;
   const guildId = serverOf(interaction, context);
   const taskKey = textOf(interaction, 'task') ?? '';
@@ -22,11 +23,21 @@ export const resolve: Subcommand = async (interaction, respond, context) => {
   const taskId = await taskIdOf(guildId, hold, context);
   const resolution = decisionOf(interaction) ?? (await askService(taskId, context));
   const outcome = await accounts.resolve(guildId, taskKey, resolution, interaction.userId);
-  if (taskId !== undefined) await tally.ended(taskId, resolution.decision === 'settle' ? 'kept' : 'refunded');
-  // No create's answer told of it: now it is known to have been charged.
-  else if (outcome.outcome === 'settled') await tally.found(outcome.chargedCredits);
+  const resolved = resolvedOf(outcome);
+  if (resolved) {
+    if (taskId !== undefined) await tally.ended(taskId, resolved.decision === 'settled' ? 'kept' : 'refunded');
+    // No create's answer told of it: now it is known to have been charged.
+    else if (resolved.decision === 'settled') await tally.found(resolved.credits);
+    await jobs.noteResolved({ guildId, taskKey, memberId: hold.memberId, jobId: hold.jobId }, resolved);
+  }
   await respond.complete(privateText(wordsFor(outcome, words)));
 };
+
+/** What became of the hold, unless somebody else was faster. */
+function resolvedOf(outcome: ResolveOutcome): Resolved | undefined {
+  if (outcome.outcome === 'settled') return { decision: 'settled', credits: outcome.chargedCredits };
+  return outcome.outcome === 'released' ? { decision: 'released', credits: outcome.credits } : undefined;
+}
 
 function wordsFor(outcome: ResolveOutcome, words: CommandContext['texts']['creditsCommand']): string {
   switch (outcome.outcome) {

@@ -1,5 +1,5 @@
 import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
-import { isCancellable, isEnded, type Job, type JobTask, type JobTaskIn } from '../jobs/job.ts';
+import { costCreditsOf, isCancellable, isEnded, type Job, type JobTask, type JobTaskIn } from '../jobs/job.ts';
 import type { JobMessage, NewFile } from '../jobs/ports.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
@@ -49,15 +49,13 @@ function colourOf(job: Job): number {
 function factsOf({ request, tasks }: Job, texts: Texts): string {
   const { modelId, aspectRatio, sourceUrls } = request;
   const facts = texts.job.facts({ model: modelId, aspectRatio, sources: sourceUrls.length });
-  const costs = tasks.filter(({ state }) => state !== 'failed' && state !== 'releasing');
-  if (costs.length === 0) return facts;
-  const amount = costs.reduce((sum, task) => sum + costOf(task), 0);
-  const isCharged = costs.every((task) => 'chargedCredits' in task && task.chargedCredits !== undefined);
+  const paying = tasks.filter((task) => costCreditsOf(task) !== undefined);
+  if (paying.length === 0) return facts;
+  const amount = paying.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
+  const isCharged = paying.every(
+    (task) => ('chargedCredits' in task && task.chargedCredits !== undefined) || ('resolved' in task && task.resolved),
+  );
   return `${facts} · ${isCharged ? texts.job.charged(amount) : texts.job.quoted(amount)}`;
-}
-
-function costOf(task: JobTask): number {
-  return 'chargedCredits' in task && task.chargedCredits !== undefined ? task.chargedCredits : task.quoteCredits;
 }
 
 function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
@@ -111,7 +109,8 @@ function lineOf(task: JobTask, texts: Texts, linkLimit: number): string {
     case 'failed':
       return `${failureLine(task, texts)} ${texts.job.returned(task.returnedCredits)}`;
     case 'unconfirmed':
-      return `${texts.job.unconfirmed[task.reason]} ${texts.job.stillHeld(costOf(task))}`;
+      if (task.resolved) return texts.job.resolved[task.resolved.decision](task.resolved.credits);
+      return `${texts.job.unconfirmed[task.reason]} ${texts.job.stillHeld(costCreditsOf(task) ?? 0)}`;
   }
 }
 

@@ -91,6 +91,13 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
       }
       return unavailable ?? { outcome: 'no place' };
     },
+    amend: async (job, { signal }) => {
+      const { channelId, messageId } = job.place;
+      if (messageId === undefined) return;
+      const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
+      const outcome = await attempt(() => rest.edit({ channelId, messageId }, body, [], { signal }), signal);
+      if ('failure' in outcome) log.info({ job: job.id, kind: outcome.failure.kind }, 'an old message was not changed');
+    },
     notify: async (job, { signal }) => {
       const { channelId, messageId } = job.place;
       if (messageId === undefined) return;

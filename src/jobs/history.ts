@@ -32,6 +32,11 @@ export interface History {
   find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
   /** Adds or replaces the entry of this job. */
   add(job: Job): Promise<void>;
+  /** Replaces one task of an ended job. Resolves with the entry as it is then, or undefined when there is none. */
+  replaceTask(
+    at: { guildId: string; memberId: string; jobId: string; taskKey: string },
+    decide: (task: JobTask) => JobTask,
+  ): Promise<HistoryEntry | undefined>;
   /** Notes that the job's message is gone. */
   forgetMessage(guildId: string, memberId: string, jobId: string): Promise<void>;
   /** Deletes all that is kept of this member in this server. */
@@ -66,6 +71,14 @@ export function createHistory({ collection, locks, clock }: HistoryOptions): His
       return change(keyOf(entry.guildId, entry.memberId), (entries) =>
         [entry, ...entries.filter(({ jobId }) => jobId !== entry.jobId)].slice(0, HISTORY_LENGTH),
       );
+    },
+    replaceTask: async ({ guildId, memberId, jobId, taskKey }, decide) => {
+      const key = keyOf(guildId, memberId);
+      const decided = (task: JobTask): JobTask => (task.key === taskKey ? decide(task) : task);
+      await change(key, (entries) =>
+        entries.map((entry) => (entry.jobId === jobId ? { ...entry, tasks: entry.tasks.map(decided) } : entry)),
+      );
+      return (await read(key)).find((entry) => entry.jobId === jobId);
     },
     forgetMessage: (guildId, memberId, jobId) =>
       change(keyOf(guildId, memberId), (entries) =>
@@ -103,6 +116,28 @@ function withoutAddresses(task: JobTask): JobTask {
   const { delivery } = task;
   const isLong = delivery.how === 'linked' && delivery.address.length > ADDRESS_MAX_CHARACTERS;
   return { ...rest, resultUrl: '', delivery: isLong ? { how: 'linked', address: '' } : delivery };
+}
+
+/** An ended job as it was, but for what opened its message for the first minutes. */
+export function jobOf(entry: HistoryEntry): Job {
+  const {
+    jobId: id,
+    createdAtMs,
+    memberId,
+    request,
+    tasks,
+    guildId,
+    channelId,
+    messageId,
+    endedAtMs,
+    cancelled,
+  } = entry;
+  const at = { guildId, channelId, ...(messageId === undefined ? {} : { messageId }) };
+  return {
+    ...{ id, createdAtMs, memberId, request, tasks },
+    place: { ...at, applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 },
+    ...(cancelled ? { cancelledAtMs: endedAtMs } : {}),
+  };
 }
 
 function entryOf(job: Job, endedAtMs: number): HistoryEntry {

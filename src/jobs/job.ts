@@ -41,6 +41,10 @@ export const deliverySchema = z.discriminatedUnion('how', [
 ]);
 export type Delivery = z.output<typeof deliverySchema>;
 
+/** What the operator found out of an unconfirmed task: paid for, or given back. */
+export const resolvedSchema = z.object({ decision: z.enum(['settled', 'released']), credits });
+export type Resolved = z.output<typeof resolvedSchema>;
+
 const task = { key: z.string(), quoteCredits: credits };
 const accepted = { ...task, taskId: z.string(), chargedCredits: credits, submittedAtMs: timeMs };
 const finished = { ...accepted, finishedAtMs: timeMs, resultUrl: z.string(), audioUrl: z.string().optional() };
@@ -68,6 +72,7 @@ export const taskSchema = z.discriminatedUnion('state', [
     reason: z.enum(unconfirmedReasons),
     taskId: z.string().optional(),
     chargedCredits: credits.optional(),
+    resolved: resolvedSchema.optional(),
   }),
 ]);
 export type JobTask = z.output<typeof taskSchema>;
@@ -119,6 +124,21 @@ export function taskKeyOf(jobId: string, index: number): string {
 /** Whether nothing is left to do for this task. */
 export function isEnded(task: JobTask): task is JobTaskIn<'delivered' | 'failed' | 'unconfirmed'> {
   return task.state === 'delivered' || task.state === 'failed' || task.state === 'unconfirmed';
+}
+
+/** What a task cost, or what is held for it; undefined where that went back. */
+export function costCreditsOf(task: JobTask): number | undefined {
+  if (task.state === 'failed' || task.state === 'releasing') return undefined;
+  if (task.state === 'unconfirmed' && task.resolved) {
+    return task.resolved.decision === 'settled' ? task.resolved.credits : undefined;
+  }
+  return 'chargedCredits' in task && task.chargedCredits !== undefined ? task.chargedCredits : task.quoteCredits;
+}
+
+/** Whether the service may still have a result of it that was paid for. */
+export function isFetchable(task: JobTask): task is JobTaskIn<'delivered' | 'unconfirmed'> & { taskId: string } {
+  if (task.state === 'unconfirmed') return task.taskId !== undefined && task.resolved?.decision === 'settled';
+  return task.state === 'delivered';
 }
 
 function isQueuedAtService(task: JobTask): boolean {

@@ -1,6 +1,6 @@
 import { type JobsContext, logFacts } from './context.ts';
-import type { HistoryEntry } from './history.ts';
-import { isCancellable, type Job } from './job.ts';
+import { type HistoryEntry, jobOf } from './history.ts';
+import { isCancellable, type Job, type Resolved, withTask } from './job.ts';
 import { createMemberIndex } from './member-index.ts';
 import { createPoller } from './poller.ts';
 import { createPolling, firstPoll, recoveredPoll, type TaskPoll } from './polling.ts';
@@ -8,7 +8,7 @@ import { createProgress } from './progress.ts';
 import { bookCharge, changeJob, untilStored } from './records.ts';
 import { type FetchedAgain, fetchAgain } from './redelivery.ts';
 import { type Answer, abandon, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
-import { afterRestart } from './task-steps.ts';
+import { afterRestart, resolve } from './task-steps.ts';
 
 export interface Jobs {
   /**
@@ -22,6 +22,11 @@ export interface Jobs {
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
   /** The member's jobs that have not ended, newest first. */
   underWayOf(guildId: string, memberId: string): Promise<Job[]>;
+  /** Writes down what the operator found out of an unconfirmed task, and brings its message up to date where it can. */
+  noteResolved(
+    at: { guildId: string; memberId: string; jobId: string; taskKey: string },
+    resolved: Resolved,
+  ): Promise<void>;
   /** How many tasks wait for the service. */
   readonly waiting: number;
   /** Any task that waits: what a probe of the service may ask for. */
@@ -41,7 +46,7 @@ const RECOVERIES_AT_ONCE = 16;
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 export function createJobs(context: JobsContext): Jobs {
-  const { clock, limits, locks, log, records, watch } = context;
+  const { clock, history, limits, locks, log, messenger, records, watch } = context;
   const stopping = new AbortController();
   const stop = stopping.signal;
   const members = createMemberIndex();
@@ -160,6 +165,18 @@ export function createJobs(context: JobsContext): Jobs {
     underWayOf: async (guildId, memberId) => {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => records.get(jobId)));
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
+    },
+    noteResolved: async (at, resolved) => {
+      const isUnderWay = await locks.run(at.jobId, async () => {
+        const job = await records.get(at.jobId);
+        const task = job?.tasks.find(({ key }) => key === at.taskKey);
+        if (job && task) await records.set(job.id, withTask(job, resolve(task, resolved)));
+        return job !== undefined;
+      });
+      if (isUnderWay) void progress.advance(at.jobId);
+      // Also where it is under way still: it may be on its way into the history just now.
+      const entry = await history.replaceTask(at, (task) => resolve(task, resolved));
+      if (entry && !isUnderWay) inBackground(messenger.amend(jobOf(entry), { signal: stop }), { job: at.jobId });
     },
     get waiting() {
       return poller.size;

@@ -72,6 +72,7 @@ function faceOf(job: Job, expectation: Expectation | undefined): string {
         ? [task.delivery.how, 'reason' in task.delivery ? task.delivery.reason : undefined]
         : undefined,
       'failure' in task ? task.failure.reason : undefined,
+      'resolved' in task ? task.resolved : undefined,
     ]),
   ]);
 }

@@ -36,6 +36,8 @@ export interface Messenger {
    * Repeating it is harmless.
    */
   show(message: JobMessage, options: { signal: AbortSignal }): Promise<ShowOutcome>;
+  /** Changes the message of a job that ended long ago; where it is gone or out of reach it is left as it is. */
+  amend(job: Job, options: { signal: AbortSignal }): Promise<void>;
   /**
    * Tells a member who waited long that the job is done, by a short reply to its message: edits notify nobody. Where it
    * cannot be posted it is left out.

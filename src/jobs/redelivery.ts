@@ -4,7 +4,7 @@ import { TaskApiError } from '../task-api/errors.ts';
 import type { JobsContext } from './context.ts';
 import { LIMIT_SHARE } from './delivery.ts';
 import type { HistoryEntry } from './history.ts';
-import type { JobTaskIn } from './job.ts';
+import { isFetchable } from './job.ts';
 import type { NewFile } from './ports.ts';
 
 /** What could be had once more of an ended job. */
@@ -44,7 +44,7 @@ export async function fetchAgain(
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   try {
     for (const task of entry.tasks) {
-      if (task.state !== 'delivered') continue;
+      if (!isFetchable(task)) continue;
       // Two presses at once must not share a file.
       const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
       names.push(name);
@@ -59,7 +59,7 @@ export async function fetchAgain(
 
 async function fetchOne(
   { fetcher, results, taskApi, watch }: JobsContext,
-  task: JobTaskIn<'delivered'>,
+  task: { key: string; taskId: string },
   name: string,
   limitBytes: number,
   into: FetchedAgain,

@@ -1,7 +1,7 @@
 import { AMOUNT_MAX_CREDITS } from '../budget/amounts.ts';
 import { BadKeyError, RateLimitedError, RefusedError, UnconfirmedError, UnreachableError } from '../task-api/errors.ts';
 import type { CreatedTask, Task } from '../task-api/task-api.ts';
-import type { Failure, Job, JobTask, JobTaskIn, UnconfirmedReason } from './job.ts';
+import type { Failure, Job, JobTask, JobTaskIn, Resolved, UnconfirmedReason } from './job.ts';
 
 /**
  * The steps of a task, as pure functions from one record to the next:
@@ -51,6 +51,11 @@ export function leaveUnconfirmed(
   }
   const { taskId, chargedCredits } = task;
   return { key, quoteCredits, taskId, chargedCredits, state: 'unconfirmed', reason };
+}
+
+/** The operator found out what became of it; the same record where nobody had to. */
+export function resolve(task: JobTask, resolved: Resolved): JobTask {
+  return task.state === 'unconfirmed' ? { ...task, resolved } : task;
 }
 
 /** What a failed create proves: that nothing was taken, or that nobody knows. */

@@ -88,6 +88,12 @@ export const en = {
       'waited too long': 'Unconfirmed: the service never said how it ended.',
       'task not found': 'Unconfirmed: the service no longer tells how it ended.',
     },
+    resolved: {
+      settled: (amount: number) =>
+        `It was unconfirmed; the operator found that the service charged it: ${credits(amount)}.`,
+      released: (amount: number) =>
+        `It was unconfirmed; the operator gave its credits back: ${credits(amount)} returned.`,
+    },
     stillHeld: (amount: number) => `${credits(amount)} stay held until the operator has looked at it.`,
     cancelledWaiting: (atMs: number) =>
       `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
@@ -144,6 +150,8 @@ export const en = {
       done: (count: number, of: number) => (of === 1 ? 'done' : `${count} of ${of} done`),
       failed: 'failed',
       unconfirmed: 'unconfirmed',
+      settled: 'settled by the operator',
+      released: 'released by the operator',
       cancelled: 'cancelled',
     },
     cost: (amount: number) => credits(amount),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { people, startEasel } from '../support/easel.ts';
+import { GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { ask, credits, said, startWithOperator } from './asking.ts';
 
 const GENERATE = { name: 'image', options: { prompt: 'a lighthouse' } };
@@ -78,13 +78,27 @@ describe('/credits', () => {
   });
 
   it.each([
-    ['settle', { decision: 'settle', credits: 7 }, 'Settled for 7 credits', { spent: 7, held: 0, unconfirmed: 0 }],
-    ['release', { decision: 'release' }, 'Released: 5 credits', { spent: 0, held: 0, unconfirmed: 0, left: 500 }],
-  ])('resolves an unconfirmed task: %s', async (_, decision, words, shown) => {
+    [
+      'settle',
+      { decision: 'settle', credits: 7 },
+      'Settled for 7 credits',
+      { spent: 7, held: 0, unconfirmed: 0 },
+      ['found that the service charged it: 7 credits', 'settled by the operator · 7 credits'],
+    ],
+    [
+      'release',
+      { decision: 'release' },
+      'Released: 5 credits',
+      { spent: 0, held: 0, unconfirmed: 0, left: 500 },
+      ['gave its credits back: 5 credits returned', 'released by the operator · 0 credits'],
+    ],
+  ])('resolves an unconfirmed task, and lets its message and /history say so: %s', async (...row) => {
+    const [, decision, words, shown, [told, listed]] = row;
     const easel = await startWithOperator();
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
-    await ask(easel, people.member, GENERATE);
+    const pending = await ask(easel, people.member, GENERATE);
     await easel.until(async () => (await easel.budget()).unconfirmed === 1);
+    expect(await said(easel, people.member, { name: 'history' })).toContain('· unconfirmed ·');
     const [choice] = await easel.discord.as(people.operator).autocomplete({
       channelId: easel.discord.world.guilds[0]?.channels[0]?.id ?? '',
       name: 'credits',
@@ -96,6 +110,29 @@ describe('/credits', () => {
     expect(await credits(easel, 'resolve', { task })).toContain('cannot be asked');
     expect(await credits(easel, 'resolve', { task, ...decision })).toContain(words);
     expect(await easel.budget()).toMatchObject(shown);
+    await easel.until(() => textOf(easel.now(pending)).includes(String(told)));
+    expect(textOf(easel.now(pending))).not.toContain('stay held');
+    expect(await said(easel, people.member, { name: 'history' })).toContain(String(listed));
     expect(await credits(easel, 'resolve', { task, ...decision })).toContain('no such unconfirmed task');
+  });
+
+  it('gives a member what was made after all, once the operator has asked the service', async () => {
+    const easel = await startWithOperator({ environment: { WAIT_LONGEST_HOURS: '1' } });
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 2 * 3_600_000 } } });
+    const pending = await ask(easel, people.member, GENERATE);
+    await easel.until(() => textOf(easel.now(pending)).includes('never said how it ended'), {
+      ...{ stepMs: 30_000, limitMs: 2 * 3_600_000 },
+    });
+    easel.service.finish(easel.service.tasks()[0]?.taskId ?? '');
+    const [choice] = await easel.discord.as(people.operator).autocomplete({
+      ...{ channelId: GALLERY, name: 'credits', subcommand: 'resolve', focused: 'task', options: { task: '' } },
+    });
+    expect(await credits(easel, 'resolve', { task: String(choice?.value) })).toContain('Settled for 4 credits');
+    const list = await ask(easel, people.member, { name: 'history' });
+    await easel.press(people.member, list, 'Get it again');
+    const fetched = await easel.until(() =>
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),
+    );
+    expect(mediaOf(fetched)).toHaveLength(1);
   });
 });

@@ -100,6 +100,13 @@ export class FakeMessenger implements Messenger {
     return { outcome: 'shown', files, place: { ...job.place, messageId: target.id } };
   }
 
+  async amend(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
+    signal.throwIfAborted();
+    await nextTurn();
+    const target = this.messages.get(job.place.messageId ?? '');
+    if (target) target.job = job;
+  }
+
   async notify(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
     signal.throwIfAborted();
     await nextTurn();
