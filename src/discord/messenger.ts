@@ -87,7 +87,9 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
         if (outcome.failure.kind === 'too large') return { outcome: 'too large' };
         if (outcome.failure.kind === 'unavailable') {
           unavailable = { outcome: 'unavailable', retryAfterMs: outcome.failure.retryAfterMs };
-        } else unavailable = undefined;
+        }
+        // Gone for the bot is gone for all; but where only the bot has no access, the token's way may be open in a moment.
+        if (outcome.failure.kind === 'gone') unavailable = undefined;
       }
       return unavailable ?? { outcome: 'no place' };
     },

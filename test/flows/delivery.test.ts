@@ -89,6 +89,20 @@ describe('how a result reaches its member', () => {
     expect(mediaOf(again)).toMatchObject([{ contentType: 'image/png', altText: 'a long road' }]);
   });
 
+  it('by the interaction’s token once that works again, where it is the only way', async () => {
+    easel = await startEasel();
+    last(1);
+    const pending = await begin();
+    await easel.until(() => textOf(easel.now(pending)).includes('Being made'));
+    easel.discord.changeWorld((world) => {
+      const channel = world.guilds.flatMap(({ channels }) => channels).find(({ id }) => id === GALLERY);
+      channel?.overwrites.push({ id: BOT, type: 'member', allow: '0', deny: String(1n << 10n) });
+    });
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/webhooks/*', forMs: 2 * MINUTE_MS });
+    await easel.idle({ stepMs: 1_000 });
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+  });
+
   it('in a smaller form, when a picture is over the upload limit', async () => {
     const noise = await makeNoisyPng(3 * MEBIBYTE);
     easel = await startEasel({
