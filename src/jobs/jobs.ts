@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+import { createKeyedLocks } from '../store/locks.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { type HistoryEntry, jobOf } from './history.ts';
 import { isCancellable, type Job, type Resolved, withTask } from './job.ts';
@@ -44,6 +46,8 @@ export interface Jobs {
 /** How many jobs are settled or delivered at once when a restart finds many. */
 const RECOVERIES_AT_ONCE = 16;
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
+/** Ended jobs whose results are fetched once more at the same time, one of each member: each may fill the disk with four. */
+const REDELIVERIES_AT_ONCE = 4;
 
 export function createJobs(context: JobsContext): Jobs {
   const { clock, history, limits, locks, log, messenger, records, watch } = context;
@@ -56,6 +60,8 @@ export function createJobs(context: JobsContext): Jobs {
     members.remove(job);
     begunHere.delete(job.id);
   });
+  const redeliveries = pLimit(REDELIVERIES_AT_ONCE);
+  const againTurns = createKeyedLocks();
   /** Work that nobody awaits, but that a stop waits for. */
   const background = new Set<Promise<void>>();
   const polling = createPolling(context, progress, (atMs) => poller.pauseUntil(atMs));
@@ -182,7 +188,8 @@ export function createJobs(context: JobsContext): Jobs {
       return poller.size;
     },
     waitingTaskId: () => poller.peek()?.taskId,
-    fetchAgain: (entry, limitBytes) => fetchAgain(context, entry, limitBytes, stop),
+    fetchAgain: (entry, limitBytes) =>
+      againTurns.run(entry.memberId, () => redeliveries(() => fetchAgain(context, entry, limitBytes, stop))),
     recover: async () => {
       const startedMs = clock.now();
       const { records: all, unreadable } = await records.all();

@@ -28,6 +28,21 @@ describe('an ended job', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
+  it('is fetched for one press of its member after the other', async () => {
+    const fetchAgain = await again();
+    let atOnce = 0;
+    let most = 0;
+    const answer = scene.storage.answer;
+    scene.storage.answer = (...asked) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      return answer(...asked);
+    };
+    const ended = Array.from({ length: 5 }, () => fetchAgain().finally(() => (atOnce -= 1)));
+    for (const fetched of await Promise.all(ended)) await fetched.discard();
+    expect(most).toBe(1);
+  });
+
   it('gives only what was delivered', async () => {
     scene.service.planNext({});
     scene.service.planNext({ outcome: 'failed' });
