@@ -11,6 +11,7 @@ import type { Jobs } from '../src/jobs/jobs.ts';
 import type { ModelRecords } from '../src/jobs/model-records.ts';
 import type { ServiceWatch } from '../src/jobs/service-watch.ts';
 import type { Moderation } from '../src/moderation/moderation.ts';
+import type { Rounds } from '../src/moderation/rounds/rounds.ts';
 import type { MediaKind, ModelId } from '../src/task-api/models.ts';
 import type { Task } from '../src/task-api/task-api.ts';
 import type { Texts } from '../src/texts/en.ts';
@@ -37,6 +38,8 @@ export interface CommandContext {
   /** What a server is called, where Discord tells it. */
   serverName(guildId: string): Promise<string | undefined>;
   moderation: Moderation;
+  /** Group generation. */
+  rounds: Rounds;
   /** Whether Discord says so; not where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean>;
   /** Puts a line for moderators into a channel. */

@@ -116,7 +116,7 @@ export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
   if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));
 }
 
-function ratioOf(given: unknown, texts: Texts): string | undefined {
+export function ratioOf(given: unknown, texts: Texts): string | undefined {
   if (given === undefined) return undefined;
   const text = String(given)
     .trim()

@@ -14,12 +14,14 @@ import { history } from './history.ts';
 import { image } from './image.ts';
 import { moderation } from './moderation/moderation.ts';
 import { waitingButton, waitingForm } from './moderation/waiting.ts';
+import { roundButton, roundForm } from './round/buttons.ts';
+import { round } from './round/round.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
 import { video } from './video.ts';
 
 /** One list for running and for registering. */
-export const commands: readonly Command[] = [image, video, history, budget, settings, moderation, credits];
+export const commands: readonly Command[] = [image, video, history, budget, settings, moderation, round, credits];
 
 export const buttons: readonly Button[] = [
   cancel,
@@ -33,6 +35,7 @@ export const buttons: readonly Button[] = [
   serversPage,
   settingsControl,
   waitingButton,
+  roundButton,
 ];
 
-export const forms: readonly Form[] = [settingsForm, waitingForm];
+export const forms: readonly Form[] = [settingsForm, waitingForm, roundForm];

@@ -73,11 +73,14 @@ export function createApp(config: Config, ports: Ports): App {
       sweepDaily(async () => {
         await history.sweep();
         await askings.sweep();
+        await parts.rounds.sweep();
         await moderation.approvals.sweep();
       }),
     );
     await moderation.approvals.load();
     inBackground(moderation.approvals.run(stopping.signal));
+    await parts.rounds.load();
+    inBackground(parts.rounds.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
     inBackground(checkBooks(() => accounts.audit(), log));
 

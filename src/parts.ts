@@ -23,6 +23,7 @@ import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
 import { createResponder } from './discord/responder.ts';
 import { createDiscordRest } from './discord/rest.ts';
+import { createRoundDesk } from './discord/round-desk.ts';
 import { askingSchema, createAskings } from './jobs/askings.ts';
 import { countedTaskApi } from './jobs/counted-task-api.ts';
 import { createHistory, historySchema } from './jobs/history.ts';
@@ -36,6 +37,10 @@ import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
 import { memberRecordSchema } from './moderation/members.ts';
 import { createModeration } from './moderation/moderation.ts';
+import { createBarred } from './moderation/rounds/entry-rules.ts';
+import { roundSchema } from './moderation/rounds/round.ts';
+import { createRounds } from './moderation/rounds/rounds.ts';
+import { createWinners } from './moderation/rounds/winners.ts';
 import { settingsRecordSchema } from './moderation/server-settings.ts';
 import { waitingSchema } from './moderation/waiting.ts';
 import { createKeyedLocks } from './store/locks.ts';
@@ -166,10 +171,24 @@ export async function createParts(
     jobIdsUnderWay: async (guildId, memberId) => (await jobs.underWayOf(guildId, memberId)).map(({ id }) => id),
   });
 
+  const roundDesk = createRoundDesk({ rest, log, texts, stop });
+  const rounds = createRounds({
+    ...{ accounts, locks, clock, log, desk: roundDesk, barred: createBarred(moderation, clock) },
+    collection: store.collection('rounds', roundSchema),
+    winners: createWinners({
+      ...{ jobs, history, accounts, clock, post: roundDesk.postJob },
+      mayBegin: async (guildId) => {
+        const { pause } = await moderation.settings.of(guildId);
+        return !stop.aborted && pause === null && watch.mayCreate();
+      },
+    }),
+  });
+
   const dispatcher = createDispatcher<CommandContext>({
     ...{ commands, buttons, forms, clock, log, texts },
     context: {
       ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
+      rounds,
       defaults: defaultsOf(config),
       // Loaded at the first chart: the plotting library is large, and many bots never draw.
       drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
@@ -198,6 +217,7 @@ export async function createParts(
     jobs,
     moderation,
     operators,
+    rounds,
     taskApi,
     watch,
   };

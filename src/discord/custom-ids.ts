@@ -13,6 +13,7 @@ export const BUTTON_ACTIONS = [
   'servers',
   'settings',
   'waiting',
+  'round',
 ] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
@@ -34,6 +35,15 @@ const customIdSchema = z
       z.tuple([
         z.literal('waiting'),
         z.string().regex(/^(?:approve|reject|edit|trust|withdraw|why|second|veto)-[0-9a-z]{1,14}$/),
+        memberIdSchema,
+      ]),
+      z.tuple([
+        z.literal('round'),
+        z
+          .string()
+          .regex(
+            /^(?:submit|mine|withdraw|entries|page|vote|manage|managepage|remove|letin|end|cancel|surely)-[0-9a-z]{1,14}(?:-[0-9a-z]{1,10}){0,3}$/,
+          ),
         memberIdSchema,
       ]),
       z.tuple([z.literal('servers'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   ...(['settings changed', 'settings undone', 'settings imported'] as const),
   ...(['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited', 'trusted'] as const),
   ...(['no longer trusted', 'timed out', 'timeout lifted', 'paused', 'resumed'] as const),
+  ...(['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -95,7 +95,12 @@ type AuditAction =
   | 'timed out'
   | 'timeout lifted'
   | 'paused'
-  | 'resumed';
+  | 'resumed'
+  | 'round opened'
+  | 'round ended early'
+  | 'round cancelled'
+  | 'entry removed'
+  | 'entry let in';
 
 interface AuditWords {
   atMs: number;
@@ -121,6 +126,11 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   'timeout lifted': (who) => `lifted the timeout of ${who}`,
   paused: () => 'paused making things here',
   resumed: () => 'ended the pause',
+  'round opened': () => 'opened a round',
+  'round ended early': () => 'ended a phase of a round early',
+  'round cancelled': () => 'cancelled a round',
+  'entry removed': (who) => `removed the entry of ${who} from a round`,
+  'entry let in': (who) => `let the entry of ${who} into a round`,
 };
 
 export const moderatorWords = {

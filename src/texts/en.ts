@@ -7,6 +7,7 @@ import {
   settingsWords,
   waitingWords,
 } from './en-moderation.ts';
+import { roundCommandWords, roundWords } from './en-rounds.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
 
@@ -38,6 +39,7 @@ export const en = {
     history: { description: 'Your own last pictures and clips here, and what they cost' },
     ...commandWords,
     ...moderationCommandWords,
+    round: roundCommandWords,
   },
 
   job: {
@@ -179,6 +181,8 @@ export const en = {
     settings: settingsWords,
     waiting: waitingWords,
   },
+
+  rounds: roundWords,
 };
 
 export type Texts = typeof en;

@@ -1,0 +1,62 @@
+import { privateText } from '../../src/discord/components.ts';
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { escapeText } from '../../src/discord/prompt-text.ts';
+import type { Responder } from '../../src/discord/responder.ts';
+import { linkOfRound } from '../../src/discord/round-message.ts';
+import { MemberError } from '../../src/errors.ts';
+import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
+import type { CommandContext, InServer } from '../context.ts';
+import { isAgeRestricted } from '../wish.ts';
+import { judgeForRound } from './verdict.ts';
+
+/** A member's prompt, new or changed; judged each time, as it is now. @throws MemberError where it cannot take part. */
+export async function handIn(
+  interaction: InServer<InteractionFacts>,
+  round: Round,
+  written: string,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { defaults, rounds, texts } = context;
+  const words = texts.rounds;
+  const { userId: memberId } = interaction;
+  const prompt = written.trim();
+  const limit = Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
+  if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
+  if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
+  const ageRestricted = await isAgeRestricted(interaction.server, context);
+  const verdict = await judgeForRound(interaction, { request: { ...round.request, prompt }, ageRestricted }, context);
+  const wasWaiting = entryOf(round, memberId)?.state === 'waits';
+  const outcome = await rounds.submit(round.id, { memberId, prompt, waits: verdict === 'ask' });
+  switch (outcome.outcome) {
+    case 'gone':
+      throw new MemberError(words.refusals.gone);
+    case 'over':
+    case 'early':
+      throw new MemberError(words.refusals.over);
+    case 'full':
+      throw new MemberError(words.refusals.full(ENTRIES_MAX));
+    case 'removed':
+      throw new MemberError(words.removedEntry(escapeText(outcome.entry?.why ?? '')));
+    case 'added':
+    case 'changed': {
+      const waits = outcome.entry?.state === 'waits';
+      const lines = [words[outcome.outcome], ...(waits ? [words.waitsForModerators] : [])];
+      await respond.answer(privateText(lines.join('\n')));
+      await rounds.carryOut(round.id);
+      if (waits && !wasWaiting) await tellModerators(outcome.round, memberId, context);
+    }
+  }
+}
+
+/** Where the line cannot be posted the entry goes on waiting, and moderators find it under Manage. */
+async function tellModerators(
+  round: Round,
+  memberId: string,
+  { moderation, postLine, texts }: CommandContext,
+): Promise<void> {
+  const { settings } = await moderation.settings.of(round.guildId);
+  if (settings.moderatorsChannelId === null) return;
+  const theme = escapeText(round.theme);
+  await postLine(settings.moderatorsChannelId, texts.rounds.forModerators(theme, memberId, linkOfRound(round) ?? ''));
+}

@@ -1,0 +1,30 @@
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { roundVerdict } from '../../src/moderation/rounds/entry-rules.ts';
+import type { CommandContext, InServer } from '../context.ts';
+import { refusalWords } from '../moderation-refusal.ts';
+import { wishOf } from '../wish.ts';
+
+/**
+ * Whether the rules let a theme or an entry through, or want a moderator to read it.
+ * @throws MemberError where they refuse; what the lists refuse is kept for moderators.
+ */
+export async function judgeForRound(
+  interaction: InServer<InteractionFacts>,
+  { request, ageRestricted }: { request: JobRequest; ageRestricted: boolean },
+  { clock, moderation, texts }: CommandContext,
+): Promise<'allow' | 'ask'> {
+  const { server, userId: memberId, channelId } = interaction;
+  const { guildId } = server;
+  const { settings } = await moderation.settings.of(guildId);
+  const wish = wishOf(interaction, request, ageRestricted, settings);
+  const verdict = await roundVerdict({ guildId, memberId, wish, nowMs: clock.now() }, moderation);
+  if (verdict.verdict !== 'refuse') return verdict.verdict;
+  const { refusal } = verdict;
+  if ('entry' in refusal) {
+    await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt: wish.prompt });
+    await moderation.members.count(guildId, memberId, 'refused');
+  }
+  throw new MemberError(refusalWords(refusal, texts));
+}

@@ -1,0 +1,214 @@
+import {
+  type APIButtonComponentWithCustomId,
+  type APIMessageTopLevelComponent,
+  type APIModalInteractionResponseCallbackData,
+  ButtonStyle,
+  ComponentType,
+  TextInputStyle,
+} from 'discord.js';
+import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
+import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
+import { escapeText } from '../../src/discord/prompt-text.ts';
+import { roundId } from '../../src/discord/round-message.ts';
+import { votesOf } from '../../src/moderation/rounds/decisions.ts';
+import {
+  ENTRY_MAX_CHARACTERS,
+  type Entry,
+  entriesHere,
+  entriesIn,
+  entryOf,
+  REMOVAL_REASON_MAX_CHARACTERS,
+  type Round,
+} from '../../src/moderation/rounds/round.ts';
+import type { CommandContext } from '../context.ts';
+
+/** What one member sees of a round in private: pure functions of the round. */
+
+type Words = CommandContext['texts']['rounds'];
+type FormData = APIModalInteractionResponseCallbackData;
+type Buttons = APIButtonComponentWithCustomId[];
+
+/** Text displays of a message hold 4000 characters together. */
+const PAGE_ENTRIES = 4;
+
+const rowOf = (buttons: Buttons): APIMessageTopLevelComponent[] => (buttons.length > 0 ? [actionRow(buttons)] : []);
+const inOneLine = (text: string): string => escapeText(text.replace(/\s+/g, ' '));
+
+/** The page that is wanted, or the last there is. */
+function pageOf(entries: readonly Entry[], wanted: number): { page: number; pages: number; shown: Entry[] } {
+  const pages = Math.max(1, Math.ceil(entries.length / PAGE_ENTRIES));
+  const page = Math.min(Math.max(0, wanted), pages - 1);
+  return { page, pages, shown: entries.slice(page * PAGE_ENTRIES, (page + 1) * PAGE_ENTRIES) };
+}
+
+function turnButtons(
+  verb: 'page' | 'managepage',
+  { id }: Round,
+  memberId: string,
+  { page, pages }: { page: number; pages: number },
+  words: Words['buttons'],
+): Buttons {
+  if (pages < 2) return [];
+  const to = (target: number, label: string, disabled: boolean) =>
+    button(roundId(verb, id, memberId, Math.max(0, target)), label, ButtonStyle.Secondary, { disabled });
+  return [to(page - 1, words.previous, page === 0), to(page + 1, words.next, page === pages - 1)];
+}
+
+/** The entries, with a button for each to vote while members vote. Prompts are hidden until then. */
+export function renderEntries(round: Round, memberId: string, wanted: number, words: Words): MessageBody {
+  const { phase, submitUntilMs } = round;
+  if (phase === 'submitting') return said(words.hiddenUntilVoting(submitUntilMs));
+  const entries = entriesIn(round);
+  if (entries.length === 0) return said(words.noEntries);
+  const { page, pages, shown } = pageOf(entries, wanted);
+  const mine = votesOf(round, memberId);
+  const votes = shown.map(({ number, memberId: authorId }) => {
+    const isMine = authorId === memberId;
+    const isVoted = mine.includes(number);
+    const style = isVoted ? ButtonStyle.Success : ButtonStyle.Secondary;
+    const label = words.buttons.vote(number, isMine, isVoted);
+    return button(roundId('vote', round.id, memberId, number, page), label, style, { disabled: isMine });
+  });
+  const isVoting = phase === 'voting';
+  const list = shown.map(({ number, prompt }) => words.entry(number, inOneLine(prompt)));
+  return messageBody(
+    [
+      textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
+      ...(isVoting ? [textDisplay(`-# ${words.voteHint}`)] : []),
+      ...rowOf(isVoting ? votes : []),
+      ...rowOf(turnButtons('page', round, memberId, { page, pages }, words.buttons)),
+    ],
+    { ephemeral: true },
+  );
+}
+
+/** What became of a member's own entry, and what may be done with it. */
+export function renderMine(round: Round, memberId: string, words: Words): MessageBody {
+  const entry = entryOf(round, memberId);
+  const isOpen = round.phase === 'submitting';
+  if (entry?.state === 'removed') return said(words.removedEntry(escapeText(entry.why ?? '')));
+  if (!entry || entry.state === 'withdrawn') return said(isOpen ? words.noEntry : words.noEntryLate);
+  const { submit, withdraw } = { submit: words.buttons.edit, withdraw: words.buttons.withdraw };
+  const buttons = [
+    button(roundId('submit', round.id, memberId), submit, ButtonStyle.Primary),
+    button(roundId('withdraw', round.id, memberId), withdraw, ButtonStyle.Secondary),
+  ];
+  return messageBody(
+    [
+      textDisplay(`${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`),
+      ...rowOf(isOpen ? buttons : []),
+    ],
+    { ephemeral: true },
+  );
+}
+
+/** What moderators see: every entry with its author, and what they may do. */
+export function renderManage(
+  round: Round,
+  memberId: string,
+  wanted: number,
+  words: Words,
+  note: string | undefined = undefined,
+): MessageBody {
+  const { id, phase } = round;
+  if (phase === 'ended') return said(note ?? words.manage.over);
+  const { Danger, Primary, Secondary, Success } = ButtonStyle;
+  const entries = entriesHere(round);
+  const { page, pages, shown } = pageOf(entries, wanted);
+  const isOpen = phase === 'submitting' || phase === 'voting';
+  const removals = shown.map(({ number }) =>
+    button(roundId('remove', id, memberId, number, page), words.buttons.remove(number), Secondary),
+  );
+  const admissions = shown
+    .filter(({ state }) => state === 'waits')
+    .map(({ number, atMs }) =>
+      button(roundId('letin', id, memberId, number, page, atMs.toString(36)), words.buttons.letIn(number), Success),
+    );
+  const end =
+    phase === 'submitting'
+      ? [button(roundId('end', id, memberId, 's'), words.buttons.endSubmitting, Primary)]
+      : phase === 'voting'
+        ? [button(roundId('end', id, memberId, 'v'), words.buttons.endVoting, Primary)]
+        : [];
+  const list = shown.map((entry) =>
+    words.manage.entry(entry.number, entry.memberId, entry.state, inOneLine(entry.prompt)),
+  );
+  return messageBody(
+    [
+      textDisplay(
+        [words.manage.title(inOneLine(round.theme)), ...(list.length > 0 ? list : [words.manage.none])].join('\n'),
+      ),
+      ...(note === undefined ? [] : [textDisplay(note)]),
+      ...rowOf(isOpen ? removals : []),
+      ...rowOf(isOpen ? admissions : []),
+      ...rowOf(turnButtons('managepage', round, memberId, { page, pages }, words.buttons)),
+      ...rowOf([...end, button(roundId('cancel', id, memberId), words.buttons.cancel, Danger)]),
+    ],
+    { ephemeral: true },
+  );
+}
+
+/** Asks once more before a round is cancelled. */
+export function renderCancel(round: Round, memberId: string, words: Words): MessageBody {
+  const { id, kind, winners, quoteCredits, picks } = round;
+  const begun = picks.filter(({ state }) => state !== 'waiting').length;
+  const left = (winners - begun) * quoteCredits;
+  return messageBody(
+    [
+      textDisplay(words.manage.sure(kind, left)),
+      actionRow([
+        button(roundId('surely', id, memberId), words.buttons.cancelSurely, ButtonStyle.Danger),
+        button(roundId('managepage', id, memberId, 0), words.buttons.manage, ButtonStyle.Secondary),
+      ]),
+    ],
+    { ephemeral: true },
+  );
+}
+
+function said(text: string): MessageBody {
+  return messageBody([textDisplay(text)], { ephemeral: true });
+}
+
+export function entryForm(round: Round, memberId: string, words: Words): FormData {
+  const entry = entryOf(round, memberId);
+  const value = entry && entry.state !== 'withdrawn' ? { value: entry.prompt } : {};
+  const component = {
+    ...{ type: ComponentType.TextInput as const, custom_id: 'prompt', style: TextInputStyle.Paragraph },
+    ...{ max_length: ENTRY_MAX_CHARACTERS, required: true, ...value },
+  };
+  return {
+    custom_id: roundId('submit', round.id, memberId),
+    title: words.forms.submit,
+    components: [{ type: ComponentType.Label, label: words.forms.prompt(ENTRY_MAX_CHARACTERS), component }],
+  };
+}
+
+export function removalForm(round: Round, memberId: string, number: number, page: number, words: Words): FormData {
+  const component = {
+    ...{ type: ComponentType.TextInput as const, custom_id: 'why', style: TextInputStyle.Short },
+    ...{ max_length: REMOVAL_REASON_MAX_CHARACTERS, required: false },
+  };
+  return {
+    custom_id: roundId('remove', round.id, memberId, number, page),
+    title: words.forms.remove(number),
+    components: [{ type: ComponentType.Label, label: words.forms.why, component }],
+  };
+}
+
+/** The way to the round of a channel, for one member. */
+export function renderShow(round: Round, memberId: string, link: string, words: Words): MessageBody {
+  const { id, phase, theme } = round;
+  const { Primary, Secondary } = ButtonStyle;
+  const isOpen = phase === 'submitting';
+  return messageBody(
+    [
+      textDisplay(words.shown(inOneLine(theme), link)),
+      actionRow([
+        ...(isOpen ? [button(roundId('submit', id, memberId), words.buttons.submit, Primary)] : []),
+        button(roundId('mine', id, memberId), words.buttons.mine, Secondary),
+        button(roundId('entries', id, memberId), words.buttons.entries, Secondary),
+      ]),
+    ],
+    { ephemeral: true },
+  );
+}

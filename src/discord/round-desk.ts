@@ -1,0 +1,80 @@
+import type { Job } from '../jobs/job.ts';
+import type { Log } from '../log.ts';
+import type { Round } from '../moderation/rounds/round.ts';
+import type { RoundDesk } from '../moderation/rounds/rounds.ts';
+import type { Texts } from '../texts/en.ts';
+import { textDisplay } from './components.ts';
+import { renderJob } from './job-message.ts';
+import { type MessageBody, messageBody } from './message-body.ts';
+import { escapeText } from './prompt-text.ts';
+import type { DiscordRest } from './rest.ts';
+import { failureOf } from './rest-failure.ts';
+import { renderRound } from './round-message.ts';
+
+export interface RoundDeskParts {
+  rest: Pick<DiscordRest, 'post' | 'edit'>;
+  log: Log;
+  texts: Texts;
+  stop: AbortSignal;
+}
+
+/** The messages of rounds: their own, the word to the winners, and the first message of each winner's job. */
+export function createRoundDesk({ rest, log, texts, stop }: RoundDeskParts): RoundDesk & {
+  postJob(job: Job): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+} {
+  /** What Discord's failure means. @throws what is a bug of ours, and the reason of a stop */
+  const meaningOf = (error: unknown): 'gone' | 'no access' | 'unavailable' => {
+    stop.throwIfAborted();
+    const { kind } = failureOf(error);
+    if (kind === 'gone' || kind === 'no access' || kind === 'unavailable') return kind;
+    throw error;
+  };
+
+  const post = async (
+    channelId: string,
+    body: MessageBody,
+    nonce: string,
+  ): Promise<{ messageId: string } | 'no access' | 'unavailable'> => {
+    try {
+      return { messageId: (await rest.post(channelId, body, [], { signal: stop, nonce })).id };
+    } catch (error) {
+      return meaningOf(error) === 'unavailable' ? 'unavailable' : 'no access';
+    }
+  };
+
+  return {
+    show: async (round) => {
+      const { channelId, messageId } = round;
+      const body = renderRound(round, texts);
+      if (messageId === undefined) return 'shown';
+      try {
+        await rest.edit({ channelId, messageId }, body, [], { signal: stop });
+        return 'shown';
+      } catch (error) {
+        const meaning = meaningOf(error);
+        if (meaning !== 'gone') return meaning;
+      }
+      log.info({ round: round.id, server: round.guildId }, 'the message of a round is gone; it is posted anew');
+      // Of the message that is gone: the same for every try to replace it, and another for the next one.
+      return post(channelId, body, `${messageId}-r`);
+    },
+    announce: async (round) => {
+      const { channelId, messageId, id } = round;
+      const winners = authorsOfWinners(round);
+      const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), winners);
+      const body: MessageBody = {
+        ...messageBody([textDisplay(words)], { mentions: winners }),
+        ...(messageId === undefined ? {} : { message_reference: { message_id: messageId, fail_if_not_exists: false } }),
+      };
+      const posted = await post(channelId, body, `${id}-winners`);
+      if (typeof posted === 'string') log.info({ round: id, kind: posted }, 'winners could not be told');
+    },
+    postJob: (job) =>
+      post(job.place.channelId, renderJob({ job, expectation: undefined, newFiles: [] }, texts), `${job.id}-pending`),
+  };
+}
+
+function authorsOfWinners({ picks, entries }: Round): string[] {
+  const ids = picks.flatMap(({ number }) => entries.find((entry) => entry.number === number)?.memberId ?? []);
+  return [...new Set(ids)];
+}

@@ -1,0 +1,42 @@
+import type { Members } from '../members.ts';
+import type { ServerSettings } from '../server-settings.ts';
+import { judge, type Verdict, type Wish } from '../verdict.ts';
+import { entriesIn, type Round } from './round.ts';
+
+/**
+ * What the rules say of a theme, or of an entry. Limits of number and time are for requests of one's own: an entry makes
+ * nothing by itself. In a channel of votes the round is the vote.
+ */
+export async function roundVerdict(
+  { guildId, memberId, wish, nowMs }: { guildId: string; memberId: string; wish: Wish; nowMs: number },
+  { settings, members }: { settings: ServerSettings; members: Members },
+): Promise<Verdict> {
+  const rules = await settings.of(guildId);
+  const record = await members.of(guildId, memberId);
+  const member = {
+    timeout: record.timeout ?? undefined,
+    isTrusted: record.trusted !== null,
+    begunAtMs: [],
+    underWay: 0,
+  };
+  const verdict = judge(wish, member, rules.settings, rules.words, { nowMs, isPaused: rules.pause !== null });
+  return verdict.verdict === 'ask' && verdict.mode === 'vote' ? { verdict: 'allow' } : verdict;
+}
+
+/** Entries that may no longer be made when voting ends: lists have changed, or their author was timed out. */
+export function createBarred(
+  { settings, members }: { settings: ServerSettings; members: Members },
+  clock: { now(): number },
+): (round: Round) => Promise<ReadonlySet<number>> {
+  return async (round) => {
+    const { words } = await settings.of(round.guildId);
+    const barred = new Set<number>();
+    for (const { number, memberId, prompt } of entriesIn(round)) {
+      const { timeout } = await members.of(round.guildId, memberId);
+      const found = words.look(prompt, { ageRestricted: round.ageRestricted });
+      const isRefused = found !== undefined && found.finding !== 'review';
+      if (isRefused || (timeout?.untilMs ?? 0) > clock.now()) barred.add(number);
+    }
+    return barred;
+  };
+}

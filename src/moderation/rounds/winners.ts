@@ -1,0 +1,99 @@
+import type { Accounts } from '../../budget/accounts.ts';
+import type { History } from '../../jobs/history.ts';
+import type { Job } from '../../jobs/job.ts';
+import { taskKeyOf } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type Entry, entryNumbered, type Round, type Winner } from './round.ts';
+
+export interface WinnersParts {
+  jobs: Pick<Jobs, 'find' | 'submit'>;
+  history: Pick<History, 'find'>;
+  accounts: Pick<Accounts, 'holds'>;
+  /** Posts the pending message of a winner's job. */
+  post: (job: Job) => Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** Whether anything may be begun just now. */
+  mayBegin: (guildId: string) => Promise<boolean>;
+  clock: { now(): number };
+}
+
+/** What became of a winner; undefined where it waits, or is under way as before. */
+export type WinnerChange = Partial<Winner> | undefined;
+
+export interface Winners {
+  /** Makes the winner's job, at most once; `write` keeps the message's id before anything is sent. */
+  begin(round: Round, pick: Winner, write: (change: Partial<Winner>) => Promise<void>): Promise<WinnerChange>;
+  /** How a job that was begun has ended. */
+  end(round: Round, pick: Winner): Promise<WinnerChange>;
+  /** Whether a job was made of this part of the pot, so that it is no longer the round's to give back. */
+  isJob(round: Round, pick: Winner): Promise<boolean>;
+}
+
+/**
+ * From a winner to its job. Its part of the pot is held under the job's own id and task key from the opening of the round
+ * until the job settles it: nothing changes hands, so nothing can be spent twice or be lost between the two.
+ */
+export function createWinners({ jobs, history, accounts, post, mayBegin, clock }: WinnersParts): Winners {
+  const isJob: Winners['isJob'] = async (round, pick) => {
+    const entry = entryNumbered(round, pick.number);
+    if (await jobs.find(pick.jobId)) return true;
+    return entry !== undefined && (await history.find(round.guildId, entry.memberId, pick.jobId)) !== undefined;
+  };
+
+  const messageOf = async (
+    job: Job,
+    pick: Winner,
+    write: (change: Partial<Winner>) => Promise<void>,
+  ): Promise<{ messageId: string } | 'no access' | 'unavailable'> => {
+    if (pick.messageId !== undefined) return { messageId: pick.messageId };
+    const posted = await post(job);
+    if (typeof posted !== 'string') await write({ messageId: posted.messageId });
+    return posted;
+  };
+
+  return {
+    isJob,
+    begin: async (round, pick, write) => {
+      const entry = entryNumbered(round, pick.number);
+      if (!entry) return { state: 'failed' };
+      if (await isJob(round, pick)) return { state: 'begun' };
+      const held = (await accounts.holds(round.guildId)).find(({ jobId }) => jobId === pick.jobId);
+      // Without its hold it has been a job already, and nothing remembers which end that came to.
+      if (!held) return { state: 'failed' };
+      if (!(await mayBegin(round.guildId))) return undefined;
+      const posted = await messageOf(jobOf(round, pick, entry, clock.now()), pick, write);
+      if (posted === 'unavailable') return undefined;
+      if (posted === 'no access') return { state: 'failed' };
+      const { id: jobId, memberId, request, place } = jobOf(round, pick, entry, clock.now());
+      const { roleIds, channelIds } = round;
+      const submission = { jobId, memberId, request, count: 1, place, roleIds, channelIds };
+      const { outcome } = await jobs.submit(submission, async () => posted.messageId);
+      return outcome === 'begun' || outcome === 'already' ? { state: 'begun' } : { state: 'failed' };
+    },
+    end: async (round, pick) => {
+      if (await jobs.find(pick.jobId)) return undefined;
+      const entry = entryNumbered(round, pick.number);
+      const past = entry && (await history.find(round.guildId, entry.memberId, pick.jobId));
+      // Its author had it forgotten.
+      if (!past) return { state: 'made' };
+      const at = past.messageId === undefined ? {} : { messageId: past.messageId };
+      if (past.cancelled) return { ...at, state: 'cancelled' };
+      const state = past.tasks[0]?.state;
+      if (state === 'unconfirmed') return { ...at, state: 'unconfirmed' };
+      return { ...at, state: state === 'delivered' ? 'made' : 'failed' };
+    },
+  };
+}
+
+/** The job as it is before it is begun: what its first message shows. */
+function jobOf(round: Round, { jobId }: Winner, { memberId, prompt }: Entry, nowMs: number): Job {
+  const { guildId, channelId, applicationId, uploadLimitBytes, request, quoteCredits } = round;
+  return {
+    id: jobId,
+    createdAtMs: nowMs,
+    memberId,
+    request: { ...request, prompt },
+    // No interaction's token opens this message: it is the bot's own.
+    place: { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes },
+    tasks: [{ key: taskKeyOf(jobId, 0), quoteCredits, state: 'new' }],
+  };
+}

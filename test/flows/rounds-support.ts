@@ -1,0 +1,75 @@
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, people, textOf } from '../support/easel.ts';
+import { configure, fill, messageOf, privateText, STAFF, start } from './moderation-support.ts';
+
+export const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+export const MINUTE_MS = 60_000;
+
+type Options = Record<string, string | number | boolean>;
+
+export async function openedRound(
+  options: Options = {},
+  settings: Record<string, unknown> = {},
+  easelOptions: EaselOptions = {},
+): Promise<{ easel: Easel; round: MessageView }> {
+  const easel = await start(easelOptions);
+  await configure(easel, { ...MODERATED, ...settings });
+  return { easel, round: await openAs(easel, people.moderator, options) };
+}
+
+export function openAs(easel: Easel, userId: string, options: Options = {}): Promise<MessageView> {
+  return easel.command(userId, {
+    ...{ channelId: GALLERY, name: 'round', subcommand: 'open' },
+    options: { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2, ...options },
+  });
+}
+
+export async function tryToOpen(easel: Easel, userId: string, options: Options = {}): Promise<string> {
+  return privateText({ kind: 'message', message: await openAs(easel, userId, options) } as Answer);
+}
+
+/** Hands a prompt in; resolves with what the member reads. */
+export async function handIn(easel: Easel, userId: string, round: MessageView, prompt: string): Promise<string> {
+  const form = await easel.press(userId, easel.now(round), 'Hand in');
+  return privateText(await fill(easel, userId, form, { prompt }));
+}
+
+export async function handInAll(easel: Easel, round: MessageView): Promise<void> {
+  await handIn(easel, people.member, round, 'a red boat');
+  await handIn(easel, people.secondMember, round, 'a lighthouse');
+  await handIn(easel, people.artist, round, 'an old crane');
+}
+
+export async function entriesOf(easel: Easel, userId: string, round: MessageView): Promise<MessageView> {
+  return messageOf(await easel.press(userId, easel.now(round), 'Entries & vote'));
+}
+
+export async function voteFor(easel: Easel, userId: string, round: MessageView, number: number): Promise<MessageView> {
+  const list = await entriesOf(easel, userId, round);
+  return messageOf(await easel.press(userId, list, `Vote for no. ${number}`));
+}
+
+export async function manage(easel: Easel, round: MessageView, userId: string = people.moderator): Promise<MessageView> {
+  return messageOf(await easel.press(userId, easel.now(round), 'Manage'));
+}
+
+/** Waits until the round's message says this. */
+export function says(easel: Easel, round: MessageView, words: string | RegExp): Promise<true> {
+  return easel.until(() => {
+    const text = textOf(easel.now(round));
+    return (typeof words === 'string' ? text.includes(words) : words.test(text)) || undefined;
+  });
+}
+
+export async function toVoting(easel: Easel, round: MessageView): Promise<void> {
+  await easel.clock.advance(30 * MINUTE_MS);
+  await says(easel, round, 'Vote now');
+}
+
+export const prompts = (easel: Easel): string[] =>
+  easel.service
+    .tasks()
+    .map(({ request }) => request.prompt)
+    .sort();
+
+export const gallery = (easel: Easel): MessageView[] => easel.discord.messages(GALLERY, { as: people.owner });
