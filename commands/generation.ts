@@ -13,6 +13,7 @@ import { askFirst } from './ask-first.ts';
 import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { noteSource, refuseHiddenSource } from './moderation/source.ts';
 import { waitForApproval } from './moderation/wait.ts';
 import { refusalWords } from './moderation-refusal.ts';
 import { spenderOf } from './spender.ts';
@@ -157,6 +158,7 @@ export async function generate(
   }
   if (!watch.mayCreate()) throw new MemberError(watch.status === 'bad key' ? refusals.badKey : refusals.serviceDown);
 
+  await refuseHiddenSource(server.guildId, request, context);
   const { settings } = await moderation.settings.of(server.guildId);
   const ageRestricted = await isAgeRestricted(server, context);
   const wanted = asWanted(request, leftOpen, ageRestricted, settings);
@@ -166,6 +168,7 @@ export async function generate(
     { guildId: server.guildId, memberId, jobId, wish },
     async (verdict) => {
       if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
+      await noteSource(interaction, request, context);
       if (verdict.verdict === 'ask') {
         return waitForApproval(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
       }

@@ -13,6 +13,7 @@ import { credits } from './credits/credits.ts';
 import { history } from './history.ts';
 import { image } from './image.ts';
 import { moderation } from './moderation/moderation.ts';
+import { reportButton, reportCommand, reportedButton, reportForm } from './moderation/report.ts';
 import { waitingButton, waitingForm } from './moderation/waiting.ts';
 import { roundButton, roundForm } from './round/buttons.ts';
 import { round } from './round/round.ts';
@@ -21,7 +22,17 @@ import { settings } from './settings/settings.ts';
 import { video } from './video.ts';
 
 /** One list for running and for registering. */
-export const commands: readonly Command[] = [image, video, history, budget, settings, moderation, round, credits];
+export const commands: readonly Command[] = [
+  image,
+  video,
+  history,
+  budget,
+  settings,
+  moderation,
+  reportCommand,
+  round,
+  credits,
+];
 
 export const buttons: readonly Button[] = [
   cancel,
@@ -36,6 +47,8 @@ export const buttons: readonly Button[] = [
   settingsControl,
   waitingButton,
   roundButton,
+  reportButton,
+  reportedButton,
 ];
 
-export const forms: readonly Form[] = [settingsForm, waitingForm, roundForm];
+export const forms: readonly Form[] = [settingsForm, waitingForm, roundForm, reportForm];

@@ -74,11 +74,11 @@ export function createApp(config: Config, ports: Ports): App {
         await history.sweep();
         await askings.sweep();
         await parts.rounds.sweep();
-        await moderation.approvals.sweep();
+        await moderation.sweep();
       }),
     );
-    await moderation.approvals.load();
-    inBackground(moderation.approvals.run(stopping.signal));
+    await moderation.load();
+    inBackground(moderation.run(stopping.signal));
     await parts.rounds.load();
     inBackground(parts.rounds.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));

@@ -21,6 +21,7 @@ import { createDispatcher } from './discord/dispatch.ts';
 import { createLinePoster } from './discord/line-poster.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
+import { createReportDesk } from './discord/report-desk.ts';
 import { createResponder } from './discord/responder.ts';
 import { createDiscordRest } from './discord/rest.ts';
 import { createRoundDesk } from './discord/round-desk.ts';
@@ -37,6 +38,7 @@ import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
 import { memberRecordSchema } from './moderation/members.ts';
 import { createModeration } from './moderation/moderation.ts';
+import { reportRecordSchema } from './moderation/reports.ts';
 import { createBarred } from './moderation/rounds/entry-rules.ts';
 import { roundSchema } from './moderation/rounds/round.ts';
 import { createRounds } from './moderation/rounds/rounds.ts';
@@ -161,12 +163,17 @@ export async function createParts(
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
       stop,
     }),
+    reportDesk: createReportDesk({
+      ...{ rest, history, jobs, log, texts, stop },
+      moderatorsChannelId: async (guildId) => (await moderation.settings.of(guildId)).settings.moderatorsChannelId,
+    }),
     jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
     collections: {
       settings: store.collection('settings', settingsRecordSchema),
       members: store.collection('members', memberRecordSchema),
       audit: store.collection('audit', auditRecordSchema),
       waiting: store.collection('waiting', waitingSchema),
+      reports: store.collection('reports', reportRecordSchema),
     },
     jobIdsUnderWay: async (guildId, memberId) => (await jobs.underWayOf(guildId, memberId)).map(({ id }) => id),
   });

@@ -12,7 +12,8 @@ export const again: Button = {
     if (kept.request.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
       throw new MemberError(context.texts.refusals.sourcesExpired);
     }
-    await generate(interaction, kept, respond, context);
+    const request = { ...kept.request, madeFrom: { jobId, memberId } };
+    await generate(interaction, { ...kept, request }, respond, context);
   },
 };
 

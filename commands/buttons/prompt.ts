@@ -2,6 +2,7 @@ import { textDisplay } from '../../src/discord/components.ts';
 import { messageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
 import { cut, escapeText } from '../../src/discord/prompt-text.ts';
 import type { Button } from '../context.ts';
+import { refuseHiddenSource } from '../moderation/source.ts';
 import { keptRequest } from './kept-request.ts';
 
 /** Shows the whole of a prompt that was cut, to the one who asks. */
@@ -9,6 +10,8 @@ export const wholePrompt: Button = {
   action: 'prompt',
   run: async ({ server }, { argument: jobId, memberId }, respond, context) => {
     const { request } = await keptRequest(context, server.guildId, memberId, jobId);
+    // The button may still be on somebody's screen.
+    await refuseHiddenSource(server.guildId, { ...request, madeFrom: { jobId, memberId } }, context);
     // Escaped text may be up to twice as long: then it is shown as code, where nothing needs escaping.
     const escaped = escapeText(request.prompt);
     const shown = escaped.length <= TEXT_LIMIT ? escaped : asCode(request.prompt);

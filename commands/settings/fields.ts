@@ -13,7 +13,18 @@ export const ROLE_FIELDS = ['roleIds', 'moderatorRoleIds', 'trustedRoleIds'] as 
 export const NAME_FIELDS = { modelIds: MODEL_IDS, ratios: SUGGESTED_RATIOS } as const;
 
 export const SECTIONS = [
-  ...(['channels', 'roles', 'models', 'limits', 'modes', 'moderators', 'words', 'categories', 'spoilers'] as const),
+  ...([
+    'channels',
+    'roles',
+    'models',
+    'limits',
+    'modes',
+    'moderators',
+    'words',
+    'categories',
+    'spoilers',
+    'reports',
+  ] as const),
 ];
 export type Section = (typeof SECTIONS)[number];
 
@@ -24,9 +35,10 @@ export type ListName = (typeof LISTS)[number];
 export const NUMBERS = {
   limits: ['cooldownSeconds', 'jobsAtOnce', 'jobsPerDay'],
   modes: ['waitHours', 'votesNeeded', 'voteMinutes'],
+  reports: ['reportsToHide'],
 } as const;
 export type NumbersForm = keyof typeof NUMBERS;
-export const NUMBERS_FORMS = ['limits', 'modes'] as const satisfies readonly NumbersForm[];
+export const NUMBERS_FORMS = ['limits', 'modes', 'reports'] as const satisfies readonly NumbersForm[];
 
 /** What can be chosen for a channel. */
 export const CHANNEL_MODES = ['open', 'review', 'vote'] as const;

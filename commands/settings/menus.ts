@@ -111,6 +111,8 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
           label: `${words.categories[category]}: ${words.switches[to]}`,
         })),
       );
+    case 'reports':
+      return [actionRow([button(idOf(memberId, 'edit-numbers-reports'), words.changeNumbers)])];
     case 'spoilers':
       return [choice('put-spoiler', settings.spoiler, SPOILERS, memberId, (when) => ({ label: words.spoilers[when] }))];
   }

@@ -107,6 +107,8 @@ export function linesOf(section: Section, settings: ModerationSettings, { lines 
     }
     case 'categories':
       return CATEGORIES.map((category) => lines.category(category, settings.categories[category]));
+    case 'reports':
+      return [lines.reports(settings.reportsToHide)];
     case 'spoilers':
       return [lines.spoiler(settings.spoiler)];
   }

@@ -14,6 +14,8 @@ export const BUTTON_ACTIONS = [
   'settings',
   'waiting',
   'round',
+  'report',
+  'reported',
 ] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
@@ -27,7 +29,7 @@ const customIdSchema = z
   .transform((text) => text.split(':'))
   .pipe(
     z.union([
-      z.tuple([z.enum(['cancel', 'again', 'delete', 'prompt', 'fetch']), jobIdSchema, memberIdSchema]),
+      z.tuple([z.enum(['cancel', 'again', 'delete', 'prompt', 'fetch', 'report']), jobIdSchema, memberIdSchema]),
       z.tuple([z.literal('history'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
       z.tuple([z.literal('forget'), z.enum(['ask', 'yes']), memberIdSchema]),
       z.tuple([z.literal('ask'), z.string().regex(/^(?:yes|no)-[0-9a-z]{1,14}$/), memberIdSchema]),
@@ -37,6 +39,7 @@ const customIdSchema = z
         z.string().regex(/^(?:approve|reject|edit|trust|withdraw|why|second|veto)-[0-9a-z]{1,14}$/),
         memberIdSchema,
       ]),
+      z.tuple([z.literal('reported'), z.string().regex(/^(?:keep|remove)-[0-9a-z]{1,14}$/), memberIdSchema]),
       z.tuple([
         z.literal('round'),
         z

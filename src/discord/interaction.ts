@@ -32,7 +32,18 @@ const optionSchema = z.object({
 const commandDataSchema = z.object({
   name: z.string(),
   options: z.array(optionSchema).default([]),
-  resolved: z.object({ attachments: z.record(z.string(), attachmentSchema).optional() }).optional(),
+  target_id: z.string().optional(),
+  resolved: z
+    .object({
+      attachments: z.record(z.string(), attachmentSchema).optional(),
+      messages: z
+        .record(
+          z.string(),
+          z.object({ application_id: z.string().nullish(), components: z.array(z.unknown()).default([]) }),
+        )
+        .optional(),
+    })
+    .optional(),
 });
 
 const componentDataSchema = z.object({ custom_id: z.string(), values: z.array(z.string()).default([]) });
@@ -123,6 +134,8 @@ interface CommandFacts {
   subcommand: string | undefined;
   options: Readonly<Record<string, OptionValue>>;
   attachments: Readonly<Record<string, SourceAttachment>>;
+  /** Of the buttons on the message whose menu was used; nothing for other commands. */
+  targetCustomIds: string[];
 }
 
 export type Interaction = InteractionFacts &
@@ -231,7 +244,20 @@ function commandOf(data: CommandData): CommandFacts {
     if (attachment) attachments[name] = attachment;
     else if (value !== undefined) values[name] = value;
   }
-  return { name: data.name, subcommand, options: values, attachments };
+  const target = data.resolved?.messages?.[data.target_id ?? ''];
+  return {
+    name: data.name,
+    subcommand,
+    options: values,
+    attachments,
+    targetCustomIds: customIdsIn(target?.components),
+  };
+}
+
+function customIdsIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  const { data } = z.object({ custom_id: z.string() }).safeParse(value);
+  return [...(data ? [data.custom_id] : []), ...Object.values(value).flatMap(customIdsIn)];
 }
 
 function focusedOf(data: CommandData): string {

@@ -142,7 +142,7 @@ const deliveredTasks = (job: Job): JobTaskIn<'delivered'>[] => job.tasks.filter(
 const namesOf = ({ delivery }: JobTaskIn<'delivered'>): string[] =>
   delivery.how === 'attached' ? delivery.files.map(({ name }) => name) : [];
 
-function mediaOf(job: Job): APIComponentInContainer[] {
+export function mediaOf(job: Job): APIComponentInContainer[] {
   return mediaComponents(deliveredTasks(job).flatMap(namesOf), {
     altText: altTextOf(job),
     spoiler: job.request.spoiler,
@@ -154,7 +154,7 @@ function altTextOf({ request }: Job): string {
 }
 
 /** Those that stay, by Discord's id; those that come, by their place among the files. What is not listed goes. */
-function attachmentsOf(job: Job, newFiles: readonly NewFile[]): MessageAttachment[] {
+export function attachmentsOf(job: Job, newFiles: readonly NewFile[]): MessageAttachment[] {
   const fresh = new Set(newFiles.map(({ name }) => name));
   const staying = deliveredTasks(job).flatMap(({ delivery }) =>
     delivery.how === 'attached' ? delivery.files.filter(({ name }) => !fresh.has(name)) : [],
@@ -171,7 +171,7 @@ function attachmentsOf(job: Job, newFiles: readonly NewFile[]): MessageAttachmen
 }
 
 function buttonsOf(job: Job, isPromptCut: boolean, texts: Texts): APIComponentInContainer[] {
-  const idOf = (action: 'cancel' | 'again' | 'delete' | 'prompt'): string =>
+  const idOf = (action: 'cancel' | 'again' | 'delete' | 'prompt' | 'report'): string =>
     customIdOf({ action, argument: job.id, memberId: job.memberId });
   const words = texts.job.buttons;
   const buttons = [
@@ -181,6 +181,9 @@ function buttonsOf(job: Job, isPromptCut: boolean, texts: Texts): APIComponentIn
           button(idOf('again'), words.again, ButtonStyle.Primary),
           button(idOf('delete'), words.delete, ButtonStyle.Secondary),
         ]
+      : []),
+    ...(job.tasks.every(isEnded) && deliveredTasks(job).length > 0
+      ? [button(idOf('report'), words.report, ButtonStyle.Secondary)]
       : []),
     ...(isPromptCut ? [button(idOf('prompt'), words.prompt, ButtonStyle.Secondary)] : []),
   ];

@@ -53,6 +53,8 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   autocomplete: false,
   nsfw: false,
   contexts: null,
+  // Commands of menus have none.
+  description: '',
   default_member_permissions: null,
   name_localizations: null,
   description_localizations: null,

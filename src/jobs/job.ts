@@ -85,6 +85,8 @@ export const requestSchema = z.object({
   /** Addresses of the source pictures, as Discord signed them. */
   sourceUrls: z.array(z.string()),
   spoiler: z.boolean(),
+  /** The job that this is once more, and its member. */
+  madeFrom: z.object({ jobId: z.string(), memberId: z.string() }).optional(),
 });
 /** What the member asked for. */
 export type JobRequest = z.output<typeof requestSchema>;

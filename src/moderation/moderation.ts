@@ -1,5 +1,6 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
+import type { HistoryEntry } from '../jobs/history.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
@@ -9,6 +10,7 @@ import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts'
 import type { BeginParts } from './begin-approved.ts';
 import { createBegin } from './begin-approved.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
+import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -19,6 +21,13 @@ export interface Moderation {
   audit: AuditLog;
   admission: Admission;
   approvals: Approvals;
+  reports: Reports;
+  /** Finds in the store what is not finished; before that nobody may ask. */
+  load(): Promise<void>;
+  /** Goes on with it until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Drops what is too old. */
+  sweep(): Promise<void>;
 }
 
 export interface ModerationParts {
@@ -27,12 +36,14 @@ export interface ModerationParts {
     members: Collection<MemberRecord>;
     audit: Collection<AuditRecord>;
     waiting: Collection<Waiting>;
+    reports: Collection<ReportRecord>;
   };
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
   accounts: Accounts;
   desk: ApprovalDesk;
+  reportDesk: ReportDesk;
   jobs: Omit<BeginParts, 'accounts'>;
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
@@ -53,5 +64,39 @@ export function createModeration(parts: ModerationParts): Moderation {
     ...approvals.idsOf(guildId, memberId),
   ];
   const admission = createAdmission({ settings, members, audit, clock, underWayIds });
-  return { settings, members, audit, admission, approvals };
+  const reports = createReports({
+    ...{ audit, members, locks, clock, log },
+    collection: collections.reports,
+    desk: parts.reportDesk,
+    placeOf: async (guildId, memberId, jobId) => {
+      const job = await parts.jobs.jobs.find(jobId);
+      return job
+        ? { guildId, memberId, jobId, channelId: job.place.channelId, messageId: job.place.messageId }
+        : placeIn(await parts.jobs.history.find(guildId, memberId, jobId));
+    },
+    rejectWaiting: async (jobId, byId) => {
+      const { outcome } = await approvals.decide(jobId, { kind: 'rejected', byId });
+      if (outcome === 'decided') await approvals.carryOut(jobId);
+    },
+  });
+  return {
+    ...{ settings, members, audit, admission, approvals, reports },
+    load: async () => {
+      await approvals.load();
+      await reports.load();
+    },
+    run: async (signal) => {
+      await Promise.all([approvals.run(signal), reports.run(signal)]);
+    },
+    sweep: async () => {
+      await approvals.sweep();
+      await reports.sweep();
+    },
+  };
+}
+
+function placeIn(entry: HistoryEntry | undefined): Subject | undefined {
+  if (!entry) return undefined;
+  const { guildId, memberId, jobId, channelId, messageId } = entry;
+  return { guildId, memberId, jobId, channelId, messageId };
 }

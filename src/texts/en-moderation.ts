@@ -24,6 +24,7 @@ const duration = (seconds: number): string => {
 };
 
 export const moderationCommandWords = {
+  report: 'Report to moderators',
   settings: {
     description: 'Managers: where, by whom and how pictures and clips are made here',
     show: 'Managers: every setting with its present value, to look at and to change',
@@ -100,7 +101,11 @@ type AuditAction =
   | 'round ended early'
   | 'round cancelled'
   | 'entry removed'
-  | 'entry let in';
+  | 'entry let in'
+  | 'reported'
+  | 'hidden'
+  | 'restored'
+  | 'removed';
 
 interface AuditWords {
   atMs: number;
@@ -131,6 +136,53 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   'round cancelled': () => 'cancelled a round',
   'entry removed': (who) => `removed the entry of ${who} from a round`,
   'entry let in': (who) => `let the entry of ${who} into a round`,
+  reported: (who) => `reported a result of ${who}`,
+  hidden: (who) => `hid a result of ${who}`,
+  restored: (who) => `left or restored a result of ${who}`,
+  removed: (who) => `removed a result of ${who}`,
+};
+
+type ReportState = 'shown' | 'hidden' | 'restored' | 'removed';
+
+export const reportWords = {
+  noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
+  yourOwn: 'This is your own: *Delete* removes it.',
+  form: { title: 'Report this to the moderators', why: 'What is wrong with it? Moderators read it' },
+  thanks: {
+    counted: 'Thank you: the moderators look at it.',
+    hidden: 'Thank you: it is hidden now, and the moderators look at it.',
+    already: 'Thank you: it was reported already, and the moderators know.',
+  },
+  titleOf: (memberId: string) => `A result of <@${memberId}>`,
+  alt: 'Hidden after a report',
+  states: {
+    shown: '',
+    restored: 'The moderators looked at it and left it.',
+    hidden: 'Hidden after a report, until the moderators have looked at it.',
+    removed: 'Removed by the moderators.',
+  } satisfies Record<ReportState, string>,
+  buttons: { restore: 'Restore', keep: 'Leave it', remove: 'Remove' },
+  card: (memberId: string, channelId: string, url: string | undefined) =>
+    `### Reported: a result of <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  promptGone: '(Easel no longer keeps the prompt)',
+  report: (byId: string, atMs: number, why: string) => `- <@${byId}> ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
+  cardState: (state: ReportState, byId: string) =>
+    ({
+      shown: 'It is still shown.',
+      hidden: `Hidden by ${byId === 'easel' ? 'the number of reports' : `<@${byId}>`}.`,
+      restored: `**Left as it is** by ${member(byId)}`,
+      removed: `**Removed** by ${member(byId)}, with what was made from it`,
+    })[state],
+  late: (state: ReportState, byId: string) =>
+    `Too late: ${member(byId)} ${{ shown: 'left', hidden: 'hid', restored: 'left or restored', removed: 'removed' }[state]} it already.`,
+  notice: {
+    hidden: (memberId: string) =>
+      `<@${memberId}>, your result was reported and is hidden until the moderators have looked at it.`,
+    restored: (memberId: string) => `<@${memberId}>, the moderators looked at your result and left it.`,
+    removed: (memberId: string) =>
+      `<@${memberId}>, the moderators removed your result. If you do not know why, ask them.`,
+  },
+  hiddenSource: 'This result was hidden or removed, so nothing is made from it.',
 };
 
 export const moderatorWords = {
@@ -272,6 +324,7 @@ export const settingsWords = {
     modes: { name: 'Approval', about: 'in which channels others decide first, and for how long' },
     moderators: { name: 'Moderators', about: 'their roles and their channel' },
     words: { name: 'Words', about: 'lists of words, phrases and patterns' },
+    reports: { name: 'Reports', about: 'how many hide a result' },
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
     spoilers: { name: 'Spoilers', about: 'which results are hidden until clicked' },
   },
@@ -302,6 +355,7 @@ export const settingsWords = {
     moderatorsChannel: (id: string | null) => `**Moderators’ channel:** ${id === null ? 'none' : `<#${id}>`}`,
     words: (counts: Readonly<Record<ListName, number>>) =>
       `**Own lists:** refuse ${counts.refuse} · explicit ${counts.explicit} · review ${counts.review} · exceptions ${counts.allow}`,
+    reports: (count: number) => `**Reports that hide a result:** ${count}, or one of a moderator`,
     category: (category: Category, to: Switch) =>
       `**${settingsWords.categories[category]}:** ${settingsWords.switches[to]}`,
     spoiler: (when: 'asked' | 'ageRestricted' | 'always') => `**Spoilers:** ${settingsWords.spoilers[when]}`,
@@ -332,8 +386,9 @@ export const settingsWords = {
   modesAbout:
     'Moderators and trusted members wait for nobody. Credits are held while a request waits. Without a moderators’ channel such requests are refused.',
   numbers: {
-    titles: { limits: 'Limits for each member', modes: 'How long, and how many' },
+    titles: { limits: 'Limits for each member', modes: 'How long, and how many', reports: 'Reports' },
     waitHours: { label: 'Hours until a request expires', about: 'in channels of mode review' },
+    reportsToHide: { label: 'Reports that hide a result', about: 'one of a moderator is always enough' },
     votesNeeded: { label: 'Members who have to second it', about: 'in channels of mode vote' },
     voteMinutes: { label: 'Minutes until a vote ends', about: 'in channels of mode vote' },
     cooldownSeconds: { label: 'Pause between requests, in seconds', about: '0 for none' },

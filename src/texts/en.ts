@@ -4,6 +4,7 @@ import {
   moderationCommandWords,
   moderationRefusals,
   moderatorWords,
+  reportWords,
   settingsWords,
   waitingWords,
 } from './en-moderation.ts';
@@ -101,7 +102,7 @@ export const en = {
       `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
     ready: (memberId: string, thing: 'image' | 'video') =>
       `<@${memberId}>, your ${thing === 'image' ? 'picture' : 'clip'} is ready.`,
-    buttons: { cancel: 'Cancel', again: 'Again', delete: 'Delete', prompt: 'Whole prompt' },
+    buttons: { cancel: 'Cancel', again: 'Again', delete: 'Delete', prompt: 'Whole prompt', report: 'Report' },
     numbered: (number: number, line: string) => `**${number}** ${line}`,
   },
 
@@ -178,6 +179,7 @@ export const en = {
   moderation: {
     refusals: moderationRefusals,
     moderators: moderatorWords,
+    reports: reportWords,
     settings: settingsWords,
     waiting: waitingWords,
   },

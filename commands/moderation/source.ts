@@ -1,0 +1,29 @@
+import { jobIdOf } from '../../src/discord/custom-ids.ts';
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import type { CommandContext, InServer } from '../context.ts';
+
+/** @throws MemberError where the result that this is made from was hidden or removed. */
+export async function refuseHiddenSource(
+  guildId: string,
+  { madeFrom }: JobRequest,
+  { moderation, texts }: CommandContext,
+): Promise<void> {
+  const report = madeFrom && (await moderation.reports.find(guildId, madeFrom.jobId));
+  if (report?.state === 'hidden' || report?.state === 'removed') {
+    throw new MemberError(texts.moderation.reports.hiddenSource);
+  }
+}
+
+/** Keeps with a result what is made from it, so that removing it reaches that too. */
+export async function noteSource(
+  { id, server, channelId, userId }: InServer<InteractionFacts>,
+  { madeFrom }: JobRequest,
+  { moderation }: CommandContext,
+): Promise<void> {
+  if (!madeFrom) return;
+  const { jobId, memberId } = madeFrom;
+  const source = { guildId: server.guildId, jobId, memberId, channelId };
+  await moderation.reports.addChild(source, { jobId: jobIdOf(id), memberId: userId });
+}

@@ -1,0 +1,104 @@
+import type { History } from '../jobs/history.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { ReportDesk, ReportRecord } from '../moderation/reports.ts';
+import type { Texts } from '../texts/en.ts';
+import { textDisplay } from './components.ts';
+import { messageBody } from './message-body.ts';
+import { renderReportCard, renderReported } from './report-message.ts';
+import type { DiscordRest } from './rest.ts';
+import { failureOf } from './rest-failure.ts';
+
+/** What any server takes; the moderators' channel has no invoker whose subscription would count. */
+const EVIDENCE_LIMIT_BYTES = 10 * 1024 * 1024;
+
+export interface ReportDeskParts {
+  rest: Pick<DiscordRest, 'post' | 'edit'>;
+  history: Pick<History, 'find'>;
+  jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
+  moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  log: Log;
+  texts: Texts;
+  stop: AbortSignal;
+}
+
+export function createReportDesk(parts: ReportDeskParts): ReportDesk {
+  const { rest, history, jobs, moderatorsChannelId, log, texts, stop } = parts;
+
+  const kindOfFailure = (error: unknown) => {
+    stop.throwIfAborted();
+    const { kind } = failureOf(error);
+    if (kind === 'refused') throw error;
+    return kind;
+  };
+
+  /** The card with the results as evidence, as far as the service still has them and they are small enough. */
+  const postCard = async (record: ReportRecord, channelId: string): Promise<ReportRecord['card']> => {
+    const { guildId, memberId, jobId } = record;
+    const entry = await history.find(guildId, memberId, jobId);
+    const fetched = entry && (await jobs.fetchAgain(entry, EVIDENCE_LIMIT_BYTES));
+    const files = fetched?.files ?? [];
+    const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
+    try {
+      const body = renderReportCard(record, entry?.request.prompt, shown, texts);
+      const sent = await rest.post(channelId, body, files, { signal: stop, nonce: `${jobId}-report` });
+      const kept = sent.files.filter(({ name }) => files.some((file) => file.name === name));
+      return { channelId, messageId: sent.id, files: kept };
+    } finally {
+      await fetched?.discard();
+    }
+  };
+
+  const editCard = async (record: ReportRecord, card: NonNullable<ReportRecord['card']>): Promise<void> => {
+    const entry = await history.find(record.guildId, record.memberId, record.jobId);
+    const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
+    await rest.edit(card, renderReportCard(record, entry?.request.prompt, files, texts), [], { signal: stop });
+  };
+
+  return {
+    showResult: async (record) => {
+      const { guildId, memberId, jobId, channelId, messageId } = record;
+      // While it is being made, every step of it would show it again.
+      if (await jobs.find(jobId)) return 'unavailable';
+      if (messageId === undefined) return 'gone';
+      const entry = await history.find(guildId, memberId, jobId);
+      try {
+        await rest.edit({ channelId, messageId }, renderReported(record, entry, texts), [], { signal: stop });
+        return 'shown';
+      } catch (error) {
+        const kind = kindOfFailure(error);
+        if (kind === 'unavailable') return 'unavailable';
+        log.warn({ job: jobId, server: guildId, kind }, 'a reported result could not be reached');
+        return 'gone';
+      }
+    },
+    showCard: async (record) => {
+      const channelId = await moderatorsChannelId(record.guildId);
+      // What came down with another result has no reports of its own, and so no card.
+      if (channelId === null || record.reports.length === 0) return record.card;
+      try {
+        if (!record.card) return await postCard(record, channelId);
+        await editCard(record, record.card);
+        return record.card;
+      } catch (error) {
+        const kind = kindOfFailure(error);
+        if (kind === 'unavailable') return 'unavailable';
+        log.warn({ job: record.jobId, server: record.guildId, kind }, 'moderators could not be told of a report');
+        return record.card;
+      }
+    },
+    notify: async ({ jobId, memberId, channelId, messageId, state }) => {
+      if (messageId === undefined || state === 'shown') return;
+      const words = texts.moderation.reports.notice[state](memberId);
+      const body = {
+        ...messageBody([textDisplay(words)], { mentions: [memberId] }),
+        message_reference: { message_id: messageId, fail_if_not_exists: false },
+      };
+      try {
+        await rest.post(channelId, body, [], { signal: stop, nonce: `${jobId}-${state}` });
+      } catch (error) {
+        log.info({ job: jobId, kind: kindOfFailure(error) }, 'a member could not be told about a report');
+      }
+    },
+  };
+}

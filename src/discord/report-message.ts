@@ -1,0 +1,87 @@
+import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
+import type { HistoryEntry } from '../jobs/history.ts';
+import type { Job } from '../jobs/job.ts';
+import type { ReportRecord } from '../moderation/reports.ts';
+import { kindOf } from '../task-api/models.ts';
+import type { Texts } from '../texts/en.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { customIdOf } from './custom-ids.ts';
+import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
+import { type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
+import { cut, escapeText } from './prompt-text.ts';
+
+const COLOUR = 0xed4245;
+const REASONS_SHOWN = 10;
+const CARD_PROMPT_CHARACTERS = 800;
+const REASON_CHARACTERS = 100;
+
+/** The job of a history's entry, as far as its message shows it. */
+export function jobOfEntry(entry: HistoryEntry): Job {
+  const { jobId, memberId, guildId, channelId, messageId, createdAtMs, request, tasks, cancelled, endedAtMs } = entry;
+  const reach = { applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 };
+  return {
+    id: jobId,
+    ...{ createdAtMs, memberId, request, tasks },
+    place: { guildId, channelId, ...(messageId === undefined ? {} : { messageId }), ...reach },
+    ...(cancelled ? { cancelledAtMs: endedAtMs } : {}),
+  };
+}
+
+function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderation']['reports']['buttons']) {
+  const idOf = (verb: 'keep' | 'remove'): string =>
+    customIdOf({ action: 'reported', argument: `${verb}-${jobId}`, memberId });
+  return actionRow([
+    button(idOf('keep'), state === 'hidden' ? words.restore : words.keep, ButtonStyle.Success),
+    button(idOf('remove'), words.remove, ButtonStyle.Danger),
+  ]);
+}
+
+/** A reported result's own message. What is not known any more is not shown either. */
+export function renderReported(record: ReportRecord, entry: HistoryEntry | undefined, texts: Texts): MessageBody {
+  const words = texts.moderation.reports;
+  if (entry && (record.state === 'restored' || record.state === 'shown')) {
+    return renderJob({ job: jobOfEntry(entry), expectation: undefined, newFiles: [] }, texts);
+  }
+  const title = entry
+    ? texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length)
+    : words.titleOf(record.memberId);
+  const isHidden = record.state === 'hidden' && entry !== undefined;
+  // Without the prompt: it is the alt text of the pictures too.
+  const veiled = entry && { ...jobOfEntry(entry), request: { ...entry.request, prompt: words.alt, spoiler: true } };
+  const components: APIComponentInContainer[] = [
+    textDisplay(title),
+    ...(isHidden && veiled ? mediaOf(veiled) : []),
+    textDisplay(words.states[record.state]),
+    ...(record.state === 'hidden' ? [choices(record, words.buttons)] : []),
+  ];
+  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
+  return messageBody([container], { attachments: isHidden && veiled ? attachmentsOf(veiled, []) : [] });
+}
+
+/** What moderators see of a report; the files are the evidence, which stays when the result is removed. */
+export function renderReportCard(
+  record: ReportRecord,
+  prompt: string | undefined,
+  files: readonly { name: string; attachment: MessageAttachment }[],
+  texts: Texts,
+): MessageBody {
+  const words = texts.moderation.reports;
+  const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
+  const url = messageId === undefined ? undefined : `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+  const quote = escapeText(cut(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS))
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+  const lines = reports
+    .slice(-REASONS_SHOWN)
+    .map((report) => words.report(report.byId, report.atMs, escapeText(cut(report.why, REASON_CHARACTERS))));
+  const items = files.map(({ name }) => ({ media: { url: `attachment://${name}` }, spoiler: true }));
+  const components: APIComponentInContainer[] = [
+    textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
+    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
+    textDisplay(words.cardState(state, byId)),
+    ...(state === 'hidden' || state === 'shown' ? [choices(record, words.buttons)] : []),
+  ];
+  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
+  return messageBody([container], { attachments: files.map(({ attachment }) => attachment) });
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import {
+  configure,
+  fill,
+  image,
+  inGallery,
+  lastCard,
+  messageOf,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], reportsToHide: 2 };
+
+async function made(settings: Record<string, unknown> = {}): Promise<{ easel: Easel; result: MessageView }> {
+  const easel = await start();
+  await configure(easel, { ...SETTINGS, ...settings });
+  const pending = await image(easel, people.member, { options: { prompt: 'a castle' } });
+  await easel.idle();
+  return { easel, result: easel.now(pending) };
+}
+
+const report = async (easel: Easel, userId: string, result: MessageView, why = ''): Promise<string> =>
+  privateText(await fill(easel, userId, await easel.press(userId, result, 'Report'), { why }));
+
+const hidden = (easel: Easel, result: MessageView): Promise<MessageView> =>
+  easel.until(() => {
+    const now = easel.now(result);
+    return textOf(now).includes('Hidden after a report') && now;
+  });
+const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
+  easel.until(async () => {
+    const card = await lastCard(easel);
+    return textOf(card).includes(words) && card;
+  });
+
+describe('Report', () => {
+  it('shows moderators the result with its prompt, reasons and the picture itself, and hides nothing yet', async () => {
+    const { easel, result } = await made();
+    expect(await report(easel, people.secondMember, result, 'not nice')).toContain('moderators look at it');
+    const card = await cardWith(easel, 'It is still shown');
+    expect(textOf(card)).toMatch(/> a castle\n- <@\d+> <t:\d+:R>: not nice/);
+    expect(mediaOf(card)).toMatchObject([{ spoiler: true, contentType: 'image/png' }]);
+    expect(textOf(easel.now(result))).toContain('[Again]');
+  });
+
+  it('hides at the set number of reports, counts each member once, tells the requester, also over restarts', async () => {
+    const { easel, result } = await made();
+    await report(easel, people.secondMember, result);
+    expect(await report(easel, people.secondMember, result)).toContain('already');
+    expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
+    await easel.restart();
+    expect(await report(easel, people.artist, result)).toContain('hidden now');
+    const now = await hidden(easel, result);
+    expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden after a report' }]);
+    expect(textOf(now)).not.toContain('castle');
+    await easel.until(() => inGallery(easel).some((text) => text.includes('your result was reported and is hidden')));
+  });
+
+  it('hides at one of a moderator', async () => {
+    const { easel, result } = await made({ reportsToHide: 50 });
+    await report(easel, people.moderator, result);
+    await hidden(easel, result);
+  });
+
+  it('works from the menu of the message, and on results only', async () => {
+    const { easel, result } = await made();
+    const menu = (targetId: string) =>
+      easel.discord.as(people.moderator).contextMenu({ channelId: GALLERY, name: 'Report to moderators', targetId });
+    const form = await (await menu(result.id)).answer;
+    await fill(easel, people.moderator, form, { why: '' });
+    await hidden(easel, result);
+    const own = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
+    expect(privateText(await (await menu(own.id)).answer)).toContain('no result of Easel');
+  });
+
+  it('is not for one’s own', async () => {
+    const { easel, result } = await made();
+    expect(privateText(await easel.press(people.member, result, 'Report'))).toContain('This is your own');
+  });
+
+  it('hides without a moderators’ channel too, and moderators decide on the result itself', async () => {
+    const { easel, result } = await made({ moderatorsChannelId: null });
+    await report(easel, people.moderator, result);
+    const now = await hidden(easel, result);
+    expect(privateText(await easel.press(people.secondMember, now, 'Restore'))).toContain('Only moderators');
+    await easel.press(people.moderator, now, 'Restore');
+    await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+  });
+});
+
+describe('a hidden result', () => {
+  const hide = async () => {
+    const { easel, result } = await made();
+    await report(easel, people.moderator, result);
+    await hidden(easel, result);
+    return { easel, result, card: await cardWith(easel, 'Hidden by') };
+  };
+
+  it('is restored by moderators only, as it was, and members’ reports hide it no more', async () => {
+    const { easel, result, card } = await hide();
+    for (const label of ['Restore', 'Remove']) {
+      expect(privateText(await easel.press(people.secondMember, easel.now(result), label))).toContain(
+        'Only moderators',
+      );
+    }
+    await easel.restart();
+    await easel.press(people.manager, card, 'Restore');
+    const back = await easel.until(() => {
+      const now = easel.now(result);
+      return textOf(now).includes('> a castle') && now;
+    });
+    expect(mediaOf(back)).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
+    await cardWith(easel, `**Left as it is** by <@${people.manager}>`);
+    await report(easel, people.secondMember, back);
+    await report(easel, people.artist, back);
+    expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
+  });
+
+  it('is removed for good; the evidence stays with the moderators', async () => {
+    const { easel, result, card } = await hide();
+    await easel.press(people.moderator, card, 'Remove');
+    await easel.until(() => textOf(easel.now(result)).includes('Removed by the moderators'));
+    expect(mediaOf(easel.now(result))).toEqual([]);
+    expect(easel.now(result).attachments).toEqual([]);
+    const after = await cardWith(easel, '**Removed** by');
+    expect(mediaOf(after)).toHaveLength(1);
+    await easel.until(() => inGallery(easel).some((text) => text.includes('the moderators removed your result')));
+  });
+
+  it('has one decision when moderators press at once', async () => {
+    const { easel, result, card } = await hide();
+    await Promise.all([
+      easel.press(people.moderator, card, 'Remove'),
+      easel.press(people.manager, card, 'Remove'),
+      easel.press(people.owner, card, 'Remove'),
+    ]);
+    await easel.until(() => textOf(easel.now(result)).includes('Removed by'));
+    const told = [people.moderator, people.manager, people.owner].filter((userId) =>
+      easel.discord.messages(STAFF, { as: userId }).some((one) => /Too late: <@\d+> removed it/.test(textOf(one))),
+    );
+    expect(told).toHaveLength(2);
+  });
+});
+
+describe('what was made from a result', () => {
+  it('goes with it, at any distance, also what is being made or waits', async () => {
+    const { easel, result } = await made();
+    const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    await easel.idle();
+    const grandchild = messageOf(await easel.press(people.artist, easel.now(child), 'Again'));
+    await easel.idle();
+    const stranger = await image(easel, people.artist);
+    await easel.idle();
+    await configure(easel, { ...SETTINGS, modes: { [GALLERY]: 'review' } });
+    const waiting = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    expect(textOf(waiting)).toContain('A moderator looks at it first');
+    await easel.restart();
+
+    await report(easel, people.moderator, result);
+    const hiddenNow = await hidden(easel, result);
+    await easel.press(people.moderator, hiddenNow, 'Remove');
+    for (const one of [result, child, grandchild]) {
+      await easel.until(() => textOf(easel.now(one)).includes('Removed by the moderators'));
+    }
+    await easel.until(() => textOf(easel.now(waiting)).includes('Not approved'));
+    expect(textOf(easel.now(stranger))).toContain('[Again]');
+    expect(await easel.budget()).toMatchObject({ held: 0 });
+  });
+
+  it('is not made any more once it is hidden, though it was asked about before', async () => {
+    const { easel, result } = await made();
+    const budget = { channelId: GALLERY, name: 'budget', subcommand: 'settings', options: { ask_from: 1 } };
+    await easel.command(people.manager, budget);
+    const question = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    await report(easel, people.moderator, result);
+    expect(privateText(await easel.press(people.secondMember, question, 'Go on'))).toContain('hidden or removed');
+    expect(prompts(easel)).toHaveLength(1);
+  });
+});
