@@ -2,12 +2,20 @@ import { z } from 'zod';
 
 /**
  * Interactions as Discord sends them, cut down to what Easel reads. They are taken from the raw event: discord.js'
- * own objects lean on a cache of servers that a bot without intents does not have.
+ * own objects lean on a cache of servers that a bot without intents does not have. Strict on what decides, lenient on
+ * what only informs: a member is not left without an answer for a field that is not needed.
  */
 
 const permissions = z.string().regex(/^\d+$/).transform(BigInt);
 
-const userSchema = z.object({ id: z.string(), username: z.string(), global_name: z.string().nullish() });
+const userSchema = z.object({ id: z.string() });
+
+/** A list that may be left out. */
+const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((list) => list ?? []);
 
 const attachmentSchema = z.object({
   id: z.string(),
@@ -15,38 +23,35 @@ const attachmentSchema = z.object({
   size: z.number(),
   url: z.string(),
   /** May be missing: Discord's type filter looks at the name only. */
-  content_type: z.string().optional(),
+  content_type: z.string().nullish(),
 });
 export type SourceAttachment = z.output<typeof attachmentSchema>;
 
 const optionSchema = z.object({
   name: z.string(),
   type: z.number(),
-  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  focused: z.boolean().optional(),
+  value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+  focused: z.boolean().nullish(),
   get options() {
-    return z.array(optionSchema).optional();
+    return z.array(optionSchema).nullish();
   },
 });
 
 const commandDataSchema = z.object({
   name: z.string(),
-  options: z.array(optionSchema).default([]),
-  target_id: z.string().optional(),
+  options: listOf(optionSchema),
+  target_id: z.string().nullish(),
   resolved: z
     .object({
-      attachments: z.record(z.string(), attachmentSchema).optional(),
+      attachments: z.record(z.string(), attachmentSchema).nullish(),
       messages: z
-        .record(
-          z.string(),
-          z.object({ application_id: z.string().nullish(), components: z.array(z.unknown()).default([]) }),
-        )
-        .optional(),
+        .record(z.string(), z.object({ application_id: z.string().nullish(), components: listOf(z.unknown()) }))
+        .nullish(),
     })
-    .optional(),
+    .nullish(),
 });
 
-const componentDataSchema = z.object({ custom_id: z.string(), values: z.array(z.string()).default([]) });
+const componentDataSchema = z.object({ custom_id: z.string(), values: listOf(z.string()) });
 
 const fieldSchema = z.object({
   custom_id: z.string(),
@@ -63,16 +68,14 @@ const common = {
   id: z.string(),
   application_id: z.string(),
   token: z.string(),
-  guild_id: z.string().optional(),
-  channel_id: z.string().optional(),
-  channel: z.object({ type: z.number(), parent_id: z.string().nullish(), nsfw: z.boolean().nullish() }).optional(),
-  member: z
-    .object({ user: userSchema, roles: z.array(z.string()), permissions, nick: z.string().nullish() })
-    .optional(),
-  user: userSchema.optional(),
-  app_permissions: permissions.default(0n),
-  attachment_size_limit: z.number().default(0),
-  locale: z.string().default('en-US'),
+  guild_id: z.string().nullish(),
+  channel_id: z.string().nullish(),
+  channel: z.object({ type: z.number(), parent_id: z.string().nullish(), nsfw: z.boolean().nullish() }).nullish(),
+  member: z.object({ user: userSchema, roles: z.array(z.string()), permissions }).nullish(),
+  user: userSchema.nullish(),
+  app_permissions: permissions.catch(0n),
+  attachment_size_limit: z.int().min(0).catch(0),
+  locale: z.string().catch('en-US'),
 };
 
 const APPLICATION_COMMAND = 2;
@@ -87,7 +90,7 @@ const interactionSchema = z.discriminatedUnion('type', [
     ...common,
     type: z.literal(MESSAGE_COMPONENT),
     data: componentDataSchema,
-    message: z.object({ id: z.string(), channel_id: z.string(), flags: z.number().default(0) }),
+    message: z.object({ id: z.string(), channel_id: z.string() }),
   }),
   z.object({
     ...common,
@@ -186,7 +189,7 @@ function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
   if (!user)
     throw new z.ZodError([{ code: 'custom', path: ['user'], message: 'an interaction of nobody', input: undefined }]);
   const server =
-    raw.guild_id === undefined || !raw.member
+    !raw.guild_id || !raw.member
       ? undefined
       : {
           guildId: raw.guild_id,
@@ -204,7 +207,7 @@ function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
     applicationId: raw.application_id,
     token: raw.token,
     receivedAtMs,
-    channelId: raw.channel_id,
+    channelId: raw.channel_id ?? undefined,
     locale: raw.locale,
     userId: user.id,
     server,
@@ -242,7 +245,7 @@ function commandOf(data: CommandData): CommandFacts {
   for (const { name, type, value } of options) {
     const attachment = type === ATTACHMENT ? data.resolved?.attachments?.[String(value)] : undefined;
     if (attachment) attachments[name] = attachment;
-    else if (value !== undefined) values[name] = value;
+    else if (value !== undefined && value !== null) values[name] = value;
   }
   const target = data.resolved?.messages?.[data.target_id ?? ''];
   return {
