@@ -49,7 +49,11 @@ export async function voteFor(easel: Easel, userId: string, round: MessageView, 
   return messageOf(await easel.press(userId, list, `Vote for no. ${number}`));
 }
 
-export async function manage(easel: Easel, round: MessageView, userId: string = people.moderator): Promise<MessageView> {
+export async function manage(
+  easel: Easel,
+  round: MessageView,
+  userId: string = people.moderator,
+): Promise<MessageView> {
   return messageOf(await easel.press(userId, easel.now(round), 'Manage'));
 }
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { entriesIn, type Round } from '../../src/moderation/rounds/round.ts';
+import { MINUTE_MS, roundOf } from './rounds-samples.ts';
+import { ended, finishJobs, type Life, live, openWorld, PRICE_CREDITS, turns, type World } from './rounds-world.ts';
+
+const ID = 'round1';
+const AUTHORS = ['a', 'b', 'c'];
+
+const stored = (world: World): Promise<Round | undefined> => world.rounds.get(ID);
+
+/** What people do, as far as it was not done in an earlier life; until the round is over or the bot dies. */
+async function play(world: World, life: Life, isCancelled: boolean): Promise<void> {
+  const { rounds, during } = life;
+  const { messageId: _, ...asked } = roundOf({ phase: 'opening' });
+  if (world.accounts.texts.size === 0 && !(await stored(world))) {
+    await during(rounds.open(asked, async () => 'message'));
+  }
+  const cancel = async (): Promise<void> => {
+    await during(rounds.cancel(ID, 'moderator'));
+    await during(rounds.carryOut(ID));
+  };
+  await rounds.load();
+  // Before the round is looked at: a moderator may be faster than that.
+  if (isCancelled && world.begun.length > 0 && (await stored(world))?.phase === 'creating') await cancel();
+  life.start();
+  for (let step = 0; step < 40 && !life.isDead; step++) {
+    const round = await stored(world);
+    if (ended(round)) return;
+    if (round?.phase === 'submitting' && round.submitUntilMs > world.clock.now()) {
+      for (const memberId of AUTHORS)
+        await during(rounds.submit(ID, { memberId, prompt: `by ${memberId}`, waits: false }));
+      await during(rounds.carryOut(ID));
+    }
+    if (round?.phase === 'voting' && round.voteUntilMs > world.clock.now()) {
+      const number = entriesIn(round).find(({ memberId }) => memberId === 'c')?.number ?? 0;
+      if (!round.votes['a']) await during(rounds.vote(ID, 'a', number));
+    }
+    if (round?.phase === 'creating') {
+      if (isCancelled && world.begun.length > 0) await cancel();
+      await turns();
+      if (!life.isDead) await finishJobs(world);
+    }
+    await world.clock.advance(10 * MINUTE_MS);
+    await turns();
+  }
+}
+
+async function playThrough(dieAt: number, isCancelled = false): Promise<{ world: World; moments: number }> {
+  const world = openWorld();
+  const first = live(world, dieAt);
+  await play(world, first, isCancelled);
+  first.stop();
+  const second = live(world);
+  // Jobs end in their own time: here before the round is looked at again, there after.
+  if (!isCancelled) await finishJobs(world);
+  await play(world, second, isCancelled);
+  await finishJobs(world);
+  await turns();
+  second.stop();
+  return { world, moments: first.moments };
+}
+
+async function expectInOrder(world: World): Promise<void> {
+  const round = await stored(world);
+  expect(ended(round)).toBe(true);
+  expect(new Set(world.begun).size).toBe(world.begun.length);
+  const made = round?.picks.filter(({ state }) => state === 'made').map(({ jobId }) => jobId) ?? [];
+  if (round?.ending?.how === 'done') expect(made).toEqual(world.begun);
+  const { spentCredits, heldCredits } = await live(world).accounts.view('guild');
+  expect({ spentCredits, heldCredits }).toEqual({ spentCredits: world.begun.length * PRICE_CREDITS, heldCredits: 0 });
+}
+
+describe('a bot that is killed at any moment of a round', () => {
+  it.each([
+    { what: 'that goes to its end', isCancelled: false },
+    { what: 'that is cancelled while its winners are begun', isCancelled: true },
+  ])(
+    '$what makes no winner twice, and keeps no credits',
+    async ({ isCancelled }) => {
+      const whole = await playThrough(0, isCancelled);
+      await expectInOrder(whole.world);
+      expect(whole.moments).toBeGreaterThan(40);
+      for (let dieAt = 1; dieAt <= whole.moments; dieAt++) {
+        const { world } = await playThrough(dieAt, isCancelled);
+        await expectInOrder(world).catch((cause: unknown) => {
+          throw new Error(`killed at ${dieAt} of ${whole.moments}`, { cause });
+        });
+      }
+    },
+    120_000,
+  );
+
+  it('makes the one with most votes first where nobody kills it', async () => {
+    const { world } = await playThrough(0);
+    expect(world.begun).toEqual(['round11', 'round12']);
+    expect((await stored(world))?.picks.map(({ number, state }) => [number, state])).toEqual([
+      [3, 'made'],
+      [1, 'made'],
+    ]);
+  });
+});

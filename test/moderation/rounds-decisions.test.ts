@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cancelled,
+  endedEarly,
+  isDue,
+  letIn,
+  ranking,
+  removed,
+  submitted,
+  toCreating,
+  toVoting,
+  voted,
+  withdrawn,
+} from '../../src/moderation/rounds/decisions.ts';
+import {
+  ENTRIES_MAX,
+  type Entry,
+  PHASES,
+  potOf,
+  type Round,
+  roundSchema,
+  VOTERS_MAX,
+  winnersWithin,
+} from '../../src/moderation/rounds/round.ts';
+import { entryBy, MINUTE_MS, NOW, roundOf } from './rounds-samples.ts';
+
+const NOBODY = new Set<number>();
+const hand = (round: Round, memberId: string, prompt: string, waits = false) =>
+  submitted(round, { memberId, prompt, waits, nowMs: NOW });
+const numbers = (round: Round): number[] => round.picks.map(({ number }) => number);
+const voting = (entries: Entry[], votes: Round['votes'] = {}): Round => roundOf({ phase: 'voting', entries, votes });
+
+describe('the pot', () => {
+  it.each([
+    { winners: 3, quote: 5, pot: undefined, pays: 3 },
+    { winners: 3, quote: 5, pot: 15, pays: 3 },
+    { winners: 3, quote: 5, pot: 14, pays: 2 },
+    { winners: 3, quote: 5, pot: 100, pays: 3 },
+    { winners: 3, quote: 5, pot: 4, pays: 0 },
+    { winners: 3, quote: 0, pot: 1, pays: 3 },
+  ])('of $pot pays $pays of $winners winners at $quote', ({ winners, quote, pot, pays }) => {
+    expect(winnersWithin(winners, quote, pot)).toBe(pays);
+  });
+
+  it('is held in parts, each of a job and a task of its own', () => {
+    const parts = potOf(roundOf({ winners: 10 }));
+    expect(new Set(parts.map(({ jobId }) => jobId)).size).toBe(10);
+    expect(parts[0]).toEqual({ jobId: 'round11', taskKey: 'round11-1', quoteCredits: 5 });
+    expect(parts.every(({ jobId }) => /^[0-9a-z]{1,14}$/.test(jobId))).toBe(true);
+  });
+});
+
+describe('handing in', () => {
+  it('gives each member one entry, which later ones replace', () => {
+    const first = hand(roundOf(), 'a', 'one');
+    const second = hand(first.round ?? roundOf(), 'b', 'two');
+    const third = hand(second.round ?? roundOf(), 'a', 'three');
+    expect([first, second, third].map(({ outcome }) => outcome.outcome)).toEqual(['added', 'added', 'changed']);
+    expect(third.round?.entries.map(({ number, prompt }) => [number, prompt])).toEqual([
+      [1, 'three'],
+      [2, 'two'],
+    ]);
+  });
+
+  it.each(PHASES.filter((phase) => phase !== 'submitting'))('is over while %s', (phase) => {
+    const round = roundOf({ phase, entries: [entryBy(1)] });
+    expect(hand(round, 'a', 'one')).toEqual({ outcome: { outcome: 'over' } });
+    expect(withdrawn(round, 'member1')).toEqual({ outcome: { outcome: 'over' } });
+  });
+
+  it('takes so many and no more, but lets those who are in change theirs', () => {
+    const entries = Array.from({ length: ENTRIES_MAX }, (_, index) => entryBy(index + 1));
+    expect(hand(roundOf({ entries }), 'late', 'one').outcome.outcome).toBe('full');
+    expect(hand(roundOf({ entries }), 'member7', 'other').outcome.outcome).toBe('changed');
+  });
+
+  it('takes no second one of a member whose entry was removed', () => {
+    const round = roundOf({ entries: [entryBy(1, { state: 'removed', byId: 'moderator', why: 'no' })] });
+    expect(hand(round, 'member1', 'again')).toMatchObject({ outcome: { outcome: 'removed', entry: { why: 'no' } } });
+    expect(hand(round, 'member1', 'again').round).toBeUndefined();
+  });
+
+  it('takes one again of a member who withdrew', () => {
+    const gone = withdrawn(roundOf({ entries: [entryBy(1)] }), 'member1').round ?? roundOf();
+    expect(gone.entries[0]?.state).toBe('withdrawn');
+    expect(hand(gone, 'member1', 'again')).toMatchObject({ outcome: { outcome: 'added', entry: { number: 1 } } });
+    expect(withdrawn(gone, 'member1').outcome.outcome).toBe('none');
+  });
+
+  it('needs a moderator again for a changed prompt, and not for the same', () => {
+    const round = roundOf({ entries: [entryBy(1, { byId: 'moderator' })] });
+    expect(hand(round, 'member1', 'prompt 1', true).outcome).toMatchObject({ entry: { state: 'in' } });
+    expect(hand(round, 'member1', 'other', true).outcome).toMatchObject({ entry: { state: 'waits' } });
+  });
+});
+
+describe('voting', () => {
+  const entries = [entryBy(1), entryBy(2), entryBy(3, { state: 'waits' }), entryBy(4, { state: 'removed' })];
+
+  it('counts one vote of each member for each entry, and takes it back', () => {
+    const once = voted(voting(entries), 'a', 1);
+    const both = voted(once.round ?? voting([]), 'a', 2);
+    const back = voted(both.round ?? voting([]), 'a', 1);
+    expect([once, both, back].map(({ outcome }) => outcome.outcome)).toEqual(['counted', 'counted', 'taken back']);
+    expect(back.round?.votes).toEqual({ a: [2] });
+    expect(voted(back.round ?? voting([]), 'a', 2).round?.votes).toEqual({});
+  });
+
+  it.each([
+    { why: 'one’s own', memberId: 'member1', number: 1, outcome: 'own' },
+    { why: 'one that waits for a moderator', memberId: 'a', number: 3, outcome: 'no entry' },
+    { why: 'a removed one', memberId: 'a', number: 4, outcome: 'no entry' },
+    { why: 'none', memberId: 'a', number: 5, outcome: 'no entry' },
+  ])('is not for $why', ({ memberId, number, outcome }) => {
+    expect(voted(voting(entries), memberId, number)).toEqual({ outcome: { outcome } });
+  });
+
+  it.each([
+    ['submitting', 'early'],
+    ['creating', 'over'],
+    ['ended', 'over'],
+  ] as const)('while %s is %s', (phase, outcome) => {
+    expect(voted(roundOf({ phase, entries }), 'a', 1)).toEqual({ outcome: { outcome } });
+  });
+
+  it('counts so many members and no more', () => {
+    const votes = Object.fromEntries(Array.from({ length: VOTERS_MAX }, (_, index) => [`v${index}`, [1]]));
+    expect(voted(voting(entries, votes), 'late', 1).outcome.outcome).toBe('full');
+    expect(voted(voting(entries, votes), 'v7', 2).outcome.outcome).toBe('counted');
+  });
+});
+
+describe('moderators', () => {
+  it('remove an entry once; the second is told who was first', () => {
+    const first = removed(voting([entryBy(1)]), 1, 'one', 'off theme');
+    expect(first.round?.entries[0]).toMatchObject({ state: 'removed', byId: 'one', why: 'off theme' });
+    const second = removed(first.round ?? voting([]), 1, 'two', '');
+    expect(second).toMatchObject({ outcome: { outcome: 'late', entry: { byId: 'one' } } });
+    expect(second.round).toBeUndefined();
+  });
+
+  it('let in what they read, and nothing that was changed since', () => {
+    const round = voting([entryBy(1, { state: 'waits' })]);
+    expect(letIn(round, 1, 'one', NOW - 1).outcome.outcome).toBe('changed');
+    const first = letIn(round, 1, 'one', NOW);
+    expect(first.outcome.outcome).toBe('done');
+    expect(letIn(first.round ?? round, 1, 'two', NOW)).toMatchObject({ outcome: { outcome: 'late' } });
+  });
+
+  it.each(['creating', 'ended'] as const)('leave entries alone while %s', (phase) => {
+    const round = roundOf({ phase, entries: [entryBy(1, { state: 'waits' })] });
+    expect(removed(round, 1, 'one', '').outcome.outcome).toBe('over');
+    expect(letIn(round, 1, 'one', NOW).outcome.outcome).toBe('over');
+  });
+
+  it('end the phase that they saw, and not the one after it', () => {
+    const round = roundOf({ entries: [entryBy(1)] });
+    const by = { byId: 'one', nowMs: NOW + MINUTE_MS, barred: NOBODY };
+    const first = endedEarly(round, { phase: 'submitting', ...by });
+    expect(first.round).toMatchObject({ phase: 'voting', voteUntilMs: NOW + 31 * MINUTE_MS });
+    const second = endedEarly(first.round ?? round, { phase: 'submitting', ...by, byId: 'two' });
+    expect(second).toEqual({ outcome: { outcome: 'late', byId: 'one' } });
+    const third = endedEarly(first.round ?? round, { phase: 'voting', ...by });
+    expect(third.round?.phase).toBe('creating');
+  });
+
+  it('cancel once', () => {
+    const first = cancelled(roundOf(), 'one', NOW);
+    expect(first.round?.ending).toEqual({ how: 'cancelled', byId: 'one', atMs: NOW, isSettled: false });
+    expect(cancelled(first.round ?? roundOf(), 'two', NOW).outcome).toEqual({ outcome: 'late', byId: 'one' });
+  });
+});
+
+describe('the best', () => {
+  it.each<{ why: string; entries: Entry[]; votes: Round['votes']; barred?: number[]; best: number[] }>([
+    { why: 'have most votes', entries: [1, 2, 3].map((n) => entryBy(n)), votes: { a: [3], b: [3, 2] }, best: [3, 2] },
+    { why: 'came first in a tie', entries: [1, 2, 3].map((n) => entryBy(n)), votes: { a: [2, 3] }, best: [2, 3] },
+    { why: 'came first without votes', entries: [1, 2, 3].map((n) => entryBy(n)), votes: {}, best: [1, 2] },
+    { why: 'are all where they are few', entries: [entryBy(1)], votes: {}, best: [1] },
+    {
+      why: 'are none that were removed, wait, or are barred by now',
+      entries: [entryBy(1, { state: 'removed' }), entryBy(2, { state: 'waits' }), entryBy(3), entryBy(4)],
+      votes: { a: [1, 2, 3], b: [3] },
+      barred: [3],
+      best: [4],
+    },
+  ])('$why', ({ entries, votes, barred = [], best }) => {
+    expect(numbers(toCreating(voting(entries, votes), new Set(barred), NOW))).toEqual(best);
+  });
+
+  it('are counted by members, each of whom counts once', () => {
+    const round = voting([entryBy(1), entryBy(2)], { a: [1, 2], b: [2] });
+    expect(ranking(round).map(({ entry, votes }) => [entry.number, votes])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it('are none where there is none left', () => {
+    const round = toCreating(voting([entryBy(1)]), new Set([1]), NOW);
+    expect(round).toMatchObject({ phase: 'ended', ending: { how: 'no entries', isSettled: false } });
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    { phase: 'submitting', afterMinutes: 29, due: false },
+    { phase: 'submitting', afterMinutes: 30, due: true },
+    { phase: 'voting', afterMinutes: 59, due: false },
+    { phase: 'voting', afterMinutes: 60, due: true },
+    { phase: 'creating', afterMinutes: 90, due: false },
+    { phase: 'ended', afterMinutes: 90, due: false },
+  ] as const)('moves $phase on after $afterMinutes minutes: $due', ({ phase, afterMinutes, due }) => {
+    expect(isDue(roundOf({ phase }), NOW + afterMinutes * MINUTE_MS)).toBe(due);
+  });
+
+  it.each([
+    { why: 'as planned', atMinutes: 30, untilMinutes: 60 },
+    { why: 'as planned where the bot came a little late', atMinutes: 59, untilMinutes: 60 },
+    { why: 'for its full time where nobody could vote', atMinutes: 60, untilMinutes: 90 },
+  ])('lets members vote $why', ({ atMinutes, untilMinutes }) => {
+    const round = toVoting(roundOf({ entries: [entryBy(1)] }), NOW + atMinutes * MINUTE_MS);
+    expect(round).toMatchObject({ phase: 'voting', voteUntilMs: NOW + untilMinutes * MINUTE_MS });
+  });
+
+  it('ends a round of which nobody took part', () => {
+    const round = toVoting(roundOf({ entries: [entryBy(1, { state: 'withdrawn' })] }), NOW);
+    expect(round.ending?.how).toBe('no entries');
+  });
+});
+
+describe('the record', () => {
+  it('takes the largest round there may be, within what one write should carry', () => {
+    const entries = Array.from({ length: ENTRIES_MAX }, (_, index) => entryBy(index + 1, { prompt: 'x'.repeat(400) }));
+    const votes = Object.fromEntries(
+      Array.from({ length: VOTERS_MAX }, (_, i) => [`12000000000000${i + 10_000}`, [1, 50, 99]]),
+    );
+    expect(roundSchema.safeParse(roundOf({ entries, votes })).success).toBe(true);
+    expect(JSON.stringify(roundOf({ entries, votes })).length).toBeLessThan(200_000);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Entry, Round } from '../../src/moderation/rounds/round.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 12);
+export const MINUTE_MS = 60_000;
+
+/** A round of two winners, with half an hour for each phase. */
+export function roundOf(changed: Partial<Round> = {}): Round {
+  return {
+    ...{ version: 1, id: 'round1', guildId: 'guild', channelId: 'channel', messageId: 'message' },
+    ...{ applicationId: 'application', uploadLimitBytes: 1_000_000, openedById: 'opener', theme: 'harbours' },
+    kind: 'image',
+    request: { modelId: 'image-model-a', sourceUrls: [], spoiler: false },
+    ...{ ageRestricted: false, roleIds: [], channelIds: ['channel'], winners: 2, quoteCredits: 5 },
+    ...{ createdAtMs: NOW, submitUntilMs: NOW + 30 * MINUTE_MS, voteMs: 30 * MINUTE_MS },
+    ...{ voteUntilMs: NOW + 60 * MINUTE_MS, phase: 'submitting', entries: [], votes: {}, isAnnounced: false },
+    ...{ picks: [], endedEarly: [] },
+    ...changed,
+  };
+}
+
+export function entryBy(number: number, changed: Partial<Entry> = {}): Entry {
+  return { number, memberId: `member${number}`, prompt: `prompt ${number}`, atMs: NOW, state: 'in', ...changed };
+}

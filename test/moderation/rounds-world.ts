@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { accountSchema } from '../../src/budget/account.ts';
+import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
+import { usageSchema } from '../../src/budget/usage.ts';
+import type { HistoryEntry } from '../../src/jobs/history.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import { createLog } from '../../src/log.ts';
+import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
+import { createRounds, type Rounds } from '../../src/moderation/rounds/rounds.ts';
+import { createWinners, type WinnersParts } from '../../src/moderation/rounds/winners.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import type { Collection } from '../../src/store/store.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { NOW } from './rounds-samples.ts';
+
+export const PRICE_CREDITS = 4;
+
+/** What stays when a bot is killed: its records, the jobs, the service's bill, and time. */
+export function openWorld() {
+  const clock = new FakeClock(NOW);
+  return {
+    clock,
+    rounds: new MemoryCollection(roundSchema),
+    accounts: new MemoryCollection(accountSchema),
+    usage: new MemoryCollection(usageSchema),
+    jobs: new Map<string, Job>(),
+    history: new Map<string, HistoryEntry>(),
+    /** Every job that was ever begun, as often as it was. */
+    begun: [] as string[],
+    failing: new Set<string>(),
+    posted: 0,
+  };
+}
+export type World = ReturnType<typeof openWorld>;
+
+/** One life of the bot: it can be killed just before or just after anything that reaches the outside. */
+export function live(world: World, dieAt = 0) {
+  const { clock } = world;
+  let moments = 0;
+  let isDead = false;
+  let die = (): void => undefined;
+  const died = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  const moment = async (): Promise<void> => {
+    if (!isDead && ++moments === dieAt) {
+      isDead = true;
+      die();
+    }
+    if (isDead) await new Promise(() => undefined);
+  };
+  const effect = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await moment();
+    const result = await work();
+    await moment();
+    return result;
+  };
+  const mortal = <Value>(inner: Collection<Value>): Collection<Value> => ({
+    get: (key) => inner.get(key),
+    keys: () => inner.keys(),
+    all: () => inner.all(),
+    set: (key, value) => effect(() => inner.set(key, value)),
+    delete: (key) => effect(() => inner.delete(key)),
+  });
+  const accounts: Accounts = createAccounts({
+    ...{ collection: mortal(world.accounts), usage: mortal(world.usage), locks: createKeyedLocks(), clock },
+    defaultAllowanceCredits: 1_000,
+  });
+  const post = () =>
+    effect(async () => {
+      world.posted += 1;
+      return { messageId: `message${world.posted}` };
+    });
+  const jobs: WinnersParts['jobs'] = {
+    find: async (jobId) => world.jobs.get(jobId),
+    submit: async ({ jobId, memberId, request, place }, answer) => {
+      if (world.jobs.has(jobId)) return { outcome: 'already' };
+      const tasks = [{ key: `${jobId}-1`, quoteCredits: 5, state: 'new' as const }];
+      const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
+      const hold = { jobId, memberId, modelId: request.modelId, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 5 }] };
+      await effect(async () => world.jobs.set(jobId, job));
+      const { outcome } = await accounts.hold(place.guildId, hold);
+      if (outcome !== 'already') throw new Error(`the pot was not there: ${outcome}`);
+      await answer(job);
+      await effect(async () => world.begun.push(jobId));
+      return { outcome: 'begun', job };
+    },
+  };
+  const rounds: Rounds = createRounds({
+    ...{ collection: mortal(world.rounds), accounts, locks: createKeyedLocks(), clock },
+    log: createLog('silent'),
+    desk: { show: () => effect(async () => 'shown' as const), announce: () => effect(async () => undefined) },
+    barred: async () => new Set(),
+    winners: createWinners({
+      ...{ jobs, accounts, clock, post, mayBegin: async () => true },
+      history: { find: async (_guildId, _memberId, jobId) => world.history.get(jobId) },
+    }),
+  });
+  const stopping = new AbortController();
+  return {
+    accounts,
+    rounds,
+    died,
+    get moments() {
+      return moments;
+    },
+    get isDead() {
+      return isDead;
+    },
+    start: () => {
+      rounds.run(stopping.signal).catch(() => undefined);
+    },
+    stop: () => stopping.abort(new Error('the test is over')),
+    /** Work that the death of the bot may cut short. */
+    during: <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+      Promise.race([work, died.then(() => undefined)]),
+  };
+}
+export type Life = ReturnType<typeof live>;
+
+/** The service makes what was begun; a job found half begun gives its credits back, as a restart does. */
+export async function finishJobs(world: World): Promise<void> {
+  const { accounts } = live(world);
+  for (const [jobId, job] of world.jobs) {
+    const isMade = world.begun.includes(jobId) && !world.failing.has(jobId);
+    if (isMade) await accounts.settle(job.place.guildId, `${jobId}-1`, PRICE_CREDITS);
+    else await accounts.releaseJob(job.place.guildId, jobId, 'failed');
+    world.history.set(jobId, historyOf(job, isMade, world.clock.now()));
+    world.jobs.delete(jobId);
+  }
+}
+
+function historyOf(job: Job, isMade: boolean, endedAtMs: number): HistoryEntry {
+  const { id: jobId, memberId, request, createdAtMs, place } = job;
+  const task = { key: `${jobId}-1`, quoteCredits: 5 };
+  const accepted = {
+    taskId: 'task',
+    chargedCredits: PRICE_CREDITS,
+    submittedAtMs: createdAtMs,
+    finishedAtMs: endedAtMs,
+  };
+  const delivery = { how: 'attached' as const, files: [], madeSmaller: false };
+  return {
+    ...{ jobId, memberId, guildId: place.guildId, channelId: place.channelId, createdAtMs, endedAtMs, request },
+    tasks: [
+      isMade
+        ? { ...task, ...accepted, state: 'delivered', resultUrl: 'https://example.com/a.png', delivery }
+        : { ...task, state: 'failed', failure: { reason: 'failed by the service' }, returnedCredits: 5 },
+    ],
+    cancelled: false,
+  };
+}
+
+export async function turns(count = 30): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+}
+
+export function ended(round: Round | undefined): boolean {
+  return round === undefined || round.ending?.isSettled === true;
+}
