@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { mediaOf, people, textOf } from '../support/easel.ts';
-import { entriesOf, gallery, handInAll, openedRound, prompts, says, toVoting, voteFor } from './rounds-support.ts';
+import { GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { fill, messageOf, privateText } from './moderation-support.ts';
+import {
+  entriesOf,
+  gallery,
+  handIn,
+  handInAll,
+  MINUTE_MS,
+  openAs,
+  openedRound,
+  prompts,
+  says,
+  toVoting,
+  voteFor,
+} from './rounds-support.ts';
 
 describe('a round', () => {
   it('goes from prompts over votes to the best, posted with their authors, with a restart between any two steps', async () => {
@@ -22,7 +35,7 @@ describe('a round', () => {
     await voteFor(easel, people.artist, round, 2);
     await says(easel, round, '3 members voted');
     expect(prompts(easel)).toEqual([]);
-    await easel.clock.advance(30 * 60_000);
+    await easel.clock.advance(30 * MINUTE_MS);
     await easel.restart();
     await says(easel, round, 'The round is over');
     expect(prompts(easel)).toEqual(['a lighthouse', 'an old crane']);
@@ -34,6 +47,195 @@ describe('a round', () => {
       `<@${people.artist}>`,
       `<@${people.secondMember}>`,
     ]);
+    expect(gallery(easel).filter((message) => textOf(message).includes('Congratulations'))).toHaveLength(1);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+  });
+
+  it('moves on by the clock where the bot was away, and lets members vote all the same', async () => {
+    const { easel, round } = await openedRound();
+    await handInAll(easel, round);
+    await easel.app.stop();
+    await easel.clock.advance(3 * 60 * MINUTE_MS);
+    await easel.restart();
+    await says(easel, round, 'Vote now');
+    expect(prompts(easel)).toEqual([]);
+    await voteFor(easel, people.member, round, 2);
+    await easel.app.stop();
+    await easel.clock.advance(60 * MINUTE_MS);
+    await easel.restart();
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual(['a lighthouse', 'a red boat']);
+  });
+
+  it('makes what there is where there are fewer than winners, and gives the rest of the pot back', async () => {
+    const { easel, round } = await openedRound({ winners: 3, pot: 100 });
+    expect(await easel.budget()).toMatchObject({ held: 15 });
+    await handIn(easel, people.member, round, 'a red boat');
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual(['a red boat']);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+  });
+
+  it('ends without anything where nobody took part', async () => {
+    const { easel, round } = await openedRound();
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'there was nothing to make');
+    await easel.until(async () => (await easel.budget()).held === 0);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('says whose winner could not be made, and gives its credits back', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handIn(easel, people.member, round, 'a red boat');
+    await toVoting(easel, round);
+    easel.service.failNext(1);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, /1\. .*could not be made, its credits went back/);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('is posted anew where its message was deleted, and goes on', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handIn(easel, people.member, round, 'a red boat');
+    await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: round.id });
+    await easel.clock.advance(30 * MINUTE_MS);
+    const anew = await easel.until(() => gallery(easel).find((message) => textOf(message).includes('Vote now')));
+    await voteFor(easel, people.secondMember, anew, 1);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, anew, 'The round is over');
+    expect(gallery(easel).filter((message) => textOf(message).includes('### Round'))).toHaveLength(1);
+  });
+
+  it('is found by /round show, also where its message was deleted', async () => {
+    const { easel, round } = await openedRound();
+    await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: round.id });
+    await easel.discord.as(people.member).command({ channelId: GALLERY, name: 'round', subcommand: 'show' });
+    const anew = await easel.until(() => gallery(easel).find((message) => textOf(message).includes('### Round')));
+    await easel.until(() =>
+      easel.discord.messages(GALLERY, { as: people.member }).some((one) => textOf(one).includes(`/${anew.id})`)),
+    );
+  });
+
+  it('waits with its winners while the service is down, and makes them then', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handIn(easel, people.member, round, 'a red boat');
+    await toVoting(easel, round);
+    easel.service.faults.switchOn('badKey');
+    await easel.command(people.owner, { channelId: GALLERY, name: 'image', options: { prompt: 'x' } }).catch(() => 0);
+    await easel.idle();
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'as soon as the service takes it');
+    easel.service.faults.switchOff('badKey');
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual(['a red boat']);
+  });
+});
+
+describe('one at a time', () => {
+  it('in a channel', async () => {
+    const { easel, round } = await openedRound();
+    expect(textOf(await openAs(easel, people.manager))).toContain(`/${round.id}`);
+    expect(await easel.budget()).toMatchObject({ held: 10 });
+  });
+
+  it('also where two are opened at once', async () => {
+    const { easel } = await openedRound({ theme: 'first', submit_time: '1m' });
+    await easel.clock.advance(2 * MINUTE_MS);
+    await easel.until(async () => (await easel.budget()).held === 0);
+    const opened = await Promise.all([openAs(easel, people.moderator), openAs(easel, people.manager)]);
+    expect(opened.filter((one) => !one.sandbox.ephemeral)).toHaveLength(1);
+    expect(await easel.budget()).toMatchObject({ held: 10 });
+  });
+});
+
+describe('an entry', () => {
+  it('is one of each member, changed until voting begins and not after', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    expect(await handIn(easel, people.member, round, 'a red boat')).toContain('is in');
+    expect(await handIn(easel, people.member, round, 'a blue boat')).toContain('changed');
+    await says(easel, round, '1 prompt ');
+    const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
+    expect(textOf(mine)).toContain('a blue boat');
+    const late = await easel.press(people.member, mine, 'Change');
+    await toVoting(easel, round);
+    expect(privateText(await fill(easel, people.member, late, { prompt: 'x' }))).toContain(
+      'phase of the round is over',
+    );
+    expect(textOf(await entriesOf(easel, people.secondMember, round))).toContain('a blue boat');
+  });
+
+  it('is withdrawn by its member', async () => {
+    const { easel, round } = await openedRound();
+    await handIn(easel, people.member, round, 'a red boat');
+    const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
+    expect(textOf(messageOf(await easel.press(people.member, mine, 'Withdraw')))).toContain('withdrawn');
+    await says(easel, round, 'No prompt yet');
+  });
+
+  it('shows its prompt as plain text', async () => {
+    const { easel, round } = await openedRound();
+    await handIn(easel, people.member, round, '# @everyone <@1> https://example.com');
+    await toVoting(easel, round);
+    const text = textOf(await entriesOf(easel, people.secondMember, round));
+    expect(text).toContain('\\# \\@everyone');
+    expect(text).not.toContain('https://example.com');
+  });
+});
+
+describe('votes', () => {
+  it('are exact where all press at once, and none is for one’s own', async () => {
+    const { easel, round } = await openedRound();
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    const voters = [people.secondMember, people.artist, people.moderator, people.manager, people.owner];
+    const lists = await Promise.all(voters.map((userId) => entriesOf(easel, userId, round)));
+    await Promise.all(
+      voters.map(async (userId, index) => {
+        const list = lists[index];
+        if (list) await easel.press(userId, list, 'Vote for no. 1');
+      }),
+    );
+    await says(easel, round, '5 members voted');
+    const own = await entriesOf(easel, people.member, round);
+    expect(textOf(own)).toContain('No. 1 is yours');
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, `1. <@${people.member}> · 5 votes`);
+  });
+
+  it('are taken back by pressing again, and shown to nobody else', async () => {
+    const { easel, round } = await openedRound();
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    const voted = await voteFor(easel, people.owner, round, 2);
+    expect(textOf(voted)).toContain('✓ No. 2');
+    expect(textOf(await entriesOf(easel, people.manager, round))).not.toContain('✓');
+    const back = messageOf(await easel.press(people.owner, voted, '✓ No. 2'));
+    expect(textOf(back)).not.toContain('✓');
+    await says(easel, round, '0 members voted');
+  });
+
+  it('do not count when pressed after the end', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    const list = await entriesOf(easel, people.owner, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    expect(privateText(await easel.press(people.owner, list, 'Vote for no. 3'))).toContain('is over');
+    expect(textOf(easel.now(round))).toContain(`1. <@${people.member}> · 0 votes`);
+  });
+
+  it('turn pages', async () => {
+    const { easel, round } = await openedRound();
+    const authors = [people.member, people.secondMember, people.artist, people.manager, people.owner];
+    for (const userId of authors) await handIn(easel, userId, round, `by ${userId}`);
+    await toVoting(easel, round);
+    const list = await entriesOf(easel, people.moderator, round);
+    expect(textOf(list)).toContain('page 1 of 2');
+    const next = messageOf(await easel.press(people.moderator, list, 'Later'));
+    expect(textOf(next)).toContain('No. 5');
+    expect(textOf(messageOf(await easel.press(people.moderator, next, 'Vote for no. 5')))).toContain('✓ No. 5');
   });
 });
