@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { systemClock } from '../../src/clock.ts';
+import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { openPlayground } from '../../src/sandbox/playground/open-playground.ts';
 import { findBrowser } from '../support/find-browser.ts';
@@ -54,6 +56,38 @@ const done = (page: Page, text: string) =>
     .getByText(/^Done, took/)
     .waitFor();
 
+/** Does what a picture does not have to show being done; resolves when the bot has answered for good. */
+const act = async (userId: string, input: CommandInput): Promise<void> => {
+  const { discord } = playground.parts;
+  const handle = await discord.as(userId).command(input);
+  const answer = await handle.answer;
+  if (!('message' in answer)) throw new Error(`/${input.name} was answered with ${answer.kind}`);
+  const isLoading = (): boolean =>
+    discord
+      .messages(input.channelId, { as: userId })
+      .some(({ id, sandbox }) => id === answer.message.id && sandbox.loading);
+  while (isLoading()) await systemClock.sleep(50);
+};
+
+/** A channel of reviews, and a request that waits in it. */
+const moderate = async (): Promise<void> => {
+  const { gallery, staff } = atelier.channels;
+  const settings = {
+    modes: { [gallery]: 'review' },
+    moderatorsChannelId: staff,
+    moderatorRoleIds: [atelier.roles.moderator],
+  };
+  await act(people.manager, {
+    ...{ channelId: gallery, name: 'settings', subcommand: 'import' },
+    attachments: [{ option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(settings)) }],
+  });
+  await act(people.member, {
+    channelId: gallery,
+    name: 'image',
+    options: { prompt: 'a castle in the clouds', count: 2 },
+  });
+};
+
 /** As WebP, in the best quality that is small enough. */
 const keep = async (page: Page, name: string): Promise<void> => {
   // Pictures that have just come are decoded by then.
@@ -71,7 +105,7 @@ const keep = async (page: Page, name: string): Promise<void> => {
 
 try {
   await playground.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
-  const { gallery, clips } = atelier.channels;
+  const { gallery, clips, general, staff } = atelier.channels;
 
   const mira = await open(people.member, gallery);
   await use(mira, 'image', 'a lighthouse in a storm, oil painting');
@@ -103,6 +137,22 @@ try {
   await jonas.keyboard.press('Enter');
   await jonas.locator('.task', { hasText: 'hot-air balloon' }).getByText('running').waitFor();
   await keep(jonas, 'behind-the-scenes');
+
+  await moderate();
+  const theo = await open(people.moderator, staff);
+  await message(theo, 'a castle in the clouds').getByRole('button', { name: 'Approve' }).waitFor();
+  await keep(theo, 'review');
+  const nadia = await open(people.manager, general, { colorScheme: 'light' });
+  await act(people.manager, { channelId: general, name: 'settings', subcommand: 'show' });
+  await message(nadia, 'Settings of this server').waitFor();
+  await keep(nadia, 'settings');
+  const round = await open(people.artist, clips);
+  await act(people.moderator, {
+    ...{ channelId: clips, name: 'round', subcommand: 'open' },
+    options: { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2 },
+  });
+  await message(round, 'harbours at night').getByRole('button', { name: 'Hand in' }).waitFor();
+  await keep(round, 'round');
 
   const phone = await open(people.member, gallery, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 });
   await message(phone, 'a lighthouse in a storm').getByRole('img').first().waitFor();
