@@ -4,6 +4,7 @@ import type { ServiceTally } from '../src/budget/service-tally.ts';
 import type { DrawChart } from '../src/charts/chart.ts';
 import type { Clock } from '../src/clock.ts';
 import type { Button as AnyButton, Command as AnyCommand, Form as AnyForm } from '../src/discord/command.ts';
+import type { MessageBody } from '../src/discord/message-body.ts';
 import type { Operators } from '../src/discord/operators.ts';
 import type { Askings } from '../src/jobs/askings.ts';
 import type { History } from '../src/jobs/history.ts';
@@ -42,6 +43,8 @@ export interface CommandContext {
   rounds: Rounds;
   /** Whether Discord says so; not where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean>;
+  /** Posts a job's message into a channel; resolves with its id, or undefined where it cannot be had. */
+  postJob(channelId: string, body: MessageBody, jobId: string): Promise<string | undefined>;
   /** Puts a line for moderators into a channel. */
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */

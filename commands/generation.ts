@@ -13,6 +13,7 @@ import { askFirst } from './ask-first.ts';
 import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { makePreview } from './moderation/preview.ts';
 import { noteSource, refuseHiddenSource } from './moderation/source.ts';
 import { waitForApproval } from './moderation/wait.ts';
 import { refusalWords } from './moderation-refusal.ts';
@@ -169,6 +170,9 @@ export async function generate(
     async (verdict) => {
       if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
       await noteSource(interaction, request, context);
+      if (verdict.verdict === 'ask' && verdict.mode === 'preview') {
+        return makePreview(interaction, { request: wanted, count }, respond, context);
+      }
       if (verdict.verdict === 'ask') {
         return waitForApproval(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
       }

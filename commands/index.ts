@@ -13,6 +13,7 @@ import { credits } from './credits/credits.ts';
 import { history } from './history.ts';
 import { image } from './image.ts';
 import { moderation } from './moderation/moderation.ts';
+import { previewButton } from './moderation/preview.ts';
 import { reportButton, reportCommand, reportedButton, reportForm } from './moderation/report.ts';
 import { waitingButton, waitingForm } from './moderation/waiting.ts';
 import { roundButton, roundForm } from './round/buttons.ts';
@@ -49,6 +50,7 @@ export const buttons: readonly Button[] = [
   roundButton,
   reportButton,
   reportedButton,
+  previewButton,
 ];
 
 export const forms: readonly Form[] = [settingsForm, waitingForm, roundForm, reportForm];

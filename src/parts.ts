@@ -18,9 +18,10 @@ import { createApprovalDesk } from './discord/approval-desk.ts';
 import { readAttachmentText } from './discord/attachment-text.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { createDispatcher } from './discord/dispatch.ts';
-import { createLinePoster } from './discord/line-poster.ts';
+import { createJobPoster, createLinePoster } from './discord/line-poster.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
+import { createPreviewDesk } from './discord/preview-desk.ts';
 import { createReportDesk } from './discord/report-desk.ts';
 import { createResponder } from './discord/responder.ts';
 import { createDiscordRest } from './discord/rest.ts';
@@ -38,6 +39,7 @@ import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
 import { memberRecordSchema } from './moderation/members.ts';
 import { createModeration } from './moderation/moderation.ts';
+import { previewSchema } from './moderation/previews.ts';
 import { reportRecordSchema } from './moderation/reports.ts';
 import { createBarred } from './moderation/rounds/entry-rules.ts';
 import { roundSchema } from './moderation/rounds/round.ts';
@@ -163,6 +165,7 @@ export async function createParts(
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
       stop,
     }),
+    previewDesk: createPreviewDesk({ rest, jobs, clock, log, texts, stop }),
     reportDesk: createReportDesk({
       ...{ rest, history, jobs, log, texts, stop },
       moderatorsChannelId: async (guildId) => (await moderation.settings.of(guildId)).settings.moderatorsChannelId,
@@ -174,6 +177,7 @@ export async function createParts(
       audit: store.collection('audit', auditRecordSchema),
       waiting: store.collection('waiting', waitingSchema),
       reports: store.collection('reports', reportRecordSchema),
+      previews: store.collection('previews', previewSchema),
     },
     jobIdsUnderWay: async (guildId, memberId) => (await jobs.underWayOf(guildId, memberId)).map(({ id }) => id),
   });
@@ -204,6 +208,7 @@ export async function createParts(
       isChannelAgeRestricted: createAgeRestriction(rest, clock, (error) =>
         log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
       ),
+      postJob: createJobPoster(rest),
       postLine: createLinePoster(rest),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
       serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),

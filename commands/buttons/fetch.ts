@@ -3,8 +3,10 @@ import { linkLimitFor, linkOf } from '../../src/discord/links.ts';
 import { mediaComponents } from '../../src/discord/media-components.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/message-body.ts';
 import { cut } from '../../src/discord/prompt-text.ts';
+import type { Responder } from '../../src/discord/responder.ts';
 import { failureOf } from '../../src/discord/rest-failure.ts';
 import { MemberError } from '../../src/errors.ts';
+import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import type { FetchedAgain } from '../../src/jobs/redelivery.ts';
 import type { Button, CommandContext } from '../context.ts';
@@ -12,23 +14,34 @@ import type { Button, CommandContext } from '../context.ts';
 /** Delivers a job's results once more, to its member only. */
 export const fetchAgain: Button = {
   action: 'fetch',
-  run: async ({ server, userId }, { argument: jobId, memberId }, respond, { history, jobs, texts }) => {
+  run: async ({ server, userId }, { argument: jobId, memberId }, respond, context) => {
+    const { history, texts } = context;
     if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
     const entry = await history.find(server.guildId, memberId, jobId);
     if (!entry) throw new MemberError(texts.refusals.jobGone);
-    await respond.deferPrivately();
-    const fetched = await jobs.fetchAgain(entry, server.uploadLimitBytes);
-    try {
-      await respond.complete(bodyOf(fetched, entry.request, texts), fetched.files);
-    } catch (error) {
-      if (fetched.files.length === 0 || failureOf(error).kind !== 'too large') throw error;
-      const links = [...fetched.links, ...fetched.files.map(({ address }) => address)];
-      await respond.complete(bodyOf({ ...fetched, files: [], links }, entry.request, texts));
-    } finally {
-      await fetched.discard();
-    }
+    await sendAgain(entry, server.uploadLimitBytes, respond, context);
   },
 };
+
+/** Fetches a job's results once more and gives them to the one who pressed, privately. */
+export async function sendAgain(
+  entry: HistoryEntry,
+  limitBytes: number,
+  respond: Responder,
+  { jobs, texts }: CommandContext,
+): Promise<void> {
+  await respond.deferPrivately();
+  const fetched = await jobs.fetchAgain(entry, limitBytes);
+  try {
+    await respond.complete(bodyOf(fetched, entry.request, texts), fetched.files);
+  } catch (error) {
+    if (fetched.files.length === 0 || failureOf(error).kind !== 'too large') throw error;
+    const links = [...fetched.links, ...fetched.files.map(({ address }) => address)];
+    await respond.complete(bodyOf({ ...fetched, files: [], links }, entry.request, texts));
+  } finally {
+    await fetched.discard();
+  }
+}
 
 type Texts = CommandContext['texts'];
 

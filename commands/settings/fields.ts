@@ -41,4 +41,4 @@ export type NumbersForm = keyof typeof NUMBERS;
 export const NUMBERS_FORMS = ['limits', 'modes', 'reports'] as const satisfies readonly NumbersForm[];
 
 /** What can be chosen for a channel. */
-export const CHANNEL_MODES = ['open', 'review', 'vote'] as const;
+export const CHANNEL_MODES = ['open', 'review', 'preview', 'vote'] as const;

@@ -7,13 +7,12 @@ import type { Texts } from '../texts/en.ts';
 import { renderCard, renderRequest } from './approval-card.ts';
 import { textDisplay } from './components.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
+import { createEditPlace } from './place-editing.ts';
 import type { DiscordRest } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
 
 /** The member's answer has to be there within 3 s, and comes after the card. */
 const CARD_WITHIN_MS = 1_500;
-/** An interaction's token opens its message for 15 minutes; a little less, for clocks differ. */
-const TOKEN_LIFE_MS = 14.5 * 60_000;
 
 export interface ApprovalDeskParts {
   rest: Pick<DiscordRest, 'post' | 'edit' | 'editOriginal'>;
@@ -37,26 +36,7 @@ export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: 
     return kind;
   };
 
-  const showRequest: ApprovalDesk['showRequest'] = async (waiting) => {
-    const { place } = waiting;
-    const { channelId, messageId } = place;
-    const body = renderRequest(waiting, texts);
-    const isTokenAlive = clock.now() - place.tokenIssuedAtMs < TOKEN_LIFE_MS;
-    const ways = [
-      ...(isTokenAlive ? [() => rest.editOriginal(place, body, [], { signal: stop })] : []),
-      ...(messageId === undefined ? [] : [() => rest.edit({ channelId, messageId }, body, [], { signal: stop })]),
-    ];
-    let outcome: 'gone' | 'unavailable' = 'gone';
-    for (const edit of ways) {
-      try {
-        await edit();
-        return 'shown';
-      } catch (error) {
-        outcome = kindOfFailure(error) === 'unavailable' ? 'unavailable' : 'gone';
-      }
-    }
-    return outcome;
-  };
+  const editPlace = createEditPlace(rest, clock, stop);
 
   return {
     postCard: async (waiting) => {
@@ -78,7 +58,11 @@ export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: 
         log.warn({ request: waiting.id, kind: kindOfFailure(error) }, 'a card could not be brought up to date');
       }
     },
-    showRequest,
+    showRequest: async (waiting) => {
+      const outcome = await editPlace(waiting.place, renderRequest(waiting, texts));
+      if (typeof outcome === 'object') return 'shown';
+      return outcome === 'unavailable' ? 'unavailable' : 'gone';
+    },
     notify: async ({ id, memberId, place, decision }) => {
       const { channelId, messageId } = place;
       if (!decision || messageId === undefined) return;

@@ -16,6 +16,7 @@ export const BUTTON_ACTIONS = [
   'round',
   'report',
   'reported',
+  'preview',
 ] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
@@ -39,6 +40,7 @@ const customIdSchema = z
         z.string().regex(/^(?:approve|reject|edit|trust|withdraw|why|second|veto)-[0-9a-z]{1,14}$/),
         memberIdSchema,
       ]),
+      z.tuple([z.literal('preview'), z.string().regex(/^(?:look|publish|discard)-[0-9a-z]{1,14}$/), memberIdSchema]),
       z.tuple([z.literal('reported'), z.string().regex(/^(?:keep|remove)-[0-9a-z]{1,14}$/), memberIdSchema]),
       z.tuple([
         z.literal('round'),

@@ -174,18 +174,30 @@ function buttonsOf(job: Job, isPromptCut: boolean, texts: Texts): APIComponentIn
   const idOf = (action: 'cancel' | 'again' | 'delete' | 'prompt' | 'report'): string =>
     customIdOf({ action, argument: job.id, memberId: job.memberId });
   const words = texts.job.buttons;
+  const hasEnded = job.tasks.every(isEnded);
+  const hasResult = hasEnded && deliveredTasks(job).length > 0;
   const buttons = [
     ...(isCancellable(job) ? [button(idOf('cancel'), words.cancel, ButtonStyle.Secondary)] : []),
-    ...(job.tasks.every(isEnded)
+    ...(job.isPreview && hasResult ? previewButtons(job, texts) : []),
+    ...(hasEnded && !job.isPreview
       ? [
           button(idOf('again'), words.again, ButtonStyle.Primary),
           button(idOf('delete'), words.delete, ButtonStyle.Secondary),
         ]
       : []),
-    ...(job.tasks.every(isEnded) && deliveredTasks(job).length > 0
-      ? [button(idOf('report'), words.report, ButtonStyle.Secondary)]
-      : []),
+    ...(hasResult && !job.isPreview ? [button(idOf('report'), words.report, ButtonStyle.Secondary)] : []),
     ...(isPromptCut ? [button(idOf('prompt'), words.prompt, ButtonStyle.Secondary)] : []),
   ];
   return buttons.length > 0 ? [actionRow(buttons)] : [];
+}
+
+/** For moderators, in whose channel it is. */
+function previewButtons({ id, memberId }: Job, { moderation }: Texts) {
+  const idOf = (verb: 'publish' | 'discard'): string =>
+    customIdOf({ action: 'preview', argument: `${verb}-${id}`, memberId });
+  const words = moderation.previews.buttons;
+  return [
+    button(idOf('publish'), words.publish, ButtonStyle.Success),
+    button(idOf('discard'), words.discard, ButtonStyle.Danger),
+  ];
 }

@@ -115,6 +115,8 @@ export const jobSchema = z.object({
   tasks: z.array(taskSchema).min(1).max(4),
   /** Somebody pressed Cancel: nobody waits any more, and the credits follow what the tasks come to. */
   cancelledAtMs: timeMs.optional(),
+  /** Its message is for moderators, until one of them publishes the result. */
+  isPreview: z.boolean().optional(),
 });
 export type Job = z.output<typeof jobSchema>;
 

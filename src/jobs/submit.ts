@@ -16,6 +16,7 @@ export interface Submission {
   /** For the server's shares: the member's roles, and the channel with the one that it is a thread of. */
   roleIds?: readonly string[];
   channelIds?: readonly string[];
+  isPreview?: boolean;
 }
 
 export type SubmitOutcome =
@@ -52,7 +53,15 @@ export async function begin(
       quoteCredits,
       state: 'new',
     }));
-    const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
+    const job: Job = {
+      id: jobId,
+      createdAtMs: clock.now(),
+      memberId,
+      request,
+      place,
+      tasks,
+      ...(submission.isPreview ? { isPreview: true } : {}),
+    };
 
     const holdRequest: HoldRequest = {
       jobId,

@@ -14,7 +14,7 @@ export const AUDIT_ACTIONS = [
   ...(['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited', 'trusted'] as const),
   ...(['no longer trusted', 'timed out', 'timeout lifted', 'paused', 'resumed'] as const),
   ...(['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'] as const),
-  ...(['reported', 'hidden', 'restored', 'removed'] as const),
+  ...(['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,6 +1,6 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
-import type { HistoryEntry } from '../jobs/history.ts';
+import type { History, HistoryEntry } from '../jobs/history.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
@@ -10,6 +10,7 @@ import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts'
 import type { BeginParts } from './begin-approved.ts';
 import { createBegin } from './begin-approved.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
+import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
 import type { Waiting } from './waiting.ts';
@@ -22,6 +23,7 @@ export interface Moderation {
   admission: Admission;
   approvals: Approvals;
   reports: Reports;
+  previews: Previews;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
   /** Goes on with it until the signal aborts. */
@@ -37,6 +39,7 @@ export interface ModerationParts {
     audit: Collection<AuditRecord>;
     waiting: Collection<Waiting>;
     reports: Collection<ReportRecord>;
+    previews: Collection<Preview>;
   };
   locks: KeyedLocks;
   clock: Clock;
@@ -44,7 +47,8 @@ export interface ModerationParts {
   accounts: Accounts;
   desk: ApprovalDesk;
   reportDesk: ReportDesk;
-  jobs: Omit<BeginParts, 'accounts'>;
+  previewDesk: PreviewDesk;
+  jobs: Omit<BeginParts, 'accounts' | 'history'> & { history: Pick<History, 'find' | 'add'> };
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
@@ -79,18 +83,27 @@ export function createModeration(parts: ModerationParts): Moderation {
       if (outcome === 'decided') await approvals.carryOut(jobId);
     },
   });
+  const previews = createPreviews({
+    ...{ audit, locks, clock, log },
+    collection: collections.previews,
+    desk: parts.previewDesk,
+    jobs: parts.jobs.jobs,
+    history: parts.jobs.history,
+  });
   return {
-    ...{ settings, members, audit, admission, approvals, reports },
+    ...{ settings, members, audit, admission, approvals, reports, previews },
     load: async () => {
       await approvals.load();
       await reports.load();
+      await previews.load();
     },
     run: async (signal) => {
-      await Promise.all([approvals.run(signal), reports.run(signal)]);
+      await Promise.all([approvals.run(signal), reports.run(signal), previews.run(signal)]);
     },
     sweep: async () => {
       await approvals.sweep();
       await reports.sweep();
+      await previews.sweep();
     },
   };
 }

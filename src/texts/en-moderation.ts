@@ -105,7 +105,9 @@ type AuditAction =
   | 'reported'
   | 'hidden'
   | 'restored'
-  | 'removed';
+  | 'removed'
+  | 'published'
+  | 'discarded';
 
 interface AuditWords {
   atMs: number;
@@ -140,6 +142,29 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   hidden: (who) => `hid a result of ${who}`,
   restored: (who) => `left or restored a result of ${who}`,
   removed: (who) => `removed a result of ${who}`,
+  published: (who) => `published a result of ${who}`,
+  discarded: (who) => `did not publish a result of ${who}`,
+};
+
+type PreviewPhase = 'making' | 'ready' | 'failed' | 'published' | 'discarded' | 'lost';
+
+export const previewWords = {
+  phases: {
+    making: 'It is being made. Moderators look at it before everybody sees it.',
+    ready: 'It is done. Moderators look at it before everybody sees it.',
+    failed: 'It could not be made; its credits went back. Try again.',
+    published: 'It is being published …',
+    discarded: 'The moderators did not publish it. If you want to know why, ask them.',
+    lost: 'A moderator published it, but the service no longer has it. Ask again if you still want it.',
+  } satisfies Record<PreviewPhase, string>,
+  buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard' },
+  notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
+  decided: (phase: PreviewPhase, byId: string, memberId: string, url: string | undefined) =>
+    phase === 'lost'
+      ? `A result of <@${memberId}> was to be published, but the service no longer has it.`
+      : `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  late: (phase: PreviewPhase, byId: string) =>
+    `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} it already.`,
 };
 
 type ReportState = 'shown' | 'hidden' | 'restored' | 'removed';
@@ -374,6 +399,7 @@ export const settingsWords = {
   channelMode: {
     open: 'Channels that are open',
     review: 'Channels where moderators approve first',
+    preview: 'Channels where moderators publish results',
     vote: 'Channels where members second requests',
   },
   modes: {

@@ -4,6 +4,7 @@ import {
   moderationCommandWords,
   moderationRefusals,
   moderatorWords,
+  previewWords,
   reportWords,
   settingsWords,
   waitingWords,
@@ -179,6 +180,7 @@ export const en = {
   moderation: {
     refusals: moderationRefusals,
     moderators: moderatorWords,
+    previews: previewWords,
     reports: reportWords,
     settings: settingsWords,
     waiting: waitingWords,

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { History, HistoryEntry } from '../jobs/history.ts';
+import { type Job, placeSchema } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { KeyedLocks } from '../store/locks.ts';
+import type { Collection } from '../store/store.ts';
+import type { AuditLog } from './audit-log.ts';
+import { BY_EASEL } from './waiting.ts';
+
+/** Results that only their requester and the moderators see until a moderator publishes them. */
+
+export const PREVIEW_PHASES = ['making', 'ready', 'failed', 'published', 'discarded', 'lost'] as const;
+export type PreviewPhase = (typeof PREVIEW_PHASES)[number];
+
+export const previewSchema = z.strictObject({
+  version: z.literal(1),
+  id: z.string(),
+  memberId: z.string(),
+  kind: z.enum(['image', 'video']),
+  count: z.int().min(1).max(4),
+  atMs: z.int().min(0),
+  /** The message in the channel that everybody sees; the job's own is in the moderators' channel. */
+  place: placeSchema,
+  card: z.strictObject({ channelId: z.string(), messageId: z.string() }),
+  phase: z.enum(PREVIEW_PHASES),
+  byId: z.string(),
+  isCarriedOut: z.boolean(),
+});
+export type Preview = z.output<typeof previewSchema>;
+
+export interface PreviewDesk {
+  /** Brings the message that everybody sees up to date, without the result. */
+  showPublic(preview: Preview): Promise<'shown' | 'gone' | 'unavailable'>;
+  /** Puts the result into it; resolves with the job as it is shown there. */
+  publish(preview: Preview, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'unavailable'>;
+  /** Says in the moderators' channel what was decided. */
+  showDecision(preview: Preview): Promise<void>;
+}
+
+export type PreviewDecision =
+  | { outcome: 'decided'; preview: Preview }
+  | { outcome: 'late'; preview: Preview }
+  | { outcome: 'not done' }
+  | { outcome: 'gone' };
+
+export interface Previews {
+  find(id: string): Promise<Preview | undefined>;
+  add(preview: Preview): Promise<void>;
+  /** Notes where the message is that everybody sees. */
+  placed(id: string, messageId: string): Promise<void>;
+  drop(id: string): Promise<void>;
+  decide(id: string, to: 'published' | 'discarded', byId: string): Promise<PreviewDecision>;
+  /** Never rejects: what does not work is tried again by itself. */
+  carryOut(id: string): Promise<void>;
+  load(): Promise<void>;
+  run(signal: AbortSignal): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+export interface PreviewsParts {
+  collection: Collection<Preview>;
+  jobs: Pick<Jobs, 'find'>;
+  history: Pick<History, 'find' | 'add'>;
+  audit: AuditLog;
+  locks: KeyedLocks;
+  clock: Clock;
+  log: Log;
+  desk: PreviewDesk;
+}
+
+const LOOK_INTERVAL_MS = 5_000;
+const KEPT_FOR_MS = 90 * 86_400_000;
+
+export function createPreviews(parts: PreviewsParts): Previews {
+  const { collection, jobs, history, audit, locks, clock, log, desk } = parts;
+  const open = new Set<string>();
+  const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> => locks.run(`preview:${id}`, work);
+  const write = async (preview: Preview): Promise<Preview> => {
+    if (!preview.isCarriedOut) open.add(preview.id);
+    await collection.set(preview.id, preview);
+    return preview;
+  };
+  const carriedOut = (id: string, phase: PreviewPhase): Promise<void> =>
+    locked(id, async () => {
+      const now = await collection.get(id);
+      if (now?.phase !== phase) return;
+      await write({ ...now, isCarriedOut: true });
+      open.delete(id);
+    });
+  const moveOn = (id: string, from: PreviewPhase, to: PreviewPhase): Promise<Preview | undefined> =>
+    locked(id, async () => {
+      const now = await collection.get(id);
+      return now?.phase === from ? write({ ...now, phase: to, byId: BY_EASEL, isCarriedOut: false }) : now;
+    });
+
+  /** The job has ended: is there something to look at? */
+  const afterMaking = async (preview: Preview): Promise<Preview | undefined> => {
+    const { id, memberId, place } = preview;
+    if (await jobs.find(id)) return undefined;
+    const entry = await history.find(place.guildId, memberId, id);
+    const isMade = entry?.tasks.some(({ state }) => state === 'delivered') ?? false;
+    return moveOn(id, 'making', isMade ? 'ready' : 'failed');
+  };
+
+  const published = async (preview: Preview): Promise<'done' | 'later'> => {
+    const { id, memberId, place } = preview;
+    const entry = await history.find(place.guildId, memberId, id);
+    // Published before a crash: its history is at the place that everybody sees.
+    if (entry?.channelId !== preview.card.channelId && entry) return 'done';
+    const outcome = entry ? await desk.publish(preview, entry) : 'lost';
+    if (outcome === 'unavailable') return 'later';
+    if (outcome !== 'lost') {
+      await history.add(outcome.job);
+      return 'done';
+    }
+    const lost = await moveOn(id, 'published', 'lost');
+    if (lost) await desk.showPublic(lost);
+    return 'done';
+  };
+
+  const carryOutOnce = async (found: Preview): Promise<void> => {
+    const preview = found.phase === 'making' ? await afterMaking(found) : found;
+    if (!preview || preview.isCarriedOut) return;
+    const { id, phase, place, memberId, byId } = preview;
+    if (phase === 'published') {
+      if ((await published(preview)) === 'later') return;
+    } else if ((await desk.showPublic(preview)) === 'unavailable') return;
+    const now = (await collection.get(id)) ?? preview;
+    if (now.phase !== 'ready' && now.phase !== 'failed') await desk.showDecision(now);
+    if (phase === 'published' || phase === 'discarded') {
+      await audit.add(place.guildId, { byId, action: phase, memberId, jobId: id });
+    }
+    await carriedOut(id, now.phase);
+  };
+
+  const carryOut = (id: string): Promise<void> =>
+    locks
+      .run(`showing preview:${id}`, async () => {
+        const preview = await collection.get(id);
+        if (preview && !preview.isCarriedOut) await carryOutOnce(preview);
+        else open.delete(id);
+      })
+      .catch((error: unknown) => log.error({ job: id, err: error }, 'a preview stumbled; it is tried again'));
+
+  return {
+    find: (id) => collection.get(id),
+    add: async (preview) => {
+      await locked(preview.id, () => write(preview));
+    },
+    placed: (id, messageId) =>
+      locked(id, async () => {
+        const now = await collection.get(id);
+        if (now) await write({ ...now, place: { ...now.place, messageId } });
+      }),
+    drop: async (id) => {
+      open.delete(id);
+      await locked(id, () => collection.delete(id));
+    },
+    decide: (id, to, byId) =>
+      locked(id, async (): Promise<PreviewDecision> => {
+        const preview = await collection.get(id);
+        if (!preview) return { outcome: 'gone' };
+        if (preview.phase === 'making' && (await jobs.find(id))) return { outcome: 'not done' };
+        if (preview.phase !== 'ready' && preview.phase !== 'making') return { outcome: 'late', preview };
+        return { outcome: 'decided', preview: await write({ ...preview, phase: to, byId, isCarriedOut: false }) };
+      }),
+    carryOut,
+    load: async () => {
+      const { records, unreadable } = await collection.all();
+      for (const key of unreadable) log.error({ job: key }, 'a preview cannot be read; it is left as it is');
+      for (const [id, { isCarriedOut }] of records) if (!isCarriedOut) open.add(id);
+    },
+    run: async (signal) => {
+      for (;;) {
+        for (const id of [...open]) {
+          signal.throwIfAborted();
+          await carryOut(id);
+        }
+        await clock.sleep(LOOK_INTERVAL_MS, signal);
+      }
+    },
+    sweep: async () => {
+      const { records } = await collection.all();
+      for (const [id, { atMs }] of records) {
+        if (atMs < clock.now() - KEPT_FOR_MS) await locked(id, () => collection.delete(id));
+      }
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { configure, image, inGallery, lastCard, privateText, prompts, STAFF, start } from './moderation-support.ts';
+
+const PREVIEW = {
+  modes: { [GALLERY]: 'preview' },
+  moderatorsChannelId: STAFF,
+  moderatorRoleIds: [atelier.roles.moderator],
+};
+
+async function made(prompt = 'a castle', count = 2): Promise<{ easel: Easel; shown: MessageView; card: MessageView }> {
+  const easel = await start();
+  await configure(easel, PREVIEW);
+  const shown = await image(easel, people.member, { options: { prompt, count } });
+  await easel.idle();
+  const card = await easel.until(async () => {
+    const last = await lastCard(easel);
+    return textOf(last).includes('[Publish]') && last;
+  });
+  await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+  return { easel, shown: easel.now(shown), card };
+}
+
+describe('a request in a channel of previews', () => {
+  it('is made at once; the channel sees neither prompt nor result, the moderators both', async () => {
+    const { easel, shown, card } = await made();
+    expect(prompts(easel)).toHaveLength(2);
+    expect(inGallery(easel).join()).not.toContain('castle');
+    expect(mediaOf(shown)).toEqual([]);
+    expect(textOf(card)).toContain('> a castle');
+    expect(textOf(card)).not.toContain('[Again]');
+    expect(mediaOf(card)).toHaveLength(2);
+  });
+
+  it('is looked at by its member and moderators, and by nobody else', async () => {
+    const { easel, shown } = await made();
+    expect(privateText(await easel.press(people.secondMember, shown, 'Look at it'))).toContain(
+      'only the member who asked',
+    );
+    for (const userId of [people.member, people.moderator]) {
+      await easel.press(userId, shown, 'Look at it');
+      const own = await easel.until(() =>
+        easel.discord.messages(GALLERY, { as: userId }).find((one) => textOf(one).includes('again')),
+      );
+      expect(own.sandbox.ephemeral).toBe(true);
+      expect(mediaOf(own)).toHaveLength(2);
+    }
+    expect(inGallery(easel).join()).not.toContain('castle');
+  });
+
+  it('is published by moderators only, with restarts between any two steps; then it is like any other result', async () => {
+    const { easel, shown, card } = await made();
+    for (const label of ['Publish', 'Discard']) {
+      easel.discord.changeWorld(({ guilds }) => {
+        for (const one of guilds[0]?.channels ?? []) if (one.id === STAFF) one.overwrites = [];
+      });
+      expect(privateText(await easel.press(people.member, card, label))).toContain('Only moderators');
+    }
+    await easel.restart();
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.restart();
+    const result = await easel.until(() => mediaOf(easel.now(shown)).length === 2 && easel.now(shown));
+    expect(textOf(result)).toContain('> a castle');
+    await easel.until(() => textOf(easel.now(card)).includes(`**Published** by <@${people.moderator}>`));
+    expect(mediaOf(easel.now(card))).toEqual([]);
+    await easel.press(people.member, result, 'Delete');
+    await easel.until(() => !easel.isThere(result));
+    expect(await easel.budget()).toMatchObject({ spent: 8, held: 0 });
+  });
+
+  it('is published long after the interaction’s token is over', async () => {
+    const { easel, shown, card } = await made();
+    await easel.clock.advance(3 * 3_600_000);
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => mediaOf(easel.now(shown)).length === 2);
+  });
+
+  it('is discarded', async () => {
+    const { easel, shown, card } = await made();
+    await easel.press(people.moderator, card, 'Discard');
+    await easel.until(() => textOf(easel.now(shown)).includes('did not publish it'));
+    expect(mediaOf(easel.now(shown))).toEqual([]);
+    await easel.until(() => textOf(easel.now(card)).includes('**Discarded** by'));
+  });
+
+  it('has one winner when moderators press at once', async () => {
+    const { easel, card } = await made();
+    await Promise.all([
+      easel.press(people.moderator, card, 'Publish'),
+      easel.press(people.manager, card, 'Discard'),
+      easel.press(people.owner, card, 'Publish'),
+    ]);
+    await easel.until(() => /\*\*(Published|Discarded)\*\*/.test(textOf(easel.now(card))));
+    const told = [people.moderator, people.manager, people.owner].filter((userId) =>
+      easel.discord.messages(STAFF, { as: userId }).some((one) => textOf(one).includes('Too late')),
+    );
+    expect(told).toHaveLength(2);
+  });
+
+  it('says so in the channel when it cannot be made', async () => {
+    const easel = await start();
+    await configure(easel, PREVIEW);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
+    const shown = await image(easel, people.member);
+    await easel.until(() => easel.service.tasks()[0]);
+    easel.service.fail(easel.service.tasks()[0]?.taskId ?? '');
+    await easel.idle({ stepMs: 5_000 });
+    await easel.until(() => textOf(easel.now(shown)).includes('could not be made'));
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+  });
+
+  it('is refused while the moderators’ channel is closed, and nothing is sent or held', async () => {
+    const easel = await start();
+    await configure(easel, PREVIEW);
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const one of guilds[0]?.channels ?? []) if (one.id === STAFF) one.overwrites = one.overwrites.slice(0, 1);
+    });
+    const refused = await image(easel, people.member);
+    expect(textOf(refused)).toContain('missing or closed');
+    expect(refused.sandbox.ephemeral).toBe(true);
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
