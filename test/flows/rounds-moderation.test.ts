@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import { configure, fill, messageOf, privateText, STAFF, start } from './moderation-support.ts';
+import {
+  entriesOf,
+  handIn,
+  handInAll,
+  MINUTE_MS,
+  MODERATED,
+  manage,
+  openAs,
+  openedRound,
+  prompts,
+  says,
+  toVoting,
+  tryToOpen,
+} from './rounds-support.ts';
+
+const shownTo = (easel: Easel, userId: string, part: string): boolean =>
+  easel.discord.messages(GALLERY, { as: userId }).some((message) => textOf(message).includes(part));
+const staffSays = (easel: Easel, part: string) =>
+  easel.until(() => easel.discord.messages(STAFF, { as: people.moderator }).some((one) => textOf(one).includes(part)));
+
+describe('who may open a round', () => {
+  it.each([
+    ['a moderator', people.moderator],
+    ['a manager', people.manager],
+    ['a trusted role', people.artist],
+  ])('%s', async (_, userId) => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, trustedRoleIds: [atelier.roles.artist] });
+    expect(textOf(await openAs(easel, userId))).toContain('Hand in your prompt');
+    await staffSays(easel, 'opened a round');
+  });
+
+  it('a member whom a moderator trusts, and nobody else', async () => {
+    const easel = await start();
+    await configure(easel, MODERATED);
+    expect(await tryToOpen(easel, people.member)).toContain('Only moderators and trusted members');
+    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'trust', options: { member: people.member } });
+    expect(textOf(await openAs(easel, people.member))).toContain('Hand in your prompt');
+    expect(await tryToOpen(easel, people.secondMember)).toContain('Only moderators and trusted members');
+  });
+});
+
+describe('a round is not opened', () => {
+  it.each([
+    { why: 'for a theme that the lists refuse', options: { theme: 'the kraken' }, words: 'rules' },
+    { why: 'with a pot too small for one winner', options: { pot: 4 }, words: 'one winner costs 5 credits' },
+    { why: 'for longer than a week', options: { submit_time: '8d' }, words: 'from 1 minute to 7 days' },
+    { why: 'for no time', options: { vote_time: '0m' }, words: 'from 1 minute to 7 days' },
+  ])('$why', async ({ options, words }) => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } });
+    expect(await tryToOpen(easel, people.moderator, options)).toContain(words);
+    expect(await easel.budget()).toMatchObject({ held: 0 });
+  });
+
+  it('where the budget has no room for all of the pot', async () => {
+    const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '9' } });
+    await configure(easel, MODERATED);
+    expect(await tryToOpen(easel, people.moderator)).toContain('10 credits');
+    expect(await easel.budget()).toMatchObject({ held: 0, left: 9 });
+  });
+
+  it('in a channel in which nothing may be made, or while making is paused', async () => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, imageChannelIds: [atelier.channels.general] });
+    expect(await tryToOpen(easel, people.moderator)).toContain(`<#${atelier.channels.general}>`);
+    await configure(easel, MODERATED);
+    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'pause' });
+    expect(await tryToOpen(easel, people.moderator)).toContain('paused');
+  });
+});
+
+describe('an entry is judged', () => {
+  it('by the lists, when handed in and when changed, without repeating the word', async () => {
+    const { easel, round } = await openedRound(
+      {},
+      { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } },
+    );
+    expect(await handIn(easel, people.member, round, 'a kraken')).not.toContain('kraken');
+    expect(await handIn(easel, people.member, round, 'a boat')).toContain('is in');
+    expect(await handIn(easel, people.member, round, 'a kr4ken')).toContain('rules');
+    const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
+    expect(textOf(mine)).toContain('a boat');
+    const refused = textOf(await ask(easel, people.moderator, { name: 'moderation', subcommand: 'refusals' }));
+    expect(refused).toContain('kraken');
+  });
+
+  it('again when voting ends: what the lists refuse by then is not made, and the next best is', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await configure(easel, { ...MODERATED, words: { refuse: ['boat'], review: [], explicit: [], allow: [] } });
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual(['a lighthouse']);
+  });
+
+  it('and not taken of a member who is timed out', async () => {
+    const { easel, round } = await openedRound();
+    const options = { member: people.member, for: 60 };
+    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'timeout', options });
+    expect(await handIn(easel, people.member, round, 'a boat')).toContain('<t:');
+    await says(easel, round, 'No prompt yet');
+  });
+
+  it.each(['review', 'preview'] as const)(
+    'by a moderator in a channel of %s, before anybody reads it',
+    async (mode) => {
+      const { easel, round } = await openedRound({ winners: 3 }, { modes: { [GALLERY]: mode } });
+      expect(await handIn(easel, people.member, round, 'a red boat')).toContain('A moderator reads it');
+      expect(await handIn(easel, people.secondMember, round, 'a lighthouse')).toContain('A moderator reads it');
+      await staffSays(easel, `<@${people.member}>`);
+      await easel.restart();
+      const panel = await manage(easel, round);
+      expect(textOf(panel)).toContain('waits for you');
+      expect(textOf(messageOf(await easel.press(people.moderator, panel, 'Let in no. 2')))).toContain('takes part');
+      await toVoting(easel, round);
+      const list = textOf(await entriesOf(easel, people.owner, round));
+      expect(list).toContain('a lighthouse');
+      expect(list).not.toContain('red boat');
+      await easel.clock.advance(30 * MINUTE_MS);
+      await says(easel, round, 'The round is over');
+      expect(prompts(easel)).toEqual(['a lighthouse']);
+      expect(shownTo(easel, people.owner, 'red boat')).toBe(false);
+    },
+  );
+
+  it('by the votes of the round in a channel of votes', async () => {
+    const { easel, round } = await openedRound({ winners: 1 }, { modes: { [GALLERY]: 'vote' } });
+    expect(await handIn(easel, people.member, round, 'a red boat')).not.toContain('moderator');
+  });
+
+  it('and refused where a moderator has to read it and there is no channel for them', async () => {
+    const { easel, round } = await openedRound({}, { modes: { [GALLERY]: 'review' }, moderatorsChannelId: null });
+    expect(await handIn(easel, people.member, round, 'a red boat')).toContain('missing or closed');
+  });
+});
+
+describe('moderators', () => {
+  it('remove an entry, whose author reads why and hands in no other', async () => {
+    const { easel, round } = await openedRound({ winners: 3 });
+    await handInAll(easel, round);
+    const panel = await manage(easel, round);
+    const form = await easel.press(people.moderator, panel, 'Remove no. 1');
+    await easel.restart();
+    expect(textOf(messageOf(await fill(easel, people.moderator, form, { why: 'Off *theme*' })))).toContain(
+      'is removed',
+    );
+    await says(easel, round, '2 prompts');
+    await staffSays(easel, 'removed the entry of');
+    const mine = privateText(await easel.press(people.member, easel.now(round), 'My entry'));
+    expect(mine).toContain('Off \\*theme\\*');
+    expect(privateText(await easel.press(people.member, easel.now(round), 'Hand in'))).toContain('removed your entry');
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual(['a lighthouse', 'an old crane']);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+  });
+
+  it('end a phase early, once, however many press', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handInAll(easel, round);
+    const [first, second] = [await manage(easel, round), await manage(easel, round, people.manager)];
+    const told = await Promise.all([
+      easel.press(people.moderator, first, 'Begin voting now'),
+      easel.press(people.manager, second, 'Begin voting now'),
+    ]);
+    const words = told.map((answer) => textOf(messageOf(answer)));
+    expect(words.filter((text) => text.includes('the round moves on'))).toHaveLength(1);
+    expect(words.filter((text) => /<@\d+> ended it already/.test(text))).toHaveLength(1);
+    await says(easel, round, 'Vote now');
+    expect(prompts(easel)).toEqual([]);
+    const panel = await manage(easel, round);
+    await easel.press(people.moderator, panel, 'End voting now');
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual(['a red boat']);
+  });
+
+  it('cancel, after they were asked once more; the pot goes back', async () => {
+    const { easel, round } = await openedRound();
+    await handInAll(easel, round);
+    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel the round'));
+    const panel = await manage(easel, round, people.manager);
+    const other = messageOf(await easel.press(people.manager, panel, 'Cancel the round'));
+    expect(textOf(sure)).toContain('10 credits');
+    await easel.restart();
+    expect(textOf(messageOf(await easel.press(people.moderator, sure, 'Yes, cancel it')))).toContain('cancelled');
+    await says(easel, round, 'was cancelled');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    expect(textOf(messageOf(await easel.press(people.manager, other, 'Yes, cancel it')))).toContain(
+      `<@${people.moderator}> ended it already`,
+    );
+    await staffSays(easel, 'cancelled a round');
+  });
+
+  it('cancel while winners wait for the service, and what was not begun is not made', async () => {
+    const { easel, round } = await openedRound({ winners: 2 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'pause' });
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'as soon as the service takes it');
+    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel the round'));
+    await easel.press(people.moderator, sure, 'Yes, cancel it');
+    await says(easel, round, 'not made');
+    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'resume' });
+    await easel.clock.advance(MINUTE_MS);
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it.each(['Manage', 'Remove no. 1', 'Begin voting now', 'Cancel the round'])(
+    'alone may press %s, as they are when they press',
+    async (label) => {
+      const { easel, round } = await openedRound();
+      await handInAll(easel, round);
+      const panel = await manage(easel, round);
+      const form = await easel.press(people.moderator, panel, 'Remove no. 2');
+      for (const userId of [people.member, people.secondMember, people.artist]) {
+        expect(privateText(await easel.press(userId, easel.now(round), 'Manage'))).toContain('Only moderators');
+      }
+      easel.discord.changeWorld(({ guilds }) => {
+        const member = guilds[0]?.members.find(({ userId }) => userId === people.moderator);
+        if (member) member.roleIds = [];
+      });
+      const on = label === 'Manage' ? easel.now(round) : panel;
+      expect(privateText(await easel.press(people.moderator, on, label))).toContain('Only moderators');
+      expect(privateText(await fill(easel, people.moderator, form, { why: '' }))).toContain('Only moderators');
+      await says(easel, round, '3 prompts');
+    },
+  );
+});
