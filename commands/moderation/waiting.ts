@@ -126,7 +126,9 @@ async function approve(
   context: CommandContext,
   said?: string,
 ): Promise<void> {
-  const { texts, watch } = context;
+  const { moderation, texts, watch } = context;
+  const { pause } = await moderation.settings.of(waiting.guildId);
+  if (!waiting.decision && pause !== null) throw new MemberError(texts.moderation.refusals.paused);
   if (!waiting.decision && !watch.mayCreate()) {
     throw new MemberError(watch.status === 'bad key' ? texts.refusals.badKey : texts.refusals.serviceDown);
   }
@@ -150,6 +152,10 @@ async function second(
   const { moderation, texts } = context;
   if (interaction.userId === waiting.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
   if (waiting.mode !== 'vote') throw new MemberError(texts.refusals.unknownButton);
+  const { timeout } = await moderation.members.of(waiting.guildId, interaction.userId);
+  if (timeout && timeout.untilMs > context.clock.now()) {
+    throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
+  }
   const outcome = await moderation.approvals.vote(waiting.id, interaction.userId);
   if (outcome.outcome === 'late' || outcome.outcome === 'gone') return tooLate(interaction, outcome, respond, context);
   await respond.update(renderRequest(outcome.waiting, texts));

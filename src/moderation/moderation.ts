@@ -58,10 +58,12 @@ export function createModeration(parts: ModerationParts): Moderation {
   const settings = createServerSettings({ collection: collections.settings, locks, clock });
   const members = createMembers({ collection: collections.members, locks });
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
+  const begin = createBegin({ ...parts.jobs, accounts });
   const approvals = createApprovals({
     ...{ accounts, audit, members, locks, clock, log, desk },
     collection: collections.waiting,
-    begin: createBegin({ ...parts.jobs, accounts }),
+    // What was approved before a pause, or by votes in it, begins when it is over.
+    begin: async (waiting) => ((await settings.of(waiting.guildId)).pause === null ? begin(waiting) : 'later'),
   });
   const underWayIds = async (guildId: string, memberId: string): Promise<string[]> => [
     ...(await jobIdsUnderWay(guildId, memberId)),

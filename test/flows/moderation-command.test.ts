@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, lastCard, prompts, STAFF, start } from './moderation-support.ts';
+import { configure, fill, image, lastCard, moderate, prompts, STAFF, start } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
 const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
-
-type Options = Record<string, string | number | boolean>;
-const moderate = async (easel: Easel, subcommand: string, options: Options = {}, userId: string = people.moderator) =>
-  textOf(await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand, options }));
 
 async function moderated(settings: Record<string, unknown> = {}): Promise<Easel> {
   const easel = await start();

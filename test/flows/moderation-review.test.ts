@@ -9,6 +9,7 @@ import {
   inGallery,
   lastCard,
   messageOf,
+  moderate,
   privateText,
   prompts,
   STAFF,
@@ -173,6 +174,16 @@ describe('a request in a channel of reviews', () => {
     await configure(easel, REVIEW);
     await image(easel, people.member, { attachments: [{ option: 'source', name: 'kite.png', bytes: tinyPng }] });
     expect(mediaOf(await lastCard(easel))).toHaveLength(1);
+  });
+
+  it('is not approved while the server is paused', async () => {
+    const { easel, request, card } = await asked();
+    await moderate(easel, 'pause');
+    expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('paused here by the moderators');
+    await moderate(easel, 'resume');
+    await pressAll(easel, card, 'Approve');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
   });
 
   it('is not approved while the service is down, and waits on', async () => {

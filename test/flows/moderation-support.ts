@@ -87,3 +87,12 @@ export async function lastCard(easel: Easel): Promise<MessageView> {
 
 export const inGallery = (easel: Easel): string[] =>
   easel.discord.messages(GALLERY, { as: people.secondMember }).map(textOf);
+
+type Options = Record<string, string | number | boolean>;
+/** What a subcommand of `/moderation` answers. */
+export const moderate = async (
+  easel: Easel,
+  subcommand: string,
+  options: Options = {},
+  userId: string = people.moderator,
+) => textOf(await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand, options }));

@@ -7,6 +7,7 @@ import {
   inGallery,
   lastCard,
   messageOf,
+  moderate,
   privateText,
   prompts,
   STAFF,
@@ -59,6 +60,28 @@ describe('a request in a channel of votes', () => {
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     await easel.idle();
     expect(prompts(easel)).toEqual(['a castle']);
+  });
+
+  it('is not seconded by a member who is timed out', async () => {
+    const { easel, request } = await asked();
+    await moderate(easel, 'timeout', { member: people.secondMember, for: 60 });
+    expect(privateText(await easel.press(people.secondMember, request, 'Second (0/2)'))).toContain(
+      'a moderator decided',
+    );
+    expect(textOf(easel.now(request))).toContain('0 so far');
+  });
+
+  it('begins after a pause in which the votes were complete', async () => {
+    const { easel, request } = await asked();
+    await moderate(easel, 'pause');
+    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await easel.clock.advance(60_000);
+    expect(prompts(easel)).toEqual([]);
+    await easel.restart();
+    await moderate(easel, 'resume');
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    await easel.idle();
   });
 
   it('is not seconded by its own member', async () => {
