@@ -96,6 +96,17 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
+  it('keeps the credits of a winner held of which the service did not say whether it was made', async () => {
+    const { easel, round } = await openedRound({ winners: 2 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'until an operator decides');
+    await says(easel, round, 'The round is over');
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 5, unconfirmed: 1 });
+  });
+
   it('is posted anew where its message was deleted, and goes on', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handIn(easel, people.member, round, 'a red boat');

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { createLog } from '../../src/log.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
-import { createRounds, type Rounds } from '../../src/moderation/rounds/rounds.ts';
+import { createRounds, type RoundDesk, type Rounds } from '../../src/moderation/rounds/rounds.ts';
 import { createWinners, type WinnersParts } from '../../src/moderation/rounds/winners.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Collection } from '../../src/store/store.ts';
@@ -35,7 +35,7 @@ export function openWorld() {
 export type World = ReturnType<typeof openWorld>;
 
 /** One life of the bot: it can be killed just before or just after anything that reaches the outside. */
-export function live(world: World, dieAt = 0) {
+export function live(world: World, dieAt = 0, changedDesk: Partial<RoundDesk> = {}) {
   const { clock } = world;
   let moments = 0;
   let isDead = false;
@@ -90,7 +90,11 @@ export function live(world: World, dieAt = 0) {
   const rounds: Rounds = createRounds({
     ...{ collection: mortal(world.rounds), accounts, locks: createKeyedLocks(), clock },
     log: createLog('silent'),
-    desk: { show: () => effect(async () => 'shown' as const), announce: () => effect(async () => undefined) },
+    desk: {
+      show: () => effect(async () => 'shown' as const),
+      announce: () => effect(async () => undefined),
+      ...changedDesk,
+    },
     barred: async () => new Set(),
     winners: createWinners({
       ...{ jobs, accounts, clock, post, mayBegin: async () => true },

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { KEPT_FOR_MS, OPEN_ROUNDS_MAX, type Round } from '../../src/moderation/rounds/round.ts';
+import type { RoundDesk } from '../../src/moderation/rounds/rounds.ts';
+import { MINUTE_MS, roundOf } from './rounds-samples.ts';
+import { type Life, live, openWorld, turns, type World } from './rounds-world.ts';
+
+function asked(id: string, channelId = 'channel'): Round {
+  const { messageId: _, ...round } = roundOf({ id, channelId, phase: 'opening' });
+  return round;
+}
+
+const open = ({ rounds }: Life, id: string, channelId?: string) =>
+  rounds.open(asked(id, channelId), async () => 'message');
+const heldIn = async (world: World): Promise<number> => (await live(world).accounts.view('guild')).heldCredits;
+
+/** A bot with this desk, and a round of one entry that is about to be voted on. */
+async function atDesk(desk: Partial<RoundDesk>) {
+  const world = openWorld();
+  const life = live(world, 0, desk);
+  await open(life, 'round1');
+  await life.rounds.submit('round1', { memberId: 'a', prompt: 'by a', waits: false });
+  life.start();
+  await turns();
+  return { world, life };
+}
+
+describe('rounds', () => {
+  it('run one in a channel, and so many in a server', async () => {
+    const life = live(openWorld());
+    const outcomes: string[] = [];
+    for (let number = 0; number < OPEN_ROUNDS_MAX; number++) {
+      outcomes.push((await open(life, `round${number}`, `channel${number}`)).outcome);
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['open']));
+    expect(await open(life, 'other', 'channel3')).toMatchObject({ outcome: 'another', round: { id: 'round3' } });
+    expect(await open(life, 'other', 'another channel')).toEqual({ outcome: 'too many' });
+  });
+
+  it('hold nothing where their opener could not be answered', async () => {
+    const world = openWorld();
+    const life = live(world);
+    expect(await life.rounds.open(asked('round1'), async () => undefined)).toEqual({ outcome: 'unanswered' });
+    expect(await heldIn(world)).toBe(0);
+    expect(await open(life, 'round2')).toEqual({ outcome: 'open' });
+  });
+
+  it('hold nothing where the pot was not there any more in the end', async () => {
+    const world = openWorld();
+    const life = live(world);
+    const first = { ...asked('round1'), winners: 10, quoteCredits: 60 };
+    const second = { ...asked('round2', 'other'), guildId: 'guild', winners: 10, quoteCredits: 60 };
+    const outcomes = await Promise.all([first, second].map((one) => life.rounds.open(one, async () => 'message')));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['open', 'short']);
+    expect(await heldIn(world)).toBe(600);
+  });
+
+  it('show again what Discord did not take', async () => {
+    const shown: string[] = [];
+    const { world } = await atDesk({
+      show: async (round) => {
+        shown.push(round.phase);
+        return shown.length < 3 ? 'unavailable' : 'shown';
+      },
+    });
+    await world.clock.advance(MINUTE_MS);
+    await turns();
+    expect(shown).toEqual(['submitting', 'submitting', 'submitting']);
+  });
+
+  it('remember the new message where the old one was deleted, and tell winners once', async () => {
+    let announced = 0;
+    const { world } = await atDesk({
+      show: async (round) => (round.messageId === 'message' ? { messageId: 'anew' } : 'shown'),
+      announce: async () => {
+        announced += 1;
+      },
+    });
+    await world.clock.advance(65 * MINUTE_MS);
+    await turns();
+    expect(await world.rounds.get('round1')).toMatchObject({ messageId: 'anew', phase: 'creating' });
+    expect(announced).toBe(1);
+  });
+
+  it('count every one of simultaneous votes', async () => {
+    const { world, life } = await atDesk({});
+    await world.clock.advance(31 * MINUTE_MS);
+    const voters = Array.from({ length: 50 }, (_, index) => `voter${index}`);
+    await Promise.all(voters.map((memberId) => life.rounds.vote('round1', memberId, 1)));
+    expect(Object.keys((await world.rounds.get('round1'))?.votes ?? {})).toHaveLength(50);
+  });
+
+  it('are kept for a while after their end, for those who press then', async () => {
+    const { world, life } = await atDesk({});
+    await life.rounds.cancel('round1', 'moderator');
+    await life.rounds.carryOut('round1');
+    await world.clock.advance(KEPT_FOR_MS - MINUTE_MS);
+    await life.rounds.sweep();
+    expect(await life.rounds.submit('round1', { memberId: 'b', prompt: 'x', waits: false })).toMatchObject({
+      outcome: 'over',
+    });
+    await world.clock.advance(2 * MINUTE_MS);
+    await life.rounds.sweep();
+    expect(await life.rounds.vote('round1', 'b', 1)).toEqual({ outcome: 'gone' });
+  });
+});
