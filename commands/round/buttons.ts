@@ -1,5 +1,6 @@
 import { privateText } from '../../src/discord/components.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { escapeText } from '../../src/discord/prompt-text.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
@@ -50,8 +51,12 @@ const withdraw: Handler = async ({ userId }, { round }, respond, { rounds, texts
   await rounds.carryOut(round.id);
 };
 
-const vote: Handler = async ({ userId }, about, respond, { rounds, texts }) => {
+const vote: Handler = async ({ server, userId }, about, respond, { clock, moderation, rounds, texts }) => {
   const { refusals } = texts.rounds;
+  const { timeout } = await moderation.members.of(server.guildId, userId);
+  if (timeout && timeout.untilMs > clock.now()) {
+    throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
+  }
   const outcome = await rounds.vote(about.round.id, userId, numberAt(about, 0));
   switch (outcome.outcome) {
     case 'counted':

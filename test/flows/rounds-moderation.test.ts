@@ -99,12 +99,17 @@ describe('an entry is judged', () => {
     expect(prompts(easel)).toEqual(['a lighthouse']);
   });
 
-  it('and not taken of a member who is timed out', async () => {
+  it('and neither one nor a vote is taken of a member who is timed out', async () => {
     const { easel, round } = await openedRound();
     const options = { member: people.member, for: 60 };
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'timeout', options });
     expect(await handIn(easel, people.member, round, 'a boat')).toContain('<t:');
     await says(easel, round, 'No prompt yet');
+    await handIn(easel, people.secondMember, round, 'a lighthouse');
+    await toVoting(easel, round);
+    const list = await entriesOf(easel, people.member, round);
+    expect(privateText(await easel.press(people.member, list, 'Vote for no. 1'))).toContain('cannot make anything here');
+    await says(easel, round, '0 members voted');
   });
 
   it.each(['review', 'preview'] as const)(
