@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../src/jobs/history.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import type { ShowOutcome } from '../../src/jobs/ports.ts';
+import type { SubmitOutcome } from '../../src/jobs/submit.ts';
+import { createBegin } from '../../src/moderation/begin-approved.ts';
+import { sampleJob } from '../jobs/samples.ts';
+import { sampleWaiting } from './waiting-samples.ts';
+
+interface World {
+  job?: Job;
+  entry?: Pick<HistoryEntry, 'jobId'>;
+  held?: boolean;
+  mayCreate?: boolean;
+  stopped?: boolean;
+  shown?: ShowOutcome['outcome'];
+}
+
+async function begin({ job, entry, held = true, mayCreate = true, stopped = false, shown = 'shown' }: World) {
+  let submits = 0;
+  let messageId: string | undefined;
+  const begun = await createBegin({
+    jobs: {
+      find: async () => job,
+      submit: async (_, answer): Promise<SubmitOutcome> => {
+        submits += 1;
+        messageId = await answer(sampleJob());
+        return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'begun', job: sampleJob() };
+      },
+    },
+    history: { find: async () => entry as HistoryEntry | undefined },
+    accounts: {
+      holds: async () =>
+        held
+          ? [
+              {
+                taskKey: 'job1-1',
+                ...{ jobId: 'job1', credits: 5, memberId: 'm', modelId: 'image-model-a', heldAtMs: 0 },
+                ...{ periodKey: 'month:2026-11', unconfirmed: false, countedIn: [] },
+              },
+            ]
+          : [],
+    },
+    messenger: {
+      show: async ({ job: { place } }): Promise<ShowOutcome> =>
+        shown === 'shown'
+          ? { outcome: 'shown', place, files: [] }
+          : shown === 'unavailable'
+            ? { outcome: 'unavailable', retryAfterMs: undefined }
+            : { outcome: 'no place' },
+    },
+    mayCreate: () => mayCreate,
+    stop: stopped ? AbortSignal.abort(new Error('stopping')) : new AbortController().signal,
+  })(sampleWaiting());
+  return { begun, submits, messageId };
+}
+
+describe('an approved request', () => {
+  it('becomes a job, in the message that it had', async () => {
+    expect(await begin({})).toEqual({ begun: 'begun', submits: 1, messageId: '600000000000000001' });
+  });
+
+  it.each<[string, World, string]>([
+    ['is a job already', { job: sampleJob() }, 'begun'],
+    ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, 'begun'],
+    ['was a job that nothing remembers: its hold is gone', { held: false }, 'gone'],
+    ['has to wait for the service', { mayCreate: false }, 'later'],
+    ['has to wait for the next start', { stopped: true }, 'later'],
+  ])('is not submitted where it %s', async (_, world, outcome) => {
+    expect(await begin(world)).toMatchObject({ begun: outcome, submits: 0 });
+  });
+
+  it('is begun though Discord cannot be reached just now', async () => {
+    expect(await begin({ shown: 'unavailable' })).toMatchObject({ begun: 'begun', messageId: '600000000000000001' });
+  });
+
+  it('is dropped when its message was deleted', async () => {
+    expect(await begin({ shown: 'no place' })).toMatchObject({ begun: 'gone', submits: 1 });
+  });
+});
