@@ -98,7 +98,7 @@ export function listIn(
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const own = [...new Set(lines)];
-  const fault = faultIn(own);
+  const fault = faultIn(own, { mayBePatterns: list !== 'allow' });
   if (fault) {
     const shown = cut(fault.line, ENTRY_MAX_CHARACTERS).replaceAll('`', 'ˋ');
     throw new MemberError(words.listFault(shown, fault.fault));

@@ -10,11 +10,14 @@ const idSchema = z.string().regex(/^\d{17,20}$/);
 export const MOST_CHOICES = 25;
 const ids = z.array(idSchema).max(MOST_CHOICES).default([]);
 const names = z.array(z.string().min(1).max(40)).max(MOST_CHOICES).default([]);
+const PATTERN_LINE = /^\/.+\/$/s;
 const lines = z
   .array(entrySchema.refine((line) => !('fault' in parseEntry(line))))
   .max(LIST_MAX_ENTRIES)
-  .refine((list) => list.filter((line) => /^\/.+\/$/.test(line.trim())).length <= LIST_MAX_PATTERNS)
+  .refine((list) => list.filter((line) => PATTERN_LINE.test(line.trim())).length <= LIST_MAX_PATTERNS)
   .default([]);
+
+const exceptions = lines.refine((list) => !list.some((line) => PATTERN_LINE.test(line.trim())));
 
 /** How requests are treated in a channel. */
 export const MODES = ['open', 'review', 'preview', 'vote'] as const;
@@ -67,7 +70,7 @@ export const settingsSchema = z.strictObject({
   reportsToHide: numberOf('reportsToHide', 3),
   spoiler: z.enum(SPOILERS).default('asked'),
   words: z
-    .strictObject({ refuse: lines, review: lines, explicit: lines, allow: lines })
+    .strictObject({ refuse: lines, review: lines, explicit: lines, allow: exceptions })
     .default({ refuse: [], review: [], explicit: [], allow: [] }),
   categories: z
     .strictObject({

@@ -16,13 +16,16 @@ export const LIST_MAX_PATTERNS = 20;
 /** The first line that cannot be used, and why. */
 export function faultIn(
   lines: readonly string[],
-): { line: string; fault: EntryFault | 'too many' | 'too many patterns' } | undefined {
+  { mayBePatterns = true }: { mayBePatterns?: boolean } = {},
+): { line: string; fault: EntryFault | 'too many' | 'too many patterns' | 'no patterns here' } | undefined {
   if (lines.length > LIST_MAX_ENTRIES) return { line: String(lines.length), fault: 'too many' };
   let patterns = 0;
   for (const line of lines) {
     const entry = parseEntry(line);
     if ('fault' in entry) return { line, fault: entry.fault };
     if (entry.kind === 'pattern') patterns += 1;
+    // An exception covers words; what a pattern matches need not be whole ones.
+    if (patterns > 0 && !mayBePatterns) return { line, fault: 'no patterns here' };
     if (patterns > LIST_MAX_PATTERNS) return { line, fault: 'too many patterns' };
   }
   return undefined;
@@ -40,7 +43,7 @@ export function wordListOf(lines: readonly string[]): WordList {
         if (!isCovered(from, to, allowed)) return written;
       }
       const shown = forms.words.filter((_, index) => !allowed.has(index)).join(' ');
-      return entries.find((entry) => entry.kind === 'pattern' && entry.pattern.matcher(shown).find())?.written;
+      return entries.find((entry) => entry.kind === 'pattern' && entry.pattern.test(shown))?.written;
     },
     covered: (forms) => {
       const places = new Set<number>();

@@ -13,7 +13,8 @@ type EntryFault =
   | 'bad pattern'
   | 'too large a pattern'
   | 'too many'
-  | 'too many patterns';
+  | 'too many patterns'
+  | 'no patterns here';
 
 const channels = (ids: readonly string[]): string => ids.map((id) => `<#${id}>`).join(', ');
 const roles = (ids: readonly string[]): string => ids.map((id) => `<@&${id}>`).join(', ');
@@ -449,6 +450,7 @@ export const settingsWords = {
     'bad pattern': 'is no pattern that Easel can use: it knows RE2, and a pattern must not match nothing at all',
     'too large a pattern': 'is too large a pattern',
     'too many': 'is the number of lines, and at most 200 are possible',
+    'no patterns here': 'is a pattern, and exceptions are words and phrases only',
     'too many patterns': 'is one pattern too many: at most 20 are possible in one list',
   } satisfies Record<EntryFault, string>,
 

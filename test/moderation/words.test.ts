@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings.ts';
+import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from '../../src/moderation/settings.ts';
 import { faultIn, LIST_MAX_PATTERNS } from '../../src/moderation/word-list.ts';
 import { wordsOf } from '../../src/moderation/words.ts';
 
@@ -188,6 +188,13 @@ describe('lines that cannot be used', () => {
     ['/(a{1,50}){1,20}/', 'too large a pattern'],
   ])('%s is %s', (line, fault) => {
     expect(faultIn([line])).toEqual({ line, fault });
+  });
+
+  it('are patterns among exceptions', () => {
+    expect(faultIn(['/a+b/'], { mayBePatterns: false })?.fault).toBe('no patterns here');
+    const words = { refuse: ['/a+b/'], review: [], explicit: [], allow: ['/a+b/'] };
+    expect(settingsSchema.safeParse({ words }).success).toBe(false);
+    expect(settingsSchema.safeParse({ words: { ...words, allow: ['ab'] } }).success).toBe(true);
   });
 
   it('are too many', () => {
