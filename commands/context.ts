@@ -12,7 +12,7 @@ import type { Jobs } from '../src/jobs/jobs.ts';
 import type { ModelRecords } from '../src/jobs/model-records.ts';
 import type { ServiceWatch } from '../src/jobs/service-watch.ts';
 import type { Moderation } from '../src/moderation/moderation.ts';
-import type { Rounds } from '../src/moderation/rounds/rounds.ts';
+import type { Rounds } from '../src/moderation/rounds/port.ts';
 import type { MediaKind, ModelId } from '../src/task-api/models.ts';
 import type { Task } from '../src/task-api/task-api.ts';
 import type { Texts } from '../src/texts/en.ts';

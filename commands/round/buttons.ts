@@ -6,9 +6,10 @@ import { MemberError } from '../../src/errors.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { needModerator } from '../moderators.ts';
+import { entryForm, removalForm } from './forms.ts';
 import { handIn } from './hand-in.ts';
 import { askCancel, cancelRound, endEarly, letIn, removeEntry } from './manage.ts';
-import { entryForm, removalForm, renderEntries, renderManage, renderMine } from './views.ts';
+import { renderEntries, renderManage, renderMine } from './views.ts';
 
 /** What a press or a form is about: the round, and what stands behind its id. */
 export interface About {

@@ -1,31 +1,15 @@
-import {
-  type APIButtonComponentWithCustomId,
-  type APIMessageTopLevelComponent,
-  type APIModalInteractionResponseCallbackData,
-  ButtonStyle,
-  ComponentType,
-  TextInputStyle,
-} from 'discord.js';
+import { type APIButtonComponentWithCustomId, type APIMessageTopLevelComponent, ButtonStyle } from 'discord.js';
 import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import { roundId } from '../../src/discord/round-message.ts';
 import { votesOf } from '../../src/moderation/rounds/decisions.ts';
-import {
-  ENTRY_MAX_CHARACTERS,
-  type Entry,
-  entriesHere,
-  entriesIn,
-  entryOf,
-  REMOVAL_REASON_MAX_CHARACTERS,
-  type Round,
-} from '../../src/moderation/rounds/round.ts';
+import { type Entry, entriesHere, entriesIn, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../context.ts';
 
 /** What one member sees of a round in private: pure functions of the round. */
 
 type Words = CommandContext['texts']['rounds'];
-type FormData = APIModalInteractionResponseCallbackData;
 type Buttons = APIButtonComponentWithCustomId[];
 
 /** Text displays of a message hold 4000 characters together. */
@@ -167,32 +151,6 @@ export function renderCancel(round: Round, memberId: string, words: Words): Mess
 
 function said(text: string): MessageBody {
   return messageBody([textDisplay(text)], { ephemeral: true });
-}
-
-export function entryForm(round: Round, memberId: string, words: Words): FormData {
-  const entry = entryOf(round, memberId);
-  const value = entry && entry.state !== 'withdrawn' ? { value: entry.prompt } : {};
-  const component = {
-    ...{ type: ComponentType.TextInput as const, custom_id: 'prompt', style: TextInputStyle.Paragraph },
-    ...{ max_length: ENTRY_MAX_CHARACTERS, required: true, ...value },
-  };
-  return {
-    custom_id: roundId('submit', round.id, memberId),
-    title: words.forms.submit,
-    components: [{ type: ComponentType.Label, label: words.forms.prompt(ENTRY_MAX_CHARACTERS), component }],
-  };
-}
-
-export function removalForm(round: Round, memberId: string, number: number, page: number, words: Words): FormData {
-  const component = {
-    ...{ type: ComponentType.TextInput as const, custom_id: 'why', style: TextInputStyle.Short },
-    ...{ max_length: REMOVAL_REASON_MAX_CHARACTERS, required: false },
-  };
-  return {
-    custom_id: roundId('remove', round.id, memberId, number, page),
-    title: words.forms.remove(number),
-    components: [{ type: ComponentType.Label, label: words.forms.why, component }],
-  };
 }
 
 /** The way to the round of a channel, for one member. */

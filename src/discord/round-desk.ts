@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
+import type { RoundDesk } from '../moderation/rounds/port.ts';
 import type { Round } from '../moderation/rounds/round.ts';
-import type { RoundDesk } from '../moderation/rounds/rounds.ts';
 import type { Texts } from '../texts/en.ts';
 import { textDisplay } from './components.ts';
 import { renderJob } from './job-message.ts';

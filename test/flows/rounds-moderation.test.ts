@@ -108,7 +108,9 @@ describe('an entry is judged', () => {
     await handIn(easel, people.secondMember, round, 'a lighthouse');
     await toVoting(easel, round);
     const list = await entriesOf(easel, people.member, round);
-    expect(privateText(await easel.press(people.member, list, 'Vote for no. 1'))).toContain('cannot make anything here');
+    expect(privateText(await easel.press(people.member, list, 'Vote for no. 1'))).toContain(
+      'cannot make anything here',
+    );
     await says(easel, round, '0 members voted');
   });
 

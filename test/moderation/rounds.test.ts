@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RoundDesk } from '../../src/moderation/rounds/port.ts';
 import { KEPT_FOR_MS, OPEN_ROUNDS_MAX, type Round } from '../../src/moderation/rounds/round.ts';
-import type { RoundDesk } from '../../src/moderation/rounds/rounds.ts';
 import { MINUTE_MS, roundOf } from './rounds-samples.ts';
 import { type Life, live, openWorld, turns, type World } from './rounds-world.ts';
 

@@ -7,72 +7,20 @@ import type { Collection } from '../../store/store.ts';
 import {
   type Change,
   cancelled,
-  type EndOutcome,
-  type EntryDecision,
   ended,
   endedEarly,
   isDue,
   letIn,
   removed,
-  type SubmitOutcome,
   submitted,
   toCreating,
   toVoting,
-  type VoteOutcome,
   voted,
-  type WithdrawOutcome,
   withdrawn,
 } from './decisions.ts';
+import type { OpenOutcome, RoundDesk, Rounds, With } from './port.ts';
 import { isActive, KEPT_FOR_MS, OPEN_ROUNDS_MAX, potOf, type Round, type Winner } from './round.ts';
 import type { Winners } from './winners.ts';
-
-/** Where a round is seen. */
-export interface RoundDesk {
-  /** Brings the round's message up to date; where it is gone, posts it anew. */
-  show(round: Round): Promise<'shown' | { messageId: string } | 'no access' | 'unavailable'>;
-  /** Tells the winners that they won; left out where Discord does not take it. */
-  announce(round: Round): Promise<void>;
-}
-
-export type OpenOutcome =
-  | { outcome: 'open' }
-  | HoldRefusal
-  /** One is running in this channel. */
-  | { outcome: 'another'; round: Round }
-  | { outcome: 'too many' }
-  | { outcome: 'unanswered' };
-
-export type Gone = { outcome: 'gone' };
-export type With<Outcome> = (Outcome & { round: Round }) | Gone;
-
-/** Rounds of groups. Credits of the pot are held from the opening on until they are a winner's job's, or go back. */
-export interface Rounds {
-  /** @param answer shows the round's message as the first answer; resolves with its id. */
-  open(round: Round, answer: (round: Round) => Promise<string | undefined>): Promise<OpenOutcome>;
-  find(id: string): Promise<Round | undefined>;
-  /** The one that runs in this channel. */
-  inChannel(channelId: string): Promise<Round | undefined>;
-  submit(id: string, entry: { memberId: string; prompt: string; waits: boolean }): Promise<With<SubmitOutcome>>;
-  withdraw(id: string, memberId: string): Promise<With<WithdrawOutcome>>;
-  /** Adds a member's vote for an entry, or takes it back. */
-  vote(id: string, memberId: string, number: number): Promise<With<VoteOutcome>>;
-  remove(id: string, number: number, byId: string, why: string): Promise<With<EntryDecision>>;
-  /** @param atMs when what the moderator read was handed in. */
-  letIn(id: string, number: number, byId: string, atMs: number): Promise<With<EntryDecision>>;
-  /** Ends the phase that a moderator saw, if it still runs. */
-  endEarly(id: string, phase: 'submitting' | 'voting', byId: string): Promise<With<EndOutcome>>;
-  cancel(id: string, byId: string): Promise<With<EndOutcome>>;
-  /** Does what follows from a change, and brings the message up to date. Never rejects: it is tried again by itself. */
-  carryOut(id: string): Promise<void>;
-  /** Looks whether the round's message is there, and posts it anew where it is not. */
-  refresh(id: string): Promise<void>;
-  /** Finds the rounds in the store; before that nobody may open one. */
-  load(): Promise<void>;
-  /** Moves rounds on by the clock and does again what did not work, until the signal aborts. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Drops what ended long ago. */
-  sweep(): Promise<void>;
-}
 
 export interface RoundsParts {
   collection: Collection<Round>;

@@ -1,0 +1,38 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { roundId } from '../../src/discord/round-message.ts';
+import {
+  ENTRY_MAX_CHARACTERS,
+  entryOf,
+  REMOVAL_REASON_MAX_CHARACTERS,
+  type Round,
+} from '../../src/moderation/rounds/round.ts';
+import type { CommandContext } from '../context.ts';
+
+type Words = CommandContext['texts']['rounds'];
+type FormData = APIModalInteractionResponseCallbackData;
+
+export function entryForm(round: Round, memberId: string, words: Words): FormData {
+  const entry = entryOf(round, memberId);
+  const value = entry && entry.state !== 'withdrawn' ? { value: entry.prompt } : {};
+  const component = {
+    ...{ type: ComponentType.TextInput as const, custom_id: 'prompt', style: TextInputStyle.Paragraph },
+    ...{ max_length: ENTRY_MAX_CHARACTERS, required: true, ...value },
+  };
+  return {
+    custom_id: roundId('submit', round.id, memberId),
+    title: words.forms.submit,
+    components: [{ type: ComponentType.Label, label: words.forms.prompt(ENTRY_MAX_CHARACTERS), component }],
+  };
+}
+
+export function removalForm(round: Round, memberId: string, number: number, page: number, words: Words): FormData {
+  const component = {
+    ...{ type: ComponentType.TextInput as const, custom_id: 'why', style: TextInputStyle.Short },
+    ...{ max_length: REMOVAL_REASON_MAX_CHARACTERS, required: false },
+  };
+  return {
+    custom_id: roundId('remove', round.id, memberId, number, page),
+    title: words.forms.remove(number),
+    components: [{ type: ComponentType.Label, label: words.forms.why, component }],
+  };
+}
