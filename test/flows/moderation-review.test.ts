@@ -125,6 +125,7 @@ describe('a request in a channel of reviews', () => {
   it('cannot be approved after it was withdrawn', async () => {
     const { easel, request, card } = await asked();
     await Promise.all([easel.press(people.member, request, 'Withdraw'), pressAll(easel, card, 'Approve')]);
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'request decided'));
     await easel.idle();
     const budget = await easel.budget();
     // Whichever came first: all of it, or nothing.
