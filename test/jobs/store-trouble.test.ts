@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Collection, StoreError } from '../../src/store/store.ts';
 import { createJobService, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
@@ -6,10 +6,10 @@ import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts
 let outside: Outside;
 let close: () => Promise<void>;
 
-beforeAll(async () => {
+beforeEach(async () => {
   ({ outside, close } = await openVisits());
 });
-afterAll(() => close());
+afterEach(() => close());
 
 describe.each([1, 3])('a store of which %i uses in a row fail at any moment of', (storeFailures) => {
   it.each(Object.entries<Visit>(VISITS))(
