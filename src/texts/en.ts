@@ -1,15 +1,10 @@
+import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
 import { counted, credits, relative } from './en-formats.ts';
-import {
-  moderationCommandWords,
-  moderationRefusals,
-  moderatorWords,
-  previewWords,
-  reportWords,
-  settingsWords,
-  waitingWords,
-} from './en-moderation.ts';
+import { moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
+import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
+import { settingsWords } from './en-settings.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
 

@@ -1,0 +1,94 @@
+import { counted, credits, member, relative } from './en-formats.ts';
+
+/** What people read of requests that wait, and of results that moderators see first. */
+
+type PreviewPhase = 'making' | 'ready' | 'failed' | 'published' | 'discarded' | 'lost';
+
+export const previewWords = {
+  phases: {
+    making: 'It is being made. Moderators look at it before everybody sees it.',
+    ready: 'It is done. Moderators look at it before everybody sees it.',
+    failed: 'It could not be made; its credits went back. Try again.',
+    published: 'It is being published …',
+    discarded: 'The moderators did not publish it. If you want to know why, ask them.',
+    lost: 'A moderator published it, but the service no longer has it. Ask again if you still want it.',
+  } satisfies Record<PreviewPhase, string>,
+  buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard' },
+  notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
+  decided: (phase: PreviewPhase, byId: string, memberId: string, url: string | undefined) =>
+    phase === 'lost'
+      ? `A result of <@${memberId}> was to be published, but the service no longer has it.`
+      : `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  late: (phase: PreviewPhase, byId: string) =>
+    `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} it already.`,
+};
+
+type DecisionKind = 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'dropped';
+type Thing = 'image' | 'video';
+
+const thingsOf = (thing: Thing, count: number): string =>
+  count === 1 ? (thing === 'image' ? 'a picture' : 'a clip') : `${count} ${thing === 'image' ? 'pictures' : 'clips'}`;
+
+export const waitingWords = {
+  title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asks for ${thingsOf(thing, count)}`,
+  waitsForModerator: (expiresAtMs: number) =>
+    `A moderator looks at it first. Without an answer it expires ${relative(expiresAtMs)}.`,
+  waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
+    `It is made when ${counted(needed, 'member')} ${needed === 1 ? 'seconds' : 'second'} it until ${relative(expiresAtMs)}: ${votes} so far.`,
+  held: (amount: number) => `${credits(amount)} held until then`,
+  outcome: {
+    approved: 'Approved; it is being sent to the service …',
+    rejected: 'Not approved by the moderators. Its credits went back.',
+    withdrawn: 'Withdrawn. Its credits went back.',
+    expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
+    dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
+  } satisfies Record<DecisionKind, string>,
+  notice: {
+    approved: (memberId: string) => `<@${memberId}>, your request was approved.`,
+    rejected: (memberId: string) => `<@${memberId}>, your request was not approved. *Why?* tells you more.`,
+    withdrawn: (memberId: string) => `<@${memberId}>, your request was withdrawn.`,
+    expired: (memberId: string) =>
+      `<@${memberId}>, your request expired without an answer. Ask again if you still want it.`,
+    dropped: (memberId: string) => `<@${memberId}>, Easel was restarted while you asked. Please ask again.`,
+  } satisfies Record<DecisionKind, (memberId: string) => string>,
+  buttons: {
+    withdraw: 'Withdraw',
+    why: 'Why?',
+    second: (votes: number, needed: number) => `Second (${votes}/${needed})`,
+    veto: 'Veto',
+    approve: 'Approve',
+    reject: 'Reject …',
+    edit: 'Edit prompt …',
+    trust: 'Trust this member',
+  },
+  card: {
+    because: (entry: string) => `A line of the list “Review” wants it: \`${entry}\``,
+    becauseChannel: (channelId: string) => `In <#${channelId}>, where moderators look first`,
+    facts: (model: string, ratio: string | undefined, cost: number) =>
+      [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
+    record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
+      `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused, ${counts.hidden} hidden`,
+    waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
+    edited: (byId: string) => `Prompt edited by <@${byId}>`,
+    cut: 'The prompt is longer; *Edit prompt* shows all of it.',
+    decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
+      `**${{ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Never asked: Easel was restarted' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
+    message: (url: string) => `[message](${url})`,
+  },
+  forms: {
+    reject: 'Reject this request',
+    reason: 'Why? The member reads it',
+    edit: 'Edit the prompt',
+    prompt: 'The prompt that is sent instead',
+  },
+  late: (kind: DecisionKind, byId: string, atMs: number) =>
+    `Too late: ${member(byId)} ${{ approved: 'approved', rejected: 'rejected', withdrawn: 'withdrew', expired: 'let expire', dropped: 'dropped' }[kind]} it ${relative(atMs)}.`,
+  gone: 'This request is no longer there.',
+  notYours: 'Only the member who asked for this can do that.',
+  noReason: 'The moderators gave no reason. If you have questions, ask them.',
+  reason: (why: string) => `The moderators’ reason: ${why}`,
+  ownVote: 'This is your own request: others second it.',
+  editRefused: (entry: string) => `This prompt goes against the list line \`${entry}\`. Nothing was changed.`,
+  edited: '-# The prompt was changed.',
+  trusted: '-# Requests of this member are no longer held up.',
+};

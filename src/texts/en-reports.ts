@@ -1,0 +1,46 @@
+import { member, relative } from './en-formats.ts';
+
+/** What people read of reported results. */
+
+type ReportState = 'shown' | 'hidden' | 'restored' | 'removed';
+
+export const reportWords = {
+  noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
+  yourOwn: 'This is your own: *Delete* removes it.',
+  form: { title: 'Report this to the moderators', why: 'What is wrong with it? Moderators read it' },
+  thanks: {
+    counted: 'Thank you: the moderators look at it.',
+    hidden: 'Thank you: it is hidden now, and the moderators look at it.',
+    already: 'Thank you: it was reported already, and the moderators know.',
+  },
+  titleOf: (memberId: string) => `A result of <@${memberId}>`,
+  alt: 'Hidden after a report',
+  states: {
+    shown: '',
+    restored: 'The moderators looked at it and left it.',
+    hidden: 'Hidden after a report, until the moderators have looked at it.',
+    removed: 'Removed by the moderators.',
+  } satisfies Record<ReportState, string>,
+  buttons: { restore: 'Restore', keep: 'Leave it', remove: 'Remove' },
+  card: (memberId: string, channelId: string, url: string | undefined) =>
+    `### Reported: a result of <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  promptGone: '(Easel no longer keeps the prompt)',
+  report: (byId: string, atMs: number, why: string) => `- <@${byId}> ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
+  cardState: (state: ReportState, byId: string) =>
+    ({
+      shown: 'It is still shown.',
+      hidden: `Hidden by ${byId === 'easel' ? 'the number of reports' : `<@${byId}>`}.`,
+      restored: `**Left as it is** by ${member(byId)}`,
+      removed: `**Removed** by ${member(byId)}, with what was made from it`,
+    })[state],
+  late: (state: ReportState, byId: string) =>
+    `Too late: ${member(byId)} ${{ shown: 'left', hidden: 'hid', restored: 'left or restored', removed: 'removed' }[state]} it already.`,
+  notice: {
+    hidden: (memberId: string) =>
+      `<@${memberId}>, your result was reported and is hidden until the moderators have looked at it.`,
+    restored: (memberId: string) => `<@${memberId}>, the moderators looked at your result and left it.`,
+    removed: (memberId: string) =>
+      `<@${memberId}>, the moderators removed your result. If you do not know why, ask them.`,
+  },
+  hiddenSource: 'This result was hidden or removed, so nothing is made from it.',
+};

@@ -1,0 +1,180 @@
+import { channels, code, counted, roles } from './en-formats.ts';
+
+/** What managers read of their server’s settings. */
+
+type Mode = 'open' | 'review' | 'preview' | 'vote';
+type Switch = 'off' | 'review' | 'refuse';
+type Category = 'explicit' | 'minors' | 'hate' | 'gore' | 'selfHarm';
+type ListName = 'refuse' | 'review' | 'explicit' | 'allow';
+type EntryFault =
+  | 'too long'
+  | 'empty'
+  | 'too short'
+  | 'bad pattern'
+  | 'too large a pattern'
+  | 'too many'
+  | 'too many patterns'
+  | 'no patterns here';
+
+const duration = (seconds: number): string => {
+  if (seconds % 3600 === 0) return counted(seconds / 3600, 'hour');
+  return seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
+};
+
+const unrestricted = (text: string, otherwise: string): string => (text === '' ? otherwise : text);
+
+export const settingsWords = {
+  title: '### Settings of this server',
+  lead: '-# Choose what to change. Every change is in force at once, and *Undo* takes back the last ones.',
+  pick: 'What do you want to change?',
+  sections: {
+    channels: { name: 'Channels', about: 'where /image and /video may be used' },
+    roles: { name: 'Who', about: 'the roles that may make something' },
+    models: { name: 'Models and ratios', about: 'which of them may be used' },
+    limits: { name: 'Limits', about: 'pause between requests, at once, per day' },
+    modes: { name: 'Approval', about: 'in which channels others decide first, and for how long' },
+    moderators: { name: 'Moderators', about: 'their roles and their channel' },
+    words: { name: 'Words', about: 'lists of words, phrases and patterns' },
+    reports: { name: 'Reports', about: 'how many hide a result' },
+    categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
+    spoilers: { name: 'Spoilers', about: 'which results are hidden until clicked' },
+  },
+  undo: (steps: number) => (steps === 0 ? 'Nothing to undo' : `Undo (${steps})`),
+  undone: 'Taken back.',
+  nothingToUndo: 'There is no change left to take back.',
+  back: 'Back',
+  saved: '-# Saved.',
+  unchanged: '-# That is what it was already.',
+  changeNumbers: 'Change the numbers',
+
+  lines: {
+    imageChannels: (ids: readonly string[]) => `**\`/image\` in** ${unrestricted(channels(ids), 'every channel')}`,
+    videoChannels: (ids: readonly string[]) => `**\`/video\` in** ${unrestricted(channels(ids), 'every channel')}`,
+    roles: (ids: readonly string[]) => `**By** ${unrestricted(roles(ids), 'everyone')}`,
+    models: (names: readonly string[]) => `**Models:** ${unrestricted(code(names), 'all')}`,
+    ratios: (names: readonly string[]) => `**Ratios:** ${unrestricted(code(names), 'any')}`,
+    cooldown: (seconds: number) => `**Pause between requests:** ${seconds === 0 ? 'none' : duration(seconds)}`,
+    atOnce: (limit: number) => `**At once:** ${limit === 0 ? 'as many as wanted' : limit}`,
+    perDay: (limit: number) => `**Within a day:** ${limit === 0 ? 'as many as wanted' : limit}`,
+    mode: (mode: Mode, ids: readonly string[]) => `**${settingsWords.modes[mode]}:** ${channels(ids)}`,
+    defaultMode: (mode: Mode) => `**Elsewhere** ${settingsWords.modes[mode]}`,
+    waits: (hours: number) => `**A request expires** after ${counted(hours, 'hour')}`,
+    votes: (needed: number, minutes: number) => `**Votes:** ${needed} needed within ${duration(minutes * 60)}`,
+    trustedRoles: (ids: readonly string[]) => `**Trusted:** ${unrestricted(roles(ids), 'nobody by role')}`,
+    moderatorRoles: (ids: readonly string[]) =>
+      `**Moderators:** members with Manage Server${ids.length === 0 ? '' : ` or ${roles(ids)}`}`,
+    moderatorsChannel: (id: string | null) => `**Moderators’ channel:** ${id === null ? 'none' : `<#${id}>`}`,
+    words: (counts: Readonly<Record<ListName, number>>) =>
+      `**Own lists:** refuse ${counts.refuse} · explicit ${counts.explicit} · review ${counts.review} · exceptions ${counts.allow}`,
+    reports: (count: number) => `**Reports that hide a result:** ${count}, or one of a moderator`,
+    category: (category: Category, to: Switch) =>
+      `**${settingsWords.categories[category]}:** ${settingsWords.switches[to]}`,
+    spoiler: (when: 'asked' | 'ageRestricted' | 'always') => `**Spoilers:** ${settingsWords.spoilers[when]}`,
+  },
+
+  selects: {
+    imageChannelIds: 'Channels for /image (none chosen: every channel)',
+    videoChannelIds: 'Channels for /video (none chosen: every channel)',
+    roleIds: 'Roles that may make something (none: everyone)',
+    modelIds: 'Models (none chosen: all)',
+    ratios: 'Ratios (none chosen: any)',
+    moderatorRoleIds: 'Roles of moderators',
+    moderatorsChannelId: 'The moderators’ channel (none chosen: none)',
+    trustedRoleIds: 'Trusted roles: nobody has to approve their requests',
+  },
+  channelMode: {
+    open: 'Channels that are open',
+    review: 'Channels where moderators approve first',
+    preview: 'Channels where moderators publish results',
+    vote: 'Channels where members second requests',
+  },
+  modes: {
+    open: 'open: begun at once',
+    review: 'review: a moderator approves first',
+    preview: 'preview: a moderator publishes the result',
+    vote: 'vote: members second it first',
+  } satisfies Record<Mode, string>,
+  otherwise: (mode: string) => `Elsewhere: ${mode}`,
+  modesAbout:
+    'Moderators and trusted members wait for nobody. Credits are held while a request waits. Without a moderators’ channel such requests are refused.',
+  numbers: {
+    titles: { limits: 'Limits for each member', modes: 'How long, and how many', reports: 'Reports' },
+    waitHours: { label: 'Hours until a request expires', about: 'in channels of mode review' },
+    reportsToHide: { label: 'Reports that hide a result', about: 'one of a moderator is always enough' },
+    votesNeeded: { label: 'Members who have to second it', about: 'in channels of mode vote' },
+    voteMinutes: { label: 'Minutes until a vote ends', about: 'in channels of mode vote' },
+    cooldownSeconds: { label: 'Pause between requests, in seconds', about: '0 for none' },
+    jobsAtOnce: { label: 'Requests at once', about: '0 for as many as wanted' },
+    jobsPerDay: { label: 'Requests within 24 hours', about: '0 for as many as wanted' },
+  },
+  notANumber: (label: string, least: number, most: number) =>
+    `“${label}” has to be a whole number from ${least} to ${most}. Nothing was changed.`,
+
+  lists: {
+    refuse: 'Refuse',
+    explicit: 'Explicit',
+    review: 'Review',
+    allow: 'Exceptions',
+  },
+  listsAbout: [
+    '**Refuse:** such prompts are refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** a moderator',
+    'looks first. **Exceptions:** innocent uses, such as `blood orange`.',
+    '\nOne line each: a word (with its plural), a phrase, either with stars (`paint*`), or a pattern between slashes (`/colou?rs?/`, RE2).',
+    'Case, accents, look-alike letters, spacing and leet are seen through.',
+  ].join(' '),
+  editList: (name: string) => `Edit “${name}”`,
+  listLabel: 'One word, phrase or pattern on each line',
+  listTooLong:
+    'This list is too long for a form here. Use `/settings export`, change the file, and `/settings import`.',
+  listFault: (line: string, fault: EntryFault) =>
+    `Nothing was changed. The line \`${line}\` ${settingsWords.faults[fault]}.`,
+  faults: {
+    'too long': 'is too long: at most 80 characters are possible',
+    empty: 'has no letter or digit in it',
+    'too short': 'needs at least three letters beside its star',
+    'bad pattern': 'is no pattern that Easel can use: it knows RE2, and a pattern must not match nothing at all',
+    'too large a pattern': 'is too large a pattern',
+    'too many': 'is the number of lines, and at most 200 are possible',
+    'no patterns here': 'is a pattern, and exceptions are words and phrases only',
+    'too many patterns': 'is one pattern too many: at most 20 are possible in one list',
+  } satisfies Record<EntryFault, string>,
+
+  categories: {
+    explicit: 'Explicit (outside age-restricted channels)',
+    minors: 'Sexualised minors',
+    hate: 'Hate',
+    gore: 'Gore',
+    selfHarm: 'Self-harm',
+  } satisfies Record<Category, string>,
+  switches: { off: 'off', review: 'a moderator looks first', refuse: 'refused' } satisfies Record<Switch, string>,
+  categoriesAbout: 'Small lists to begin with; your own words come beside them.',
+  spoilers: {
+    asked: 'when the member asks for it',
+    ageRestricted: 'always in age-restricted channels',
+    always: 'always',
+  },
+
+  channelClosed: (id: string) =>
+    `Easel cannot write in <#${id}>. Let Easel view it and send messages there, then choose it again. Nothing was changed.`,
+  channelHello: 'Easel tells the moderators here from now on.',
+
+  exported: 'All settings of this server. `/settings import` takes the file back, here or in another server.',
+  importBad: (where: string) =>
+    `This file cannot be used${where === '' ? '' : `: \`${where}\` is not as it should be`}. Nothing was changed.`,
+  importTooLarge: 'This file is too large to be a settings file. Nothing was changed.',
+  importUnreadable: 'This file could not be fetched from Discord. Try again.',
+  imported: 'Taken over; *Undo* in `/settings show` takes it back.',
+  importedSame: 'These are the settings already.',
+
+  test: {
+    allow: 'A member’s request with this prompt would be begun at once.',
+    ask: (mode: Exclude<Mode, 'open'>) =>
+      ({
+        review: 'A member’s request with this prompt would wait for a moderator.',
+        preview: 'A member’s request with this prompt would be made and shown to moderators first.',
+        vote: 'A member’s request with this prompt would wait for the votes of others.',
+      })[mode],
+    refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
+    entry: (line: string) => `-# because of the line \`${line}\``,
+  },
+};
