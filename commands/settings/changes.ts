@@ -1,20 +1,28 @@
 import { MemberError } from '../../src/errors.ts';
-import { type ModerationSettings, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
+import { type ModerationSettings, PROMPT_READERS, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
-import { CHANNEL_FIELDS, CHANNEL_MODES, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
+import {
+  CHANNEL_FIELDS,
+  CHANNEL_MODES,
+  NAME_FIELDS,
+  ONE_CHANNEL_FIELDS,
+  type OneChannelField,
+  ROLE_FIELDS,
+  type Section,
+} from './fields.ts';
 
 /** What a choice in a menu means: in which part it was made, and what the settings are afterwards. */
 export interface Change {
   section: Section;
   apply(before: ModerationSettings): ModerationSettings;
   /** Has to be open to Easel before it is taken. */
-  channelToTry?: string;
+  channelToTry?: { id: string; field: OneChannelField };
 }
 
 const SECTION_OF: Readonly<Record<string, Section>> = {
   ...{ imageChannelIds: 'channels', videoChannelIds: 'channels', roleIds: 'roles', moderatorRoleIds: 'moderators' },
-  trustedRoleIds: 'moderators',
+  ...{ trustedRoleIds: 'moderators', moderatorsChannelId: 'moderators', galleryChannelId: 'results' },
   ...{ modelIds: 'models', ratios: 'models' },
 };
 const ID = /^\d{17,20}$/;
@@ -39,12 +47,13 @@ export function changeOf(field: string, values: readonly string[], { refusals }:
       },
     };
   }
-  if (field === 'moderatorsChannelId') {
+  const channelField = ONE_CHANNEL_FIELDS.find((one) => one === field);
+  if (channelField && section !== undefined) {
     if (value !== undefined && !ID.test(value)) throw unknown;
     return {
-      section: 'moderators',
-      apply: (before) => ({ ...before, moderatorsChannelId: value ?? null }),
-      ...(value === undefined ? {} : { channelToTry: value }),
+      section,
+      apply: (before) => ({ ...before, [channelField]: value ?? null }),
+      ...(value === undefined ? {} : { channelToTry: { id: value, field: channelField } }),
     };
   }
   const ofChannels = CHANNEL_MODES.find((mode) => field === `mode-${mode}`);
@@ -72,6 +81,8 @@ export function changeOf(field: string, values: readonly string[], { refusals }:
     };
   }
   const spoiler = SPOILERS.find((one) => one === value);
-  if (field === 'spoiler' && spoiler) return { section: 'spoilers', apply: (before) => ({ ...before, spoiler }) };
+  if (field === 'spoiler' && spoiler) return { section: 'results', apply: (before) => ({ ...before, spoiler }) };
+  const prompts = PROMPT_READERS.find((one) => one === value);
+  if (field === 'prompts' && prompts) return { section: 'results', apply: (before) => ({ ...before, prompts }) };
   throw unknown;
 }

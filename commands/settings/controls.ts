@@ -8,6 +8,7 @@ import { needManager } from '../moderators.ts';
 import { type Change, changeOf } from './changes.ts';
 import { LISTS, type ListName, NUMBERS_FORMS, type NumbersForm, SECTIONS, type Section } from './fields.ts';
 import { listForm, listIn, numbersForm, numbersIn } from './forms.ts';
+import { greet } from './greeting.ts';
 import { renderPanel, renderSection } from './panel.ts';
 
 type Press = InServer<InteractionFacts>;
@@ -58,10 +59,7 @@ async function put(interaction: Press, change: Change, respond: Responder, conte
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
   const { guildId } = interaction.server;
-  if (change.channelToTry !== undefined) {
-    const outcome = await context.postLine(change.channelToTry, words.channelHello);
-    if (outcome !== 'posted') throw new MemberError(words.channelClosed(change.channelToTry));
-  }
+  if (change.channelToTry) await greet(change.channelToTry, context);
   const saved = await saveSettings(guildId, interaction.userId, change.apply, context);
   const said = saved ? words.saved : words.unchanged;
   const { settings, undoSteps } = await moderation.settings.of(guildId);

@@ -22,7 +22,7 @@ export const SECTIONS = [
     'moderators',
     'words',
     'categories',
-    'spoilers',
+    'results',
     'reports',
   ] as const),
 ];
@@ -39,6 +39,10 @@ export const NUMBERS = {
 } as const;
 export type NumbersForm = keyof typeof NUMBERS;
 export const NUMBERS_FORMS = ['limits', 'modes', 'reports'] as const satisfies readonly NumbersForm[];
+
+/** Single channels, which have to be open to Easel before they are taken. */
+export const ONE_CHANNEL_FIELDS = ['moderatorsChannelId', 'galleryChannelId'] as const;
+export type OneChannelField = (typeof ONE_CHANNEL_FIELDS)[number];
 
 /** What can be chosen for a channel. */
 export const CHANNEL_MODES = ['open', 'review', 'preview', 'vote'] as const;

@@ -10,12 +10,21 @@ import {
   channelsOfMode,
   MOST_CHOICES,
   type ModerationSettings,
+  PROMPT_READERS,
   SPOILERS,
   SWITCHES,
 } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
-import { CHANNEL_FIELDS, CHANNEL_MODES, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
+import {
+  CHANNEL_FIELDS,
+  CHANNEL_MODES,
+  LISTS,
+  NAME_FIELDS,
+  type OneChannelField,
+  type ROLE_FIELDS,
+  type Section,
+} from './fields.ts';
 import { idOf } from './ids.ts';
 
 type Words = CommandContext['texts']['moderation']['settings'];
@@ -26,7 +35,10 @@ const CHANNEL_TYPES = [
   ...[ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread, ChannelType.PrivateThread],
   ...[ChannelType.GuildForum, ChannelType.GuildVoice],
 ];
-const MODERATORS_CHANNEL_TYPES = [ChannelType.GuildText, ChannelType.PrivateThread, ChannelType.PublicThread];
+const ONE_CHANNEL_TYPES: Readonly<Record<OneChannelField, ChannelType[]>> = {
+  moderatorsChannelId: [ChannelType.GuildText, ChannelType.PrivateThread, ChannelType.PublicThread],
+  galleryChannelId: [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread],
+};
 
 /** The menus of one part of the settings, each with its present choice. */
 export function menusOf(section: Section, settings: ModerationSettings, memberId: string, words: Words): Row[] {
@@ -82,6 +94,21 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
     ]);
   };
 
+  const oneChannel = (field: OneChannelField): Row => {
+    const id = settings[field];
+    return actionRow([
+      {
+        type: ComponentType.ChannelSelect,
+        custom_id: idOf(memberId, `put-${field}`),
+        placeholder: words.selects[field],
+        channel_types: ONE_CHANNEL_TYPES[field],
+        default_values: id === null ? [] : [{ id, type: SelectMenuDefaultValueType.Channel }],
+        min_values: 0,
+        max_values: 1,
+      },
+    ]);
+  };
+
   switch (section) {
     case 'channels':
       return CHANNEL_FIELDS.map(channels);
@@ -100,7 +127,7 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
         actionRow([button(idOf(memberId, 'edit-numbers-modes'), words.changeNumbers)]),
       ];
     case 'moderators':
-      return [roles('moderatorRoleIds'), roles('trustedRoleIds'), moderatorsChannel(settings, memberId, words)];
+      return [roles('moderatorRoleIds'), roles('trustedRoleIds'), oneChannel('moderatorsChannelId')];
     case 'words':
       return [
         actionRow(LISTS.map((list) => button(idOf(memberId, `edit-list-${list}`), words.editList(words.lists[list])))),
@@ -113,23 +140,15 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
       );
     case 'reports':
       return [actionRow([button(idOf(memberId, 'edit-numbers-reports'), words.changeNumbers)])];
-    case 'spoilers':
-      return [choice('put-spoiler', settings.spoiler, SPOILERS, memberId, (when) => ({ label: words.spoilers[when] }))];
+    case 'results':
+      return [
+        choice('put-spoiler', settings.spoiler, SPOILERS, memberId, (when) => ({ label: words.spoilerChoice[when] })),
+        choice('put-prompts', settings.prompts, PROMPT_READERS, memberId, (who) => ({
+          label: words.promptChoice[who],
+        })),
+        oneChannel('galleryChannelId'),
+      ];
   }
-}
-
-function moderatorsChannel({ moderatorsChannelId: id }: ModerationSettings, memberId: string, words: Words): Row {
-  return actionRow([
-    {
-      type: ComponentType.ChannelSelect,
-      custom_id: idOf(memberId, 'put-moderatorsChannelId'),
-      placeholder: words.selects.moderatorsChannelId,
-      channel_types: MODERATORS_CHANNEL_TYPES,
-      default_values: id === null ? [] : [{ id, type: SelectMenuDefaultValueType.Channel }],
-      min_values: 0,
-      max_values: 1,
-    },
-  ]);
 }
 
 /** One of a few. */

@@ -54,7 +54,10 @@ export function renderSection(
   memberId: string,
   words: Words,
 ): MessageBody {
-  const abouts = { words: words.listsAbout, categories: words.categoriesAbout, modes: words.modesAbout };
+  const abouts = {
+    ...{ words: words.listsAbout, categories: words.categoriesAbout },
+    ...{ modes: words.modesAbout, results: words.resultsAbout },
+  };
   const about = Object.entries(abouts).flatMap(([name, text]) => (name === section ? [text] : []));
   const text = [
     `### ${words.sections[section].name}`,
@@ -109,7 +112,11 @@ export function linesOf(section: Section, settings: ModerationSettings, { lines 
       return CATEGORIES.map((category) => lines.category(category, settings.categories[category]));
     case 'reports':
       return [lines.reports(settings.reportsToHide)];
-    case 'spoilers':
-      return [lines.spoiler(settings.spoiler)];
+    case 'results':
+      return [
+        lines.spoiler(settings.spoiler),
+        lines.prompts(settings.prompts),
+        lines.gallery(settings.galleryChannelId),
+      ];
   }
 }

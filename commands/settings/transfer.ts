@@ -6,6 +6,8 @@ import { MemberError } from '../../src/errors.ts';
 import { settingsSchema } from '../../src/moderation/settings.ts';
 import type { Subcommand } from '../subcommands.ts';
 import { saveSettings } from './controls.ts';
+import { ONE_CHANNEL_FIELDS } from './fields.ts';
+import { greet } from './greeting.ts';
 
 /** Four lists of two hundred lines, and the rest many times over. */
 const FILE_MAX_BYTES = 200_000;
@@ -52,11 +54,12 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
     throw new MemberError(words.importBad(where.replaceAll('`', 'ˋ').slice(0, 100)));
   }
   const { data } = parsed;
-  if (data.moderatorsChannelId !== null) {
-    const outcome = await context.postLine(data.moderatorsChannelId, words.channelHello);
-    if (outcome !== 'posted') throw new MemberError(words.channelClosed(data.moderatorsChannelId));
-  }
   const { guildId } = interaction.server;
+  const before = (await context.moderation.settings.of(guildId)).settings;
+  for (const field of ONE_CHANNEL_FIELDS) {
+    const id = data[field];
+    if (id !== null && id !== before[field]) await greet({ id, field }, context);
+  }
   const saved = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
   await respond.complete(privateText(saved ? words.imported : words.importedSame));
   await saved?.note();

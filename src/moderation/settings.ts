@@ -24,6 +24,8 @@ export const MODES = ['open', 'review', 'preview', 'vote'] as const;
 export type Mode = (typeof MODES)[number];
 export const SWITCHES = ['off', 'review', 'refuse'] as const;
 export const SPOILERS = ['asked', 'ageRestricted', 'always'] as const;
+/** Who reads prompts on results; moderators always do. */
+export const PROMPT_READERS = ['everyone', 'member'] as const;
 
 /** Bounds of the numbers that managers set; 0 means no limit where it is allowed. */
 export const BOUNDS = {
@@ -69,6 +71,9 @@ export const settingsSchema = z.strictObject({
   voteMinutes: numberOf('voteMinutes', 60),
   reportsToHide: numberOf('reportsToHide', 3),
   spoiler: z.enum(SPOILERS).default('asked'),
+  prompts: z.enum(PROMPT_READERS).default('everyone'),
+  /** Where members show what they chose among their results. */
+  galleryChannelId: idSchema.nullable().default(null),
   words: z
     .strictObject({ refuse: lines, review: lines, explicit: lines, allow: exceptions })
     .default({ refuse: [], review: [], explicit: [], allow: [] }),

@@ -37,7 +37,7 @@ export const settingsWords = {
     words: { name: 'Words', about: 'lists of words, phrases and patterns' },
     reports: { name: 'Reports', about: 'how many hide a result' },
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
-    spoilers: { name: 'Spoilers', about: 'which results are hidden until clicked' },
+    results: { name: 'Results', about: 'spoilers, who reads prompts, and the gallery' },
   },
   undo: (steps: number) => (steps === 0 ? 'Nothing to undo' : `Undo (${steps})`),
   undone: 'Taken back.',
@@ -70,6 +70,8 @@ export const settingsWords = {
     category: (category: Category, to: Switch) =>
       `**${settingsWords.categories[category]}:** ${settingsWords.switches[to]}`,
     spoiler: (when: 'asked' | 'ageRestricted' | 'always') => `**Spoilers:** ${settingsWords.spoilers[when]}`,
+    prompts: (who: 'everyone' | 'member') => `**Prompts are shown to** ${settingsWords.prompts[who]}`,
+    gallery: (id: string | null) => `**Gallery:** ${id === null ? 'none' : `<#${id}>`}`,
   },
 
   selects: {
@@ -81,6 +83,7 @@ export const settingsWords = {
     moderatorRoleIds: 'Roles of moderators',
     moderatorsChannelId: 'The moderators’ channel (none chosen: none)',
     trustedRoleIds: 'Trusted roles: nobody has to approve their requests',
+    galleryChannelId: 'The gallery, where members show their best (none chosen: none)',
   },
   channelMode: {
     open: 'Channels that are open',
@@ -153,10 +156,25 @@ export const settingsWords = {
     ageRestricted: 'always in age-restricted channels',
     always: 'always',
   },
+  spoilerChoice: {
+    asked: 'Spoilers when the member asks for it',
+    ageRestricted: 'Spoilers always in age-restricted channels',
+    always: 'Spoilers always',
+  },
+  prompts: { everyone: 'everyone', member: 'their member and the moderators' },
+  promptChoice: {
+    everyone: 'Prompts are shown to everyone',
+    member: 'Prompts are shown to their member and the moderators',
+  },
+  resultsAbout:
+    'What is set of spoilers and prompts binds results that are asked for from then on. What members vote on they read in any case. In the gallery members show what they are proud of, with a button on their results.',
 
   channelClosed: (id: string) =>
     `Easel cannot write in <#${id}>. Let Easel view it and send messages there, then choose it again. Nothing was changed.`,
-  channelHello: 'Easel tells the moderators here from now on.',
+  channelHello: {
+    moderatorsChannelId: 'Easel tells the moderators here from now on.',
+    galleryChannelId: 'This is the gallery now: *Show in the gallery* on a result brings it here.',
+  },
 
   exported: 'All settings of this server. `/settings import` takes the file back, here or in another server.',
   importBad: (where: string) =>

@@ -35,7 +35,7 @@ describe('the panel of settings', () => {
   it('takes back the last changes, one after the other', async () => {
     const easel = await start();
     await set(easel, 'roles', 'roleIds', [roles.artist]);
-    await set(easel, 'spoilers', 'spoiler', ['always']);
+    await set(easel, 'results', 'spoiler', ['always']);
     const changed = await panel(easel);
     expect(textOf(changed)).toContain('**Spoilers:** always');
     const once = messageOf(await easel.press(people.manager, changed, 'Undo (2)'));
@@ -57,7 +57,7 @@ describe('the panel of settings', () => {
         .map(({ name }) => name),
     ).not.toContain('settings');
     const shown = await panel(easel);
-    const part = await section(easel, 'spoilers');
+    const part = await section(easel, 'results');
     easel.discord.changeWorld(({ guilds }) => {
       const member = guilds[0]?.members.find(({ userId }) => userId === people.manager);
       if (member) member.roleIds = [];
@@ -121,7 +121,33 @@ describe('the panel of settings', () => {
   });
 });
 
+describe('the part about results', () => {
+  it('sets who reads prompts, and a gallery that Easel can write in', async () => {
+    const easel = await start();
+    expect(textOf(await panel(easel))).toContain('**Prompts are shown to** everyone\n**Gallery:** none');
+    expect(await set(easel, 'results', 'prompts', ['member'])).toContain('shown to** their member and the moderators');
+    const part = await section(easel, 'results');
+    const closed = await choose(easel, people.manager, part, 'put-galleryChannelId', [channels.hidden]);
+    expect(privateText(closed)).toContain('cannot write in');
+    expect(await set(easel, 'results', 'galleryChannelId', [channels.clips])).toContain(`y:** <#${channels.clips}>`);
+    expect(easel.discord.messages(channels.clips, { as: people.member }).map(textOf)[0]).toContain(
+      'This is the gallery now',
+    );
+    expect(await set(easel, 'results', 'galleryChannelId', [])).toContain('**Gallery:** none');
+  });
+});
+
 describe('settings as a file', () => {
+  it('greet a channel only when it becomes the moderators’ or the gallery', async () => {
+    const easel = await start();
+    const channelIds = { moderatorsChannelId: STAFF, galleryChannelId: channels.clips };
+    expect(await configure(easel, channelIds)).toContain('Taken over');
+    expect(await configure(easel, { ...channelIds, ratios: ['4:3'] })).toContain('Taken over');
+    expect(easel.discord.messages(channels.clips, { as: people.member })).toHaveLength(1);
+    expect(await configure(easel, { ...channelIds, galleryChannelId: channels.hidden })).toContain('cannot write in');
+    expect(textOf(await panel(easel))).toContain(`**Gallery:** <#${channels.clips}>`);
+  });
+
   it('go out and come back', async () => {
     const easel = await start();
     await set(easel, 'models', 'ratios', ['16:9', '1:1']);
