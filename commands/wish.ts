@@ -28,7 +28,7 @@ export function asWanted(
   request: JobRequest,
   leftOpen: LeftOpen,
   ageRestricted: boolean,
-  { modelIds, ratios, spoiler }: ModerationSettings,
+  { modelIds, ratios, spoiler, prompts, galleryChannelId }: ModerationSettings,
 ): JobRequest {
   const [ratio] = ratios;
   const needsModel = leftOpen.model && modelIds.length > 0 && !modelIds.includes(request.modelId);
@@ -41,6 +41,8 @@ export function asWanted(
     ...(needsModel && otherModel ? { modelId: otherModel } : {}),
     ...(needsRatio ? { aspectRatio: ratio } : {}),
     spoiler: request.spoiler || isHidden,
+    hidesPrompt: prompts === 'member',
+    offersGallery: galleryChannelId !== null,
   };
 }
 

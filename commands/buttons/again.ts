@@ -1,6 +1,7 @@
 import { MemberError } from '../../src/errors.ts';
 import type { Button } from '../context.ts';
 import { checkPrompt, generate } from '../generation.ts';
+import { mayReadPrompt } from '../prompt-readers.ts';
 import { keptRequest } from './kept-request.ts';
 
 /** The same once more, as a job of whoever presses: a new message, new credits. */
@@ -8,6 +9,9 @@ export const again: Button = {
   action: 'again',
   run: async (interaction, { argument: jobId, memberId }, respond, context) => {
     const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
+    if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
+      throw new MemberError(context.texts.refusals.againNotYours);
+    }
     checkPrompt(kept.request.prompt, context.defaults.promptMaxCharacters, context.texts);
     if (kept.request.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
       throw new MemberError(context.texts.refusals.sourcesExpired);

@@ -1,15 +1,21 @@
 import { textDisplay } from '../../src/discord/components.ts';
 import { messageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
 import { cut, escapeText } from '../../src/discord/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
 import type { Button } from '../context.ts';
 import { refuseHiddenSource } from '../moderation/source.ts';
+import { mayReadPrompt } from '../prompt-readers.ts';
 import { keptRequest } from './kept-request.ts';
 
-/** Shows the whole of a prompt that was cut, to the one who asks. */
+/** Shows the whole of a prompt that its message cuts or hides, to the one who asks. */
 export const wholePrompt: Button = {
   action: 'prompt',
-  run: async ({ server }, { argument: jobId, memberId }, respond, context) => {
+  run: async (interaction, { argument: jobId, memberId }, respond, context) => {
+    const { server } = interaction;
     const { request } = await keptRequest(context, server.guildId, memberId, jobId);
+    if (!(await mayReadPrompt(interaction, request, memberId, context))) {
+      throw new MemberError(context.texts.refusals.promptNotShown);
+    }
     // The button may still be on somebody's screen.
     await refuseHiddenSource(server.guildId, { ...request, madeFrom: { jobId, memberId } }, context);
     // Escaped text may be up to twice as long: then it is shown as code, where nothing needs escaping.

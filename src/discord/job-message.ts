@@ -20,24 +20,24 @@ const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
 
 /** A job's message, from first to last: a pure function of the job. */
 export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Texts): MessageBody {
-  const { quote, isCut } = quotePrompt(job.request.prompt);
-  const title = `${texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length)}\n${quote}`;
+  const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
+  const title = [texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length), ...quote].join('\n');
   const facts = `-# ${factsOf(job, texts)}`;
   const bar = barOf(expectation, texts);
   const status = fittingStatusOf(job, TEXT_LIMIT - title.length - facts.length - bar.length, texts);
   const components: APIComponentInContainer[] = [
     textDisplay(title),
-    ...mediaOf(job),
+    ...mediaOf(job, altText),
     textDisplay(`${status}${bar}`),
     textDisplay(facts),
-    ...buttonsOf(job, isCut, texts),
+    ...buttonsOf(job, promptButton, texts),
   ];
   const container: APIMessageTopLevelComponent = {
     type: ComponentType.Container,
     accent_color: colourOf(job),
     components,
   };
-  return messageBody([container], { attachments: attachmentsOf(job, newFiles) });
+  return messageBody([container], { attachments: attachmentsOf(job, newFiles, altText) });
 }
 
 function colourOf(job: Job): number {
@@ -142,19 +142,31 @@ const deliveredTasks = (job: Job): JobTaskIn<'delivered'>[] => job.tasks.filter(
 const namesOf = ({ delivery }: JobTaskIn<'delivered'>): string[] =>
   delivery.how === 'attached' ? delivery.files.map(({ name }) => name) : [];
 
-export function mediaOf(job: Job): APIComponentInContainer[] {
-  return mediaComponents(deliveredTasks(job).flatMap(namesOf), {
-    altText: altTextOf(job),
-    spoiler: job.request.spoiler,
-  });
+/** What a message shows of a job's prompt. */
+interface ShownPrompt {
+  /** Lines of the message; none where only its member and moderators read it. */
+  quote: string[];
+  altText: string;
+  /** The label of the button that shows it, where something is missing. */
+  button: string | undefined;
 }
 
-function altTextOf({ request }: Job): string {
-  return cut(request.prompt, ALT_TEXT_LIMIT);
+/** A preview's message is for moderators, who read everything. */
+export function shownPromptOf({ request, isPreview }: Pick<Job, 'request' | 'isPreview'>, { job }: Texts): ShownPrompt {
+  if (request.hidesPrompt && !isPreview) {
+    return { quote: [], altText: job.altOfHidden[kindOf(request.modelId)], button: job.buttons.hiddenPrompt };
+  }
+  const { quote, isCut } = quotePrompt(request.prompt);
+  const altText = cut(request.prompt, ALT_TEXT_LIMIT);
+  return { quote: [quote], altText, button: isCut ? job.buttons.prompt : undefined };
+}
+
+export function mediaOf(job: Job, altText: string): APIComponentInContainer[] {
+  return mediaComponents(deliveredTasks(job).flatMap(namesOf), { altText, spoiler: job.request.spoiler });
 }
 
 /** Those that stay, by Discord's id; those that come, by their place among the files. What is not listed goes. */
-export function attachmentsOf(job: Job, newFiles: readonly NewFile[]): MessageAttachment[] {
+export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: string): MessageAttachment[] {
   const fresh = new Set(newFiles.map(({ name }) => name));
   const staying = deliveredTasks(job).flatMap(({ delivery }) =>
     delivery.how === 'attached' ? delivery.files.filter(({ name }) => !fresh.has(name)) : [],
@@ -164,13 +176,13 @@ export function attachmentsOf(job: Job, newFiles: readonly NewFile[]): MessageAt
     ...newFiles.map(({ name }, index) => ({
       id: String(index),
       filename: name,
-      description: altTextOf(job),
+      description: altText,
       is_spoiler: job.request.spoiler,
     })),
   ];
 }
 
-function buttonsOf(job: Job, isPromptCut: boolean, texts: Texts): APIComponentInContainer[] {
+function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): APIComponentInContainer[] {
   const idOf = (action: 'cancel' | 'again' | 'delete' | 'prompt' | 'report'): string =>
     customIdOf({ action, argument: job.id, memberId: job.memberId });
   const words = texts.job.buttons;
@@ -186,7 +198,7 @@ function buttonsOf(job: Job, isPromptCut: boolean, texts: Texts): APIComponentIn
         ]
       : []),
     ...(hasResult && !job.isPreview ? [button(idOf('report'), words.report, ButtonStyle.Secondary)] : []),
-    ...(isPromptCut ? [button(idOf('prompt'), words.prompt, ButtonStyle.Secondary)] : []),
+    ...(promptLabel === undefined ? [] : [button(idOf('prompt'), promptLabel, ButtonStyle.Secondary)]),
   ];
   return buttons.length > 0 ? [actionRow(buttons)] : [];
 }

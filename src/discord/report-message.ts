@@ -46,16 +46,15 @@ export function renderReported(record: ReportRecord, entry: HistoryEntry | undef
     ? texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length)
     : words.titleOf(record.memberId);
   const isHidden = record.state === 'hidden' && entry !== undefined;
-  // Without the prompt: it is the alt text of the pictures too.
-  const veiled = entry && { ...jobOfEntry(entry), request: { ...entry.request, prompt: words.alt, spoiler: true } };
+  const veiled = entry && { ...jobOfEntry(entry), request: { ...entry.request, spoiler: true } };
   const components: APIComponentInContainer[] = [
     textDisplay(title),
-    ...(isHidden && veiled ? mediaOf(veiled) : []),
+    ...(isHidden && veiled ? mediaOf(veiled, words.alt) : []),
     textDisplay(words.states[record.state]),
     ...(record.state === 'hidden' ? [choices(record, words.buttons)] : []),
   ];
   const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
-  return messageBody([container], { attachments: isHidden && veiled ? attachmentsOf(veiled, []) : [] });
+  return messageBody([container], { attachments: isHidden && veiled ? attachmentsOf(veiled, [], words.alt) : [] });
 }
 
 /** What moderators see of a report; the files are the evidence, which stays when the result is removed. */

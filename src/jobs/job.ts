@@ -85,6 +85,10 @@ export const requestSchema = z.object({
   /** Addresses of the source pictures, as Discord signed them. */
   sourceUrls: z.array(z.string()),
   spoiler: z.boolean(),
+  /** Its messages do not show the prompt: only its member and moderators may read it. */
+  hidesPrompt: z.boolean().optional(),
+  /** The server had a gallery, so that its messages offer it. */
+  offersGallery: z.boolean().optional(),
   /** The job that this is once more, and its member. */
   madeFrom: z.object({ jobId: z.string(), memberId: z.string() }).optional(),
 });

@@ -98,7 +98,12 @@ export const en = {
       `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
     ready: (memberId: string, thing: 'image' | 'video') =>
       `<@${memberId}>, your ${thing === 'image' ? 'picture' : 'clip'} is ready.`,
-    buttons: { cancel: 'Cancel', again: 'Again', delete: 'Delete', prompt: 'Whole prompt', report: 'Report' },
+    altOfHidden: { image: 'A picture, its prompt not shown here', video: 'A clip, its prompt not shown here' },
+    buttons: {
+      ...{ cancel: 'Cancel', again: 'Again', delete: 'Delete', report: 'Report' },
+      prompt: 'Whole prompt',
+      hiddenPrompt: 'Prompt',
+    },
     numbered: (number: number, line: string) => `**${number}** ${line}`,
   },
 
@@ -129,6 +134,9 @@ export const en = {
     notYours: 'Only the member who asked for this, or a member with Manage Messages, can do that.',
     notYourList: 'This list belongs to somebody else. Use `/history` for your own.',
     jobGone: 'This is too old: Easel no longer keeps what was asked for. Use the command again.',
+    promptNotShown: 'In this server prompts are shown to their member and the moderators only.',
+    againNotYours:
+      'The prompt of this is shown to its member and the moderators only, so nobody else can make it again.',
     notDone: 'This is still being made. Wait until it is done.',
     tooLateToCancel: 'It is too late to cancel: the service has begun, or it is done.',
     unknownCommand: 'Easel does not know this command any more. Reload Discord and try again.',
