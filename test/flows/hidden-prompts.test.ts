@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import {
+  configure,
+  fill,
+  image,
+  lastCard,
+  messageOf,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+import { gallery, handIn, openedRound, says, toVoting } from './rounds-support.ts';
+
+const HIDDEN = { prompts: 'member', moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+const PROMPT = 'a castle';
+
+async function begin(settings: Record<string, unknown> = {}): Promise<Easel> {
+  const easel = await start();
+  await configure(easel, { ...HIDDEN, ...settings });
+  return easel;
+}
+
+const ask = (easel: Easel, userId: string = people.member) => image(easel, userId, { options: { prompt: PROMPT } });
+
+/** All that another member's Discord is sent of the channel: alt texts and file names, too. */
+const seenByOthers = (easel: Easel): string =>
+  JSON.stringify(easel.discord.messages(GALLERY, { as: people.secondMember }));
+
+describe('prompts that are shown to their member and the moderators only', () => {
+  it('are in no message of the channel, from the first to the last, also after a restart', async () => {
+    const easel = await begin();
+    const pending = await ask(easel);
+    expect(textOf(pending)).toContain('asked for a picture');
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+    await easel.restart();
+    await easel.idle();
+    expect(prompts(easel)).toEqual([PROMPT]);
+    expect(mediaOf(easel.now(pending))).toMatchObject([{ altText: 'A picture, its prompt not shown here' }]);
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('are read by pressing Prompt: by their member and moderators', async () => {
+    const easel = await begin();
+    const pending = await ask(easel);
+    await easel.idle();
+    for (const userId of [people.member, people.moderator, people.manager]) {
+      expect(privateText(await easel.press(userId, easel.now(pending), 'Prompt'))).toBe(PROMPT);
+    }
+    const refused = privateText(await easel.press(people.secondMember, easel.now(pending), 'Prompt'));
+    expect(refused).toContain('shown to their member and the moderators only');
+    expect(refused).not.toContain(PROMPT);
+  });
+
+  it('are made again by their member and moderators only: a result of one’s own would show the prompt', async () => {
+    const easel = await begin();
+    const pending = await ask(easel);
+    await easel.idle();
+    expect(privateText(await easel.press(people.artist, easel.now(pending), 'Again'))).toContain('nobody else');
+    expect(prompts(easel)).toHaveLength(1);
+    for (const userId of [people.member, people.moderator]) {
+      expect(textOf(messageOf(await easel.press(userId, easel.now(pending), 'Again')))).toContain(`<@${userId}> asked`);
+    }
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(3);
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('stay as they were promised when the setting changes, and what is asked for then follows it', async () => {
+    const easel = await begin();
+    const before = await ask(easel);
+    await easel.idle();
+    await configure(easel, { ...HIDDEN, prompts: 'everyone' });
+    expect(privateText(await easel.press(people.secondMember, easel.now(before), 'Prompt'))).toContain('only');
+    const after = messageOf(await easel.press(people.member, easel.now(before), 'Again'));
+    expect(textOf(after)).toContain(`> ${PROMPT}`);
+    await easel.idle();
+  });
+
+  it('are on the card of a preview, and not on what is published', async () => {
+    const easel = await begin({ modes: { [GALLERY]: 'preview' } });
+    const shown = await ask(easel);
+    await easel.idle();
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('[Publish]') && last;
+    });
+    expect(textOf(card)).toContain(`> ${PROMPT}`);
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+    expect(textOf(easel.now(shown))).toContain('[Prompt]');
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('are hidden again when members have seconded them', async () => {
+    const easel = await begin({ modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
+    const request = await ask(easel);
+    expect(textOf(request)).toContain(`> ${PROMPT}`);
+    await easel.press(people.artist, request, 'Second (0/1)');
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    await easel.idle();
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('are on the card of a report, and not on the result that was restored', async () => {
+    const easel = await begin({ reportsToHide: 1 });
+    const result = await ask(easel);
+    await easel.idle();
+    await fill(easel, people.secondMember, await easel.press(people.secondMember, easel.now(result), 'Report'), {});
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('[Restore]') && last;
+    });
+    expect(textOf(card)).toContain(`> ${PROMPT}`);
+    await easel.press(people.moderator, card, 'Restore');
+    await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('are not on what the best of a round became', async () => {
+    const { easel, round } = await openedRound({ winners: 1 }, { prompts: 'member' });
+    await handIn(easel, people.member, round, PROMPT);
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * 60_000);
+    await says(easel, round, 'The round is over');
+    expect(gallery(easel).filter((message) => mediaOf(message).length > 0)).toHaveLength(1);
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+});
