@@ -1,65 +1,18 @@
 import type { Accounts } from '../budget/accounts.ts';
-import type { HoldRefusal } from '../budget/decisions.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import { createOpening } from './approval-opening.ts';
+import type { ApprovalDesk, Approvals } from './approval-port.ts';
 import type { AuditAction, AuditLog } from './audit-log.ts';
+import { createCases } from './cases.ts';
 import type { CountName, Members } from './members.ts';
-import { BY_EASEL, type Decision, type DecisionKind, holdOf, isUndecided, type Waiting } from './waiting.ts';
+import { type Decision, type DecisionKind, isUndecided, type Waiting } from './waiting.ts';
+import { agedTo, carriedOut, decided, edited, voted } from './waiting-decisions.ts';
 
-/** Where the people who decide see requests, and the requester what became of them. */
-export interface ApprovalDesk {
-  /** The card for moderators. */
-  postCard(waiting: Waiting): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
-  /** Brings the card up to date; left out where it cannot be reached. */
-  showCard(waiting: Waiting): Promise<void>;
-  /** Brings the request's own message up to date. */
-  showRequest(waiting: Waiting): Promise<'shown' | 'gone' | 'unavailable'>;
-  /** Tells the requester, by a short reply, that it was decided. */
-  notify(waiting: Waiting): Promise<void>;
-}
-
-export type AskOutcome =
-  | { outcome: 'waiting' }
-  | HoldRefusal
-  /** The moderators' channel cannot be written to. */
-  | { outcome: 'no desk' }
-  | { outcome: 'unanswered' };
-
-export type DecideOutcome =
-  | { outcome: 'decided'; waiting: Waiting }
-  /** Somebody was first. */
-  | { outcome: 'late'; waiting: Waiting; decision: Decision }
-  | { outcome: 'gone' };
-
-export type VoteOutcome =
-  | { outcome: 'counted' | 'taken back' | 'enough'; waiting: Waiting }
-  | Exclude<DecideOutcome, { outcome: 'decided' }>;
-
-/** Requests that wait for moderators or votes. Credits are held from the first write on until it is decided. */
-export interface Approvals {
-  /** @param answer shows the request's message as the first answer; resolves with its id. */
-  ask(waiting: Waiting, answer: (waiting: Waiting) => Promise<string | undefined>): Promise<AskOutcome>;
-  find(id: string): Promise<Waiting | undefined>;
-  /** Written down once, for the first who decides. What follows from it is done by `carryOut`. */
-  decide(id: string, decision: { kind: DecisionKind; byId: string; why?: string }): Promise<DecideOutcome>;
-  /** Puts another prompt in the place of the member's. */
-  edit(id: string, byId: string, prompt: string): Promise<DecideOutcome>;
-  /** Adds a member's vote, or takes it back. */
-  vote(id: string, memberId: string): Promise<VoteOutcome>;
-  /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
-  carryOut(id: string): Promise<void>;
-  idsOf(guildId: string, memberId: string): string[];
-  /** The undecided ones, oldest first. */
-  queueOf(guildId: string): Promise<Waiting[]>;
-  /** Finds what waits in the store; before that nobody may ask. */
-  load(): Promise<void>;
-  /** Lets requests expire and does again what did not work, until the signal aborts. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Drops what was decided long ago. */
-  sweep(): Promise<void>;
-}
+export type { ApprovalDesk, Approvals, AskOutcome } from './approval-port.ts';
+export type { DecideOutcome, VoteOutcome } from './waiting-decisions.ts';
 
 export interface ApprovalsParts {
   collection: Collection<Waiting>;
@@ -90,41 +43,6 @@ const COUNT_OF: Readonly<Partial<Record<DecisionKind, CountName>>> = { approved:
 
 export function createApprovals(parts: ApprovalsParts): Approvals {
   const { collection, accounts, audit, members, locks, clock, log, desk, begin } = parts;
-  /** Those that something has still to happen to: not decided, or not carried out. */
-  const open = new Map<string, Pick<Waiting, 'guildId' | 'memberId'>>();
-  const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> => locks.run(`waiting:${id}`, work);
-  /** What follows from a decision, one at a time for each request; apart from its record, for this takes as long as Discord. */
-  const inTurn = <Result>(id: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`carrying out:${id}`, work);
-
-  const write = async (waiting: Waiting): Promise<Waiting> => {
-    open.set(waiting.id, waiting);
-    await collection.set(waiting.id, waiting);
-    return waiting;
-  };
-
-  const change = <Outcome>(
-    id: string,
-    whenUndecided: (waiting: Waiting) => Promise<Outcome>,
-  ): Promise<Outcome | Exclude<DecideOutcome, { outcome: 'decided' }>> =>
-    locked(id, async () => {
-      const waiting = await collection.get(id);
-      if (!waiting) return { outcome: 'gone' };
-      if (waiting.decision) return { outcome: 'late', waiting, decision: waiting.decision };
-      if (!waiting.isOpen) return { outcome: 'gone' };
-      return whenUndecided(waiting);
-    });
-
-  const decided = (waiting: Waiting, kind: DecisionKind, byId: string, why: string): Waiting => ({
-    ...waiting,
-    decision: { kind, byId, why: why.slice(0, 300), atMs: clock.now(), isCarriedOut: false },
-  });
-
-  const decide: Approvals['decide'] = (id, { kind, byId, why = '' }) =>
-    change(id, async (waiting) => ({
-      outcome: 'decided' as const,
-      waiting: await write(decided(waiting, kind, byId, why)),
-    }));
 
   const note = async ({ guildId, memberId, id }: Waiting, { kind, byId, why }: Decision): Promise<void> => {
     const { entries } = await audit.of(guildId);
@@ -153,139 +71,48 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     return 'done';
   };
 
-  const carryOut = (id: string): Promise<void> =>
-    inTurn(id, async () => {
-      const waiting = await collection.get(id);
-      const decision = waiting?.decision;
-      if (!waiting || !decision || decision.isCarriedOut) {
-        if (!waiting || decision) open.delete(id);
-        return;
-      }
-      if ((await conclude(waiting, decision)) === 'later') return;
-      await locked(id, () => collection.set(id, { ...waiting, decision: { ...decision, isCarriedOut: true } }));
-      open.delete(id);
-      log.info({ request: id, server: waiting.guildId, decision: decision.kind }, 'request decided');
-    }).catch((error: unknown) => {
-      log.error({ request: id, err: error }, 'a decision could not be carried out; it is tried again');
-    });
-
-  /** A request that a crash left before its messages were there: nobody can decide on it. */
-  const dropUnopened = (id: string): Promise<void> =>
-    locked(id, async () => {
-      const waiting = await collection.get(id);
-      if (waiting && !waiting.isOpen && !waiting.decision) {
-        await write(decided(waiting, 'dropped', BY_EASEL, ''));
-      }
-    });
-
-  /** Requests of this process whose messages are on their way. */
-  const opening = new Set<string>();
+  const follow = async (waiting: Waiting): Promise<void> => {
+    const { id, guildId, decision } = waiting;
+    if (!decision || (await conclude(waiting, decision)) === 'later') return;
+    await cases.change(id, carriedOut);
+    log.info({ request: id, server: guildId, decision: decision.kind }, 'request decided');
+  };
 
   const look = async (id: string): Promise<void> => {
-    const waiting = await collection.get(id);
-    if (waiting && !waiting.isOpen && !opening.has(id)) await dropUnopened(id);
-    if (waiting && isUndecided(waiting) && waiting.expiresAtMs <= clock.now()) {
-      await decide(id, { kind: 'expired', byId: BY_EASEL });
-    }
-    if (!opening.has(id)) await carryOut(id);
+    if (isOpening(id)) return;
+    await cases.change(id, (found) => agedTo(found, clock.now()));
+    await cases.carryOut(id);
   };
 
-  const undo = async (waiting: Waiting, why: string): Promise<void> => {
-    await accounts.releaseJob(waiting.guildId, waiting.id, why);
-    await locked(waiting.id, () => collection.delete(waiting.id));
-    open.delete(waiting.id);
-  };
-
-  const openUp = async (asked: Waiting, answer: Parameters<Approvals['ask']>[1]): Promise<AskOutcome> => {
-    const hold = holdOf(asked);
-    const refusal = await accounts.mayHold(asked.guildId, hold);
-    if (refusal) return refusal;
-    await write(asked);
-    const held = await accounts.hold(asked.guildId, hold);
-    if (held.outcome !== 'held' && held.outcome !== 'already') {
-      await undo(asked, 'not held');
-      return held;
-    }
-    const card = await desk.postCard(asked);
-    if (typeof card === 'string') {
-      await undo(asked, 'no desk');
-      return { outcome: 'no desk' };
-    }
-    const carded: Waiting = { ...asked, card: { ...asked.card, messageId: card.messageId } };
-    const messageId = await answer(carded);
-    if (messageId === undefined) {
-      await undo(carded, 'unanswered');
-      await desk.showCard(decided(carded, 'dropped', BY_EASEL, ''));
-      return { outcome: 'unanswered' };
-    }
-    await locked(asked.id, () => write({ ...carded, place: { ...carded.place, messageId }, isOpen: true }));
-    log.info({ request: asked.id, server: asked.guildId, mode: asked.mode }, 'request waits');
-    return { outcome: 'waiting' };
-  };
+  const cases = createCases<Waiting>({
+    ...{ name: 'request', collection, locks, clock, log, follow, look },
+    lookIntervalMs: LOOK_INTERVAL_MS,
+    isOpen: ({ decision }) => !decision?.isCarriedOut,
+  });
+  const { ask, isOpening } = createOpening({ cases, accounts, desk, clock, log });
+  const openIn = (guildId: string): Waiting[] => [...cases.open.values()].filter((one) => one.guildId === guildId);
 
   return {
-    ask: async (waiting, answer) => {
-      if (await collection.get(waiting.id)) return { outcome: 'waiting' };
-      opening.add(waiting.id);
-      try {
-        return await openUp(waiting, answer);
-      } finally {
-        opening.delete(waiting.id);
-      }
-    },
-    find: (id) => collection.get(id),
-    decide,
-    edit: (id, byId, prompt) =>
-      change(id, async (waiting) => {
-        const edited = { ...waiting, request: { ...waiting.request, prompt }, editedById: byId };
-        return { outcome: 'decided' as const, waiting: await write(edited) };
-      }),
-    vote: (id, memberId) =>
-      change(id, async (waiting): Promise<VoteOutcome> => {
-        const isBack = waiting.voterIds.includes(memberId);
-        const voterIds = isBack
-          ? waiting.voterIds.filter((voter) => voter !== memberId)
-          : [...waiting.voterIds, memberId];
-        const voted = { ...waiting, voterIds };
-        if (isBack) return { outcome: 'taken back', waiting: await write(voted) };
-        if (voterIds.length < waiting.votesNeeded) return { outcome: 'counted', waiting: await write(voted) };
-        return { outcome: 'enough', waiting: await write(decided(voted, 'approved', BY_EASEL, '')) };
-      }),
-    carryOut,
+    ask,
+    find: cases.find,
+    decide: (id, verdict) => cases.change(id, (found) => decided(found, verdict, clock.now())),
+    edit: (id, byId, prompt) => cases.change(id, (found) => edited(found, byId, prompt)),
+    vote: (id, memberId) => cases.change(id, (found) => voted(found, memberId, clock.now())),
+    carryOut: cases.carryOut,
     idsOf: (guildId, memberId) =>
-      [...open].filter(([, one]) => one.guildId === guildId && one.memberId === memberId).map(([id]) => id),
+      openIn(guildId)
+        .filter((one) => one.memberId === memberId)
+        .map(({ id }) => id),
     queueOf: async (guildId) => {
-      const ids = [...open].filter(([, one]) => one.guildId === guildId).map(([id]) => id);
-      const found = await Promise.all(ids.map((id) => collection.get(id)));
+      const found = await Promise.all(openIn(guildId).map(({ id }) => cases.find(id)));
       return found
         .filter((one) => one !== undefined)
         .filter(isUndecided)
         .sort((a, b) => a.createdAtMs - b.createdAtMs);
     },
-    load: async () => {
-      const { records, unreadable } = await collection.all();
-      for (const key of unreadable)
-        log.error({ request: key }, 'a waiting request cannot be read; it is left as it is');
-      for (const [id, waiting] of records) if (!waiting.decision?.isCarriedOut) open.set(id, waiting);
-    },
-    run: async (signal) => {
-      for (;;) {
-        for (const id of [...open.keys()]) {
-          signal.throwIfAborted();
-          await look(id).catch((error: unknown) => {
-            log.error({ request: id, err: error }, 'a waiting request stumbled; it is tried again');
-          });
-        }
-        await clock.sleep(LOOK_INTERVAL_MS, signal);
-      }
-    },
-    sweep: async () => {
-      const { records } = await collection.all();
-      for (const [id, { decision }] of records) {
-        if (decision?.isCarriedOut && decision.atMs < clock.now() - KEPT_FOR_MS) {
-          await locked(id, () => collection.delete(id));
-        }
-      }
-    },
+    load: cases.load,
+    run: cases.run,
+    sweep: () =>
+      cases.sweep(({ decision }) => decision?.isCarriedOut === true && decision.atMs < clock.now() - KEPT_FOR_MS),
   };
 }

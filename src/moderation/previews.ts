@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import type { AuditLog } from './audit-log.ts';
+import { createCases } from './cases.ts';
 import { BY_EASEL } from './waiting.ts';
 
 /** Results that only their requester and the moderators see until a moderator publishes them. */
@@ -75,24 +76,12 @@ const KEPT_FOR_MS = 90 * 86_400_000;
 
 export function createPreviews(parts: PreviewsParts): Previews {
   const { collection, jobs, history, audit, locks, clock, log, desk } = parts;
-  const open = new Set<string>();
-  const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> => locks.run(`preview:${id}`, work);
-  const write = async (preview: Preview): Promise<Preview> => {
-    if (!preview.isCarriedOut) open.add(preview.id);
-    await collection.set(preview.id, preview);
-    return preview;
-  };
-  const carriedOut = (id: string, phase: PreviewPhase): Promise<void> =>
-    locked(id, async () => {
-      const now = await collection.get(id);
-      if (now?.phase !== phase) return;
-      await write({ ...now, isCarriedOut: true });
-      open.delete(id);
-    });
+
   const moveOn = (id: string, from: PreviewPhase, to: PreviewPhase): Promise<Preview | undefined> =>
-    locked(id, async () => {
-      const now = await collection.get(id);
-      return now?.phase === from ? write({ ...now, phase: to, byId: BY_EASEL, isCarriedOut: false }) : now;
+    cases.change(id, (now) => {
+      if (now?.phase !== from) return { outcome: now };
+      const after: Preview = { ...now, phase: to, byId: BY_EASEL, isCarriedOut: false };
+      return { after, outcome: after };
     });
 
   /** The job has ended: is there something to look at? */
@@ -120,72 +109,53 @@ export function createPreviews(parts: PreviewsParts): Previews {
     return 'done';
   };
 
-  const carryOutOnce = async (found: Preview): Promise<void> => {
+  const follow = async (found: Preview): Promise<void> => {
     const preview = found.phase === 'making' ? await afterMaking(found) : found;
     if (!preview || preview.isCarriedOut) return;
     const { id, phase, place, memberId, byId } = preview;
     if (phase === 'published') {
       if ((await published(preview)) === 'later') return;
     } else if ((await desk.showPublic(preview)) === 'unavailable') return;
-    const now = (await collection.get(id)) ?? preview;
+    const now = (await cases.find(id)) ?? preview;
     if (now.phase !== 'ready' && now.phase !== 'failed') await desk.showDecision(now);
     if (phase === 'published' || phase === 'discarded') {
       await audit.add(place.guildId, { byId, action: phase, memberId, jobId: id });
     }
-    await carriedOut(id, now.phase);
+    await cases.change(id, (later) =>
+      later?.phase === now.phase
+        ? { after: { ...later, isCarriedOut: true }, outcome: undefined }
+        : { outcome: undefined },
+    );
   };
 
-  const carryOut = (id: string): Promise<void> =>
-    locks
-      .run(`showing preview:${id}`, async () => {
-        const preview = await collection.get(id);
-        if (preview && !preview.isCarriedOut) await carryOutOnce(preview);
-        else open.delete(id);
-      })
-      .catch((error: unknown) => log.error({ job: id, err: error }, 'a preview stumbled; it is tried again'));
+  const cases = createCases<Preview>({
+    ...{ name: 'preview', collection, locks, clock, log, follow },
+    lookIntervalMs: LOOK_INTERVAL_MS,
+    isOpen: ({ isCarriedOut }) => !isCarriedOut,
+  });
 
   return {
-    find: (id) => collection.get(id),
-    add: async (preview) => {
-      await locked(preview.id, () => write(preview));
-    },
+    find: cases.find,
+    add: (preview) => cases.change(preview.id, () => ({ after: preview, outcome: undefined })),
     placed: (id, messageId) =>
-      locked(id, async () => {
-        const now = await collection.get(id);
-        if (now) await write({ ...now, place: { ...now.place, messageId } });
-      }),
-    drop: async (id) => {
-      open.delete(id);
-      await locked(id, () => collection.delete(id));
+      cases.change(id, (now) => ({
+        ...(now ? { after: { ...now, place: { ...now.place, messageId } } } : {}),
+        outcome: undefined,
+      })),
+    drop: cases.drop,
+    decide: async (id, to, byId) => {
+      const isUnderWay = (await jobs.find(id)) !== undefined;
+      return cases.change<PreviewDecision>(id, (preview) => {
+        if (!preview) return { outcome: { outcome: 'gone' } };
+        if (preview.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
+        if (preview.phase !== 'ready' && preview.phase !== 'making') return { outcome: { outcome: 'late', preview } };
+        const after: Preview = { ...preview, phase: to, byId, isCarriedOut: false };
+        return { after, outcome: { outcome: 'decided', preview: after } };
+      });
     },
-    decide: (id, to, byId) =>
-      locked(id, async (): Promise<PreviewDecision> => {
-        const preview = await collection.get(id);
-        if (!preview) return { outcome: 'gone' };
-        if (preview.phase === 'making' && (await jobs.find(id))) return { outcome: 'not done' };
-        if (preview.phase !== 'ready' && preview.phase !== 'making') return { outcome: 'late', preview };
-        return { outcome: 'decided', preview: await write({ ...preview, phase: to, byId, isCarriedOut: false }) };
-      }),
-    carryOut,
-    load: async () => {
-      const { records, unreadable } = await collection.all();
-      for (const key of unreadable) log.error({ job: key }, 'a preview cannot be read; it is left as it is');
-      for (const [id, { isCarriedOut }] of records) if (!isCarriedOut) open.add(id);
-    },
-    run: async (signal) => {
-      for (;;) {
-        for (const id of [...open]) {
-          signal.throwIfAborted();
-          await carryOut(id);
-        }
-        await clock.sleep(LOOK_INTERVAL_MS, signal);
-      }
-    },
-    sweep: async () => {
-      const { records } = await collection.all();
-      for (const [id, { atMs }] of records) {
-        if (atMs < clock.now() - KEPT_FOR_MS) await locked(id, () => collection.delete(id));
-      }
-    },
+    carryOut: cases.carryOut,
+    load: cases.load,
+    run: cases.run,
+    sweep: () => cases.sweep(({ atMs }) => atMs < clock.now() - KEPT_FOR_MS),
   };
 }

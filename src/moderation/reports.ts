@@ -1,59 +1,22 @@
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import type { AuditAction, AuditLog } from './audit-log.ts';
-import { type Members, REASON_MAX_CHARACTERS } from './members.ts';
-import { BY_EASEL } from './waiting.ts';
+import { createCases } from './cases.ts';
+import type { Members } from './members.ts';
+import {
+  carriedOut,
+  decidedAbout,
+  type Report,
+  type ReportDecision,
+  type ReportOutcome,
+  reported,
+  withChild,
+} from './report-decisions.ts';
+import type { ReportRecord, ReportState, Subject } from './report-record.ts';
 
-/** What members reported, and what became of it. */
-
-const timeSchema = z.int().min(0);
-const REPORTS_MAX = 50;
-const CHILDREN_MAX = 200;
-/** Results as old as that have left the history of their members. */
-const KEPT_FOR_MS = 180 * 86_400_000;
-
-/** Shown as before, shown as a spoiler, shown again by a moderator's word, and gone from its message. */
-export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
-export type ReportState = (typeof REPORT_STATES)[number];
-
-export const reportRecordSchema = z.strictObject({
-  version: z.literal(1),
-  guildId: z.string(),
-  jobId: z.string(),
-  memberId: z.string(),
-  channelId: z.string(),
-  messageId: z.string().optional(),
-  atMs: timeSchema,
-  reports: z
-    .array(z.strictObject({ byId: z.string(), atMs: timeSchema, why: z.string().max(REASON_MAX_CHARACTERS) }))
-    .max(REPORTS_MAX),
-  state: z.enum(REPORT_STATES),
-  /** Who brought it into this state. */
-  byId: z.string(),
-  /** Whether its message and card show it as it is; until then it is tried again. */
-  isCarriedOut: z.boolean(),
-  card: z
-    .strictObject({
-      channelId: z.string(),
-      messageId: z.string(),
-      files: z.array(z.strictObject({ attachmentId: z.string(), name: z.string() })),
-    })
-    .optional(),
-  /** Made from it with Again. */
-  children: z
-    .array(z.strictObject({ jobId: z.string(), memberId: z.string() }))
-    .max(CHILDREN_MAX)
-    .default([]),
-});
-export type ReportRecord = z.output<typeof reportRecordSchema>;
-
-/** The result that it is about, and where it is shown. */
-export type Subject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'channelId'> & {
-  messageId?: string | undefined;
-};
+export { type ReportRecord, type ReportState, reportRecordSchema, type Subject } from './report-record.ts';
 
 /** The messages of a reported result: its own, the moderators' card, and the notice to its requester. */
 export interface ReportDesk {
@@ -63,19 +26,10 @@ export interface ReportDesk {
   notify(record: ReportRecord): Promise<void>;
 }
 
-export type ReportOutcome = { outcome: 'counted' | 'hidden' | 'already'; record: ReportRecord };
-export type ReportDecision =
-  | { outcome: 'decided'; record: ReportRecord }
-  | { outcome: 'late'; record: ReportRecord }
-  | { outcome: 'gone' };
-
+/** What members report, and moderators decide about it. */
 export interface Reports {
   find(guildId: string, jobId: string): Promise<ReportRecord | undefined>;
-  /** Counts each member once; hides at `reportsToHide`, or at one of a moderator. */
-  report(
-    subject: Subject,
-    report: { byId: string; why: string; isModerator: boolean; reportsToHide: number },
-  ): Promise<ReportOutcome>;
+  report(subject: Subject, report: Report): Promise<ReportOutcome>;
   /** Restores or removes; removing reaches what was made from it. The first decision to remove stays. */
   decide(guildId: string, jobId: string, to: 'restored' | 'removed', byId: string): Promise<ReportDecision>;
   /** Notes that a result is made from another one. */
@@ -102,55 +56,34 @@ export interface ReportsParts {
 }
 
 const LOOK_INTERVAL_MS = 10_000;
+/** Results as old as that have left the history of their members. */
+const KEPT_FOR_MS = 180 * 86_400_000;
+
 const ACTION_OF: Readonly<Record<Exclude<ReportState, 'shown'>, AuditAction>> = {
   hidden: 'hidden',
   restored: 'restored',
   removed: 'removed',
 };
 
-/** Where it is shown now, as far as that is known. */
-function placed({ channelId, messageId }: Subject): Partial<ReportRecord> {
-  return messageId === undefined ? {} : { channelId, messageId };
-}
-
 export function createReports(parts: ReportsParts): Reports {
   const { collection, audit, members, locks, clock, log, desk, placeOf, rejectWaiting } = parts;
   const keyOf = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
-  const open = new Map<string, { guildId: string; jobId: string }>();
-
-  const fresh = ({ messageId, ...subject }: Subject): ReportRecord => ({
-    version: 1,
-    ...subject,
-    ...(messageId === undefined ? {} : { messageId }),
-    ...{ atMs: clock.now(), reports: [], state: 'shown', byId: BY_EASEL, isCarriedOut: true, children: [] },
-  });
-
-  const change = <Outcome>(
-    guildId: string,
-    jobId: string,
-    decide: (before: ReportRecord | undefined) => { after?: ReportRecord; outcome: Outcome },
-  ): Promise<Outcome> =>
-    locks.run(`report:${keyOf(guildId, jobId)}`, async () => {
-      const { after, outcome } = decide(await collection.get(keyOf(guildId, jobId)));
-      if (!after) return outcome;
-      if (!after.isCarriedOut) open.set(keyOf(guildId, jobId), { guildId, jobId });
-      await collection.set(keyOf(guildId, jobId), after);
-      return outcome;
-    });
 
   const note = (record: ReportRecord, action: AuditAction, byId: string, why = ''): Promise<void> => {
     const { guildId, memberId, jobId } = record;
     return audit.add(guildId, { byId, action, memberId, jobId, ...(why === '' ? {} : { why }) });
   };
 
-  const decideOne = (guildId: string, jobId: string, to: 'restored' | 'removed', byId: string, subject?: Subject) =>
-    change<ReportDecision>(guildId, jobId, (found) => {
-      const before = subject ? { ...(found ?? fresh(subject)), ...placed(subject) } : found;
-      if (!before) return { outcome: { outcome: 'gone' } };
-      if (before.state === 'removed' || before.state === to) return { outcome: { outcome: 'late', record: before } };
-      const after: ReportRecord = { ...before, state: to, byId, isCarriedOut: false };
-      return { after, outcome: { outcome: 'decided', record: after } };
-    });
+  const decide = async (
+    guildId: string,
+    jobId: string,
+    decision: { to: 'restored' | 'removed'; byId: string; subject?: Subject | undefined },
+  ): Promise<ReportDecision> => {
+    const key = keyOf(guildId, jobId);
+    const outcome = await cases.change(key, (found) => decidedAbout(found, decision, clock.now()));
+    if (outcome.outcome === 'decided') await note(outcome.record, ACTION_OF[decision.to], decision.byId);
+    return outcome;
+  };
 
   const removeChildren = async (parent: ReportRecord, byId: string, seen: Set<string>): Promise<void> => {
     for (const { jobId, memberId } of parent.children) {
@@ -158,65 +91,36 @@ export function createReports(parts: ReportsParts): Reports {
       seen.add(jobId);
       await rejectWaiting(jobId, byId);
       const subject = await placeOf(parent.guildId, memberId, jobId);
-      const known = await collection.get(keyOf(parent.guildId, jobId));
-      const outcome = await decideOne(parent.guildId, jobId, 'removed', byId, subject);
-      if (outcome.outcome === 'decided') await note(outcome.record, 'removed', byId);
+      const known = await cases.find(keyOf(parent.guildId, jobId));
+      await decide(parent.guildId, jobId, { to: 'removed', byId, subject });
       if (known) await removeChildren(known, byId, seen);
     }
   };
 
-  const carryOut = async (guildId: string, jobId: string): Promise<void> => {
-    const key = keyOf(guildId, jobId);
-    await locks
-      .run(`showing report:${key}`, async () => {
-        const record = await collection.get(key);
-        if (!record || record.isCarriedOut) {
-          open.delete(key);
-          return;
-        }
-        if (record.state === 'removed') await removeChildren(record, record.byId, new Set([jobId]));
-        const shown = record.state === 'shown' ? 'shown' : await desk.showResult(record);
-        const card = await desk.showCard(record);
-        if (shown === 'unavailable' || card === 'unavailable') return;
-        if (shown === 'shown' && record.state !== 'shown') await desk.notify(record);
-        await change(guildId, jobId, (now) => {
-          if (!now) return { outcome: undefined };
-          const isSame = now.state === record.state && now.reports.length === record.reports.length;
-          const carded = card ? { ...now, card } : now;
-          return { after: { ...carded, isCarriedOut: isSame }, outcome: undefined };
-        });
-        if ((await collection.get(key))?.isCarriedOut) open.delete(key);
-      })
-      .catch((error: unknown) => {
-        log.error({ report: jobId, err: error }, 'a report could not be carried out; it is tried again');
-      });
+  const follow = async (record: ReportRecord): Promise<void> => {
+    const { guildId, jobId, byId, state } = record;
+    if (state === 'removed') await removeChildren(record, byId, new Set([jobId]));
+    const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
+    const card = await desk.showCard(record);
+    if (shown === 'unavailable' || card === 'unavailable') return;
+    if (shown === 'shown' && state !== 'shown') await desk.notify(record);
+    await cases.change(keyOf(guildId, jobId), (now) => carriedOut(now, record, card));
   };
 
+  const cases = createCases<ReportRecord>({
+    ...{ name: 'report', collection, locks, clock, log, follow },
+    lookIntervalMs: LOOK_INTERVAL_MS,
+    isOpen: ({ isCarriedOut }) => !isCarriedOut,
+  });
+
   return {
-    find: (guildId, jobId) => collection.get(keyOf(guildId, jobId)),
-    report: async (subject, { byId, why, isModerator, reportsToHide }) => {
-      const outcome = await change<ReportOutcome>(subject.guildId, subject.jobId, (found) => {
-        const before = found ?? fresh(subject);
-        const isKnown = before.reports.some((report) => report.byId === byId);
-        const isDecided = before.state === 'restored' && !isModerator;
-        if (before.state === 'removed' || before.state === 'hidden' || (isKnown && !isModerator) || isDecided) {
-          return { outcome: { outcome: 'already', record: before } };
-        }
-        const others = before.reports.filter((report) => report.byId !== byId).slice(-(REPORTS_MAX - 1));
-        const reports = [...others, { byId, atMs: clock.now(), why: why.slice(0, REASON_MAX_CHARACTERS) }];
-        const isHidden = isModerator || reports.length >= reportsToHide;
-        const after: ReportRecord = {
-          ...before,
-          ...placed(subject),
-          reports,
-          isCarriedOut: false,
-          ...(isHidden ? { state: 'hidden', byId: isModerator ? byId : BY_EASEL } : {}),
-        };
-        return { after, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: after } };
-      });
+    find: (guildId, jobId) => cases.find(keyOf(guildId, jobId)),
+    report: async (subject, report) => {
+      const key = keyOf(subject.guildId, subject.jobId);
+      const outcome = await cases.change(key, (found) => reported(found, subject, report, clock.now()));
       const { record } = outcome;
       if (outcome.outcome === 'already') return outcome;
-      await note(record, 'reported', byId, why);
+      await note(record, 'reported', report.byId, report.why);
       await members.count(record.guildId, record.memberId, 'reported');
       if (outcome.outcome === 'hidden') {
         await note(record, ACTION_OF.hidden, record.byId);
@@ -224,41 +128,12 @@ export function createReports(parts: ReportsParts): Reports {
       }
       return outcome;
     },
-    decide: async (guildId, jobId, to, byId) => {
-      const outcome = await decideOne(guildId, jobId, to, byId);
-      if (outcome.outcome === 'decided') await note(outcome.record, ACTION_OF[to], byId);
-      return outcome;
-    },
+    decide: (guildId, jobId, to, byId) => decide(guildId, jobId, { to, byId }),
     addChild: (parent, child) =>
-      change(parent.guildId, parent.jobId, (found) => {
-        const before = found ?? fresh(parent);
-        if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: undefined };
-        return { after: { ...before, children: [...before.children, child].slice(-CHILDREN_MAX) }, outcome: undefined };
-      }),
-    carryOut,
-    load: async () => {
-      const { records, unreadable } = await collection.all();
-      for (const key of unreadable) log.error({ report: key }, 'a report cannot be read; it is left as it is');
-      for (const [key, { guildId, jobId, isCarriedOut }] of records) {
-        if (!isCarriedOut) open.set(key, { guildId, jobId });
-      }
-    },
-    run: async (signal) => {
-      for (;;) {
-        for (const { guildId, jobId } of [...open.values()]) {
-          signal.throwIfAborted();
-          await carryOut(guildId, jobId);
-        }
-        await clock.sleep(LOOK_INTERVAL_MS, signal);
-      }
-    },
-    sweep: async () => {
-      const { records } = await collection.all();
-      for (const [key, { atMs, isCarriedOut }] of records) {
-        if (isCarriedOut && atMs < clock.now() - KEPT_FOR_MS) {
-          await locks.run(`report:${key}`, () => collection.delete(key));
-        }
-      }
-    },
+      cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
+    carryOut: (guildId, jobId) => cases.carryOut(keyOf(guildId, jobId)),
+    load: cases.load,
+    run: cases.run,
+    sweep: () => cases.sweep(({ atMs, isCarriedOut }) => isCarriedOut && atMs < clock.now() - KEPT_FOR_MS),
   };
 }

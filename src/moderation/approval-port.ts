@@ -1,0 +1,48 @@
+import type { HoldRefusal } from '../budget/decisions.ts';
+import type { Waiting } from './waiting.ts';
+import type { DecideOutcome, Verdict, VoteOutcome } from './waiting-decisions.ts';
+
+/** Where the people who decide see requests, and the requester what became of them. */
+export interface ApprovalDesk {
+  /** The card for moderators. */
+  postCard(waiting: Waiting): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** Brings the card up to date; left out where it cannot be reached. */
+  showCard(waiting: Waiting): Promise<void>;
+  /** Brings the request's own message up to date. */
+  showRequest(waiting: Waiting): Promise<'shown' | 'gone' | 'unavailable'>;
+  /** Tells the requester, by a short reply, that it was decided. */
+  notify(waiting: Waiting): Promise<void>;
+}
+
+export type AskOutcome =
+  | { outcome: 'waiting' }
+  | HoldRefusal
+  /** The moderators' channel cannot be written to. */
+  | { outcome: 'no desk' }
+  | { outcome: 'unanswered' };
+
+/** Shows the request's message as the first answer; resolves with its id, or undefined where Discord did not take it. */
+export type ShowWaiting = (waiting: Waiting) => Promise<string | undefined>;
+
+/** Requests that wait for moderators or votes. Credits are held from the first write on until it is decided. */
+export interface Approvals {
+  ask(waiting: Waiting, answer: ShowWaiting): Promise<AskOutcome>;
+  find(id: string): Promise<Waiting | undefined>;
+  /** Written down once, for the first who decides. What follows from it is done by `carryOut`. */
+  decide(id: string, verdict: Verdict): Promise<DecideOutcome>;
+  /** Puts another prompt in the place of the member's. */
+  edit(id: string, byId: string, prompt: string): Promise<DecideOutcome>;
+  /** Adds a member's vote, or takes it back. */
+  vote(id: string, memberId: string): Promise<VoteOutcome>;
+  /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
+  carryOut(id: string): Promise<void>;
+  idsOf(guildId: string, memberId: string): string[];
+  /** The undecided ones, oldest first. */
+  queueOf(guildId: string): Promise<Waiting[]>;
+  /** Finds what waits in the store; before that nobody may ask. */
+  load(): Promise<void>;
+  /** Lets requests expire and does again what did not work, until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Drops what was decided long ago. */
+  sweep(): Promise<void>;
+}

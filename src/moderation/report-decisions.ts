@@ -1,0 +1,95 @@
+import type { Change } from './cases.ts';
+import { REASON_MAX_CHARACTERS } from './members.ts';
+import { CHILDREN_MAX, REPORTS_MAX, type ReportRecord, type Subject } from './report-record.ts';
+import { BY_EASEL } from './waiting.ts';
+
+/** What a report, a moderator's word, or something made from a result does to its record. */
+
+export type ReportOutcome = { outcome: 'counted' | 'hidden' | 'already'; record: ReportRecord };
+export type ReportDecision =
+  | { outcome: 'decided'; record: ReportRecord }
+  /** It is so already, or removed for good. */
+  | { outcome: 'late'; record: ReportRecord }
+  | { outcome: 'gone' };
+
+export interface Report {
+  byId: string;
+  why: string;
+  isModerator: boolean;
+  reportsToHide: number;
+}
+
+function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord {
+  return {
+    version: 1,
+    ...subject,
+    ...(messageId === undefined ? {} : { messageId }),
+    ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, isCarriedOut: true, children: [] },
+  };
+}
+
+/** Where it is shown now, as far as that is known. */
+function placed({ channelId, messageId }: Subject): Partial<ReportRecord> {
+  return messageId === undefined ? {} : { channelId, messageId };
+}
+
+/** Counts each member once; hides at `reportsToHide`, or at one of a moderator. What a moderator restored, only moderators hide. */
+export function reported(
+  found: ReportRecord | undefined,
+  subject: Subject,
+  { byId, why, isModerator, reportsToHide }: Report,
+  nowMs: number,
+): Change<ReportRecord, ReportOutcome> {
+  const before = found ?? fresh(subject, nowMs);
+  const isOver = before.state === 'removed' || before.state === 'hidden';
+  const isKnown = before.reports.some((report) => report.byId === byId);
+  if (isOver || (!isModerator && (isKnown || before.state === 'restored'))) {
+    return { outcome: { outcome: 'already', record: before } };
+  }
+  const others = before.reports.filter((report) => report.byId !== byId).slice(-(REPORTS_MAX - 1));
+  const reports = [...others, { byId, atMs: nowMs, why: why.slice(0, REASON_MAX_CHARACTERS) }];
+  const isHidden = isModerator || reports.length >= reportsToHide;
+  const after: ReportRecord = {
+    ...before,
+    ...placed(subject),
+    reports,
+    isCarriedOut: false,
+    ...(isHidden ? { state: 'hidden', byId: isModerator ? byId : BY_EASEL } : {}),
+  };
+  return { after, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: after } };
+}
+
+/** @param subject where it is known; without it only what was reported before can be decided about. */
+export function decidedAbout(
+  found: ReportRecord | undefined,
+  { to, byId, subject }: { to: 'restored' | 'removed'; byId: string; subject?: Subject | undefined },
+  nowMs: number,
+): Change<ReportRecord, ReportDecision> {
+  const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...placed(subject) } : found;
+  if (!before) return { outcome: { outcome: 'gone' } };
+  if (before.state === 'removed' || before.state === to) return { outcome: { outcome: 'late', record: before } };
+  const after: ReportRecord = { ...before, state: to, byId, isCarriedOut: false };
+  return { after, outcome: { outcome: 'decided', record: after } };
+}
+
+export function withChild(
+  found: ReportRecord | undefined,
+  parent: Subject,
+  child: ReportRecord['children'][number],
+  nowMs: number,
+): Change<ReportRecord, undefined> {
+  const before = found ?? fresh(parent, nowMs);
+  if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: undefined };
+  return { after: { ...before, children: [...before.children, child].slice(-CHILDREN_MAX) }, outcome: undefined };
+}
+
+/** Messages show `shown`; whether that is all depends on what has happened to it since. */
+export function carriedOut(
+  now: ReportRecord | undefined,
+  shown: ReportRecord,
+  card: ReportRecord['card'],
+): Change<ReportRecord, undefined> {
+  if (!now) return { outcome: undefined };
+  const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
+  return { after: { ...now, ...(card ? { card } : {}), isCarriedOut: isSame }, outcome: undefined };
+}

@@ -1,0 +1,82 @@
+import type { Change } from './cases.ts';
+import { BY_EASEL, type Decision, type DecisionKind, isUndecided, type Waiting } from './waiting.ts';
+
+/** What people and time do to a request that waits. */
+
+const WHY_MAX_CHARACTERS = 300;
+
+export type DecideOutcome =
+  | { outcome: 'decided'; waiting: Waiting }
+  /** Somebody was first. */
+  | { outcome: 'late'; waiting: Waiting; decision: Decision }
+  | { outcome: 'gone' };
+
+export type VoteOutcome =
+  | { outcome: 'counted' | 'taken back' | 'enough'; waiting: Waiting }
+  | Exclude<DecideOutcome, { outcome: 'decided' }>;
+
+export interface Verdict {
+  kind: DecisionKind;
+  byId: string;
+  why?: string;
+}
+
+/** The request once it was decided about, whoever may do that. */
+export function withDecision(waiting: Waiting, { kind, byId, why = '' }: Verdict, nowMs: number): Waiting {
+  const decision = { kind, byId, why: why.slice(0, WHY_MAX_CHARACTERS), atMs: nowMs, isCarriedOut: false };
+  return { ...waiting, decision };
+}
+
+/** Nothing but the first decision counts, and none where nobody can see what it is about. */
+function whenUndecided<Outcome>(
+  found: Waiting | undefined,
+  decide: (waiting: Waiting) => Change<Waiting, Outcome>,
+): Change<Waiting, Outcome | Exclude<DecideOutcome, { outcome: 'decided' }>> {
+  if (found?.decision) return { outcome: { outcome: 'late', waiting: found, decision: found.decision } };
+  return found?.isOpen ? decide(found) : { outcome: { outcome: 'gone' } };
+}
+
+const asDecided = (waiting: Waiting): Change<Waiting, DecideOutcome> => ({
+  after: waiting,
+  outcome: { outcome: 'decided', waiting },
+});
+
+export function decided(found: Waiting | undefined, verdict: Verdict, nowMs: number): Change<Waiting, DecideOutcome> {
+  return whenUndecided(found, (waiting) => asDecided(withDecision(waiting, verdict, nowMs)));
+}
+
+/** Another prompt in the place of the member's. */
+export function edited(found: Waiting | undefined, byId: string, prompt: string): Change<Waiting, DecideOutcome> {
+  return whenUndecided(found, (waiting) =>
+    asDecided({ ...waiting, request: { ...waiting.request, prompt }, editedById: byId }),
+  );
+}
+
+/** A member's vote is added, or taken back; the last that was needed approves. */
+export function voted(found: Waiting | undefined, memberId: string, nowMs: number): Change<Waiting, VoteOutcome> {
+  return whenUndecided(found, (waiting): Change<Waiting, VoteOutcome> => {
+    const others = waiting.voterIds.filter((voter) => voter !== memberId);
+    const isBack = others.length < waiting.voterIds.length;
+    const counted = { ...waiting, voterIds: isBack ? others : [...others, memberId] };
+    if (isBack) return { after: counted, outcome: { outcome: 'taken back', waiting: counted } };
+    if (counted.voterIds.length < waiting.votesNeeded) {
+      return { after: counted, outcome: { outcome: 'counted', waiting: counted } };
+    }
+    const enough = withDecision(counted, { kind: 'approved', byId: BY_EASEL }, nowMs);
+    return { after: enough, outcome: { outcome: 'enough', waiting: enough } };
+  });
+}
+
+/** What time alone does to it: it expires, and what nobody could ever see is dropped. */
+export function agedTo(found: Waiting | undefined, nowMs: number): Change<Waiting, undefined> {
+  const after = (kind: DecisionKind, waiting: Waiting) => withDecision(waiting, { kind, byId: BY_EASEL }, nowMs);
+  if (!found || found.decision) return { outcome: undefined };
+  if (!found.isOpen) return { after: after('dropped', found), outcome: undefined };
+  const isOver = isUndecided(found) && found.expiresAtMs <= nowMs;
+  return isOver ? { after: after('expired', found), outcome: undefined } : { outcome: undefined };
+}
+
+export function carriedOut(now: Waiting | undefined): Change<Waiting, undefined> {
+  if (!now?.decision) return { outcome: undefined };
+  return { after: { ...now, decision: { ...now.decision, isCarriedOut: true } }, outcome: undefined };
+}
