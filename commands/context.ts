@@ -4,6 +4,7 @@ import type { ServiceTally } from '../src/budget/service-tally.ts';
 import type { DrawChart } from '../src/charts/chart.ts';
 import type { Clock } from '../src/clock.ts';
 import type { Button as AnyButton, Command as AnyCommand, Form as AnyForm } from '../src/discord/command.ts';
+import type { CommandAccesses } from '../src/discord/command-access.ts';
 import type { MessageBody } from '../src/discord/message-body.ts';
 import type { Operators } from '../src/discord/operators.ts';
 import type { Askings } from '../src/jobs/askings.ts';
@@ -41,6 +42,8 @@ export interface CommandContext {
   moderation: Moderation;
   /** Group generation. */
   rounds: Rounds;
+  /** What the server's admins set for commands, for buttons that do the same. */
+  commandAccess: CommandAccesses;
   /** Whether Discord says so; not where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean>;
   /** Posts a job's message into a channel; resolves with its id, or undefined where it cannot be had. */

@@ -1,8 +1,9 @@
-import type { ServerFacts } from '../src/discord/interaction.ts';
+import type { InteractionFacts, ServerFacts } from '../src/discord/interaction.ts';
 import { mayManageServer } from '../src/discord/permissions.ts';
 import { MemberError } from '../src/errors.ts';
 import type { ModerationSettings } from '../src/moderation/settings.ts';
-import type { CommandContext } from './context.ts';
+import { accessTo } from './command-access.ts';
+import type { CommandContext, InServer } from './context.ts';
 
 /** A manager, or one of the roles that managers named: as the member is now, not as it was when a card was drawn. */
 export function isModerator(server: ServerFacts, { moderatorRoleIds }: ModerationSettings): boolean {
@@ -15,7 +16,15 @@ export async function needModerator(server: ServerFacts, { moderation, texts }: 
   if (!isModerator(server, settings)) throw new MemberError(texts.moderation.refusals.notModerator);
 }
 
-/** @throws MemberError for anybody else. */
-export function needManager(server: ServerFacts, { texts }: CommandContext): void {
-  if (!mayManageServer(server.memberPermissions)) throw new MemberError(texts.moderation.refusals.notManager);
+/**
+ * Managers, and those to whom the server's admins gave `/settings` in Discord's own settings; not those from whom they took
+ * it. @throws MemberError for anybody else.
+ */
+export async function needManager(interaction: InServer<InteractionFacts>, context: CommandContext): Promise<void> {
+  const { moderation, refusals } = context.texts;
+  const access = await accessTo('settings', interaction, context);
+  if (access === 'denied') throw new MemberError(refusals.commandDenied('settings'));
+  if (access !== 'allowed' && !mayManageServer(interaction.server.memberPermissions)) {
+    throw new MemberError(moderation.refusals.notManager);
+  }
 }

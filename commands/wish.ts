@@ -1,4 +1,4 @@
-import type { InteractionFacts, ServerFacts } from '../src/discord/interaction.ts';
+import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../src/discord/interaction.ts';
 import type { JobRequest } from '../src/jobs/job.ts';
 import type { ModerationSettings } from '../src/moderation/settings.ts';
 import type { Wish } from '../src/moderation/verdict.ts';
@@ -10,11 +10,6 @@ import { isModerator } from './moderators.ts';
 export interface LeftOpen {
   model: boolean;
   ratio: boolean;
-}
-
-/** The channel and, for a thread, the one that it belongs to. */
-export function channelIdsOf(channelId: string, { parentChannelId }: ServerFacts): string[] {
-  return [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
 }
 
 /** A thread inherits its parent's setting, which only Discord can tell; where it does not, nobody counts as grown up. */

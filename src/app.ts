@@ -88,13 +88,14 @@ export function createApp(config: Config, ports: Ports): App {
     discord.ended.catch(endWith);
     // Only from the login on do calls carry the token.
     inBackground(operators.load(stopping.signal));
-    await registerCommands({
+    const commandIds = await registerCommands({
       rest: discord.rest,
       applicationId,
       guildId: config.DISCORD_GUILD_ID,
       commands: commands.map(({ data }) => data),
       log,
     });
+    parts.knowCommands(commandIds);
     log.info({ durationMs: clock.now() - startedAtMs }, 'Easel is ready');
   };
 

@@ -17,6 +17,7 @@ import { createAlertPoster } from './discord/alert-poster.ts';
 import { createApprovalDesk } from './discord/approval-desk.ts';
 import { readAttachmentText } from './discord/attachment-text.ts';
 import { createDiscordClient } from './discord/client.ts';
+import { createCommandAccess } from './discord/command-access.ts';
 import { createDispatcher } from './discord/dispatch.ts';
 import { createJobPoster, createLinePoster } from './discord/line-poster.ts';
 import { createMessenger } from './discord/messenger.ts';
@@ -195,12 +196,15 @@ export async function createParts(
     }),
   });
 
+  let commandIds: ReadonlyMap<string, string> = new Map();
+
   const dispatcher = createDispatcher<CommandContext>({
     ...{ commands, buttons, forms, clock, log, texts },
     context: {
       ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
       rounds,
       defaults: defaultsOf(config),
+      commandAccess: createCommandAccess({ rest, commandIds: () => commandIds, clock, log }),
       // Loaded at the first chart: the plotting library is large, and many bots never draw.
       drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
       removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
@@ -227,6 +231,9 @@ export async function createParts(
     dispatcher,
     history,
     jobs,
+    knowCommands: (ids: ReadonlyMap<string, string>): void => {
+      commandIds = ids;
+    },
     moderation,
     operators,
     rounds,

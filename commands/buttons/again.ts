@@ -1,4 +1,6 @@
 import { MemberError } from '../../src/errors.ts';
+import { kindOf } from '../../src/task-api/models.ts';
+import { needCommand } from '../command-access.ts';
 import type { Button } from '../context.ts';
 import { checkPrompt, generate } from '../generation.ts';
 import { mayReadPrompt } from '../prompt-readers.ts';
@@ -9,6 +11,7 @@ export const again: Button = {
   action: 'again',
   run: async (interaction, { argument: jobId, memberId }, respond, context) => {
     const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
+    await needCommand(kindOf(kept.request.modelId), interaction, context);
     if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
       throw new MemberError(context.texts.refusals.againNotYours);
     }

@@ -1,5 +1,7 @@
 import { privateText } from '../../src/discord/components.ts';
 import { MemberError } from '../../src/errors.ts';
+import { kindOf } from '../../src/task-api/models.ts';
+import { needCommand } from '../command-access.ts';
 import type { Button } from '../context.ts';
 import { generate } from '../generation.ts';
 import { isExpired } from './again.ts';
@@ -23,6 +25,7 @@ export const askAnswer: Button = {
     if (asking.request.sourceUrls.some((address) => isExpired(address, clock.now()))) {
       throw new MemberError(texts.refusals.sourcesExpired);
     }
+    await needCommand(kindOf(asking.request.modelId), interaction, context);
     await generate(interaction, asking, respond, context, { wasAsked: true });
     await context.removeQuestion(asking.question);
   },

@@ -5,14 +5,17 @@ import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { en } from '../../src/texts/en.ts';
+import { needCommand } from '../command-access.ts';
 import type { Button, Command, CommandContext, Form } from '../context.ts';
 import { isModerator, needModerator } from '../moderators.ts';
 
 /** Report on a result: asks why. */
 export const reportButton: Button = {
   action: 'report',
-  run: async ({ userId }, { argument: jobId, memberId }, respond, context) =>
-    openForm(jobId, memberId, userId, respond, context),
+  run: async (interaction, { argument: jobId, memberId }, respond, context) => {
+    await needCommand(context.texts.commands.report, interaction, context);
+    await openForm(jobId, memberId, interaction.userId, respond, context);
+  },
 };
 
 /** The same from the menu of a message: of a result of Easel's. */

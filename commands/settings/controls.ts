@@ -17,7 +17,7 @@ type Press = InServer<InteractionFacts>;
 export const settingsControl: Button = {
   action: 'settings',
   run: async (interaction, { argument }, respond, context) => {
-    needManager(interaction.server, context);
+    await needManager(interaction, context);
     const [verb, ...rest] = argument.split('-');
     const what = rest.join('-');
     switch (verb) {
@@ -41,7 +41,7 @@ export const settingsControl: Button = {
 export const settingsForm: Form = {
   action: 'settings',
   run: async (interaction, { argument }, respond, context) => {
-    needManager(interaction.server, context);
+    await needManager(interaction, context);
     const words = context.texts.moderation.settings;
     const list = listOf(argument);
     const form = numbersFormOf(argument);

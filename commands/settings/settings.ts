@@ -46,7 +46,7 @@ export const settings: Command = {
     ],
   },
   run: async (interaction, respond, context) => {
-    needManager(interaction.server, context);
+    await needManager(interaction, context);
     await run(interaction, respond, context);
   },
 };

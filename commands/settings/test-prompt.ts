@@ -1,9 +1,10 @@
 import { privateText } from '../../src/discord/components.ts';
+import { channelIdsOf } from '../../src/discord/interaction.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
 import type { CommandContext } from '../context.ts';
 import { refusalWords } from '../moderation-refusal.ts';
 import { type Subcommand, textOf } from '../subcommands.ts';
-import { channelIdsOf, isAgeRestricted } from '../wish.ts';
+import { isAgeRestricted } from '../wish.ts';
 
 /** A dry run: what an ordinary member's request with this prompt would meet. Nothing is counted, sent or kept. */
 export const testPrompt: Subcommand = async (interaction, respond, context) => {

@@ -131,6 +131,11 @@ export interface ServerFacts {
   uploadLimitBytes: number;
 }
 
+/** The channel and, for a thread, the one that it belongs to. */
+export function channelIdsOf(channelId: string, { parentChannelId }: ServerFacts): string[] {
+  return [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
+}
+
 interface CommandFacts {
   name: string;
   /** With its group before it, where it has one: `share set`. */

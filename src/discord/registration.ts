@@ -12,8 +12,17 @@ export interface Registration {
   log: Log;
 }
 
-/** Registers the commands when they differ from what Discord has, and not otherwise: there are 200 creates a day. */
-export async function registerCommands({ rest, applicationId, guildId, commands, log }: Registration): Promise<void> {
+/**
+ * Registers the commands when they differ from what Discord has, and not otherwise: there are 200 creates a day.
+ * Resolves with the ids that Discord gave them, by name.
+ */
+export async function registerCommands({
+  rest,
+  applicationId,
+  guildId,
+  commands,
+  log,
+}: Registration): Promise<ReadonlyMap<string, string>> {
   const route =
     guildId === undefined
       ? Routes.applicationCommands(applicationId)
@@ -23,14 +32,17 @@ export async function registerCommands({ rest, applicationId, guildId, commands,
   );
   if (!differ(commands, existing)) {
     log.info({ commands: commands.length }, 'commands are registered as they should be');
-    return;
+    return idsByName(existing);
   }
-  await rest.put(route, { body: commands });
+  const registered = storedCommandsSchema.parse(await rest.put(route, { body: commands }));
   log.info({ commands: commands.length }, 'commands registered');
+  return idsByName(registered);
 }
 
-const storedCommandsSchema = z.array(z.looseObject({ name: z.string(), type: z.number().default(1) }));
+const storedCommandsSchema = z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.number().default(1) }));
 type Stored = z.output<typeof storedCommandsSchema>;
+
+const idsByName = (stored: Stored): ReadonlyMap<string, string> => new Map(stored.map(({ id, name }) => [name, id]));
 
 /** Whether Discord would have other commands after registering these. What Discord adds by itself does not count. */
 export function differ(commands: readonly RESTPostAPIApplicationCommandsJSONBody[], existing: Stored): boolean {

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { type REST, Routes } from 'discord.js';
 import { z } from 'zod';
+import type { CommandRule } from './command-rules.ts';
 import type { MessageBody } from './message-body.ts';
 import { formOf } from './rest-transport.ts';
 
@@ -34,6 +35,12 @@ export interface DiscordRest {
   /** What a server is called. */
   serverName(guildId: string, options: CallOptions): Promise<string>;
   channel(channelId: string, options: CallOptions): Promise<{ isAgeRestricted: boolean }>;
+  /** What a server's admins set for commands; by the command's id, or the application's for all of them. */
+  commandRules(
+    applicationId: string,
+    guildId: string,
+    options: CallOptions,
+  ): Promise<ReadonlyMap<string, readonly CommandRule[]>>;
 }
 
 export interface MessageRef {
@@ -100,6 +107,15 @@ const channelSchema = z
   .object({ nsfw: z.boolean().nullish() })
   .transform(({ nsfw }) => ({ isAgeRestricted: nsfw === true }));
 const serverSchema = z.object({ name: z.string() });
+
+/** https://discord.com/developers/docs/interactions/application-commands#application-command-permissions-object */
+const RULE_TARGETS: Readonly<Record<number, CommandRule['target']>> = { 1: 'role', 2: 'member', 3: 'channel' };
+const commandRulesSchema = z.array(
+  z.object({
+    id: z.string(),
+    permissions: z.array(z.object({ id: z.string(), type: z.number(), permission: z.boolean() })),
+  }),
+);
 
 const callbackSchema = z.object({ resource: z.object({ message: sentMessageSchema.optional() }).optional() });
 
@@ -188,6 +204,19 @@ export function createDiscordRest(rest: REST): DiscordRest {
     },
     channel: async (channelId, { signal }) =>
       channelSchema.parse(await rest.get(Routes.channel(channelId), { signal: within(signal, []) })),
+    commandRules: async (applicationId, guildId, { signal }) => {
+      const route = Routes.guildApplicationCommandsPermissions(applicationId, guildId);
+      const all = commandRulesSchema.parse(await rest.get(route, { signal: within(signal, []) }));
+      return new Map(
+        all.map(({ id, permissions }) => [
+          id,
+          permissions.flatMap((one): CommandRule[] => {
+            const target = RULE_TARGETS[one.type];
+            return target ? [{ target, id: one.id, isAllowed: one.permission }] : [];
+          }),
+        ]),
+      );
+    },
     serverName: async (guildId, { signal }) =>
       serverSchema.parse(await rest.get(Routes.guild(guildId), { signal: within(signal, []) })).name,
     delete: async ({ channelId, messageId }) => {

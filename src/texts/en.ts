@@ -134,6 +134,9 @@ export const en = {
     notYours: 'Only the member who asked for this, or a member with Manage Messages, can do that.',
     notYourList: 'This list belongs to somebody else. Use `/history` for your own.',
     jobGone: 'This is too old: Easel no longer keeps what was asked for. Use the command again.',
+    commandDenied: (name: string) =>
+      `The admins of this server took \`${name}\` from you or from this channel in Discord’s own settings, and this does the same.`,
+    commandUnsure: 'Discord does not say just now whether you may do that here. Try again in a minute.',
     promptNotShown: 'In this server prompts are shown to their member and the moderators only.',
     againNotYours:
       'The prompt of this is shown to its member and the moderators only, so nobody else can make it again.',

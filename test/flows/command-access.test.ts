@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { CommandOverride } from '../../src/sandbox/discord/world-schema.ts';
+import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import { choose, image, messageOf, privateText, prompts, start } from './moderation-support.ts';
+
+const set = (easel: Easel, ...overrides: CommandOverride[]): void =>
+  easel.discord.changeWorld(({ guilds }) => {
+    const [guild] = guilds;
+    if (guild) guild.commandOverrides = overrides;
+  });
+const forEverybody = (command: string): CommandOverride => ({
+  ...{ command, target: 'role', id: atelier.guild, allowed: false },
+});
+const forMember = (command: string, allowed: boolean, id: string = people.secondMember): CommandOverride => ({
+  ...{ command, target: 'member', id, allowed },
+});
+const inGallery = (command: string): CommandOverride => ({ command, target: 'channel', id: GALLERY, allowed: false });
+/** What was learned of a server is asked again after some seconds. */
+const later = (easel: Easel): Promise<void> => easel.clock.advance(15_000);
+
+async function made(): Promise<{ easel: Easel; result: MessageView }> {
+  const easel = await start();
+  const pending = await image(easel, people.member);
+  await easel.idle();
+  return { easel, result: easel.now(pending) };
+}
+
+describe('what admins set for a command in Discord’s own settings', () => {
+  it.each([
+    ['from everybody', forEverybody('image')],
+    ['from a member', forMember('image', false)],
+    ['from a channel', inGallery('image')],
+    ['with the whole of Easel', forEverybody('*')],
+  ])('binds Again when they took /image %s', async (_, override) => {
+    const { easel, result } = await made();
+    set(easel, override);
+    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('admins of this server');
+    expect(prompts(easel)).toHaveLength(1);
+    set(easel);
+    await later(easel);
+    expect(textOf(messageOf(await easel.press(people.secondMember, result, 'Again')))).toContain('asked for');
+    await easel.idle();
+  });
+
+  it('binds Again for those whom it names only, and not for /video', async () => {
+    const { easel, result } = await made();
+    set(easel, forMember('image', false, people.artist), forEverybody('video'));
+    expect(textOf(messageOf(await easel.press(people.secondMember, result, 'Again')))).toContain('asked for');
+    await easel.idle();
+  });
+
+  it('binds Report as it binds the same in the menu of a message', async () => {
+    const { easel, result } = await made();
+    set(easel, forMember('Report to moderators', false));
+    expect(privateText(await easel.press(people.secondMember, result, 'Report'))).toContain('admins of this server');
+    expect((await easel.press(people.artist, result, 'Report')).kind).toBe('modal');
+  });
+
+  it('gives /settings to others than managers, with every control of its panel, and takes it away at once', async () => {
+    const easel = await start();
+    set(easel, forMember('settings', true, people.artist));
+    const panel = await easel.command(people.artist, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    expect(textOf(panel)).toContain('Settings of this server');
+    const part = messageOf(await choose(easel, people.artist, panel, 'pick', ['results']));
+    expect(textOf(messageOf(await choose(easel, people.artist, part, 'put-spoiler', ['always'])))).toContain('Saved');
+    set(easel);
+    await later(easel);
+    expect(privateText(await choose(easel, people.artist, part, 'put-spoiler', ['asked']))).toContain(
+      'Only members with Manage Server',
+    );
+  });
+
+  it('takes /settings from a manager, with every control of its panel', async () => {
+    const easel = await start();
+    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    await later(easel);
+    set(easel, forMember('settings', false, people.manager));
+    expect(privateText(await choose(easel, people.manager, panel, 'pick', ['results']))).toContain('admins of');
+  });
+
+  it('counts as Discord last told it while Discord does not answer; without that nothing is made', async () => {
+    const { easel, result } = await made();
+    const down = (): void =>
+      easel.discord.faults.switchOn({ name: 'internal-error', route: '*/commands/permissions', times: 1 });
+    down();
+    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('does not say just now');
+    expect(prompts(easel)).toHaveLength(1);
+    await easel.press(people.secondMember, result, 'Again');
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(2);
+    await later(easel);
+    down();
+    await easel.press(people.secondMember, result, 'Again');
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(3);
+  });
+});
