@@ -19,6 +19,7 @@ import { readAttachmentText } from './discord/attachment-text.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { createCommandAccess } from './discord/command-access.ts';
 import { createDispatcher } from './discord/dispatch.ts';
+import { createGalleryDesk } from './discord/gallery-desk.ts';
 import { createJobPoster, createLinePoster } from './discord/line-poster.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
@@ -38,6 +39,7 @@ import type { Log } from './log.ts';
 import { createResultFetcher } from './media/fetch-result.ts';
 import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
+import { galleryCopySchema } from './moderation/gallery.ts';
 import { memberRecordSchema } from './moderation/members.ts';
 import { createModeration } from './moderation/moderation.ts';
 import { previewSchema } from './moderation/previews.ts';
@@ -167,6 +169,7 @@ export async function createParts(
       stop,
     }),
     previewDesk: createPreviewDesk({ rest, jobs, clock, log, texts, stop }),
+    galleryDesk: createGalleryDesk({ rest, jobs, log, texts, stop }),
     reportDesk: createReportDesk({
       ...{ rest, history, jobs, log, texts, stop },
       moderatorsChannelId: async (guildId) => (await moderation.settings.of(guildId)).settings.moderatorsChannelId,
@@ -179,6 +182,7 @@ export async function createParts(
       waiting: store.collection('waiting', waitingSchema),
       reports: store.collection('reports', reportRecordSchema),
       previews: store.collection('previews', previewSchema),
+      gallery: store.collection('gallery', galleryCopySchema),
     },
     jobIdsUnderWay: async (guildId, memberId) => (await jobs.underWayOf(guildId, memberId)).map(({ id }) => id),
   });

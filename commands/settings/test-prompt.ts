@@ -21,7 +21,9 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
       aspectRatio: settings.ratios[0],
       prompt: textOf(interaction, 'prompt') ?? '',
       channelIds: isHere ? channelIdsOf(channelId, server) : [other],
-      ageRestricted: isHere ? await isAgeRestricted(server, context) : await context.isChannelAgeRestricted(other),
+      ageRestricted: isHere
+        ? await isAgeRestricted(server, context)
+        : ((await context.isChannelAgeRestricted(other)) ?? false),
       roleIds: settings.roleIds,
       isModerator: false,
     },

@@ -17,6 +17,7 @@ export const BUTTON_ACTIONS = [
   'report',
   'reported',
   'preview',
+  'gallery',
 ] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
@@ -41,6 +42,7 @@ const customIdSchema = z
         memberIdSchema,
       ]),
       z.tuple([z.literal('preview'), z.string().regex(/^(?:look|publish|discard)-[0-9a-z]{1,14}$/), memberIdSchema]),
+      z.tuple([z.literal('gallery'), z.string().regex(/^(?:show|out)-[0-9a-z]{1,14}$/), memberIdSchema]),
       z.tuple([z.literal('reported'), z.string().regex(/^(?:keep|remove)-[0-9a-z]{1,14}$/), memberIdSchema]),
       z.tuple([
         z.literal('round'),

@@ -1,6 +1,5 @@
 import type { HistoryEntry } from '../jobs/history.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { FetchedAgain } from '../jobs/redelivery.ts';
 import type { Log } from '../log.ts';
 import type { GalleryCopy, GalleryDesk } from '../moderation/gallery.ts';
 import type { Texts } from '../texts/en.ts';
@@ -13,7 +12,7 @@ import { failureOf } from './rest-failure.ts';
 const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface GalleryDeskParts {
-  rest: Pick<DiscordRest, 'post' | 'edit' | 'delete' | 'look'>;
+  rest: Pick<DiscordRest, 'post' | 'edit' | 'delete' | 'message'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   log: Log;
   texts: Texts;
@@ -21,6 +20,30 @@ export interface GalleryDeskParts {
 }
 
 type Failure = 'closed' | 'gone' | 'unavailable' | 'too large';
+type Fill = (body: MessageBody, files: readonly Upload[]) => Promise<'done' | 'taken out' | Failure>;
+
+const OUTCOMES = {
+  done: 'shown',
+  gone: 'deleted',
+  'taken out': 'taken out',
+  closed: 'closed',
+  lost: 'lost',
+  unavailable: 'unavailable',
+} as const;
+
+interface Limit {
+  bytes: number;
+  isLast: boolean;
+}
+
+function limitsOf({ uploadLimitBytes }: GalleryCopy): Limit[] {
+  return uploadLimitBytes > CAUTIOUS_LIMIT_BYTES
+    ? [
+        { bytes: uploadLimitBytes, isLast: false },
+        { bytes: CAUTIOUS_LIMIT_BYTES, isLast: true },
+      ]
+    : [{ bytes: uploadLimitBytes, isLast: true }];
+}
 
 export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskParts): GalleryDesk {
   /** @throws what is a bug of ours, and the reason of a stop */
@@ -44,28 +67,21 @@ export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskP
     }
   };
 
-  /** Into the copy's message, which is posted first where there is none. */
-  const fillOf =
-    (copy: GalleryCopy, entry: HistoryEntry, placed: (messageId: string) => Promise<boolean>) =>
-    async (body: MessageBody, files: readonly Upload[]): Promise<'done' | 'taken out' | Failure> => {
-      const posted = copy.messageId === undefined ? await post(copy, entry) : { messageId: copy.messageId };
-      // The channel is gone.
-      if (typeof posted === 'string') return posted === 'gone' ? 'closed' : posted;
-      if (!(await placed(posted.messageId))) return 'taken out';
-      const at = { channelId: copy.channelId, messageId: posted.messageId };
-      return tried(rest.edit(at, body, files, { signal: stop }));
-    };
-  type Fill = ReturnType<typeof fillOf>;
-
-  const fillWithin = async (limitBytes: number, copy: GalleryCopy, entry: HistoryEntry, fill: Fill) => {
-    const fetched = await jobs.fetchAgain(entry, limitBytes);
+  /** What fits goes in as files, the rest as links; where Discord takes no files of that size, it says so but at the last try. */
+  const fetchAndFill = async (
+    copy: GalleryCopy,
+    entry: HistoryEntry,
+    limit: Limit,
+    fill: Fill,
+  ): Promise<keyof typeof OUTCOMES | 'too large'> => {
+    const fetched = await jobs.fetchAgain(entry, limit.bytes);
     try {
       const { files, links, failed } = fetched;
       if (files.length + links.length === 0) return failed > 0 ? 'unavailable' : 'lost';
       const names = files.map(({ name }) => name);
       const outcome = await fill(renderCopy(copy, entry, { names, links }, texts), files);
-      if (outcome !== 'too large' || limitBytes > CAUTIOUS_LIMIT_BYTES) return outcome;
-      const all = [...links, ...files.filter(({ role }) => role === 'result').map(({ address }) => address)];
+      if (outcome !== 'too large' || !limit.isLast) return outcome;
+      const all = [...links, ...files.map(({ address }) => address)];
       return await fill(renderCopy(copy, entry, { names: [], links: all }, texts), []);
     } finally {
       await fetched.discard();
@@ -74,26 +90,22 @@ export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskP
 
   return {
     show: async (copy, entry, placed) => {
-      let at = copy;
-      const fill: Fill = (body, files) =>
-        fillOf(at, entry, (messageId) => {
-          at = { ...copy, messageId };
-          return placed(messageId);
-        })(body, files);
-      let outcome: Awaited<ReturnType<typeof fillWithin>> = 'too large';
-      for (const limitBytes of new Set([copy.uploadLimitBytes, CAUTIOUS_LIMIT_BYTES])) {
-        if (outcome === 'too large') outcome = await fillWithin(limitBytes, copy, entry, fill);
+      let { messageId } = copy;
+      const fill: Fill = async (body, files) => {
+        if (messageId === undefined) {
+          const posted = await post(copy, entry);
+          // What is gone is the channel.
+          if (typeof posted === 'string') return posted === 'gone' ? 'closed' : posted;
+          messageId = posted.messageId;
+        }
+        if (!(await placed(messageId))) return 'taken out';
+        return tried(rest.edit({ channelId: copy.channelId, messageId }, body, files, { signal: stop }));
+      };
+      for (const limit of limitsOf(copy)) {
+        const outcome = await fetchAndFill(copy, entry, limit, fill);
+        if (outcome !== 'too large') return OUTCOMES[outcome];
       }
-      switch (outcome) {
-        case 'done':
-          return 'shown';
-        case 'gone':
-          return 'deleted';
-        case 'too large':
-          return 'unavailable';
-        default:
-          return outcome;
-      }
+      return 'unavailable';
     },
     remove: async ({ guildId, channelId, messageId, jobId }) => {
       if (messageId === undefined) return 'done';
@@ -103,6 +115,6 @@ export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskP
       return outcome === 'closed' ? 'closed' : 'unavailable';
     },
     isThere: async ({ channelId, messageId }) =>
-      messageId !== undefined && (await tried(rest.look({ channelId, messageId }, { signal: stop }))) !== 'gone',
+      messageId !== undefined && (await tried(rest.message({ channelId, messageId }, { signal: stop }))) !== 'gone',
   };
 }

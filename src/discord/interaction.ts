@@ -163,7 +163,7 @@ export type Interaction = InteractionFacts &
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
 
 /** Channel types of threads; other channels' parents are categories. */
-const THREADS = [10, 11, 12];
+export const THREADS = [10, 11, 12];
 
 /** The default upload limit of servers without boosts, should Discord not tell one: the older and smaller of two. */
 const UPLOAD_LIMIT_FALLBACK_BYTES = 10 * 1024 * 1024;

@@ -198,9 +198,15 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
         ]
       : []),
     ...(hasResult && !job.isPreview ? [button(idOf('report'), words.report, ButtonStyle.Secondary)] : []),
+    ...(hasResult && !job.isPreview && job.request.offersGallery ? [galleryButton(job, texts)] : []),
     ...(promptLabel === undefined ? [] : [button(idOf('prompt'), promptLabel, ButtonStyle.Secondary)]),
   ];
   return buttons.length > 0 ? [actionRow(buttons)] : [];
+}
+
+function galleryButton({ id, memberId }: Job, { moderation }: Texts) {
+  const customId = customIdOf({ action: 'gallery', argument: `show-${id}`, memberId });
+  return button(customId, moderation.gallery.buttons.show, ButtonStyle.Secondary);
 }
 
 /** For moderators, in whose channel it is. */

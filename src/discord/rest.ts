@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { type REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { CommandRule } from './command-rules.ts';
+import { THREADS } from './interaction.ts';
 import type { MessageBody } from './message-body.ts';
 import { formOf } from './rest-transport.ts';
 
@@ -30,11 +31,13 @@ export interface DiscordRest {
     options: CallOptions & { nonce: string },
   ): Promise<SentMessage>;
   delete(at: MessageRef): Promise<void>;
+  /** A message as it is now. In some channels the bot may not read it, though it may change or delete its own. */
+  message(at: MessageRef, options: CallOptions): Promise<SentMessage>;
   /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
   ownerIds(options: CallOptions): Promise<string[]>;
   /** What a server is called. */
   serverName(guildId: string, options: CallOptions): Promise<string>;
-  channel(channelId: string, options: CallOptions): Promise<{ isAgeRestricted: boolean }>;
+  channel(channelId: string, options: CallOptions): Promise<ChannelFacts>;
   /** What a server's admins set for commands; by the command's id, or the application's for all of them. */
   commandRules(
     applicationId: string,
@@ -46,6 +49,13 @@ export interface DiscordRest {
 export interface MessageRef {
   channelId: string;
   messageId: string;
+}
+
+export interface ChannelFacts {
+  /** Undefined for a thread: the channel that it belongs to says. */
+  isAgeRestricted: boolean | undefined;
+  /** Of a thread. */
+  parentChannelId: string | undefined;
 }
 
 export interface CallOptions {
@@ -104,8 +114,11 @@ const applicationSchema = z.object({
     .nullish(),
 });
 const channelSchema = z
-  .object({ nsfw: z.boolean().nullish() })
-  .transform(({ nsfw }) => ({ isAgeRestricted: nsfw === true }));
+  .object({ type: z.number(), nsfw: z.boolean().nullish(), parent_id: z.string().nullish() })
+  .transform(({ type, nsfw, parent_id: parentId }): ChannelFacts => {
+    if (THREADS.includes(type)) return { isAgeRestricted: undefined, parentChannelId: parentId ?? undefined };
+    return { isAgeRestricted: nsfw === true, parentChannelId: undefined };
+  });
 const serverSchema = z.object({ name: z.string() });
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-permissions-object */
@@ -219,6 +232,8 @@ export function createDiscordRest(rest: REST): DiscordRest {
     },
     serverName: async (guildId, { signal }) =>
       serverSchema.parse(await rest.get(Routes.guild(guildId), { signal: within(signal, []) })).name,
+    message: async ({ channelId, messageId }, { signal }) =>
+      message(await rest.get(Routes.channelMessage(channelId, messageId), { signal: within(signal, []) })),
     delete: async ({ channelId, messageId }) => {
       await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(undefined, []) });
     },

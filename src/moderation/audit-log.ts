@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   ...(['no longer trusted', 'timed out', 'timeout lifted', 'paused', 'resumed'] as const),
   ...(['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'] as const),
   ...(['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'] as const),
+  ...(['shown in the gallery', 'taken out of the gallery'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -9,6 +9,7 @@ import { type ApprovalDesk, type Approvals, createApprovals } from './approvals.
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
 import type { BeginParts } from './begin-approved.ts';
 import { createBegin } from './begin-approved.ts';
+import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
 import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
@@ -24,6 +25,7 @@ export interface Moderation {
   approvals: Approvals;
   reports: Reports;
   previews: Previews;
+  gallery: Gallery;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
   /** Goes on with it until the signal aborts. */
@@ -40,6 +42,7 @@ export interface ModerationParts {
     waiting: Collection<Waiting>;
     reports: Collection<ReportRecord>;
     previews: Collection<Preview>;
+    gallery: Collection<GalleryCopy>;
   };
   locks: KeyedLocks;
   clock: Clock;
@@ -48,6 +51,7 @@ export interface ModerationParts {
   desk: ApprovalDesk;
   reportDesk: ReportDesk;
   previewDesk: PreviewDesk;
+  galleryDesk: GalleryDesk;
   jobs: Omit<BeginParts, 'accounts' | 'history'> & { history: Pick<History, 'find' | 'add'> };
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
@@ -70,6 +74,16 @@ export function createModeration(parts: ModerationParts): Moderation {
     ...approvals.idsOf(guildId, memberId),
   ];
   const admission = createAdmission({ settings, members, audit, clock, underWayIds });
+  const gallery = createGallery({
+    ...{ locks, clock, log },
+    collection: collections.gallery,
+    desk: parts.galleryDesk,
+    history: parts.jobs.history,
+    mayBeShown: async (guildId, jobId) => {
+      const report = await reports.find(guildId, jobId);
+      return report?.state !== 'hidden' && report?.state !== 'removed';
+    },
+  });
   const reports = createReports({
     ...{ audit, members, locks, clock, log },
     collection: collections.reports,
@@ -78,8 +92,10 @@ export function createModeration(parts: ModerationParts): Moderation {
       const job = await parts.jobs.jobs.find(jobId);
       return job
         ? { guildId, memberId, jobId, channelId: job.place.channelId, messageId: job.place.messageId }
-        : placeIn(await parts.jobs.history.find(guildId, memberId, jobId));
+        : (placeIn(await parts.jobs.history.find(guildId, memberId, jobId)) ??
+            subjectOf(await gallery.find(guildId, jobId)));
     },
+    takeDown: gallery.takeDown,
     rejectWaiting: async (jobId, byId) => {
       const { outcome } = await approvals.decide(jobId, { kind: 'rejected', byId });
       if (outcome === 'decided') await approvals.carryOut(jobId);
@@ -93,19 +109,21 @@ export function createModeration(parts: ModerationParts): Moderation {
     history: parts.jobs.history,
   });
   return {
-    ...{ settings, members, audit, admission, approvals, reports, previews },
+    ...{ settings, members, audit, admission, approvals, reports, previews, gallery },
     load: async () => {
       await approvals.load();
       await reports.load();
       await previews.load();
+      await gallery.load();
     },
     run: async (signal) => {
-      await Promise.all([approvals.run(signal), reports.run(signal), previews.run(signal)]);
+      await Promise.all([approvals.run(signal), reports.run(signal), previews.run(signal), gallery.run(signal)]);
     },
     sweep: async () => {
       await approvals.sweep();
       await reports.sweep();
       await previews.sweep();
+      await gallery.sweep();
     },
   };
 }
@@ -114,4 +132,11 @@ function placeIn(entry: HistoryEntry | undefined): Subject | undefined {
   if (!entry) return undefined;
   const { guildId, memberId, jobId, channelId, messageId } = entry;
   return { guildId, memberId, jobId, channelId, messageId };
+}
+
+/** The history does not reach as far back as the gallery. */
+function subjectOf(copy: GalleryCopy | undefined): Subject | undefined {
+  if (!copy) return undefined;
+  const { guildId, memberId, jobId, source } = copy;
+  return { guildId, memberId, jobId, ...source };
 }

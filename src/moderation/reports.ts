@@ -51,6 +51,8 @@ export interface ReportsParts {
   desk: ReportDesk;
   /** Where a result is shown now, as its member's history has it. */
   placeOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
+  /** Takes what is shown of it elsewhere down; it need not be done when this resolves, but happens surely. */
+  takeDown: (guildId: string, jobId: string) => Promise<void>;
   /** Ends a request that waits still; nothing happens where there is none. */
   rejectWaiting: (jobId: string, byId: string) => Promise<void>;
 }
@@ -66,7 +68,7 @@ const ACTION_OF: Readonly<Record<Exclude<ReportState, 'shown'>, AuditAction>> = 
 };
 
 export function createReports(parts: ReportsParts): Reports {
-  const { collection, audit, members, locks, clock, log, desk, placeOf, rejectWaiting } = parts;
+  const { collection, audit, members, locks, clock, log, desk, placeOf, rejectWaiting, takeDown } = parts;
   const keyOf = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
 
   const note = (record: ReportRecord, action: AuditAction, byId: string, why = ''): Promise<void> => {
@@ -99,6 +101,7 @@ export function createReports(parts: ReportsParts): Reports {
 
   const follow = async (record: ReportRecord): Promise<void> => {
     const { guildId, jobId, byId, state } = record;
+    if (state === 'hidden' || state === 'removed') await takeDown(guildId, jobId);
     if (state === 'removed') await removeChildren(record, byId, new Set([jobId]));
     const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
     const card = await desk.showCard(record);

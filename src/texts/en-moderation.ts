@@ -4,6 +4,7 @@ import { channels, code, counted, member, relative, roles } from './en-formats.t
 
 export const moderationCommandWords = {
   report: 'Report to moderators',
+  showInGallery: 'Show in the gallery',
   settings: {
     description: 'Managers: where, by whom and how pictures and clips are made here',
     show: 'Managers: every setting with its present value, to look at and to change',
@@ -86,7 +87,9 @@ type AuditAction =
   | 'restored'
   | 'removed'
   | 'published'
-  | 'discarded';
+  | 'discarded'
+  | 'shown in the gallery'
+  | 'taken out of the gallery';
 
 interface AuditWords {
   atMs: number;
@@ -123,6 +126,8 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   removed: (who) => `removed a result of ${who}`,
   published: (who) => `published a result of ${who}`,
   discarded: (who) => `did not publish a result of ${who}`,
+  'shown in the gallery': (who) => `showed a result of ${who} in the gallery`,
+  'taken out of the gallery': (who) => `took a result of ${who} out of the gallery`,
 };
 
 export const moderatorWords = {

@@ -1,6 +1,7 @@
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
 import { counted, credits, relative } from './en-formats.ts';
+import { galleryWords } from './en-gallery.ts';
 import { moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
 import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
@@ -184,6 +185,7 @@ export const en = {
   budget,
   creditsCommand,
   moderation: {
+    gallery: galleryWords,
     refusals: moderationRefusals,
     moderators: moderatorWords,
     previews: previewWords,

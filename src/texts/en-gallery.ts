@@ -1,0 +1,45 @@
+import { channels } from './en-formats.ts';
+
+/** What people read of the gallery. */
+
+type Ending = 'lost' | 'closed' | 'hidden' | 'deleted' | 'late';
+
+const SETTING = '`/settings show` has it under Results';
+
+export const galleryWords = {
+  title: (memberId: string, thing: 'image' | 'video', count: number, byId: string) => {
+    const [one, many] = thing === 'image' ? ['a picture', 'pictures'] : ['a clip', 'clips'];
+    const what = count > 1 ? `${count} ${many}` : one;
+    return byId === memberId
+      ? `<@${memberId}> shows ${what}`
+      : `${count > 1 ? `${count} ${many}` : `A ${one.slice(2)}`} of <@${memberId}>, shown by <@${byId}>`;
+  },
+  coming: 'It is on its way here …',
+  source: (url: string) => `[made here](${url})`,
+  buttons: { show: 'Show in the gallery', takeOut: 'Take out' },
+  noGallery: `This server has no gallery. Members with Manage Server can choose one: ${SETTING}.`,
+  noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
+  nothingMade: 'Nothing was made here, so there is nothing to show. Try again with `/image` or `/video`.',
+  notYours: 'Only the member whose result it is, and moderators, can show it in the gallery.',
+  notYoursToTakeOut: 'Only the member whose result it is, and moderators, can take it out of the gallery.',
+  hidden:
+    'This result was hidden or removed after reports, so it cannot be shown. If you think that is wrong, ask a moderator.',
+  notPublished: 'Moderators have not published this, so it cannot be shown. Wait until they have.',
+  ageRestricted: (galleryId: string) =>
+    `This comes from an age-restricted channel, and ${channels([galleryId])} is not one. Show something from another channel there.`,
+  words: (galleryId: string) =>
+    `The prompt of this goes against this server’s rules as they are now for ${channels([galleryId])}, so it cannot be shown there. If you think that is a mistake, ask a moderator.`,
+  shown: (url: string) => `It is in the gallery: ${url}`,
+  already: (url: string) => `It is in the gallery already: ${url}`,
+  underWay: 'It is on its way into the gallery already. Have a look in a moment.',
+  leaving: 'It is just being taken out of the gallery. Try again in a minute.',
+  later: (galleryId: string) =>
+    `Discord or the service does not answer at the moment. Easel goes on trying for an hour: have a look into ${channels([galleryId])} later.`,
+  endings: {
+    lost: 'The service no longer has this result, so it could not be brought into the gallery. If you have saved it, post it there yourself.',
+    closed: `The gallery is missing or closed to Easel. Please tell a manager of this server: Easel has to see it, write in it and attach files there; ${SETTING}.`,
+    hidden: 'This result was hidden or removed after reports meanwhile, so it was not shown.',
+    deleted: 'Somebody deleted it from the gallery at once. If that was a mistake, show it again.',
+    late: 'Discord or the service did not answer for an hour, so it was not shown. Try again.',
+  } satisfies Record<Ending, string>,
+};
