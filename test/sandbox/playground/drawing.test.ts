@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MessageFlags, Routes } from 'discord.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { systemClock } from '../../../src/clock.ts';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
@@ -46,7 +47,10 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
     await rm(folder, { recursive: true, force: true });
   }, PATIENCE_MS);
 
-  const open = async (channelId: string): Promise<{ page: Page; bot: Awaited<ReturnType<typeof startBot>> }> => {
+  const open = async (
+    channelId: string,
+    as?: string,
+  ): Promise<{ page: Page; bot: Awaited<ReturnType<typeof startBot>> }> => {
     const bot = await startBot(discord);
     await bot.client.application.commands.set([
       {
@@ -56,7 +60,7 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
       },
       { name: 'Look closer', type: 3 },
     ]);
-    return { page: await look({ url: playground.url, discord }, { in: channelId }), bot };
+    return { page: await look({ url: playground.url, discord }, { in: channelId, ...(as ? { as } : {}) }), bot };
   };
   const answer = (bot: Awaited<ReturnType<typeof startBot>>, to: { id: string; token: string }, body: object) =>
     bot.client.rest.post(Routes.interactionCallback(to.id, to.token), { auth: false, body });
@@ -156,6 +160,20 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
     await page.getByRole('dialog', { name: 'Picture' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('is hidden as soon as it becomes a spoiler, from those who have looked at it too', async () => {
+    const { page, bot } = await open(channels.staff, people.moderator);
+    const body = (spoiler: boolean) => ({
+      flags: MessageFlags.IsComponentsV2,
+      components: [{ type: 12, items: [{ media: { url: 'attachment://one.png' }, description: 'a wolf', spoiler }] }],
+    });
+    const files = [{ name: 'one.png', data: await drawnPicture() }];
+    const posted = await bot.client.rest.post(Routes.channelMessages(channels.staff), { body: body(false), files });
+    await page.getByRole('button', { name: 'a wolf' }).waitFor();
+    const { id } = z.object({ id: z.string() }).parse(posted);
+    await bot.client.rest.patch(Routes.channelMessage(channels.staff, id), { body: body(true) });
+    await page.getByRole('button', { name: 'Spoiler' }).waitFor();
   });
 
   it('is drawn as a card where it is an embed', async () => {

@@ -8,7 +8,8 @@ import { Lightbox } from './lightbox.tsx';
 export const Gallery = ({ items }: { items: GalleryItem[] }): JSX.Element => (
   <div class={`gallery count-${Math.min(items.length, 5)}`}>
     {items.map((item) => (
-      <MediaItem key={item.media.url} item={item} />
+      // What becomes a spoiler later is hidden anew, whoever has looked at it before.
+      <MediaItem key={`${item.media.url} ${item.spoiler}`} item={item} />
     ))}
   </div>
 );

@@ -53,7 +53,7 @@ export const PartView = ({ part, message }: { part: Part; message: Message }): J
       return part.divider ? <hr class={`separator space-${part.spacing}`} /> : <div class={`space-${part.spacing}`} />;
     case 17:
       return (
-        <Container accent={part.accent_color} spoiler={part.spoiler}>
+        <Container key={String(part.spoiler)} accent={part.accent_color} spoiler={part.spoiler}>
           {part.components.map((one, index) => (
             <PartView key={index} part={one} message={message} />
           ))}
