@@ -1,73 +1,10 @@
 import { PermissionFlagsBits as P } from 'discord.js';
+import { workshop } from './workshop.ts';
+import { ids } from './world-ids.ts';
+import { bits, everybody, joined, ofBot, ofModerator } from './world-parts.ts';
 import { type World, type WorldInput, world } from './world-schema.ts';
 
-const bits = (...flags: bigint[]): string => String(flags.reduce((sum, bit) => sum | bit, 0n));
-
-const everybody = bits(
-  P.ViewChannel,
-  P.SendMessages,
-  P.SendMessagesInThreads,
-  P.EmbedLinks,
-  P.AttachFiles,
-  P.AddReactions,
-  P.ReadMessageHistory,
-  P.UseApplicationCommands,
-);
-const ofBot = bits(
-  P.ViewChannel,
-  P.SendMessages,
-  P.SendMessagesInThreads,
-  P.EmbedLinks,
-  P.AttachFiles,
-  P.ReadMessageHistory,
-);
-const ofModerator = bits(P.ManageMessages, P.ManageThreads, P.ModerateMembers);
-
-const JOINED_AT = Date.UTC(2026, 0, 15);
-const joined = (userId: string, ...roleIds: string[]) => ({ userId, roleIds, joinedAt: JOINED_AT });
-
-/** The ids of the default world, by what they stand for. */
-export const ids = {
-  application: '1100000000000000001',
-  bot: '1100000000000000001',
-  people: {
-    member: '1200000000000000001',
-    secondMember: '1200000000000000002',
-    artist: '1200000000000000003',
-    moderator: '1200000000000000004',
-    manager: '1200000000000000005',
-    operator: '1200000000000000006',
-    owner: '1200000000000000007',
-  },
-  atelier: {
-    guild: '1300000000000000000',
-    roles: {
-      artist: '1300000000000000101',
-      moderator: '1300000000000000102',
-      manager: '1300000000000000103',
-      bot: '1300000000000000104',
-    },
-    channels: {
-      general: '1300000000000000201',
-      gallery: '1300000000000000202',
-      clips: '1300000000000000203',
-      lateNight: '1300000000000000204',
-      staff: '1300000000000000205',
-      /** The bot cannot see it. */
-      hidden: '1300000000000000206',
-      /** The bot cannot attach files in it. */
-      textOnly: '1300000000000000207',
-      thread: '1300000000000000301',
-      archivedThread: '1300000000000000302',
-    },
-  },
-  annex: {
-    guild: '1400000000000000000',
-    roles: { artist: '1400000000000000101', manager: '1400000000000000103', bot: '1400000000000000104' },
-    channels: { general: '1400000000000000201', sketches: '1400000000000000202' },
-  },
-  direct: { member: '1500000000000000001' },
-} as const;
+export { ids };
 
 const { people, atelier, annex } = ids;
 
@@ -77,6 +14,7 @@ const input: WorldInput = {
     { id: ids.bot, username: 'Easel', globalName: null, avatarColour: '#8b5cf6', bot: true },
     { id: people.member, username: 'mira', globalName: 'Mira', avatarColour: '#0ea5e9' },
     { id: people.secondMember, username: 'jonas', globalName: 'Jonas', avatarColour: '#f97316', locale: 'de' },
+    { id: people.thirdMember, username: 'ben', globalName: 'Ben', avatarColour: '#14b8a6' },
     { id: people.artist, username: 'ayla', globalName: 'Ayla', avatarColour: '#22c55e' },
     { id: people.moderator, username: 'theo', globalName: 'Theo', avatarColour: '#eab308' },
     { id: people.manager, username: 'nadia', globalName: 'Nadia', avatarColour: '#ec4899' },
@@ -175,9 +113,10 @@ const input: WorldInput = {
         { id: annex.channels.sketches, name: 'sketches', position: 1 },
       ],
     },
+    workshop,
   ],
   directChannels: [{ id: ids.direct.member, userId: people.member }],
 };
 
-/** Two servers, their channels and people; a fresh copy each time. */
+/** Three servers, their channels and people; a fresh copy each time. */
 export const defaultWorld = (): World => world.parse(input);

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { ids } from '../../../src/sandbox/discord/world.ts';
-import { annex, atelier, gallery, people, register, startBot, startDiscord } from './support.ts';
+import { annex, atelier, gallery, people, register, startBot, startDiscord, workshop } from './support.ts';
 
 const ask = (discord: DiscordSandbox) => discord.as(people.member).command({ channelId: gallery, name: 'image' });
 
@@ -20,7 +20,7 @@ test('a client without intents is ready at once and knows who it is', async () =
 test('with the Guilds intent the client gets its servers and their channels', async () => {
   const { discord } = await startDiscord();
   const { client } = await startBot(discord, { intents: [GatewayIntentBits.Guilds] });
-  expect([...client.guilds.cache.keys()].sort()).toEqual([atelier.guild, annex.guild]);
+  expect([...client.guilds.cache.keys()].sort()).toEqual([atelier.guild, annex.guild, workshop.guild]);
   expect(client.channels.cache.get(gallery)).toMatchObject({ name: 'gallery' });
 });
 

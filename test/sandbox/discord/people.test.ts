@@ -274,11 +274,16 @@ test('each person has their own list of channels', async () => {
       .as(userId)
       .channels()
       .map(({ guild, channels: list }) => [guild.name, list.length]);
-  expect(names(people.moderator)).toEqual([['The Atelier', 9]]);
+  expect(names(people.moderator)).toEqual([
+    ['The Atelier', 9],
+    ['The Workshop', 9],
+  ]);
   expect(names(people.member)).toEqual([
     ['The Atelier', 8],
     ['The Annex', 2],
+    ['The Workshop', 8],
   ]);
+  expect(names(people.thirdMember)).toEqual([['The Workshop', 8]]);
 });
 
 test('changes are told as they happen', async () => {

@@ -9,7 +9,7 @@ import { type DiscordSandboxOptions, startDiscordSandbox } from '../../../src/sa
 import { ids } from '../../../src/sandbox/discord/world.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-export const { people, atelier, annex } = ids;
+export const { people, atelier, annex, workshop } = ids;
 export const { gallery } = atelier.channels;
 
 export interface Started {

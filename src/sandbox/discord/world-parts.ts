@@ -1,0 +1,29 @@
+import { PermissionFlagsBits as P } from 'discord.js';
+
+/** What the servers of the default world share. */
+
+/** A bit set of permissions as Discord writes it. */
+export const bits = (...flags: bigint[]): string => String(flags.reduce((sum, bit) => sum | bit, 0n));
+
+export const everybody = bits(
+  P.ViewChannel,
+  P.SendMessages,
+  P.SendMessagesInThreads,
+  P.EmbedLinks,
+  P.AttachFiles,
+  P.AddReactions,
+  P.ReadMessageHistory,
+  P.UseApplicationCommands,
+);
+export const ofBot = bits(
+  P.ViewChannel,
+  P.SendMessages,
+  P.SendMessagesInThreads,
+  P.EmbedLinks,
+  P.AttachFiles,
+  P.ReadMessageHistory,
+);
+export const ofModerator = bits(P.ManageMessages, P.ManageThreads, P.ModerateMembers);
+
+const JOINED_AT = Date.UTC(2026, 0, 15);
+export const joined = (userId: string, ...roleIds: string[]) => ({ userId, roleIds, joinedAt: JOINED_AT });
