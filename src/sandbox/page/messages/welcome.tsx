@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { findEntry, openDraft } from '../composer/draft.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { channelOf, titleOf } from '../state/places.ts';
+import { commandsIn, Topic } from '../places/topic.tsx';
+import { channelOf, titleOf, topicOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
 const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
@@ -21,21 +22,29 @@ const SAMPLES: { icon: IconName; command: string; options: Record<string, string
 
 /** The beginning of a channel, and in an empty one what to try first. */
 export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
-  const channel = useSelected((state) => channelOf(state.world, state.channelId));
+  const world = useSelected((state) => state.world);
+  const channelId = useSelected((state) => state.channelId);
+  const channel = channelOf(world, channelId);
+  const parent = channelOf(world, channel?.parentId ?? null);
+  const topic = topicOf(world, channel);
   const commands = useSelected((state) => state.commands);
-  const offered = SAMPLES.flatMap(({ command, ...sample }) => {
+  const quoted = topic === null ? [] : commandsIn(topic, commands);
+  const samples = isEmpty && quoted.length === 0 ? SAMPLES : [];
+  const offered = samples.flatMap(({ command, ...sample }) => {
     const entry = findEntry(commands, command);
     return entry ? [{ ...sample, entry }] : [];
   });
   return (
     <li class="welcome">
       <h2>{channel?.type === 1 ? 'A conversation with Easel' : `Welcome to ${titleOf(channel)}`}</h2>
+      {parent && <p>A thread of {titleOf(parent)}.</p>}
+      {topic && <Topic text={topic} />}
       <p>
         This is a small Discord on your own machine. Easel, the real bot, is in it; only the pictures are made here
         instead of by the paid service. Type <kbd>/</kbd> to see what it can do
-        {isEmpty && offered.length > 0 ? ', or begin with one of these:' : '.'}
+        {offered.length > 0 ? ', or begin with one of these:' : '.'}
       </p>
-      {isEmpty && offered.length > 0 && (
+      {offered.length > 0 && (
         <div class="samples">
           {offered.map(({ icon, entry, options, title, about }) => (
             <button key={entry.title} type="button" class="sample" onClick={() => openDraft(entry, options)}>

@@ -1,10 +1,16 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ChannelCard } from '../../playground/protocol.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { Popover } from '../parts/popover.tsx';
 import { openWorks } from '../state/live.ts';
-import { channelOf } from '../state/places.ts';
+import { useNow } from '../state/now.ts';
+import { channelOf, topicOf } from '../state/places.ts';
 import { change, useSelected } from '../state/store.ts';
 import { type Theme, useTheme } from '../state/theme.ts';
+import { plainText } from '../text/plain-text.ts';
 import { channelIcon } from './channels.tsx';
+import { Topic } from './topic.tsx';
 
 const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' };
@@ -29,7 +35,7 @@ export const ChannelHead = (): JSX.Element => {
       </button>
       {channel && <Icon name={channelIcon(channel)} />}
       <h2>{channel?.name}</h2>
-      {channel?.topic && <p class="topic">{channel.topic}</p>}
+      <TopicLine key={channel?.id} channel={channel} />
       <span class="head-end">
         {bot && !bot.isOnline && (
           <span class="bot-away" role="status">
@@ -56,5 +62,34 @@ export const ChannelHead = (): JSX.Element => {
         </button>
       </span>
     </header>
+  );
+};
+
+/** The beginning of the topic; all of it where it is pressed. */
+const TopicLine = ({ channel }: { channel: ChannelCard | undefined }): JSX.Element | null => {
+  const [isOpen, setOpen] = useState(false);
+  const now = useNow();
+  const world = useSelected((state) => state.world);
+  const text = useSelected((state) => topicOf(state.world, channelOf(state.world, state.channelId)));
+  if (!channel || !text) return null;
+  return (
+    <div class="topic">
+      <button
+        type="button"
+        class="topic-line"
+        aria-expanded={isOpen}
+        aria-label={`Topic of ${channel.name}`}
+        title="Read all of it"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="info" />
+        <span>{plainText(text, world, now)}</span>
+      </button>
+      {isOpen && (
+        <Popover class="topic-popover" onClose={() => setOpen(false)}>
+          <Topic text={text} onChoose={() => setOpen(false)} />
+        </Popover>
+      )}
+    </div>
   );
 };

@@ -4,7 +4,7 @@ import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { become } from '../state/live.ts';
-import { guildOf, partOf, personOf } from '../state/places.ts';
+import { guildOf, partOf, personOf, rankOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
 /** Who one is, and a list of the others that one can be. */
@@ -16,6 +16,15 @@ export const Who = (): JSX.Element => {
   const guild = guildOf(world, channelId) ?? world?.guilds[0];
   const part = (id: string): string => (world ? partOf(world, guild, id) : '');
   const people = world?.people.filter(({ isBot }) => !isBot) ?? [];
+  const isHere = (id: string): boolean => guild?.members.some(({ userId }) => userId === id) ?? true;
+  const here = people.filter(({ id }) => isHere(id)).toSorted((a, b) => rankOf(guild, a.id) - rankOf(guild, b.id));
+  const away = people.filter(({ id }) => !isHere(id));
+  const homeOf = (id: string): string =>
+    world?.guilds.find(({ members }) => members.some(({ userId }) => userId === id))?.name ?? 'another server';
+  const choose = (id: string): void => {
+    setOpen(false);
+    become(id);
+  };
   return (
     <div class="who">
       <button
@@ -37,29 +46,38 @@ export const Who = (): JSX.Element => {
         <Popover class="menu who-menu" onClose={() => setOpen(false)}>
           <div role="menu" aria-label="Who am I" onKeyDown={moveFocus}>
             <p class="menu-title">See it as</p>
-            {people.map(({ id, name }) => (
-              <button
-                key={id}
-                type="button"
-                role="menuitemradio"
-                class="menu-item"
-                aria-checked={id === personId}
-                onClick={() => {
-                  setOpen(false);
-                  become(id);
-                }}
-              >
-                <Avatar userId={id} small />
-                <span class="who-name">
-                  {name}
-                  <small>{part(id)}</small>
-                </span>
-                {id === personId && <Icon name="check" />}
-              </button>
+            {here.map(({ id }) => (
+              <WhoLine key={id} id={id} part={part(id)} onChoose={choose} />
+            ))}
+            {away.length > 0 && <p class="menu-title">Not in {guild?.name}</p>}
+            {away.map(({ id }) => (
+              <WhoLine key={id} id={id} part={`In ${homeOf(id)}`} onChoose={choose} />
             ))}
           </div>
         </Popover>
       )}
     </div>
+  );
+};
+
+const WhoLine = (props: { id: string; part: string; onChoose: (id: string) => void }): JSX.Element => {
+  const { id, part, onChoose } = props;
+  const world = useSelected((state) => state.world);
+  const personId = useSelected((state) => state.personId);
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      class="menu-item"
+      aria-checked={id === personId}
+      onClick={() => onChoose(id)}
+    >
+      <Avatar userId={id} small />
+      <span class="who-name">
+        {personOf(world, id)?.name}
+        <small>{part}</small>
+      </span>
+      {id === personId && <Icon name="check" />}
+    </button>
   );
 };

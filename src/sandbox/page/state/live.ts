@@ -52,7 +52,8 @@ const tellWatch = (): void => {
 
 export const goTo = (channelId: string): void => {
   change({ channelId, messages: null, commands: [], draft: null, replyTo: null, isPlacesOpen: false });
-  markSeen();
+  // Before it is known what there is, there is nothing to be seen.
+  if (getState().seen[getState().personId]) markSeen();
   tellWatch();
 };
 
@@ -102,12 +103,22 @@ const settle = (world: WorldView): void => {
   if (next) goTo(next.id);
 };
 
-/** What is there at the first look counts as seen, and so does the channel that is open. */
+/** The newest message when the page was opened; messages before it count as seen, by everybody. */
+let newestAtFirst: bigint | undefined;
+
+/** The channel that is open counts as seen. */
 const markSeen = (): void => {
   const { seen, personId, channelId, latest } = getState();
-  const own = seen[personId] ?? latest;
   const here = channelId === null ? {} : { [channelId]: latest[channelId] ?? '' };
-  change({ seen: { ...seen, [personId]: { ...own, ...here } } });
+  change({ seen: { ...seen, [personId]: { ...(seen[personId] ?? seenAtFirst(latest)), ...here } } });
+};
+
+/** Who is looked through for the first time is told of what came since the page was opened. */
+const seenAtFirst = (latest: Record<string, string>): Record<string, string> => {
+  const newest = Object.values(latest).reduce((most, id) => (BigInt(id) > most ? BigInt(id) : most), 0n);
+  newestAtFirst ??= newest;
+  const before = newestAtFirst;
+  return Object.fromEntries(Object.entries(latest).filter(([, id]) => BigInt(id) <= before));
 };
 
 /** A new message is read out by its author's name; its words are in the log beside it. */

@@ -28,6 +28,17 @@ export const partOf = (world: WorldView, guild: GuildCard | undefined, userId: s
   return highest?.name ?? 'Member';
 };
 
+/** Members first, then by their highest role; the owner last. */
+export const rankOf = (guild: GuildCard | undefined, userId: string): number => {
+  if (userId === guild?.ownerId) return Number.POSITIVE_INFINITY;
+  const roleIds = guild?.members.find((one) => one.userId === userId)?.roleIds ?? [];
+  return Math.max(0, ...(guild?.roles ?? []).flatMap(({ id, position }) => (roleIds.includes(id) ? [position] : [])));
+};
+
+/** What a channel is for; a thread without words of its own goes by those of its channel. */
+export const topicOf = (world: WorldView | null, channel: ChannelCard | undefined): string | null =>
+  channel?.topic ?? channelOf(world, channel?.parentId ?? null)?.topic ?? null;
+
 /** As one speaks of a channel: "#gallery", a thread by its name, the bot by its own. */
 export const titleOf = (channel: ChannelCard | undefined): string => {
   if (!channel) return '';

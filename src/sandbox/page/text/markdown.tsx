@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { goToMessage } from '../state/go-to-message.ts';
+import { goTo } from '../state/live.ts';
 import { useNow } from '../state/now.ts';
 import { channelOf, guildOf, nameColour, personOf } from '../state/places.ts';
 import { getState, useSelected } from '../state/store.ts';
@@ -194,5 +195,11 @@ const Mention = ({ kind, id }: { kind: 'user' | 'role' | 'channel'; id: string }
   }
   if (kind === 'role')
     return <span class="mention">@{guild?.roles.find((one) => one.id === id)?.name ?? 'unknown-role'}</span>;
-  return <span class="mention">#{channelOf(world, id)?.name ?? 'unknown'}</span>;
+  const channel = channelOf(world, id);
+  if (!channel) return <span class="mention">#unknown</span>;
+  return (
+    <button type="button" class="mention" onClick={() => goTo(id)}>
+      #{channel.name}
+    </button>
+  );
 };

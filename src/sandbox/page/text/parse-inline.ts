@@ -8,6 +8,9 @@ export type Inline =
   | { kind: 'everyone'; text: string }
   | { kind: 'time'; seconds: number; style: string };
 
+/** What holds nothing else. */
+export type Leaf = Exclude<Inline, { children: Inline[] }>;
+
 /** Anything but a lone backslash; an escaped mark does not end what it stands in. */
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;
 const rule = (source: string): RegExp => new RegExp(source, 'y');

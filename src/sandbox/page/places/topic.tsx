@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import { openDraft } from '../composer/draft.ts';
+import { type Entry, entriesOf } from '../composer/entries.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { become } from '../state/live.ts';
+import { guildOf, partOf, personOf } from '../state/places.ts';
+import { useSelected } from '../state/store.ts';
+import { leavesOf } from '../text/find-inlines.ts';
+import { Markdown } from '../text/markdown.tsx';
+import type { Command } from '../wire.ts';
+
+/** A channel's topic, with a button for everybody whom it names and for every command that it quotes. */
+export const Topic = ({ text, onChoose }: { text: string; onChoose?: () => void }): JSX.Element => (
+  <div class="topic-text">
+    <Markdown text={text} />
+    <People of={text} />
+    <Commands of={text} onChoose={onChoose} />
+  </div>
+);
+
+const People = ({ of: text }: { of: string }): JSX.Element | null => {
+  const world = useSelected((state) => state.world);
+  const channelId = useSelected((state) => state.channelId);
+  const personId = useSelected((state) => state.personId);
+  const guild = guildOf(world, channelId);
+  const named = new Set(leavesOf(text).flatMap((one) => (one.kind === 'user' ? [one.id] : [])));
+  const people = [...named].flatMap((id) => personOf(world, id) ?? []);
+  if (!world || people.length === 0) return null;
+  return (
+    <div class="tries">
+      <span>Be</span>
+      <div>
+        {people.map(({ id, name }) => (
+          <button key={id} type="button" class="try" aria-pressed={id === personId} onClick={() => become(id)}>
+            <Avatar userId={id} small />
+            {name} <small>{partOf(world, guild, id)}</small>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const Commands = ({ of: text, onChoose }: { of: string; onChoose?: (() => void) | undefined }): JSX.Element | null => {
+  const commands = useSelected((state) => state.commands);
+  const quoted = commandsIn(text, commands);
+  if (quoted.length === 0) return null;
+  return (
+    <div class="tries">
+      <span>Try</span>
+      <div>
+        {quoted.map(({ typed, entry, options }) => (
+          <button
+            key={typed}
+            type="button"
+            class="try"
+            onClick={() => {
+              onChoose?.();
+              openDraft(entry, options);
+            }}
+          >
+            {typed}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** The commands that a topic quotes and that are offered, their options filled in as they are quoted. */
+export const commandsIn = (text: string, commands: Command[]) => {
+  const entries = entriesOf(commands).toSorted((a, b) => b.title.length - a.title.length);
+  return leavesOf(text).flatMap((one) => {
+    if (one.kind !== 'code' || !one.text.startsWith('/')) return [];
+    const typed = one.text;
+    const entry = entries.find(({ title }) => `${typed} `.startsWith(`/${title} `));
+    return entry ? [{ typed, entry, options: optionsIn(typed.slice(entry.title.length + 1).trim(), entry) }] : [];
+  });
+};
+
+/** `theme:harbours at night winners:1`; words without a name are the first required option. */
+const optionsIn = (quoted: string, { options }: Entry): Record<string, string> => {
+  const required = options.find((option) => option.required);
+  const [first = '', ...named] = quoted.split(new RegExp(`(?:^| )(${options.map(({ name }) => name).join('|')}):`));
+  const found: Record<string, string> = required && first !== '' ? { [required.name]: first } : {};
+  for (let index = 0; index + 1 < named.length; index += 2) found[named[index] ?? ''] = (named[index + 1] ?? '').trim();
+  return found;
+};

@@ -1,0 +1,30 @@
+import type { WorldView } from '../../playground/protocol.ts';
+import { channelOf, personOf } from '../state/places.ts';
+import { leavesOf } from './find-inlines.ts';
+import type { Leaf } from './parse-inline.ts';
+import { formatTime } from './times.ts';
+
+/** A text without its marks, for where nothing can be pressed. */
+export const plainText = (text: string, world: WorldView | null, nowMs: number): string =>
+  leavesOf(text)
+    .map((one) => wordsOf(one, world, nowMs))
+    .join('');
+
+const wordsOf = (inline: Leaf, world: WorldView | null, nowMs: number): string => {
+  switch (inline.kind) {
+    case 'text':
+    case 'code':
+    case 'everyone':
+      return inline.text;
+    case 'user':
+      return personOf(world, inline.id)?.name ?? 'somebody';
+    case 'role':
+      return world?.guilds.flatMap(({ roles }) => roles).find(({ id }) => id === inline.id)?.name ?? 'some role';
+    case 'channel':
+      return `#${channelOf(world, inline.id)?.name ?? 'unknown'}`;
+    case 'command':
+      return `/${inline.name}`;
+    case 'time':
+      return formatTime(inline.seconds * 1000, inline.style, nowMs);
+  }
+};
