@@ -184,7 +184,7 @@ export async function createParts(
       previews: store.collection('previews', previewSchema),
       gallery: store.collection('gallery', galleryCopySchema),
     },
-    jobIdsUnderWay: async (guildId, memberId) => (await jobs.underWayOf(guildId, memberId)).map(({ id }) => id),
+    jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
 
   const roundDesk = createRoundDesk({ rest, log, texts, stop });

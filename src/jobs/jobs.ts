@@ -24,6 +24,8 @@ export interface Jobs {
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
   /** The member's jobs that have not ended, newest first. */
   underWayOf(guildId: string, memberId: string): Promise<Job[]>;
+  /** Which jobs those are, in no order: asked of memory, for every command counts them. */
+  idsUnderWayOf(guildId: string, memberId: string): string[];
   /** Writes down what the operator found out of an unconfirmed task, and brings its message up to date where it can. */
   noteResolved(
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
@@ -172,6 +174,7 @@ export function createJobs(context: JobsContext): Jobs {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => records.get(jobId)));
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
+    idsUnderWayOf: (guildId, memberId) => members.jobsOf(guildId, memberId),
     noteResolved: async (at, resolved) => {
       const isUnderWay = await locks.run(at.jobId, async () => {
         const job = await records.get(at.jobId);

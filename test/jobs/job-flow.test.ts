@@ -143,6 +143,18 @@ describe('a job', () => {
     expect(await jobs.underWayOf(GUILD, MEMBER)).toEqual([]);
   });
 
+  it('counts for its member from the answer to the end, over a restart too', async () => {
+    const ids = (): string[] => scene.bot.jobs.idsUnderWayOf(GUILD, MEMBER);
+    expect(ids()).toEqual([]);
+    await scene.submit({ jobId: 'a' });
+    await scene.submit({ jobId: 'other', memberId: '300000000000000009' });
+    expect(ids()).toEqual(['a']);
+    await scene.restart();
+    expect(ids()).toEqual(['a']);
+    await scene.ended('a');
+    expect(ids()).toEqual([]);
+  });
+
   it('leaves no prompt, token, or address in the log, whatever happens to it', async () => {
     scene.storage.answer = (address) => new Error(`no ${address}`);
     scene.service.planNext({ audioUrl: 'http://127.0.0.1/sounds/secret?sig=1' });
