@@ -34,7 +34,7 @@ export interface CommandContext {
   tally: ServiceTally;
   /** Asks the service for a task now. */
   readTask(taskId: string): Promise<Task>;
-  alerter: Pick<Alerter, 'setChannel' | 'turnOff'>;
+  alerter: Pick<Alerter, 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
   /** A chart as a PNG. */
   drawChart: DrawChart;
   /** What a server is called, where Discord tells it. */

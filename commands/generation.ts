@@ -13,6 +13,7 @@ import { askFirst } from './ask-first.ts';
 import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { noDesk } from './moderation/no-desk.ts';
 import { makePreview } from './moderation/preview.ts';
 import { noteSource, refuseHiddenSource } from './moderation/source.ts';
 import { waitForApproval } from './moderation/wait.ts';
@@ -179,6 +180,9 @@ export async function generate(
       return submitJob(interaction, { request: wanted, count }, respond, context);
     },
   );
+  if (admitted.verdict === 'refuse' && admitted.refusal.reason === 'no moderators channel') {
+    throw noDesk(server.guildId, context);
+  }
   if (admitted.verdict === 'refuse') throw new MemberError(refusalWords(admitted.refusal, texts));
 }
 

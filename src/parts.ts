@@ -193,10 +193,7 @@ export async function createParts(
     collection: store.collection('rounds', roundSchema),
     winners: createWinners({
       ...{ jobs, history, accounts, clock, post: roundDesk.postJob },
-      mayBegin: async (guildId) => {
-        const { pause } = await moderation.settings.of(guildId);
-        return !stop.aborted && pause === null && watch.mayCreate();
-      },
+      mayBegin: async (guildId) => !stop.aborted && watch.mayCreate() && !(await moderation.isPaused(guildId)),
     }),
   });
 

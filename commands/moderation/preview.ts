@@ -12,6 +12,7 @@ import type { Button, CommandContext, InServer } from '../context.ts';
 import { holdRefusal } from '../hold-refusal.ts';
 import { isModerator, needModerator } from '../moderators.ts';
 import { spenderOf } from '../spender.ts';
+import { noDesk } from './no-desk.ts';
 
 /** What a bot may upload without anybody's subscription. */
 const CARD_UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -30,8 +31,7 @@ export async function makePreview(
   const { server, userId: memberId, channelId } = interaction;
   const { guildId, uploadLimitBytes } = server;
   const { settings } = await moderation.settings.of(guildId);
-  const closed = new MemberError(texts.moderation.refusals.noModeratorsChannel);
-  if (settings.moderatorsChannelId === null) throw closed;
+  if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
   const cardChannelId = settings.moderatorsChannelId;
   const id = jobIdOf(interaction.id);
   const { applicationId, token, receivedAtMs: tokenIssuedAtMs } = interaction;
@@ -67,7 +67,7 @@ export async function makePreview(
     case 'already':
       return true;
     case 'unanswered':
-      if (isClosed) throw closed;
+      if (isClosed) throw noDesk(guildId, context);
       return false;
     default:
       throw holdRefusal(outcome, texts);

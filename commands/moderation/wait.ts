@@ -2,13 +2,13 @@ import { renderRequest } from '../../src/discord/approval-card.ts';
 import { jobIdOf } from '../../src/discord/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import type { Responder } from '../../src/discord/responder.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
 import type { Waiting } from '../../src/moderation/waiting.ts';
 import type { CommandContext, InServer } from '../context.ts';
 import { holdRefusal } from '../hold-refusal.ts';
 import { spenderOf } from '../spender.ts';
+import { noDesk } from './no-desk.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -22,12 +22,13 @@ export async function waitForApproval(
   { request, count, ageRestricted }: { request: JobRequest; count: number; ageRestricted: boolean },
   verdict: Extract<Verdict, { verdict: 'ask' }>,
   respond: Responder,
-  { clock, models, moderation, texts }: CommandContext,
+  context: CommandContext,
 ): Promise<boolean> {
+  const { clock, models, moderation, texts } = context;
   const { server, channelId, userId: memberId } = interaction;
   const { guildId } = server;
   const { settings } = await moderation.settings.of(guildId);
-  if (settings.moderatorsChannelId === null) throw new MemberError(texts.moderation.refusals.noModeratorsChannel);
+  if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
   const mode = verdict.mode === 'vote' ? 'vote' : 'review';
   const { roleIds = [], channelIds = [] } = spenderOf(interaction);
   const waiting: Waiting = {
@@ -60,7 +61,7 @@ export async function waitForApproval(
     case 'unanswered':
       return false;
     case 'no desk':
-      throw new MemberError(texts.moderation.refusals.noModeratorsChannel);
+      throw noDesk(guildId, context);
     default:
       throw holdRefusal(outcome, texts);
   }

@@ -12,13 +12,15 @@ export type PostOutcome = 'posted' | 'no access' | 'unavailable';
 /** Puts an alert into a channel. Repeating one with its nonce within some minutes makes no second message. */
 export type PostAlert = (
   channelId: string,
-  alert: Alert | { kind: 'hello' },
+  alert: Alert | { kind: 'hello' | 'no desk' },
   options: { nonce: string; signal: AbortSignal },
 ) => Promise<PostOutcome>;
 
 export interface Alerter {
   /** Something changed in this server's account. Returns at once. */
   notice(guildId: string): void;
+  /** Requests are refused because moderators cannot be reached: told once in an hour. Returns at once. */
+  noticeNoDesk(guildId: string): void;
   /** From now on this channel is told; it is greeted first, to see that it can be. */
   setChannel(guildId: string, channelId: string): Promise<PostOutcome>;
   /** Nobody is told any more. @returns whether anybody was. */
@@ -30,6 +32,7 @@ export interface Alerter {
 /** Discord in trouble is tried again soon; a channel that may not be written to seldom changes. */
 const RETRY_MS = 30_000;
 const NO_ACCESS_RETRY_MS = 3_600_000;
+const NO_DESK_INTERVAL_MS = 3_600_000;
 
 export interface AlerterParts {
   collection: Collection<AlertRecord>;
@@ -45,6 +48,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
   const watched = new Set<string>();
   const noticed = new Set<string>();
   const quietUntilMs = new Map<string, number>();
+  const noDeskToldAtMs = new Map<string, number>();
   let awake = Promise.withResolvers<void>();
   const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`alerts:${guildId}`, work);
@@ -91,8 +95,28 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     }
   };
 
+  const tellNoDesk = (guildId: string, atMs: number): Promise<void> =>
+    locked(guildId, async () => {
+      const channelId = (await collection.get(guildId))?.channelId;
+      if (channelId === undefined) return;
+      const nonce = hash([guildId, 'no desk', String(atMs)]);
+      const outcome = await post(channelId, { kind: 'no desk' }, { nonce, signal: AbortSignal.timeout(RETRY_MS) });
+      log.warn({ server: guildId, outcome }, 'moderators cannot be reached');
+      if (outcome === 'unavailable') noDeskToldAtMs.delete(guildId);
+    }).catch((error: unknown) => {
+      noDeskToldAtMs.delete(guildId);
+      log.error({ server: guildId, err: error }, 'an alert stumbled; the next refusal tries it again');
+    });
+
   return {
     notice,
+    noticeNoDesk: (guildId) => {
+      const nowMs = clock.now();
+      const toldAtMs = noDeskToldAtMs.get(guildId);
+      if (!watched.has(guildId) || (toldAtMs !== undefined && nowMs - toldAtMs < NO_DESK_INTERVAL_MS)) return;
+      noDeskToldAtMs.set(guildId, nowMs);
+      void tellNoDesk(guildId, nowMs);
+    },
     setChannel: (guildId, channelId) =>
       locked(guildId, async () => {
         const record = newRecord(channelId, await accounts.view(guildId));

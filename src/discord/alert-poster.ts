@@ -12,6 +12,8 @@ export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget }: T
     switch (alert.kind) {
       case 'hello':
         return budget.alertHello;
+      case 'no desk':
+        return budget.alertNoDesk;
       case 'used':
         return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
       case 'unconfirmed':

@@ -26,6 +26,8 @@ export interface Moderation {
   reports: Reports;
   previews: Previews;
   gallery: Gallery;
+  /** Whether moderators paused the server, or managers or the operator its spending. */
+  isPaused(guildId: string): Promise<boolean>;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
   /** Goes on with it until the signal aborts. */
@@ -62,12 +64,14 @@ export function createModeration(parts: ModerationParts): Moderation {
   const settings = createServerSettings({ collection: collections.settings, locks, clock });
   const members = createMembers({ collection: collections.members, locks });
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
+  const isPaused: Moderation['isPaused'] = async (guildId) =>
+    (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const begin = createBegin({ ...parts.jobs, accounts });
   const approvals = createApprovals({
     ...{ accounts, audit, members, locks, clock, log, desk },
     collection: collections.waiting,
     // What was approved before a pause, or by votes in it, begins when it is over.
-    begin: async (waiting) => ((await settings.of(waiting.guildId)).pause === null ? begin(waiting) : 'later'),
+    begin: async (waiting) => ((await isPaused(waiting.guildId)) ? 'later' : begin(waiting)),
   });
   const underWayIds = async (guildId: string, memberId: string): Promise<string[]> => [
     ...(await jobIdsUnderWay(guildId, memberId)),
@@ -109,6 +113,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     history: parts.jobs.history,
   });
   return {
+    isPaused,
     ...{ settings, members, audit, admission, approvals, reports, previews, gallery },
     load: async () => {
       await approvals.load();

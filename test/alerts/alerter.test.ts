@@ -126,4 +126,30 @@ describe('the alerter', () => {
     expect(await alerter.setChannel(GUILD, 'secret')).toBe('no access');
     expect(await collection.keys()).toEqual([]);
   });
+
+  it('tells that moderators cannot be reached once in an hour, and again at once after Discord did not take it', async () => {
+    const { alerter, clock, kinds, outcomes, settle } = await start();
+    for (let times = 0; times < 3; times++) alerter.noticeNoDesk(GUILD);
+    await settle();
+    expect(kinds()).toEqual(['hello', 'no desk']);
+    await clock.advance(3_599_000);
+    alerter.noticeNoDesk(GUILD);
+    await settle();
+    expect(kinds()).toHaveLength(2);
+    await clock.advance(1_000);
+    outcomes.push('unavailable');
+    alerter.noticeNoDesk(GUILD);
+    await settle();
+    alerter.noticeNoDesk(GUILD);
+    await settle();
+    expect(kinds()).toEqual(['hello', 'no desk', 'no desk', 'no desk']);
+  });
+
+  it('tells nobody that moderators cannot be reached where nobody is to be told', async () => {
+    const { alerter, kinds, settle } = await start();
+    await alerter.turnOff(GUILD);
+    alerter.noticeNoDesk(GUILD);
+    await settle();
+    expect(kinds()).toEqual(['hello']);
+  });
 });

@@ -81,7 +81,7 @@ describe('what admins set for a command in Discord’s own settings', () => {
 
   it('counts as Discord last told it while Discord does not answer; without that nothing is made', async () => {
     const { easel, result } = await made();
-    const down = (): void =>
+    const down = () =>
       easel.discord.faults.switchOn({ name: 'internal-error', route: '*/commands/permissions', times: 1 });
     down();
     expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('does not say just now');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atelier, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { atelier, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import {
   configure,
   fill,
@@ -76,7 +76,7 @@ describe('a request in a channel of votes', () => {
     await moderate(easel, 'pause');
     await easel.press(people.secondMember, request, 'Second (0/2)');
     await easel.press(people.artist, easel.now(request), 'Second (1/2)');
-    await easel.clock.advance(60_000);
+    await passes(easel, 60_000);
     expect(prompts(easel)).toEqual([]);
     await easel.restart();
     await moderate(easel, 'resume');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../commands/asking.ts';
-import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, passes, people, textOf } from '../support/easel.ts';
 import { configure, fill, messageOf, privateText, STAFF, start } from './moderation-support.ts';
 import {
   entriesOf,
@@ -216,7 +216,7 @@ describe('moderators', () => {
     await easel.press(people.moderator, sure, 'Yes, cancel it');
     await says(easel, round, 'not made');
     await ask(easel, people.moderator, { name: 'moderation', subcommand: 'resume' });
-    await easel.clock.advance(MINUTE_MS);
+    await passes(easel, MINUTE_MS);
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });

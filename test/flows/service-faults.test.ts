@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { type Easel, GALLERY, mediaOf, passes, people, startEasel, textOf } from '../support/easel.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -92,7 +92,7 @@ describe('when the service', () => {
       easel.log.some(({ level, msg }) => level === 50 && msg.includes('set a valid TASK_API_KEY')),
     );
     expect(textOf(await begin())).toContain('does not accept this bot’s key');
-    await easel.clock.advance(120_000);
+    await passes(easel, 120_000);
     expect(mediaOf(easel.now(pending))).toEqual([]);
     easel.service.faults.switchOff('badKey');
     await easel.idle({ stepMs: 1_000 });

@@ -233,3 +233,9 @@ function tail(log: readonly LogLine[]): string {
     .map(({ msg, err }) => `${msg} ${err ? JSON.stringify(err).slice(0, 600) : ''}`)
     .join('\n');
 }
+
+/** Lets time pass with all that happens in it: moving the clock alone would not wait for sockets and files. */
+export async function passes(easel: Easel, durationMs: number): Promise<void> {
+  const untilMs = easel.clock.now() + durationMs;
+  await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 5_000, limitMs: durationMs + 5_000 });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import { configure, image, lastCard, prompts, STAFF, start } from './moderation-support.ts';
+import { handInAll, MINUTE_MS, openedRound, says, toVoting } from './rounds-support.ts';
+
+const REVIEW = {
+  modes: { [GALLERY]: 'review' },
+  moderatorsChannelId: STAFF,
+  moderatorRoleIds: [atelier.roles.moderator],
+};
+const ALERTS = atelier.channels.clips;
+
+const budget = (easel: Easel, subcommand: string, options: Record<string, string> = {}) =>
+  ask(easel, people.manager, { channelId: GALLERY, name: 'budget', subcommand, options });
+const alerts = (easel: Easel): string[] => easel.discord.messages(ALERTS, { as: people.manager }).map(textOf);
+
+function closeStaff(easel: Easel): void {
+  easel.discord.changeWorld(({ guilds }) => {
+    for (const one of guilds[0]?.channels ?? []) if (one.id === STAFF) one.overwrites = one.overwrites.slice(0, 1);
+  });
+}
+
+describe('a moderators’ channel that cannot be written to', () => {
+  it.each(['review', 'preview', 'vote'])('is told to managers in the channel of alerts, in mode %s', async (mode) => {
+    const easel = await start();
+    await configure(easel, { ...REVIEW, modes: { [GALLERY]: mode } });
+    await budget(easel, 'alerts', { channel: ALERTS });
+    closeStaff(easel);
+    for (let times = 0; times < 2; times++) {
+      expect(textOf(await image(easel, people.member))).toContain('tell a manager of this server');
+    }
+    await easel.until(() => alerts(easel).some((text) => text.includes('The moderators cannot be reached')));
+    expect(alerts(easel)).toHaveLength(2);
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it('is told likewise where there is none', async () => {
+    const easel = await start();
+    await configure(easel, { ...REVIEW, moderatorsChannelId: null });
+    await budget(easel, 'alerts', { channel: ALERTS });
+    expect(textOf(await image(easel, people.member))).toContain('tell a manager of this server');
+    await easel.until(() => alerts(easel).some((text) => text.includes('The moderators cannot be reached')));
+  });
+});
+
+describe('while managers have paused spending', () => {
+  it('what moderators approve waits, and is made when the pause is over', async () => {
+    const easel = await start();
+    await configure(easel, REVIEW);
+    const request = await image(easel, people.member);
+    await budget(easel, 'pause');
+    await easel.press(people.moderator, await lastCard(easel), 'Approve');
+    await passes(easel, 60_000);
+    await easel.restart();
+    await passes(easel, 60_000);
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 5, spent: 0 });
+    await budget(easel, 'resume');
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    await easel.idle();
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+  });
+
+  it('the best of a round wait too', async () => {
+    const { easel, round } = await openedRound();
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await budget(easel, 'pause');
+    await easel.clock.advance(31 * MINUTE_MS);
+    await passes(easel, MINUTE_MS);
+    expect(prompts(easel)).toEqual([]);
+    await budget(easel, 'resume');
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toHaveLength(2);
+  });
+});
