@@ -44,8 +44,8 @@ export interface CommandContext {
   rounds: Rounds;
   /** What the server's admins set for commands, for buttons that do the same. */
   commandAccess: CommandAccesses;
-  /** Whether Discord says so; not where it does not answer in time. */
-  isChannelAgeRestricted(channelId: string): Promise<boolean>;
+  /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
+  isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Posts a job's message into a channel; resolves with its id, or undefined where it cannot be had. */
   postJob(channelId: string, body: MessageBody, jobId: string): Promise<string | undefined>;
   /** Puts a line for moderators into a channel. */

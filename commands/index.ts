@@ -10,6 +10,7 @@ import { wholePrompt } from './buttons/prompt.ts';
 import { serversPage } from './buttons/servers-page.ts';
 import type { Button, Command, Form } from './context.ts';
 import { credits } from './credits/credits.ts';
+import { galleryButton, galleryCommand } from './gallery/gallery.ts';
 import { history } from './history.ts';
 import { image } from './image.ts';
 import { moderation } from './moderation/moderation.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   settings,
   moderation,
   reportCommand,
+  galleryCommand,
   round,
   credits,
 ];
@@ -51,6 +53,7 @@ export const buttons: readonly Button[] = [
   reportButton,
   reportedButton,
   previewButton,
+  galleryButton,
 ];
 
 export const forms: readonly Form[] = [settingsForm, waitingForm, roundForm, reportForm];

@@ -62,12 +62,13 @@ export const reportForm: Form = {
     const { guildId } = server;
     const entry = await history.find(guildId, memberId, jobId);
     const known = await moderation.reports.find(guildId, jobId);
-    if (!entry && !known) throw new MemberError(texts.refusals.jobGone);
+    const copy = await moderation.gallery.find(guildId, jobId);
+    if (!entry && !known && !copy) throw new MemberError(texts.refusals.jobGone);
     const { settings } = await moderation.settings.of(guildId);
     const subject = {
       ...{ guildId, jobId, memberId },
-      channelId: entry?.channelId ?? known?.channelId ?? '',
-      messageId: entry?.messageId ?? known?.messageId,
+      channelId: entry?.channelId ?? known?.channelId ?? copy?.source.channelId ?? '',
+      messageId: entry?.messageId ?? known?.messageId ?? copy?.source.messageId,
     };
     const { outcome } = await moderation.reports.report(subject, {
       byId: userId,

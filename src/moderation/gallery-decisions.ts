@@ -51,16 +51,19 @@ export function ended(
   return { after, outcome: after };
 }
 
+/** `unknown` where there is no such copy. */
+export type TakingOut = 'taken out' | 'leaving already' | 'unknown';
+
 /** @param messageId where somebody means this message: another one of the same result stays. */
 export function takenOut(
   before: Found,
   { byId, messageId }: { byId: string; messageId?: string },
   nowMs: number,
-): Change<GalleryCopy, boolean> {
-  if (!before || before.phase === 'gone') return { outcome: false };
-  if (messageId !== undefined && messageId !== before.messageId) return { outcome: false };
-  if (before.phase === 'leaving') return { outcome: true };
-  return { after: { ...before, phase: 'leaving', byId, atMs: nowMs }, outcome: true };
+): Change<GalleryCopy, TakingOut> {
+  if (!before || before.phase === 'gone') return { outcome: 'unknown' };
+  if (messageId !== undefined && messageId !== before.messageId) return { outcome: 'unknown' };
+  if (before.phase === 'leaving') return { outcome: 'leaving already' };
+  return { after: { ...before, phase: 'leaving', byId, atMs: nowMs }, outcome: 'taken out' };
 }
 
 /** Its message is there no more. */

@@ -5,10 +5,11 @@ import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { createCases } from './cases.ts';
 import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
-import { asked, ended, gone, placed, type Showing, shown, takenOut } from './gallery-decisions.ts';
+import { asked, ended, gone, placed, type Showing, shown, type TakingOut, takenOut } from './gallery-decisions.ts';
 import { BY_EASEL } from './waiting.ts';
 
 export { type GalleryCopy, galleryCopySchema } from './gallery-copy.ts';
+export type { Showing } from './gallery-decisions.ts';
 
 /** The messages of the gallery. */
 export interface GalleryDesk {
@@ -39,8 +40,8 @@ export type ShowOutcome =
 export interface Gallery {
   find(guildId: string, jobId: string): Promise<GalleryCopy | undefined>;
   show(showing: Showing): Promise<ShowOutcome>;
-  /** Decides that a copy goes; `carryOut` does it. @returns whether there is one, with this message where one is named */
-  takeOut(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<boolean>;
+  /** Decides that a copy goes, where a message is named only that one; `carryOut` does it. */
+  takeOut(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<TakingOut>;
   /** Takes a copy out that is there no more by right. Once this resolves it goes, if not at once, then by itself. */
   takeDown(guildId: string, jobId: string): Promise<void>;
   carryOut(guildId: string, jobId: string): Promise<void>;
@@ -149,7 +150,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     find: (guildId, jobId) => cases.find(keyOf({ guildId, jobId })),
     takeDown: async (guildId, jobId) => {
       const at = { guildId, jobId };
-      if (await takeOut(at, { byId: BY_EASEL })) await cases.carryOut(keyOf(at));
+      if ((await takeOut(at, { byId: BY_EASEL })) !== 'unknown') await cases.carryOut(keyOf(at));
     },
     carryOut: (guildId, jobId) => cases.carryOut(keyOf({ guildId, jobId })),
     load: cases.load,

@@ -1,0 +1,95 @@
+import { ApplicationCommandType } from 'discord.js';
+import { privateText } from '../../src/discord/components.ts';
+import { type CustomId, parseCustomId } from '../../src/discord/custom-ids.ts';
+import { messageUrl } from '../../src/discord/gallery-message.ts';
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import type { Responder } from '../../src/discord/responder.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { ShowOutcome } from '../../src/moderation/gallery.ts';
+import { en } from '../../src/texts/en.ts';
+import { needCommand } from '../command-access.ts';
+import type { Button, Command, CommandContext, InServer } from '../context.ts';
+import { noteDecision } from '../moderation/note.ts';
+import { showingOf } from './showing.ts';
+import { takeOut } from './take-out.ts';
+
+/** Show in the gallery, on a result; Take out, on its copy. */
+export const galleryButton: Button = {
+  action: 'gallery',
+  run: async (interaction, { argument, memberId }, respond, context) => {
+    const [verb, jobId = ''] = argument.split('-');
+    if (verb === 'out') return takeOut(interaction, { jobId, memberId }, respond, context);
+    await needCommand(context.texts.commands.showInGallery, interaction, context);
+    await show(interaction, { jobId, memberId }, respond, context);
+  },
+};
+
+/** The same from the menu of a message: of a result of Easel's. */
+export const galleryCommand: Command = {
+  data: { type: ApplicationCommandType.Message, name: en.commands.showInGallery, contexts: [0] },
+  run: async (interaction, respond, context) => {
+    const result = interaction.targetCustomIds.map(parseCustomId).map(resultIn).find(Boolean);
+    if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
+    await show(interaction, result, respond, context);
+  },
+};
+
+interface Result {
+  jobId: string;
+  memberId: string;
+}
+
+/** The job of a message, by one of its buttons. */
+function resultIn(id: CustomId | undefined): Result | undefined {
+  switch (id?.action) {
+    case 'again':
+    case 'cancel':
+    case 'report':
+      return { jobId: id.argument, memberId: id.memberId };
+    case 'gallery':
+    case 'preview':
+    case 'reported':
+      return { jobId: id.argument.split('-')[1] ?? '', memberId: id.memberId };
+    default:
+      return undefined;
+  }
+}
+
+/** @throws MemberError where it may not be shown. */
+async function show(
+  interaction: InServer<InteractionFacts>,
+  result: Result,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { moderation, texts } = context;
+  const { memberId, jobId } = result;
+  const { guildId } = interaction.server;
+  const byId = interaction.userId;
+  const showing = await showingOf(interaction, result, context);
+  await respond.deferPrivately();
+  const outcome = await moderation.gallery.show(showing);
+  await respond.complete(privateText(wordsOf(outcome, showing.channelId, texts)));
+  if (byId !== memberId && (outcome.outcome === 'shown' || outcome.outcome === 'later')) {
+    await noteDecision(guildId, { byId, action: 'shown in the gallery', memberId, jobId }, context);
+  }
+}
+
+function wordsOf(outcome: ShowOutcome, galleryId: string, { moderation }: CommandContext['texts']): string {
+  const words = moderation.gallery;
+  switch (outcome.outcome) {
+    case 'shown':
+    case 'already': {
+      const { guildId, channelId, messageId = '' } = outcome.copy;
+      return words[outcome.outcome](messageUrl(guildId, channelId, messageId));
+    }
+    case 'under way':
+      return words.underWay;
+    case 'leaving':
+      return words.leaving;
+    case 'later':
+      return words.later(galleryId);
+    case 'ended':
+      return words.endings[outcome.ending];
+  }
+}

@@ -1,0 +1,37 @@
+import type { InteractionOf } from '../../src/discord/interaction.ts';
+import type { Responder } from '../../src/discord/responder.ts';
+import { failureOf } from '../../src/discord/rest-failure.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { CommandContext, InServer } from '../context.ts';
+import { noteDecision } from '../moderation/note.ts';
+import { isModerator } from '../moderators.ts';
+
+/** Deletes the copy that the button is on: the member whose result it is, or a moderator. */
+export async function takeOut(
+  { server, userId, message }: InServer<InteractionOf<'component'>>,
+  { jobId, memberId }: { jobId: string; memberId: string },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { moderation, texts } = context;
+  const { guildId } = server;
+  const { settings } = await moderation.settings.of(guildId);
+  if (userId !== memberId && !isModerator(server, settings)) {
+    throw new MemberError(texts.moderation.gallery.notYoursToTakeOut);
+  }
+  const outcome = await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId, messageId: message.id });
+  await respond.acknowledge();
+  // The press opens its message also where no record is left of it, and where the bot itself no longer sees the channel.
+  const isDeleted = await respond.deleteOriginal().then(
+    () => true,
+    (error: unknown) => {
+      if (failureOf(error).kind !== 'gone' && outcome === 'unknown') throw error;
+      return false;
+    },
+  );
+  if (outcome !== 'unknown') await moderation.gallery.carryOut(guildId, jobId);
+  const isOurs = outcome === 'taken out' || (outcome === 'unknown' && isDeleted);
+  if (isOurs && userId !== memberId) {
+    await noteDecision(guildId, { byId: userId, action: 'taken out of the gallery', memberId, jobId }, context);
+  }
+}
