@@ -47,7 +47,7 @@ export async function makePreview(
     const kind = kindOf(request.modelId);
     const card = { channelId: cardChannelId, messageId };
     const facts = { version: 1 as const, id, memberId, kind, count, atMs: clock.now(), place, card };
-    const preview: Preview = { ...facts, phase: 'making', byId: 'easel', isCarriedOut: false };
+    const preview: Preview = { ...facts, phase: 'making', byId: 'easel', isCarriedOut: false, notes: [] };
     await moderation.previews.add(preview);
     const publicId = await respond.answer(renderPreview(preview, texts));
     if (publicId === undefined) {

@@ -20,10 +20,12 @@ export async function refuseHiddenSource(
 export async function noteSource(
   { id, server, channelId, userId }: InServer<InteractionFacts>,
   { madeFrom }: JobRequest,
-  { moderation }: CommandContext,
+  { moderation, texts }: CommandContext,
 ): Promise<void> {
   if (!madeFrom) return;
   const { jobId, memberId } = madeFrom;
   const source = { guildId: server.guildId, jobId, memberId, channelId };
-  await moderation.reports.addChild(source, { jobId: jobIdOf(id), memberId: userId });
+  const noted = await moderation.reports.addChild(source, { jobId: jobIdOf(id), memberId: userId });
+  // Hidden since this was looked at first.
+  if (noted === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
 }

@@ -53,6 +53,7 @@ export async function waitForApproval(
     votesNeeded: settings.votesNeeded,
     voterIds: [],
     isOpen: false,
+    notes: [],
   };
   const outcome = await moderation.approvals.ask(waiting, (asked) => respond.answer(renderRequest(asked, texts)));
   switch (outcome.outcome) {

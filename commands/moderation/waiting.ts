@@ -234,7 +234,5 @@ async function edit(
   }
   const outcome = await moderation.approvals.edit(waiting.id, interaction.userId, prompt);
   if (outcome.outcome !== 'decided') return tooLate(interaction, outcome, respond, context);
-  const { guildId, memberId, id: jobId } = waiting;
-  await moderation.audit.add(guildId, { byId: interaction.userId, action: 'prompt edited', memberId, jobId });
   await showChanged(interaction, outcome.waiting, respond, context, texts.moderation.waiting.edited);
 }

@@ -51,11 +51,15 @@ export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: 
     },
     showCard: async (waiting) => {
       const { channelId, messageId } = waiting.card;
-      if (messageId === undefined) return;
+      if (messageId === undefined) return 'gone';
       try {
         await rest.edit({ channelId, messageId }, await cardOf(waiting), [], { signal: stop });
+        return 'shown';
       } catch (error) {
-        log.warn({ request: waiting.id, kind: kindOfFailure(error) }, 'a card could not be brought up to date');
+        const kind = kindOfFailure(error);
+        if (kind === 'unavailable') return 'unavailable';
+        log.warn({ request: waiting.id, kind }, 'a card could not be brought up to date');
+        return 'gone';
       }
     },
     showRequest: async (waiting) => {

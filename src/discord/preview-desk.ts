@@ -88,11 +88,14 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
     showDecision: async (preview) => {
       try {
         await rest.edit(preview.card, renderPreviewDecision(preview, texts), [], { signal: stop });
+        return 'shown';
       } catch (error) {
         stop.throwIfAborted();
         const { kind } = failureOf(error);
         if (kind === 'refused') throw error;
+        if (kind === 'unavailable') return 'unavailable';
         log.warn({ job: preview.id, kind }, 'the moderators’ message of a preview could not be brought up to date');
+        return 'gone';
       }
     },
   };

@@ -43,6 +43,8 @@ export function createOpening({ cases, accounts, desk, clock, log }: OpeningPart
       return { outcome: 'no desk' };
     }
     const carded: Waiting = { ...asked, card: { ...asked.card, messageId: card.messageId } };
+    // Before the answer, which may take long: what a crash leaves has a card that can be brought up to date.
+    await write(carded);
     const messageId = await answer(carded);
     if (messageId === undefined) {
       await undo(carded, 'unanswered');

@@ -6,8 +6,8 @@ import type { DecideOutcome, Verdict, VoteOutcome } from './waiting-decisions.ts
 export interface ApprovalDesk {
   /** The card for moderators. */
   postCard(waiting: Waiting): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
-  /** Brings the card up to date; left out where it cannot be reached. */
-  showCard(waiting: Waiting): Promise<void>;
+  /** Brings the card up to date. */
+  showCard(waiting: Waiting): Promise<'shown' | 'gone' | 'unavailable'>;
   /** Brings the request's own message up to date. */
   showRequest(waiting: Waiting): Promise<'shown' | 'gone' | 'unavailable'>;
   /** Tells the requester, by a short reply, that it was decided. */

@@ -5,10 +5,11 @@ import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { createOpening } from './approval-opening.ts';
 import type { ApprovalDesk, Approvals } from './approval-port.ts';
-import type { AuditAction, AuditLog } from './audit-log.ts';
+import type { AuditLog } from './audit-log.ts';
 import { createCases } from './cases.ts';
-import type { CountName, Members } from './members.ts';
-import { type Decision, type DecisionKind, isUndecided, type Waiting } from './waiting.ts';
+import type { Members } from './members.ts';
+import { createSettleNotes } from './notes.ts';
+import { type Decision, isUndecided, type Waiting } from './waiting.ts';
 import { agedTo, carriedOut, decided, edited, voted } from './waiting-decisions.ts';
 
 export type { ApprovalDesk, Approvals, AskOutcome } from './approval-port.ts';
@@ -32,48 +33,35 @@ const LOOK_INTERVAL_MS = 10_000;
 /** Whoever presses a button of long ago is told who decided. */
 const KEPT_FOR_MS = 7 * 86_400_000;
 
-const AUDIT_OF: Readonly<Record<DecisionKind, AuditAction>> = {
-  approved: 'approved',
-  rejected: 'rejected',
-  withdrawn: 'withdrawn',
-  expired: 'expired',
-  dropped: 'dropped',
-};
-const COUNT_OF: Readonly<Partial<Record<DecisionKind, CountName>>> = { approved: 'approved', rejected: 'rejected' };
-
 export function createApprovals(parts: ApprovalsParts): Approvals {
-  const { collection, accounts, audit, members, locks, clock, log, desk, begin } = parts;
+  const { collection, accounts, locks, clock, log, desk, begin } = parts;
+  const settleNotes = createSettleNotes(parts);
 
-  const note = async ({ guildId, memberId, id }: Waiting, { kind, byId, why }: Decision): Promise<void> => {
-    const { entries } = await audit.of(guildId);
-    if (entries.some((entry) => entry.jobId === id && entry.action === AUDIT_OF[kind])) return;
-    await audit.add(guildId, { byId, action: AUDIT_OF[kind], memberId, jobId: id, ...(why === '' ? {} : { why }) });
-    const count = COUNT_OF[kind];
-    if (count) await members.count(guildId, memberId, count);
+  /** Its own message is the job's from then on. */
+  const approved = async (waiting: Waiting): Promise<'done' | 'later'> => {
+    const begun = await begin(waiting);
+    if (begun === 'later') return 'later';
+    if (begun === 'gone') await accounts.releaseJob(waiting.guildId, waiting.id, 'not begun');
+    return (await desk.showCard(waiting)) === 'unavailable' ? 'later' : 'done';
   };
 
-  const conclude = async (waiting: Waiting, decision: Decision): Promise<'done' | 'later'> => {
-    if (decision.kind === 'approved') {
-      const begun = await begin(waiting);
-      if (begun === 'later') return 'later';
-      if (begun === 'gone') await accounts.releaseJob(waiting.guildId, waiting.id, 'not begun');
-    } else {
-      await accounts.releaseJob(waiting.guildId, waiting.id, decision.kind);
-      if (waiting.place.messageId !== undefined) {
-        const shown = await desk.showRequest(waiting);
-        if (shown === 'unavailable') return 'later';
-        // Who withdrew it knows.
-        if (shown === 'shown' && decision.kind !== 'withdrawn') await desk.notify(waiting);
-      }
-    }
-    await desk.showCard(waiting);
-    await note(waiting, decision);
+  const ended = async (waiting: Waiting, { kind }: Decision): Promise<'done' | 'later'> => {
+    await accounts.releaseJob(waiting.guildId, waiting.id, kind);
+    const shown = await desk.showRequest(waiting);
+    const card = await desk.showCard(waiting);
+    if (shown === 'unavailable' || card === 'unavailable') return 'later';
+    // Who withdrew it knows.
+    if (shown === 'shown' && kind !== 'withdrawn') await desk.notify(waiting);
     return 'done';
   };
 
-  const follow = async (waiting: Waiting): Promise<void> => {
-    const { id, guildId, decision } = waiting;
-    if (!decision || (await conclude(waiting, decision)) === 'later') return;
+  const follow = async (found: Waiting): Promise<void> => {
+    const { id, guildId } = found;
+    const waiting = await settleNotes(found, { ...found, jobId: id }, cases.change, id);
+    const { decision } = waiting;
+    if (!decision || decision.isCarriedOut) return;
+    const done = decision.kind === 'approved' ? await approved(waiting) : await ended(waiting, decision);
+    if (done === 'later') return;
     await cases.change(id, carriedOut);
     log.info({ request: id, server: guildId, decision: decision.kind }, 'request decided');
   };
@@ -87,7 +75,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
   const cases = createCases<Waiting>({
     ...{ name: 'request', collection, locks, clock, log, follow, look },
     lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ decision }) => !decision?.isCarriedOut,
+    isOpen: ({ decision, notes }) => !decision?.isCarriedOut || notes.length > 0,
   });
   const { ask, isOpening } = createOpening({ cases, accounts, desk, clock, log });
   const openIn = (guildId: string): Waiting[] => [...cases.open.values()].filter((one) => one.guildId === guildId);
@@ -96,7 +84,11 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     ask,
     find: cases.find,
     decide: (id, verdict) => cases.change(id, (found) => decided(found, verdict, clock.now())),
-    edit: (id, byId, prompt) => cases.change(id, (found) => edited(found, byId, prompt)),
+    edit: async (id, byId, prompt) => {
+      const outcome = await cases.change(id, (found) => edited(found, { byId, prompt }, clock.now()));
+      await cases.carryOut(id);
+      return outcome;
+    },
     vote: (id, memberId) => cases.change(id, (found) => voted(found, memberId, clock.now())),
     carryOut: cases.carryOut,
     idsOf: (guildId, memberId) =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
@@ -19,7 +20,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-const WHY_MAX_CHARACTERS = 300;
+export const WHY_MAX_CHARACTERS = 300;
 const entrySchema = z.strictObject({
   atMs: z.int().min(0),
   /** A person, or Easel itself. */
@@ -50,7 +51,8 @@ export const auditRecordSchema = z.strictObject({
 export type AuditRecord = z.output<typeof auditRecordSchema>;
 
 export interface AuditLog {
-  add(guildId: string, entry: Omit<AuditEntry, 'atMs'>): Promise<void>;
+  /** An entry that tells its time is kept once, however often it is added: a crash may come before anybody knows that it was. */
+  add(guildId: string, entry: Omit<AuditEntry, 'atMs'> & { atMs?: number }): Promise<void>;
   addRefused(guildId: string, refused: Omit<RefusedPrompt, 'atMs'>): Promise<void>;
   /** Newest last. */
   of(guildId: string): Promise<Omit<AuditRecord, 'version'>>;
@@ -71,7 +73,9 @@ export function createAuditLog({ collection, locks, clock }: AuditLogParts): Aud
     add: (guildId, entry) =>
       change(guildId, (before) => {
         const why = entry.why === undefined ? {} : { why: entry.why.slice(0, WHY_MAX_CHARACTERS) };
-        const added = { ...entry, ...why, atMs: clock.now() };
+        const added = { ...entry, ...why, atMs: entry.atMs ?? clock.now() };
+        const isKnown = entry.atMs !== undefined && before.entries.some((one) => isDeepStrictEqual(one, added));
+        if (isKnown) return before;
         return { ...before, entries: [...before.entries, added].slice(-AUDIT_MAX_ENTRIES) };
       }),
     addRefused: (guildId, refused) =>

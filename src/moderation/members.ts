@@ -13,6 +13,9 @@ const count = z.int().min(0).default(0);
 export const TIMEOUT_MAX_MS = 365 * DAY_MS;
 export const REASON_MAX_CHARACTERS = 300;
 
+/** Far more than could be on their way for one member. */
+const LAST_COUNTED = 30;
+
 export const memberRecordSchema = z.strictObject({
   version: z.literal(1),
   timeout: z
@@ -36,6 +39,8 @@ export const memberRecordSchema = z.strictObject({
     reported: count,
     hidden: count,
   }),
+  /** What was counted last, so that a crash before anybody knows that it was makes it count once all the same. */
+  lastCounted: z.array(z.string()).max(LAST_COUNTED).default([]),
 });
 export type MemberRecord = z.output<typeof memberRecordSchema>;
 export type CountName = keyof MemberRecord['counts'];
@@ -46,6 +51,7 @@ export const NEW_MEMBER: MemberRecord = {
   trusted: null,
   begun: [],
   counts: { begun: 0, refused: 0, approved: 0, rejected: 0, reported: 0, hidden: 0 },
+  lastCounted: [],
 };
 
 export interface Members {
@@ -56,7 +62,8 @@ export interface Members {
     memberId: string,
     decide: (before: MemberRecord) => MemberRecord | Promise<MemberRecord>,
   ): Promise<MemberRecord>;
-  count(guildId: string, memberId: string, name: CountName): Promise<void>;
+  /** @param once what is counted, where it may be counted again after a crash; the same again counts no more. */
+  count(guildId: string, memberId: string, name: CountName, once?: string): Promise<void>;
   /** The members of a server of whom anything is known. */
   all(guildId: string): Promise<{ memberId: string; record: MemberRecord }[]>;
 }
@@ -78,8 +85,12 @@ export function createMembers({
         if (after !== before) await collection.set(keyOf(guildId, memberId), after);
         return after;
       }),
-    count: async (guildId, memberId, name) => {
-      await members.change(guildId, memberId, (before) => counted(before, name));
+    count: async (guildId, memberId, name, once) => {
+      await members.change(guildId, memberId, (before) => {
+        if (once === undefined) return counted(before, name);
+        if (before.lastCounted.includes(once)) return before;
+        return { ...counted(before, name), lastCounted: [...before.lastCounted, once].slice(-LAST_COUNTED) };
+      });
     },
     all: async (guildId) => {
       const { records } = await collection.all();

@@ -12,6 +12,7 @@ import { createBegin } from './begin-approved.ts';
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
 import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
+import { createRecheck, type Recheck } from './recheck.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
 import type { Waiting } from './waiting.ts';
@@ -28,6 +29,7 @@ export interface Moderation {
   gallery: Gallery;
   /** Whether moderators paused the server, or managers or the operator its spending. */
   isPaused(guildId: string): Promise<boolean>;
+  recheck: Recheck;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
   /** Goes on with it until the signal aborts. */
@@ -66,6 +68,7 @@ export function createModeration(parts: ModerationParts): Moderation {
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
+  const recheck = createRecheck({ settings, members, clock });
   const begin = createBegin({ ...parts.jobs, accounts });
   const approvals = createApprovals({
     ...{ accounts, audit, members, locks, clock, log, desk },
@@ -100,20 +103,23 @@ export function createModeration(parts: ModerationParts): Moderation {
             subjectOf(await gallery.find(guildId, jobId)));
     },
     takeDown: gallery.takeDown,
-    rejectWaiting: async (jobId, byId) => {
-      const { outcome } = await approvals.decide(jobId, { kind: 'rejected', byId });
-      if (outcome === 'decided') await approvals.carryOut(jobId);
+    endUnshown: async (jobId, byId) => {
+      await approvals.decide(jobId, { kind: 'rejected', byId });
+      await approvals.carryOut(jobId);
+      await previews.decide(jobId, 'discarded', byId);
+      await previews.carryOut(jobId);
+      return unshownNow(await approvals.find(jobId), await previews.find(jobId));
     },
   });
   const previews = createPreviews({
-    ...{ audit, locks, clock, log },
+    ...{ audit, members, locks, clock, log },
     collection: collections.previews,
     desk: parts.previewDesk,
     jobs: parts.jobs.jobs,
     history: parts.jobs.history,
   });
   return {
-    isPaused,
+    ...{ isPaused, recheck },
     ...{ settings, members, audit, admission, approvals, reports, previews, gallery },
     load: async () => {
       await approvals.load();
@@ -131,6 +137,14 @@ export function createModeration(parts: ModerationParts): Moderation {
       await gallery.sweep();
     },
   };
+}
+
+/** What has become of a request or preview that is to end. */
+function unshownNow(request: Waiting | undefined, preview: Preview | undefined): 'ended' | 'later' | 'nothing' {
+  const isUnderWay = (request && !request.decision?.isCarriedOut) || (preview && !preview.isCarriedOut);
+  if (isUnderWay) return 'later';
+  if (request && request.decision?.kind !== 'approved') return 'ended';
+  return preview && preview.phase !== 'published' ? 'ended' : 'nothing';
 }
 
 function placeIn(entry: HistoryEntry | undefined): Subject | undefined {

@@ -7,7 +7,9 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import type { AuditLog } from './audit-log.ts';
-import { createCases } from './cases.ts';
+import { type Change, createCases } from './cases.ts';
+import type { Members } from './members.ts';
+import { createSettleNotes, notesSchema, withNote } from './notes.ts';
 import { BY_EASEL } from './waiting.ts';
 
 /** Results that only their requester and the moderators see until a moderator publishes them. */
@@ -28,6 +30,7 @@ export const previewSchema = z.strictObject({
   phase: z.enum(PREVIEW_PHASES),
   byId: z.string(),
   isCarriedOut: z.boolean(),
+  notes: notesSchema,
 });
 export type Preview = z.output<typeof previewSchema>;
 
@@ -37,7 +40,7 @@ export interface PreviewDesk {
   /** Puts the result into it; resolves with the job as it is shown there. */
   publish(preview: Preview, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'unavailable'>;
   /** Says in the moderators' channel what was decided. */
-  showDecision(preview: Preview): Promise<void>;
+  showDecision(preview: Preview): Promise<'shown' | 'gone' | 'unavailable'>;
 }
 
 export type PreviewDecision =
@@ -65,6 +68,7 @@ export interface PreviewsParts {
   jobs: Pick<Jobs, 'find'>;
   history: Pick<History, 'find' | 'add'>;
   audit: AuditLog;
+  members: Members;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
@@ -74,64 +78,72 @@ export interface PreviewsParts {
 const LOOK_INTERVAL_MS = 5_000;
 const KEPT_FOR_MS = 90 * 86_400_000;
 
+/** Nothing of it happens where something else has happened since `seen`. */
+function moved(now: Preview | undefined, seen: Preview, to: PreviewPhase): Change<Preview, Preview | undefined> {
+  if (now?.phase !== seen.phase) return { outcome: now };
+  const after: Preview = { ...now, phase: to, byId: BY_EASEL, isCarriedOut: false };
+  return { after, outcome: after };
+}
+
+function decided(
+  now: Preview | undefined,
+  { to, byId, isUnderWay }: { to: 'published' | 'discarded'; byId: string; isUnderWay: boolean },
+  nowMs: number,
+): Change<Preview, PreviewDecision> {
+  if (!now) return { outcome: { outcome: 'gone' } };
+  if (now.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
+  if (now.phase !== 'ready' && now.phase !== 'making') return { outcome: { outcome: 'late', preview: now } };
+  const after = withNote({ ...now, phase: to, byId, isCarriedOut: false }, { action: to, byId, atMs: nowMs });
+  return { after, outcome: { outcome: 'decided', preview: after } };
+}
+
 export function createPreviews(parts: PreviewsParts): Previews {
-  const { collection, jobs, history, audit, locks, clock, log, desk } = parts;
+  const { collection, jobs, history, locks, clock, log, desk } = parts;
+  const settleNotes = createSettleNotes(parts);
 
-  const moveOn = (id: string, from: PreviewPhase, to: PreviewPhase): Promise<Preview | undefined> =>
-    cases.change(id, (now) => {
-      if (now?.phase !== from) return { outcome: now };
-      const after: Preview = { ...now, phase: to, byId: BY_EASEL, isCarriedOut: false };
-      return { after, outcome: after };
-    });
-
-  /** The job has ended: is there something to look at? */
+  /** Undefined while the job is under way; then: is there something to look at? */
   const afterMaking = async (preview: Preview): Promise<Preview | undefined> => {
     const { id, memberId, place } = preview;
     if (await jobs.find(id)) return undefined;
     const entry = await history.find(place.guildId, memberId, id);
     const isMade = entry?.tasks.some(({ state }) => state === 'delivered') ?? false;
-    return moveOn(id, 'making', isMade ? 'ready' : 'failed');
+    return cases.change(id, (now) => moved(now, preview, isMade ? 'ready' : 'failed'));
   };
 
-  const published = async (preview: Preview): Promise<'done' | 'later'> => {
+  /** Undefined where it has to be tried again. */
+  const afterPublishing = async (preview: Preview): Promise<Preview | undefined> => {
     const { id, memberId, place } = preview;
     const entry = await history.find(place.guildId, memberId, id);
     // Published before a crash: its history is at the place that everybody sees.
-    if (entry?.channelId !== preview.card.channelId && entry) return 'done';
+    if (entry && entry.channelId === place.channelId && entry.messageId === place.messageId) return preview;
     const outcome = entry ? await desk.publish(preview, entry) : 'lost';
-    if (outcome === 'unavailable') return 'later';
-    if (outcome !== 'lost') {
-      await history.add(outcome.job);
-      return 'done';
-    }
-    const lost = await moveOn(id, 'published', 'lost');
-    if (lost) await desk.showPublic(lost);
-    return 'done';
+    if (outcome === 'unavailable') return undefined;
+    if (outcome === 'lost') return cases.change(id, (now) => moved(now, preview, 'lost'));
+    await history.add(outcome.job);
+    return preview;
   };
 
   const follow = async (found: Preview): Promise<void> => {
-    const preview = found.phase === 'making' ? await afterMaking(found) : found;
+    const { id, memberId, place } = found;
+    const noted = await settleNotes(found, { guildId: place.guildId, memberId, jobId: id }, cases.change, id);
+    if (noted.isCarriedOut) return;
+    const after = { making: afterMaking, published: afterPublishing };
+    const preview = noted.phase === 'making' || noted.phase === 'published' ? await after[noted.phase](noted) : noted;
     if (!preview || preview.isCarriedOut) return;
-    const { id, phase, place, memberId, byId } = preview;
-    if (phase === 'published') {
-      if ((await published(preview)) === 'later') return;
-    } else if ((await desk.showPublic(preview)) === 'unavailable') return;
-    const now = (await cases.find(id)) ?? preview;
-    if (now.phase !== 'ready' && now.phase !== 'failed') await desk.showDecision(now);
-    if (phase === 'published' || phase === 'discarded') {
-      await audit.add(place.guildId, { byId, action: phase, memberId, jobId: id });
-    }
-    await cases.change(id, (later) =>
-      later?.phase === now.phase
-        ? { after: { ...later, isCarriedOut: true }, outcome: undefined }
-        : { outcome: undefined },
+    const { phase } = preview;
+    // What is published shows itself.
+    if (phase !== 'published' && (await desk.showPublic(preview)) === 'unavailable') return;
+    const isDecided = phase !== 'ready' && phase !== 'failed';
+    if (isDecided && (await desk.showDecision(preview)) === 'unavailable') return;
+    await cases.change(id, (now) =>
+      now?.phase === phase ? { after: { ...now, isCarriedOut: true }, outcome: undefined } : { outcome: undefined },
     );
   };
 
   const cases = createCases<Preview>({
     ...{ name: 'preview', collection, locks, clock, log, follow },
     lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ isCarriedOut }) => !isCarriedOut,
+    isOpen: ({ isCarriedOut, notes }) => !isCarriedOut || notes.length > 0,
   });
 
   return {
@@ -145,13 +157,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     drop: cases.drop,
     decide: async (id, to, byId) => {
       const isUnderWay = (await jobs.find(id)) !== undefined;
-      return cases.change<PreviewDecision>(id, (preview) => {
-        if (!preview) return { outcome: { outcome: 'gone' } };
-        if (preview.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
-        if (preview.phase !== 'ready' && preview.phase !== 'making') return { outcome: { outcome: 'late', preview } };
-        const after: Preview = { ...preview, phase: to, byId, isCarriedOut: false };
-        return { after, outcome: { outcome: 'decided', preview: after } };
-      });
+      return cases.change(id, (now) => decided(now, { to, byId, isUnderWay }, clock.now()));
     },
     carryOut: cases.carryOut,
     load: cases.load,

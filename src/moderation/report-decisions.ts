@@ -1,6 +1,7 @@
 import type { Change } from './cases.ts';
 import { REASON_MAX_CHARACTERS } from './members.ts';
-import { CHILDREN_MAX, REPORTS_MAX, type ReportRecord, type Subject } from './report-record.ts';
+import { withNote } from './notes.ts';
+import { CHILDREN_MAX, REPORTS_MAX, type ReportRecord, type ReportState, type Subject } from './report-record.ts';
 import { BY_EASEL } from './waiting.ts';
 
 /** What a report, a moderator's word, or something made from a result does to its record. */
@@ -24,13 +25,22 @@ function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord 
     version: 1,
     ...subject,
     ...(messageId === undefined ? {} : { messageId }),
-    ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, isCarriedOut: true, children: [] },
+    ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, isCarriedOut: true, children: [], notes: [] },
   };
 }
 
 /** Where it is shown now, as far as that is known. */
 function placed({ channelId, messageId }: Subject): Partial<ReportRecord> {
   return messageId === undefined ? {} : { channelId, messageId };
+}
+
+function inState(
+  record: ReportRecord,
+  state: Exclude<ReportState, 'shown'>,
+  byId: string,
+  nowMs: number,
+): ReportRecord {
+  return withNote({ ...record, state, byId, isCarriedOut: false }, { action: state, byId, atMs: nowMs });
 }
 
 /** Counts each member once; hides at `reportsToHide`, or at one of a moderator. What a moderator restored, only moderators hide. */
@@ -49,13 +59,9 @@ export function reported(
   const others = before.reports.filter((report) => report.byId !== byId).slice(-(REPORTS_MAX - 1));
   const reports = [...others, { byId, atMs: nowMs, why: why.slice(0, REASON_MAX_CHARACTERS) }];
   const isHidden = isModerator || reports.length >= reportsToHide;
-  const after: ReportRecord = {
-    ...before,
-    ...placed(subject),
-    reports,
-    isCarriedOut: false,
-    ...(isHidden ? { state: 'hidden', byId: isModerator ? byId : BY_EASEL } : {}),
-  };
+  const told = { ...before, ...placed(subject), reports, isCarriedOut: false };
+  const noted = withNote(told, { action: 'reported', byId, atMs: nowMs, why });
+  const after = isHidden ? inState(noted, 'hidden', isModerator ? byId : BY_EASEL, nowMs) : noted;
   return { after, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: after } };
 }
 
@@ -68,20 +74,26 @@ export function decidedAbout(
   const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...placed(subject) } : found;
   if (!before) return { outcome: { outcome: 'gone' } };
   if (before.state === 'removed' || before.state === to) return { outcome: { outcome: 'late', record: before } };
-  const after: ReportRecord = { ...before, state: to, byId, isCarriedOut: false };
+  const after = inState(before, to, byId, nowMs);
   return { after, outcome: { outcome: 'decided', record: after } };
 }
 
 export function withChild(
   found: ReportRecord | undefined,
   parent: Subject,
-  child: ReportRecord['children'][number],
+  child: { jobId: string; memberId: string },
   nowMs: number,
-): Change<ReportRecord, undefined> {
+): Change<ReportRecord, 'noted' | 'hidden'> {
   const before = found ?? fresh(parent, nowMs);
-  if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: undefined };
-  return { after: { ...before, children: [...before.children, child].slice(-CHILDREN_MAX) }, outcome: undefined };
+  if (before.state === 'hidden' || before.state === 'removed') return { outcome: 'hidden' };
+  if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'noted' };
+  const children = [...before.children, { ...child, atMs: nowMs }].slice(-CHILDREN_MAX);
+  return { after: { ...before, children }, outcome: 'noted' };
 }
+
+/** The record with the place where its result is shown now; it may have moved since somebody reported it. */
+export const placedAt = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
+  where ? { ...record, ...placed(where) } : record;
 
 /** Messages show `shown`; whether that is all depends on what has happened to it since. */
 export function carriedOut(
@@ -91,5 +103,6 @@ export function carriedOut(
 ): Change<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
   const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
-  return { after: { ...now, ...(card ? { card } : {}), isCarriedOut: isSame }, outcome: undefined };
+  const after = { ...now, ...placed(shown), ...(card ? { card } : {}), isCarriedOut: isSame };
+  return { after, outcome: undefined };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REASON_MAX_CHARACTERS } from './members.ts';
+import { notesSchema } from './notes.ts';
 
 /** What members reported of one result, and what became of it: its stored record. */
 
@@ -36,9 +37,10 @@ export const reportRecordSchema = z.strictObject({
     .optional(),
   /** Made from it with Again. */
   children: z
-    .array(z.strictObject({ jobId: z.string(), memberId: z.string() }))
+    .array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema.default(0) }))
     .max(CHILDREN_MAX)
     .default([]),
+  notes: notesSchema,
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 

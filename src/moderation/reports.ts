@@ -2,19 +2,21 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
-import type { AuditAction, AuditLog } from './audit-log.ts';
+import type { AuditLog } from './audit-log.ts';
 import { createCases } from './cases.ts';
 import type { Members } from './members.ts';
+import { createSettleNotes } from './notes.ts';
 import {
   carriedOut,
   decidedAbout,
+  placedAt,
   type Report,
   type ReportDecision,
   type ReportOutcome,
   reported,
   withChild,
 } from './report-decisions.ts';
-import type { ReportRecord, ReportState, Subject } from './report-record.ts';
+import type { ReportRecord, Subject } from './report-record.ts';
 
 export { type ReportRecord, type ReportState, reportRecordSchema, type Subject } from './report-record.ts';
 
@@ -32,8 +34,8 @@ export interface Reports {
   report(subject: Subject, report: Report): Promise<ReportOutcome>;
   /** Restores or removes; removing reaches what was made from it. The first decision to remove stays. */
   decide(guildId: string, jobId: string, to: 'restored' | 'removed', byId: string): Promise<ReportDecision>;
-  /** Notes that a result is made from another one. */
-  addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<void>;
+  /** Notes that a result is made from another one; `hidden` where nothing may be made from that any more. */
+  addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden'>;
   /** Makes messages show what was decided. Never rejects: it is tried again by itself. */
   carryOut(guildId: string, jobId: string): Promise<void>;
   load(): Promise<void>;
@@ -53,84 +55,76 @@ export interface ReportsParts {
   placeOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
   /** Takes what is shown of it elsewhere down; it need not be done when this resolves, but happens surely. */
   takeDown: (guildId: string, jobId: string) => Promise<void>;
-  /** Ends a request that waits still; nothing happens where there is none. */
-  rejectWaiting: (jobId: string, byId: string) => Promise<void>;
+  /**
+   * Ends what nobody but moderators has seen yet: a request that waits, a preview. `ended` where it will never be shown,
+   * `later` where it is just on its way, `nothing` where there is none.
+   */
+  endUnshown: (jobId: string, byId: string) => Promise<'ended' | 'later' | 'nothing'>;
 }
 
 const LOOK_INTERVAL_MS = 10_000;
 /** Results as old as that have left the history of their members. */
 const KEPT_FOR_MS = 180 * 86_400_000;
-
-const ACTION_OF: Readonly<Record<Exclude<ReportState, 'shown'>, AuditAction>> = {
-  hidden: 'hidden',
-  restored: 'restored',
-  removed: 'removed',
-};
+/** A request that was let in is in the store some seconds later, or never will be. */
+const COMES_WITHIN_MS = 60_000;
 
 export function createReports(parts: ReportsParts): Reports {
-  const { collection, audit, members, locks, clock, log, desk, placeOf, rejectWaiting, takeDown } = parts;
+  const { collection, locks, clock, log, desk, placeOf, endUnshown, takeDown } = parts;
+  const settleNotes = createSettleNotes(parts);
   const keyOf = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
 
-  const note = (record: ReportRecord, action: AuditAction, byId: string, why = ''): Promise<void> => {
-    const { guildId, memberId, jobId } = record;
-    return audit.add(guildId, { byId, action, memberId, jobId, ...(why === '' ? {} : { why }) });
-  };
-
-  const decide = async (
+  const decide = (
     guildId: string,
     jobId: string,
     decision: { to: 'restored' | 'removed'; byId: string; subject?: Subject | undefined },
-  ): Promise<ReportDecision> => {
+  ): Promise<ReportDecision> =>
+    cases.change(keyOf(guildId, jobId), (found) => decidedAbout(found, decision, clock.now()));
+
+  const removeChild = async (
+    { guildId, byId }: ReportRecord,
+    { jobId, memberId, atMs }: ReportRecord['children'][number],
+  ): Promise<'done' | 'later'> => {
+    const unshown = await endUnshown(jobId, byId);
+    if (unshown !== 'nothing') return unshown === 'ended' ? 'done' : 'later';
+    const subject = await placeOf(guildId, memberId, jobId);
+    const { outcome } = await decide(guildId, jobId, { to: 'removed', byId, subject });
+    // Only what this has just decided: whatever the records say, nothing can wait for itself then.
+    if (outcome === 'decided') await cases.carryOut(keyOf(guildId, jobId));
+    return outcome === 'gone' && clock.now() - atMs < COMES_WITHIN_MS ? 'later' : 'done';
+  };
+
+  const removeChildren = async (parent: ReportRecord): Promise<'done' | 'later'> => {
+    const outcomes: ('done' | 'later')[] = [];
+    for (const child of parent.children) outcomes.push(await removeChild(parent, child));
+    return outcomes.includes('later') ? 'later' : 'done';
+  };
+
+  const follow = async (found: ReportRecord): Promise<void> => {
+    const { guildId, jobId, memberId } = found;
     const key = keyOf(guildId, jobId);
-    const outcome = await cases.change(key, (found) => decidedAbout(found, decision, clock.now()));
-    if (outcome.outcome === 'decided') await note(outcome.record, ACTION_OF[decision.to], decision.byId);
-    return outcome;
-  };
-
-  const removeChildren = async (parent: ReportRecord, byId: string, seen: Set<string>): Promise<void> => {
-    for (const { jobId, memberId } of parent.children) {
-      if (seen.has(jobId)) continue;
-      seen.add(jobId);
-      await rejectWaiting(jobId, byId);
-      const subject = await placeOf(parent.guildId, memberId, jobId);
-      const known = await cases.find(keyOf(parent.guildId, jobId));
-      await decide(parent.guildId, jobId, { to: 'removed', byId, subject });
-      if (known) await removeChildren(known, byId, seen);
-    }
-  };
-
-  const follow = async (record: ReportRecord): Promise<void> => {
-    const { guildId, jobId, byId, state } = record;
+    const noted = await settleNotes(found, found, cases.change, key);
+    if (noted.isCarriedOut) return;
+    const { state } = noted;
     if (state === 'hidden' || state === 'removed') await takeDown(guildId, jobId);
-    if (state === 'removed') await removeChildren(record, byId, new Set([jobId]));
+    const children = state === 'removed' ? await removeChildren(noted) : 'done';
+    const record = placedAt(noted, await placeOf(guildId, memberId, jobId));
     const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
     const card = await desk.showCard(record);
-    if (shown === 'unavailable' || card === 'unavailable') return;
+    if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return;
     if (shown === 'shown' && state !== 'shown') await desk.notify(record);
-    await cases.change(keyOf(guildId, jobId), (now) => carriedOut(now, record, card));
+    await cases.change(key, (now) => carriedOut(now, record, card));
   };
 
   const cases = createCases<ReportRecord>({
     ...{ name: 'report', collection, locks, clock, log, follow },
     lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ isCarriedOut }) => !isCarriedOut,
+    isOpen: ({ isCarriedOut, notes }) => !isCarriedOut || notes.length > 0,
   });
 
   return {
     find: (guildId, jobId) => cases.find(keyOf(guildId, jobId)),
-    report: async (subject, report) => {
-      const key = keyOf(subject.guildId, subject.jobId);
-      const outcome = await cases.change(key, (found) => reported(found, subject, report, clock.now()));
-      const { record } = outcome;
-      if (outcome.outcome === 'already') return outcome;
-      await note(record, 'reported', report.byId, report.why);
-      await members.count(record.guildId, record.memberId, 'reported');
-      if (outcome.outcome === 'hidden') {
-        await note(record, ACTION_OF.hidden, record.byId);
-        await members.count(record.guildId, record.memberId, 'hidden');
-      }
-      return outcome;
-    },
+    report: (subject, report) =>
+      cases.change(keyOf(subject.guildId, subject.jobId), (found) => reported(found, subject, report, clock.now())),
     decide: (guildId, jobId, to, byId) => decide(guildId, jobId, { to, byId }),
     addChild: (parent, child) =>
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),

@@ -1,4 +1,5 @@
 import type { Change } from './cases.ts';
+import { withNote } from './notes.ts';
 import { BY_EASEL, type Decision, type DecisionKind, isUndecided, type Waiting } from './waiting.ts';
 
 /** What people and time do to a request that waits. */
@@ -24,7 +25,7 @@ export interface Verdict {
 /** The request once it was decided about, whoever may do that. */
 export function withDecision(waiting: Waiting, { kind, byId, why = '' }: Verdict, nowMs: number): Waiting {
   const decision = { kind, byId, why: why.slice(0, WHY_MAX_CHARACTERS), atMs: nowMs, isCarriedOut: false };
-  return { ...waiting, decision };
+  return withNote({ ...waiting, decision }, { action: kind, byId, atMs: nowMs, why });
 }
 
 /** Nothing but the first decision counts, and none where nobody can see what it is about. */
@@ -46,10 +47,15 @@ export function decided(found: Waiting | undefined, verdict: Verdict, nowMs: num
 }
 
 /** Another prompt in the place of the member's. */
-export function edited(found: Waiting | undefined, byId: string, prompt: string): Change<Waiting, DecideOutcome> {
-  return whenUndecided(found, (waiting) =>
-    asDecided({ ...waiting, request: { ...waiting.request, prompt }, editedById: byId }),
-  );
+export function edited(
+  found: Waiting | undefined,
+  { byId, prompt }: { byId: string; prompt: string },
+  nowMs: number,
+): Change<Waiting, DecideOutcome> {
+  return whenUndecided(found, (waiting) => {
+    const changed = { ...waiting, request: { ...waiting.request, prompt }, editedById: byId };
+    return asDecided(withNote(changed, { action: 'prompt edited', byId, atMs: nowMs }));
+  });
 }
 
 /** A member's vote is added, or taken back; the last that was needed approves. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HoldRequest } from '../budget/decisions.ts';
 import { placeSchema, requestSchema, taskKeyOf } from '../jobs/job.ts';
+import { notesSchema } from './notes.ts';
 import { BOUNDS } from './settings.ts';
 
 /** A request that waits for people before it becomes a job: its stored record, and which state leads where. */
@@ -49,6 +50,7 @@ export const waitingSchema = z.strictObject({
   /** Nothing until both messages are there. */
   isOpen: z.boolean(),
   decision: decisionSchema.optional(),
+  notes: notesSchema,
 });
 export type Waiting = z.output<typeof waitingSchema>;
 

@@ -39,7 +39,10 @@ class World {
       },
       desk: {
         postCard: async () => ({ messageId: '600000000000000009' }),
-        showCard: async ({ decision }) => void this.events.push(`card ${decision?.kind}`),
+        showCard: async ({ decision }) => {
+          this.events.push(`card ${decision?.kind}`);
+          return 'shown';
+        },
         showRequest: async () => this.requestShown,
         notify: async ({ decision }) => void this.events.push(`notice ${decision?.kind}`),
       },
