@@ -21,21 +21,18 @@ export async function askFirst(
 ): Promise<boolean> {
   const { server, userId: memberId, applicationId, token } = interaction;
   const { guildId } = server;
-  const { settings, leftCredits } = await accounts.view(guildId);
-  const neededCredits = models.quoteCredits(request.modelId) * count;
-  const { askFromCredits } = settings;
-  if (askFromCredits === null || neededCredits < askFromCredits) return false;
-  // What cannot be begun anyway is refused at once, not asked about.
+  const quoteCredits = models.quoteCredits(request.modelId) * count;
   const id = jobIdOf(interaction.id);
-  const tasks = [{ taskKey: id, quoteCredits: neededCredits }];
+  const tasks = [{ taskKey: id, quoteCredits }];
   const wish = { jobId: id, modelId: request.modelId, tasks, ...spenderOf(interaction) };
-  if (await tellingBounds(accounts.mayHold(guildId, wish), texts)) return false;
+  const weighed = await tellingBounds(accounts.weigh(guildId, wish), texts);
+  if (weighed.outcome !== 'much') return false;
 
   const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
   const words = texts.budget;
   const choice = (answer: 'yes' | 'no', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
     button(customIdOf({ action: 'ask', argument: `${answer}-${id}`, memberId }), label, style);
-  const content = `${words.ask(neededCredits, leftCredits)}\n-# ${words.askExpires(expiresAtMs)}`;
+  const content = `${words.ask(weighed.neededCredits, weighed.leftCredits)}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(
     messageBody(
       [

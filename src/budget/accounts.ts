@@ -17,6 +17,7 @@ import {
   type HoldOutcome,
   type HoldRefusal,
   type HoldRequest,
+  isHeld,
   type MarkOutcome,
   type ReleaseOutcome,
   type SettleOutcome,
@@ -44,6 +45,7 @@ import type { Settings } from './settings.ts';
 import { roomInShares, type Share, type ShareRoom, type Spender } from './shares.ts';
 import { foldUsage, NO_USAGE, USAGE_FOLD_ENTRIES, type Usage } from './usage.ts';
 import { type AccountView, viewOf } from './view.ts';
+import { type WeighOutcome, weigh } from './weigh.ts';
 
 /**
  * The accounts of all servers. Every change is one write of one document, under the server's lock; repeating a change is
@@ -56,8 +58,14 @@ export interface Accounts extends Orders {
   views(): Promise<{ views: (AccountView & { guildId: string })[]; unreadable: string[] }>;
   /** What `hold` would refuse now; a `hold` that follows may still be refused. */
   mayHold(guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined>;
-  /** Sets credits aside for all of a job's tasks, or for none of them. */
-  hold(guildId: string, request: HoldRequest): Promise<HoldOutcome>;
+  /** Whether this is to be asked about first, and then also whether there is room for it, in one reading. */
+  weigh(guildId: string, request: HoldRequest): Promise<WeighOutcome>;
+  /**
+   * Sets credits aside for all of a job's tasks, or for none of them.
+   * @param keep writes down what they are held for, once nothing is in the way and before the account is written: where it
+   *   throws nothing is held, and where the hold is refused it is not called.
+   */
+  hold(guildId: string, request: HoldRequest, keep?: () => Promise<void>): Promise<HoldOutcome>;
   /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
   correct(guildId: string, taskKey: string, chargedCredits: number): Promise<CorrectOutcome>;
   /** The task succeeded: its hold becomes spending. */
@@ -125,11 +133,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
 
   const change = <Outcome>(
     guildId: string,
-    decide: (before: Account) => Decision<Outcome> | Promise<Decision<Outcome>>,
+    decide: (before: Account, now: Terms) => Decision<Outcome> | Promise<Decision<Outcome>>,
+    termsNow: () => Terms | Promise<Terms> = terms,
   ): Promise<Outcome> =>
     locked(guildId, async () => {
-      const before = await read(guildId);
-      const { account, outcome } = await decide(before);
+      const [before, now] = await Promise.all([read(guildId), termsNow()]);
+      const { account, outcome } = await decide(before, now);
       if (account === undefined) return outcome;
       // First, so that no crash loses an entry: one that is in both places is told once.
       if (pages) await writePages(pages, guildId, before, account);
@@ -163,15 +172,29 @@ export function createAccounts(parts: AccountsParts): Accounts {
     },
     mayHold: async (guildId, request) => {
       const { outcome } = decideHold(await read(guildId), request, await fullTerms());
-      return outcome.outcome === 'held' || outcome.outcome === 'already' ? undefined : outcome;
+      return isHeld(outcome) ? undefined : outcome;
     },
-    hold: (guildId, request) => change(guildId, async (before) => decideHold(before, request, await fullTerms())),
+    weigh: async (guildId, request) => {
+      const [account, now] = await Promise.all([read(guildId), fullTerms()]);
+      return weigh(account, request, now);
+    },
+    hold: (guildId, request, keep) =>
+      change(
+        guildId,
+        async (before, now) => {
+          const decision = decideHold(before, request, now);
+          if (isHeld(decision.outcome)) await keep?.();
+          return decision;
+        },
+        fullTerms,
+      ),
     correct: (guildId, taskKey, credits) =>
-      change(guildId, (before) => decideCorrect(before, taskKey, credits, terms())),
-    settle: (guildId, taskKey, credits) => change(guildId, (before) => decideSettle(before, taskKey, credits, terms())),
-    release: (guildId, taskKey, why) => change(guildId, (before) => decideRelease(before, taskKey, why, terms())),
-    releaseJob: (guildId, jobId, why) => change(guildId, (before) => decideReleaseJob(before, jobId, why, terms())),
-    markUnconfirmed: (guildId, taskKey) => change(guildId, (before) => decideUnconfirmed(before, taskKey, terms())),
+      change(guildId, (before, now) => decideCorrect(before, taskKey, credits, now)),
+    settle: (guildId, taskKey, credits) =>
+      change(guildId, (before, now) => decideSettle(before, taskKey, credits, now)),
+    release: (guildId, taskKey, why) => change(guildId, (before, now) => decideRelease(before, taskKey, why, now)),
+    releaseJob: (guildId, jobId, why) => change(guildId, (before, now) => decideReleaseJob(before, jobId, why, now)),
+    markUnconfirmed: (guildId, taskKey) => change(guildId, (before, now) => decideUnconfirmed(before, taskKey, now)),
     holds: async (guildId) =>
       Object.entries((await read(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
     shares: async (guildId) => (await read(guildId)).shares,
@@ -187,19 +210,19 @@ export function createAccounts(parts: AccountsParts): Accounts {
     usage: (guildId) => locked(guildId, async () => fold(guildId, await read(guildId))),
     audit: () => auditAccounts(collection),
 
-    grant: (guildId, order) => change(guildId, (before) => decideGrant(before, order, terms())),
+    grant: (guildId, order) => change(guildId, (before, now) => decideGrant(before, order, now)),
     setAllowance: (guildId, allowance, byId) =>
-      change(guildId, (before) => decideAllowance(before, allowance, byId, terms())),
-    pause: (guildId, by) => change(guildId, (before) => decidePause(before, by, true, terms())),
-    resume: (guildId, by) => change(guildId, (before) => decidePause(before, by, false, terms())),
+      change(guildId, (before, now) => decideAllowance(before, allowance, byId, now)),
+    pause: (guildId, by) => change(guildId, (before, now) => decidePause(before, by, true, now)),
+    resume: (guildId, by) => change(guildId, (before, now) => decidePause(before, by, false, now)),
     pauseEverywhere: (byId) => control(true, byId),
     resumeEverywhere: (byId) => control(false, byId),
-    setShare: (guildId, share, byId) => change(guildId, (before) => decideShare(before, share, byId, terms())),
-    removeShare: (guildId, key, byId) => change(guildId, (before) => decideUnshare(before, key, byId, terms())),
+    setShare: (guildId, share, byId) => change(guildId, (before, now) => decideShare(before, share, byId, now)),
+    removeShare: (guildId, key, byId) => change(guildId, (before, now) => decideUnshare(before, key, byId, now)),
     setSettings: (guildId, changes, byId) =>
-      change(guildId, (before) => decideSettings(before, changes, byId, terms())),
+      change(guildId, (before, now) => decideSettings(before, changes, byId, now)),
     resolve: (guildId, taskKey, resolution, byId) =>
-      change(guildId, (before) => decideResolve(before, taskKey, resolution, byId, terms())),
+      change(guildId, (before, now) => decideResolve(before, taskKey, resolution, byId, now)),
   };
 }
 

@@ -71,6 +71,10 @@ export function decideHold(before: Account, request: HoldRequest, terms: Terms):
   return { account, outcome: { outcome: 'held' } };
 }
 
+export function isHeld(outcome: HoldOutcome): outcome is Exclude<HoldOutcome, HoldRefusal> {
+  return outcome.outcome === 'held' || outcome.outcome === 'already';
+}
+
 export function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<HoldRequest, 'tasks'>): Spender {
   return { memberId, roleIds, channelIds };
 }

@@ -1,4 +1,4 @@
-import type { HoldRefusal, HoldRequest } from '../budget/decisions.ts';
+import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/decisions.ts';
 import { RateLimitedError, UnreachableError } from '../task-api/errors.ts';
 import type { CreatedTask } from '../task-api/task-api.ts';
 import { type JobsContext, logFacts } from './context.ts';
@@ -70,16 +70,12 @@ export async function begin(
       tasks: tasks.map(({ key }) => ({ taskKey: key, quoteCredits })),
       ...{ roleIds: submission.roleIds ?? [], channelIds: submission.channelIds ?? [place.channelId] },
     };
-    const refusal = await accounts.mayHold(place.guildId, holdRequest);
-    if (refusal) return refusal;
-
-    onWriting();
-    await records.set(jobId, job);
-    const hold = await accounts.hold(place.guildId, holdRequest);
-    if (hold.outcome !== 'held' && hold.outcome !== 'already') {
-      await records.delete(jobId);
-      return hold;
-    }
+    // The job is written first, so that no crash leaves a hold of which nobody knows.
+    const hold = await accounts.hold(place.guildId, holdRequest, async () => {
+      onWriting();
+      await records.set(jobId, job);
+    });
+    if (!isHeld(hold)) return hold;
     context.log.info({ ...logFacts(job), credits: quoteCredits * count, tasks: count }, 'job held');
 
     const messageId = await answer(job);

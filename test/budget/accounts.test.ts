@@ -184,6 +184,20 @@ describe('accounts', () => {
     expect(await written(() => accounts.release(GUILD, 'job.2', 'failed'))).toBe(0);
   });
 
+  it('are written only when what they are held for is', async () => {
+    const order: string[] = [];
+    const keep = async (): Promise<void> => {
+      order.push(`kept after ${collection.writes} writes`);
+    };
+    expect(await accounts.hold(GUILD, request('job', 60), keep)).toEqual({ outcome: 'held' });
+    expect(await accounts.hold(GUILD, request('job', 60), keep)).toEqual({ outcome: 'already' });
+    expect(await accounts.hold(GUILD, request('next', 60), keep)).toMatchObject({ outcome: 'short' });
+    expect(order).toEqual(['kept after 0 writes', 'kept after 1 writes']);
+    const failing = (): Promise<void> => Promise.reject(new StoreError('full'));
+    await expect(accounts.hold(GUILD, request('next', 5), failing)).rejects.toThrow('full');
+    expect((await accounts.holds(GUILD)).map(({ jobId }) => jobId)).toEqual(['job']);
+  });
+
   it.each(['before', 'after'] as const)('can be asked again when the store broke %s the write', async (moment) => {
     const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       collection.breakNextWrite = moment;
