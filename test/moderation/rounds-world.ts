@@ -98,7 +98,7 @@ export function live(world: World, dieAt = 0, changedDesk: Partial<RoundDesk> = 
     },
     barred: async () => new Set(),
     winners: createWinners({
-      ...{ jobs, accounts, clock, post, mayBegin: async () => true },
+      ...{ jobs, accounts, clock, post, mayBegin: async () => true, barred: async () => new Set() },
       history: { find: async (_guildId, _memberId, jobId) => world.history.get(jobId) },
     }),
   });

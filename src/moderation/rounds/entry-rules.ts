@@ -1,4 +1,5 @@
 import type { Members } from '../members.ts';
+import type { Recheck } from '../recheck.ts';
 import type { ServerSettings } from '../server-settings.ts';
 import { judge, type Verdict, type Wish } from '../verdict.ts';
 import { entriesIn, type Round } from './round.ts';
@@ -23,19 +24,14 @@ export async function roundVerdict(
   return verdict.verdict === 'ask' && verdict.mode === 'vote' ? { verdict: 'allow' } : verdict;
 }
 
-/** Entries that may no longer be made when voting ends: lists have changed, or their author was timed out. */
-export function createBarred(
-  { settings, members }: { settings: ServerSettings; members: Members },
-  clock: { now(): number },
-): (round: Round) => Promise<ReadonlySet<number>> {
+/** Entries that may no longer be made: the settings have changed, or their author was timed out. */
+export function createBarred(recheck: Recheck): (round: Round) => Promise<ReadonlySet<number>> {
   return async (round) => {
-    const { words } = await settings.of(round.guildId);
+    const { guildId, request, channelIds, ageRestricted } = round;
     const barred = new Set<number>();
     for (const { number, memberId, prompt } of entriesIn(round)) {
-      const { timeout } = await members.of(round.guildId, memberId);
-      const found = words.look(prompt, { ageRestricted: round.ageRestricted });
-      const isRefused = found !== undefined && found.finding !== 'review';
-      if (isRefused || (timeout?.untilMs ?? 0) > clock.now()) barred.add(number);
+      const letIn = { guildId, memberId, request: { ...request, prompt }, channelIds, ageRestricted };
+      if (await recheck({ ...letIn, roleIds: undefined })) barred.add(number);
     }
     return barred;
   };

@@ -11,6 +11,8 @@ export interface WinnersParts {
   accounts: Pick<Accounts, 'holds'>;
   /** Posts the pending message of a winner's job. */
   post: (job: Job) => Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** The entries that may no longer be made. */
+  barred: (round: Round) => Promise<ReadonlySet<number>>;
   /** Whether anything may be begun just now. */
   mayBegin: (guildId: string) => Promise<boolean>;
   clock: { now(): number };
@@ -32,7 +34,7 @@ export interface Winners {
  * From a winner to its job. Its part of the pot is held under the job's own id and task key from the opening of the round
  * until the job settles it: nothing changes hands, so nothing can be spent twice or be lost between the two.
  */
-export function createWinners({ jobs, history, accounts, post, mayBegin, clock }: WinnersParts): Winners {
+export function createWinners({ jobs, history, accounts, post, barred, mayBegin, clock }: WinnersParts): Winners {
   const isJob: Winners['isJob'] = async (round, pick) => {
     const entry = entryNumbered(round, pick.number);
     if (await jobs.find(pick.jobId)) return true;
@@ -60,6 +62,8 @@ export function createWinners({ jobs, history, accounts, post, mayBegin, clock }
       // Without its hold it has been a job already, and nothing remembers which end that came to.
       if (!held) return { state: 'failed' };
       if (!(await mayBegin(round.guildId))) return undefined;
+      // Winners may have waited for long: for the service, or the end of a pause.
+      if (pick.messageId === undefined && (await barred(round)).has(pick.number)) return { state: 'failed' };
       const posted = await messageOf(jobOf(round, pick, entry, clock.now()), pick, write);
       if (posted === 'unavailable') return undefined;
       if (posted === 'no access') return { state: 'failed' };
