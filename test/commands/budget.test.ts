@@ -87,7 +87,8 @@ describe('/budget', () => {
 
   it('shows and suggests as many limits as there can be, and refuses one more in plain words', async () => {
     const easel = await start();
-    const members = Object.values(people).map((member) => ({ member }));
+    const guild = easel.discord.world.guilds.find(({ id }) => id === atelier.guild);
+    const members = (guild?.members ?? []).map(({ userId }) => ({ member: userId }));
     const roles = Object.values(atelier.roles).flatMap((role) => [{ role }, { role, together: true }]);
     const channels = Object.values(atelier.channels).map((channel) => ({ channel }));
     const targets = [...members, ...roles, ...channels, { everyone: true }];
