@@ -188,11 +188,12 @@ export async function createParts(
   });
 
   const roundDesk = createRoundDesk({ rest, log, texts, stop });
+  const barred = createBarred(moderation.recheck);
   const rounds = createRounds({
-    ...{ accounts, locks, clock, log, desk: roundDesk, barred: createBarred(moderation, clock) },
+    ...{ accounts, locks, clock, log, desk: roundDesk, barred },
     collection: store.collection('rounds', roundSchema),
     winners: createWinners({
-      ...{ jobs, history, accounts, clock, post: roundDesk.postJob },
+      ...{ jobs, history, accounts, clock, barred, post: roundDesk.postJob },
       mayBegin: async (guildId) => !stop.aborted && watch.mayCreate() && !(await moderation.isPaused(guildId)),
     }),
   });
