@@ -95,14 +95,13 @@ export function withChild(
 export const placedAt = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
   where ? { ...record, ...placed(where) } : record;
 
+export function withCard(now: ReportRecord | undefined, card: ReportRecord['card']): Change<ReportRecord, undefined> {
+  return now && card ? { after: { ...now, card }, outcome: undefined } : { outcome: undefined };
+}
+
 /** Messages show `shown`; whether that is all depends on what has happened to it since. */
-export function carriedOut(
-  now: ReportRecord | undefined,
-  shown: ReportRecord,
-  card: ReportRecord['card'],
-): Change<ReportRecord, undefined> {
+export function carriedOut(now: ReportRecord | undefined, shown: ReportRecord): Change<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
   const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
-  const after = { ...now, ...placed(shown), ...(card ? { card } : {}), isCarriedOut: isSame };
-  return { after, outcome: undefined };
+  return { after: { ...now, ...placed(shown), isCarriedOut: isSame }, outcome: undefined };
 }

@@ -14,6 +14,7 @@ import {
   type ReportDecision,
   type ReportOutcome,
   reported,
+  withCard,
   withChild,
 } from './report-decisions.ts';
 import type { ReportRecord, Subject } from './report-record.ts';
@@ -110,9 +111,11 @@ export function createReports(parts: ReportsParts): Reports {
     const record = placedAt(noted, await placeOf(guildId, memberId, jobId));
     const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
     const card = await desk.showCard(record);
+    // At once: a card of which nobody knows would be posted again.
+    if (card !== 'unavailable' && !record.card) await cases.change(key, (now) => withCard(now, card));
     if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return;
     if (shown === 'shown' && state !== 'shown') await desk.notify(record);
-    await cases.change(key, (now) => carriedOut(now, record, card));
+    await cases.change(key, (now) => carriedOut(now, record));
   };
 
   const cases = createCases<ReportRecord>({

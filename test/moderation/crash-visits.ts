@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import { accountSchema } from '../../src/budget/account.ts';
+import { check } from '../../src/budget/check.ts';
+import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import { wordsOf } from '../support/fake-discord.ts';
+import { GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
+
+/** What one person does. Whoever was not answered looks, and does it again where it has not happened. */
+export interface Step<Known> {
+  act(life: Life, known: Known): Promise<unknown>;
+  hasHappened(world: World, known: Known): Promise<boolean>;
+}
+
+/** What is there before anybody is killed, and what people do then. */
+export interface Visit<Known> {
+  prepare(life: Life, settle: () => Promise<void>, world: World): Promise<Known>;
+  steps: Step<Known>[];
+}
+
+const HOUR_MS = 3_600_000;
+const LONGEST_STEP_MS = 5_000;
+
+async function isIdle({ records }: World): Promise<boolean> {
+  if (records.jobs.texts.size > 0) return false;
+  const { records: reports } = await records.reports.all();
+  const { records: previews } = await records.previews.all();
+  const { records: requests } = await records.waiting.all();
+  return (
+    reports.every(([, { isCarriedOut }]) => isCarriedOut) &&
+    previews.every(([, { isCarriedOut }]) => isCarriedOut) &&
+    requests.every(([, { isOpen, decision }]) => (decision ? decision.isCarriedOut : isOpen))
+  );
+}
+
+/** Lets time go by until nothing is left to do, or the bot is dead. */
+async function settle(world: World, life: Life): Promise<void> {
+  const limitMs = world.clock.now() + HOUR_MS;
+  for (;;) {
+    await turns();
+    if (life.mortal.isDead || (await isIdle(world))) return;
+    if (world.clock.now() > limitMs) throw new Error('there is still something to do after an hour');
+    await world.clock.advance(Math.min(world.clock.nextDueInMs ?? LONGEST_STEP_MS, LONGEST_STEP_MS));
+  }
+}
+
+/** Plays a visit through the lives of the bot, each of which begins some time after the one before it was killed. */
+export async function play<Known>(visit: Visit<Known>, deaths: readonly number[], absentMs = 2_000) {
+  const world = await openWorld();
+  const before = await live(world, 0);
+  await before.start();
+  const known = await visit.prepare(before, () => settle(world, before), world);
+  await settle(world, before);
+  before.stop();
+  const lives: Life[] = [];
+  for (const dieAt of [...deaths, 0]) {
+    const life = await live(world, dieAt);
+    lives.push(life);
+    await life.start();
+    await settle(world, life);
+    for (const step of visit.steps) {
+      if (life.mortal.isDead || (await step.hasHappened(world, known))) continue;
+      await life.mortal.during(step.act(life, known));
+      await settle(world, life);
+    }
+    life.stop();
+    if (!life.mortal.isDead) break;
+    await world.clock.advance(absentMs);
+  }
+  return { world, known, lives, moments: lives.map(({ mortal }) => mortal.moments) };
+}
+export type Played<Known> = Awaited<ReturnType<typeof play<Known>>>;
+
+/** Kills the bot at every moment of a visit, and then at every `step`-th moment of what follows; resolves with how often. */
+export async function killEverywhere<Known>(
+  visit: Visit<Known>,
+  expectInOrder: (played: Played<Known>) => Promise<void>,
+  { again = 0, absentMs = 2_000 }: { again?: number; absentMs?: number } = {},
+): Promise<number> {
+  let deaths = 0;
+  const playInOrder = async (...at: number[]): Promise<Played<Known>> => {
+    const played = await play(visit, at, absentMs);
+    await expectBooksInOrder(played.world)
+      .then(() => expectInOrder(played))
+      .catch((cause: unknown) => {
+        const moments = played.moments.slice(0, at.length).map((names) => names.at(-1));
+        throw new Error(`killed at ${at.join(' and ')}: ${moments.join(' and ')}: ${cause}`, { cause });
+      });
+    deaths += at.length;
+    return played;
+  };
+  const moments = (await playInOrder()).moments[0]?.length ?? 0;
+  for (let first = 1; first <= moments; first++) {
+    await playInOrder(first);
+    if (again === 0) continue;
+    for (let second = 1 + (first % again); ; second += again) {
+      if ((await playInOrder(first, second)).lives.length < 3) break;
+    }
+  }
+  return deaths;
+}
+
+async function expectBooksInOrder({ records, discord }: World): Promise<void> {
+  const account = await records.accounts.get(GUILD);
+  if (account) {
+    expect(check(accountSchema.parse(account))).toEqual([]);
+    // What the service may have made of a create whose answer was lost is for the operator to find out.
+    expect(Object.values(account.holds).filter(({ unconfirmed }) => !unconfirmed)).toEqual([]);
+  }
+  expect(discord.faults).toEqual([]);
+}
+
+/** Who did what to which job, in its order. */
+export async function auditOf({ records }: World): Promise<string[]> {
+  const { entries = [] } = (await records.audit.get(GUILD)) ?? {};
+  return entries.map(({ action, byId, jobId }: AuditEntry) => `${action} ${jobId} by ${byId}`);
+}
+
+export const wordsIn = ({ discord }: World, channelId: string): string[] => discord.in(channelId).map(wordsOf);
+
+/** All files that everybody sees in a channel. */
+export const filesIn = ({ discord }: World, channelId: string): string[] =>
+  discord.in(channelId).flatMap(({ files }) => files.map(({ name }) => name));
+
+export function wordsAt({ discord }: World, messageId: string | undefined): string {
+  const message = discord.messages.get(messageId ?? '');
+  return message ? wordsOf(message) : 'no message';
+}
+
+export async function countsOf({ records }: World, memberId = MEMBER) {
+  return (await records.members.get(`${GUILD}-${memberId}`))?.counts;
+}

@@ -1,0 +1,240 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { makePreview } from '../../commands/moderation/preview.ts';
+import { waitForApproval } from '../../commands/moderation/wait.ts';
+import { accountSchema } from '../../src/budget/account.ts';
+import { createAccounts } from '../../src/budget/accounts.ts';
+import { usageSchema } from '../../src/budget/usage.ts';
+import { createApprovalDesk } from '../../src/discord/approval-desk.ts';
+import { jobIdOf } from '../../src/discord/custom-ids.ts';
+import { createGalleryDesk } from '../../src/discord/gallery-desk.ts';
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { renderJob } from '../../src/discord/job-message.ts';
+import { createJobPoster } from '../../src/discord/line-poster.ts';
+import { createMessenger } from '../../src/discord/messenger.ts';
+import { createPreviewDesk } from '../../src/discord/preview-desk.ts';
+import { createReportDesk } from '../../src/discord/report-desk.ts';
+import { createResponder, type Responder } from '../../src/discord/responder.ts';
+import type { DiscordRest } from '../../src/discord/rest.ts';
+import { createHistory, historySchema } from '../../src/jobs/history.ts';
+import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
+import { createJobs } from '../../src/jobs/jobs.ts';
+import { modelRecordSchema, openModelRecords } from '../../src/jobs/model-records.ts';
+import { createServiceWatch } from '../../src/jobs/service-watch.ts';
+import { createLog } from '../../src/log.ts';
+import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import type { ResultFolder } from '../../src/media/result-folder.ts';
+import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
+import { galleryCopySchema } from '../../src/moderation/gallery.ts';
+import { memberRecordSchema } from '../../src/moderation/members.ts';
+import { createModeration } from '../../src/moderation/moderation.ts';
+import { previewSchema } from '../../src/moderation/previews.ts';
+import { reportRecordSchema } from '../../src/moderation/reports.ts';
+import { settingsRecordSchema } from '../../src/moderation/server-settings.ts';
+import { waitingSchema } from '../../src/moderation/waiting.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import type { Collection } from '../../src/store/store.ts';
+import type { TaskApi } from '../../src/task-api/task-api.ts';
+import { en } from '../../src/texts/en.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { FakeDiscord } from '../support/fake-discord.ts';
+import { FakeTaskApi } from '../support/fake-task-api.ts';
+import { Mortal } from '../support/mortal.ts';
+
+export const GUILD = '200000000000000001';
+export const MEMBER = '300000000000000001';
+export const SECOND_MEMBER = '300000000000000002';
+export const MODERATOR = '300000000000000009';
+export const CHANNEL = '400000000000000001';
+export const STAFF = '400000000000000009';
+export const PRICE_CREDITS = 4;
+
+/** What stays when the bot is killed: its records, Discord, the service, and time. */
+export async function openWorld() {
+  const clock = new FakeClock();
+  const records = {
+    jobs: new MemoryCollection(jobSchema),
+    accounts: new MemoryCollection(accountSchema),
+    usage: new MemoryCollection(usageSchema),
+    history: new MemoryCollection(historySchema),
+    models: new MemoryCollection(modelRecordSchema),
+    settings: new MemoryCollection(settingsRecordSchema),
+    members: new MemoryCollection(memberRecordSchema),
+    audit: new MemoryCollection(auditRecordSchema),
+    waiting: new MemoryCollection(waitingSchema),
+    reports: new MemoryCollection(reportRecordSchema),
+    previews: new MemoryCollection(previewSchema),
+    gallery: new MemoryCollection(galleryCopySchema),
+  };
+  const world = {
+    clock,
+    records,
+    discord: new FakeDiscord(clock),
+    service: new FakeTaskApi(clock),
+    serviceHasResults: true,
+  };
+  const { moderation } = await live(world, 0);
+  await moderation.settings.change(GUILD, MODERATOR, (before) => ({
+    ...before,
+    moderatorsChannelId: STAFF,
+    votesNeeded: 2,
+  }));
+  return world;
+}
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A part of which a test needs only some; the rest is not there. */
+const partly = <Whole>(part: Partial<Whole>): Whole => part as Whole;
+
+/** One life of the bot, from its start on. Nothing runs by itself before `start`. */
+export async function live(world: World, dieAt: number) {
+  const { discord, records, service } = world;
+  const mortal = new Mortal(dieAt);
+  const stopping = new AbortController();
+  const stop = stopping.signal;
+  const clock = mortal.clock(world.clock);
+  const log = createLog('silent');
+  const kept = <Value>(name: string, inner: Collection<Value>) => mortal.collection(name, inner);
+  const rest = partly<DiscordRest>({
+    answer: (...parts) => mortal.effect('answer', () => discord.answer(...parts)),
+    original: (...parts) => mortal.look(() => discord.original(...parts)),
+    editOriginal: (ref, body, files) => mortal.effect('edit by token', () => discord.editOriginal(ref, body, files)),
+    edit: (at, body, files) => mortal.effect('edit', () => discord.edit(at, body, files)),
+    post: (...parts) => mortal.effect(`post ${parts[3].nonce}`, () => discord.post(...parts)),
+    delete: (...parts) => mortal.effect('delete', () => discord.delete(...parts)),
+  });
+  const taskApi: TaskApi = {
+    create: (...parts) => mortal.effect('create', () => service.create(...parts)),
+    query: (...parts) => mortal.look(() => service.query(...parts)),
+    probe: (...parts) => mortal.look(() => service.probe(...parts)),
+    close: () => service.close(),
+  };
+
+  const locks = createKeyedLocks();
+  const accounts = createAccounts({
+    ...{ collection: kept('account', records.accounts), usage: kept('usage', records.usage) },
+    ...{ locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
+  });
+  const models = await openModelRecords({
+    collection: kept('model', records.models),
+    guesses: new Map([['image-model-a', PRICE_CREDITS]]),
+  });
+  const history = createHistory({ collection: kept('history', records.history), locks, clock });
+  const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
+  const messenger = createMessenger({ rest, clock, random: () => 0.5, log, texts: en });
+  const jobs = createJobs({
+    ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger },
+    records: kept('job', records.jobs),
+    random: () => 0.5,
+    results: partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined }),
+    fetcher: partly<ResultFetcher>({
+      fetch: async (_, name) => ({
+        ...{ path: `/nowhere/${name}.png`, sizeBytes: 100, kind: 'image', mimeType: 'image/png', extension: 'png' },
+      }),
+    }),
+    limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000 },
+  });
+  const moderation = createModeration({
+    ...{ locks, clock, log, accounts },
+    desk: createApprovalDesk({
+      ...{ rest, clock, log, texts: en, stop },
+      recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
+    }),
+    galleryDesk: createGalleryDesk({ rest, jobs, log, texts: en, stop }),
+    previewDesk: createPreviewDesk({ rest, jobs, clock, log, texts: en, stop }),
+    reportDesk: createReportDesk({
+      ...{ rest, history, jobs, log, texts: en, stop },
+      moderatorsChannelId: async () => STAFF,
+    }),
+    wordsOf: ({ reason }) => reason,
+    jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
+    collections: {
+      settings: kept('settings', records.settings),
+      members: kept('member', records.members),
+      audit: kept('audit', records.audit),
+      waiting: kept('request', records.waiting),
+      reports: kept('report', records.reports),
+      previews: kept('preview', records.previews),
+      gallery: kept('gallery', records.gallery),
+    },
+    jobIdsUnderWay: async () => [],
+  });
+  const context = partly<Parameters<typeof makePreview>[3]>({
+    ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en, postJob: createJobPoster(rest) },
+  });
+
+  /** Somebody types a command. */
+  const command = (memberId: string): { interaction: Typed; respond: Responder; jobId: string } => {
+    const { id, token } = discord.issueToken(CHANNEL);
+    const interaction: Typed = {
+      ...{ id, token, applicationId: '500000000000000001', channelId: CHANNEL, locale: 'en-US', userId: memberId },
+      receivedAtMs: clock.now(),
+      server: partly<Typed['server']>({
+        guildId: GUILD,
+        roleIds: [],
+        uploadLimitBytes: 10_000_000,
+        parentChannelId: undefined,
+      }),
+    };
+    return { interaction, respond: createResponder(rest, clock, interaction, stop), jobId: jobIdOf(id) };
+  };
+
+  return {
+    ...{ accounts, history, jobs, mortal, moderation, clock: world.clock },
+    /** A result made at once, perhaps from another one; resolves with its job. */
+    make: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
+      const { interaction, respond, jobId } = command(memberId);
+      if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
+      const submission = { jobId, memberId, request: requestOf(madeFrom), count: 1, place: placeOf(interaction) };
+      await jobs.submit(submission, (job) =>
+        respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, en)),
+      );
+      return jobId;
+    },
+    preview: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
+      const { interaction, respond, jobId } = command(memberId);
+      if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
+      await mortal.during(makePreview(interaction, { request: requestOf(madeFrom), count: 1 }, respond, context));
+      return jobId;
+    },
+    ask: async (memberId: string, mode: 'review' | 'vote', madeFrom?: JobRequest['madeFrom']): Promise<string> => {
+      const { interaction, respond, jobId } = command(memberId);
+      if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
+      const wish = { request: requestOf(madeFrom), count: 1, ageRestricted: false };
+      const verdict = { verdict: 'ask' as const, mode, entry: undefined };
+      await mortal.during(waitForApproval(interaction, wish, verdict, respond, context));
+      return jobId;
+    },
+    /** As the app begins. */
+    start: async (): Promise<void> => {
+      const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+      quietly(watch.run(stop));
+      quietly(jobs.run());
+      quietly(jobs.recover());
+      await mortal.during(moderation.load());
+      quietly(moderation.run(stop));
+    },
+    stop: (): void => {
+      stopping.abort(new Error('the test is over'));
+      if (!mortal.isDead) void jobs.stop();
+    },
+  };
+}
+export type Life = Awaited<ReturnType<typeof live>>;
+type Typed = InteractionFacts & { server: NonNullable<InteractionFacts['server']>; channelId: string };
+
+const requestOf = (madeFrom: JobRequest['madeFrom']): JobRequest => ({
+  ...{ modelId: 'image-model-a' as const, prompt: 'a castle', sourceUrls: [], spoiler: false },
+  ...(madeFrom ? { madeFrom } : {}),
+});
+const sourceOf = ({ jobId, memberId }: NonNullable<JobRequest['madeFrom']>) => ({
+  ...{ guildId: GUILD, jobId, memberId, channelId: CHANNEL },
+});
+const placeOf = ({ applicationId, token, receivedAtMs }: Typed) => ({
+  ...{ guildId: GUILD, channelId: CHANNEL, applicationId, token, tokenIssuedAtMs: receivedAtMs },
+  uploadLimitBytes: 10_000_000,
+});
+
+export async function turns(count = 12): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import {
+  auditOf,
+  countsOf,
+  filesIn,
+  killEverywhere,
+  type Played,
+  play,
+  type Step,
+  type Visit,
+  wordsAt,
+  wordsIn,
+} from './crash-visits.ts';
+import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, SECOND_MEMBER, STAFF, type World } from './crash-world.ts';
+
+interface Known {
+  jobId: string;
+  messageId: string;
+}
+
+const subject = ({ jobId, messageId }: Known) => ({
+  ...{ guildId: GUILD, jobId, memberId: MEMBER, channelId: CHANNEL, messageId },
+});
+const recordOf = ({ records }: World, { jobId }: Known) => records.reports.get(`${GUILD}-${jobId}`);
+
+/** Once more only by who sees that the result is as it was. */
+const report = (byId: string, isModerator = false): Step<Known> => ({
+  act: async ({ moderation }, known) => {
+    await moderation.reports.report(subject(known), { byId, why: 'not nice', isModerator, reportsToHide: 2 });
+    await moderation.reports.carryOut(GUILD, known.jobId);
+  },
+  hasHappened: async (world, known) => {
+    const record = await recordOf(world, known);
+    return record?.reports.some((one) => one.byId === byId) ?? false;
+  },
+});
+
+const decide = (to: 'restored' | 'removed'): Step<Known> => ({
+  act: async ({ moderation }, { jobId }) => {
+    await moderation.reports.decide(GUILD, jobId, to, MODERATOR);
+    await moderation.reports.carryOut(GUILD, jobId);
+  },
+  hasHappened: async (world, { jobId }) =>
+    (await auditOf(world)).includes(`${to} ${jobId} by ${MODERATOR}`) ||
+    ((await world.records.reports.get(`${GUILD}-${jobId}`))?.notes.some(({ action }) => action === to) ?? false),
+});
+
+async function prepare(life: Life, settle: () => Promise<void>): Promise<Known> {
+  const jobId = await life.make(MEMBER);
+  await settle();
+  return { jobId, messageId: await messageOf(life, MEMBER, jobId) };
+}
+
+async function messageOf({ history }: Life, memberId: string, jobId: string): Promise<string> {
+  const messageId = (await history.find(GUILD, memberId, jobId))?.messageId;
+  if (messageId === undefined) throw new Error('the result has no message');
+  return messageId;
+}
+
+const HIDDEN: Visit<Known> = { prepare, steps: [report(SECOND_MEMBER), report('another')] };
+
+async function expectHidden({ world, known }: Played<Known>): Promise<void> {
+  expect(await recordOf(world, known)).toMatchObject({ state: 'hidden', isCarriedOut: true, notes: [] });
+  expect(wordsAt(world, known.messageId)).toContain('Hidden after a report');
+  expect(await countsOf(world)).toMatchObject({ reported: 2, hidden: 1 });
+  expect(await auditOf(world)).toEqual([
+    `reported ${known.jobId} by ${SECOND_MEMBER}`,
+    `reported ${known.jobId} by another`,
+    `hidden ${known.jobId} by easel`,
+  ]);
+}
+
+/** The result, and one notice of each kind that was to be given; one card with the evidence. */
+function expectSaidOnce({ world }: { world: World }, notices: number): void {
+  expect(wordsIn(world, CHANNEL)).toHaveLength(1 + notices);
+  expect(wordsIn(world, STAFF)).toHaveLength(1);
+  expect(filesIn(world, STAFF)).toHaveLength(1);
+}
+
+/** Discord knows a post again for some minutes only: after that, the one that nobody had heard of is made once more. */
+function expectSaidTwiceAtMost({ world }: { world: World }, notices: number): void {
+  const [said, cards] = [wordsIn(world, CHANNEL).length - 1, wordsIn(world, STAFF).length];
+  expect(said).toBeGreaterThanOrEqual(notices);
+  expect(cards).toBeGreaterThanOrEqual(1);
+  expect(said + cards).toBeLessThanOrEqual(notices + 2);
+}
+
+const RESTORED: Visit<Known> = { prepare, steps: [report(MODERATOR, true), decide('restored')] };
+
+async function expectRestored({ world, known }: Played<Known>): Promise<void> {
+  expect(await recordOf(world, known)).toMatchObject({ state: 'restored', isCarriedOut: true, notes: [] });
+  expect(wordsAt(world, known.messageId)).toContain('> a castle');
+  expect(filesIn(world, CHANNEL)).toHaveLength(1);
+  expect(await countsOf(world)).toMatchObject({ reported: 1, hidden: 1 });
+  expect(await auditOf(world)).toEqual([
+    ...[`reported ${known.jobId} by ${MODERATOR}`, `hidden ${known.jobId} by ${MODERATOR}`],
+    `restored ${known.jobId} by ${MODERATOR}`,
+  ]);
+}
+
+interface Family extends Known {
+  child: Known;
+  grandchild: Known;
+  requestId: string;
+  previewId: string;
+}
+
+const FAMILY: Visit<Family> = {
+  prepare: async (life, settle) => {
+    const known = await prepare(life, settle);
+    const source = { jobId: known.jobId, memberId: MEMBER };
+    const childId = await life.make(SECOND_MEMBER, source);
+    await settle();
+    const grandchildId = await life.make(MEMBER, { jobId: childId, memberId: SECOND_MEMBER });
+    const requestId = await life.ask(SECOND_MEMBER, 'review', source);
+    const previewId = await life.preview(SECOND_MEMBER, source);
+    await settle();
+    const child = { jobId: childId, messageId: await messageOf(life, SECOND_MEMBER, childId) };
+    const grandchild = { jobId: grandchildId, messageId: await messageOf(life, MEMBER, grandchildId) };
+    return { ...known, child, grandchild, requestId, previewId };
+  },
+  steps: [report(MODERATOR, true), decide('removed')],
+};
+
+async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
+  const { child, grandchild, requestId, previewId } = known;
+  for (const one of [known, child, grandchild]) {
+    expect(await recordOf(world, one)).toMatchObject({ state: 'removed', isCarriedOut: true, notes: [] });
+    expect(wordsAt(world, one.messageId)).toContain('Removed by the moderators');
+  }
+  const request = await world.records.waiting.get(requestId);
+  expect(request).toMatchObject({ decision: { kind: 'rejected', isCarriedOut: true } });
+  expect(wordsAt(world, request?.place.messageId)).toContain('Not approved');
+  const preview = await world.records.previews.get(previewId);
+  expect(preview).toMatchObject({ phase: 'discarded', isCarriedOut: true });
+  expect(wordsAt(world, preview?.place.messageId)).toContain('did not publish');
+  expect(wordsAt(world, preview?.card.messageId)).toContain('Discarded');
+  expect(filesIn(world, CHANNEL)).toEqual([]);
+  // The evidence.
+  expect(filesIn(world, STAFF)).toHaveLength(1);
+  const audit = [
+    ...[`reported ${known.jobId}`, `hidden ${known.jobId}`, `removed ${known.jobId}`, `removed ${child.jobId}`],
+    ...[`removed ${grandchild.jobId}`, `rejected ${requestId}`, `discarded ${previewId}`],
+  ];
+  expect((await auditOf(world)).sort()).toEqual(audit.map((entry) => `${entry} by ${MODERATOR}`).sort());
+  expect(await countsOf(world, SECOND_MEMBER)).toMatchObject({ rejected: 1 });
+}
+
+/** Two moderators, of whom one lets through what the other takes away. */
+const AT_ONCE: Visit<Family> = {
+  prepare: FAMILY.prepare,
+  steps: [
+    {
+      act: ({ moderation: { approvals, previews, reports } }, { jobId, requestId, previewId }) =>
+        Promise.all([
+          approvals.decide(requestId, { kind: 'approved', byId: 'another' }).then(() => approvals.carryOut(requestId)),
+          previews.decide(previewId, 'published', 'another').then(() => previews.carryOut(previewId)),
+          reports.decide(GUILD, jobId, 'removed', MODERATOR).then(() => reports.carryOut(GUILD, jobId)),
+        ]),
+      hasHappened: async (world, known) => (await recordOf(world, known))?.state === 'removed',
+    },
+  ],
+};
+
+async function expectAllRemoved({ world, known }: Played<Family>): Promise<void> {
+  expect(filesIn(world, CHANNEL)).toEqual([]);
+  const request = await world.records.waiting.get(known.requestId);
+  expect(wordsAt(world, request?.place.messageId)).toMatch(/Removed by the moderators|Not approved/);
+  const preview = await world.records.previews.get(known.previewId);
+  const expected = preview?.phase === 'published' ? 'Removed by the moderators' : 'did not publish';
+  expect(wordsAt(world, preview?.place.messageId)).toContain(expected);
+}
+
+describe('a bot that is killed at any moment', () => {
+  it('of two reports hides the result once, counts each once, and tells its member once', async () => {
+    const expectInOrder = async (played: Played<Known>): Promise<void> => {
+      await expectHidden(played);
+      expectSaidOnce(played, 1);
+    };
+    expect(await killEverywhere(HIDDEN, expectInOrder, { again: 5 })).toBeGreaterThan(100);
+  }, 120_000);
+
+  it('of a restoring shows the result as it was', async () => {
+    const expectInOrder = async (played: Played<Known>): Promise<void> => {
+      await expectRestored(played);
+      expectSaidOnce(played, 2);
+    };
+    expect(await killEverywhere(RESTORED, expectInOrder, { again: 5 })).toBeGreaterThan(100);
+  }, 120_000);
+
+  it('of a removing removes all that was made from the result, shown or not', async () => {
+    expect(await killEverywhere(FAMILY, expectRemoved, { again: 40 })).toBeGreaterThan(100);
+  }, 120_000);
+
+  it('of a removing that crosses an approval and a publishing shows nothing of what they let through', async () => {
+    // A report first, for nothing is decided about what nobody reported.
+    const visit = { ...AT_ONCE, steps: [report(SECOND_MEMBER), ...AT_ONCE.steps] };
+    expect(await killEverywhere(visit, expectAllRemoved, { again: 40 })).toBeGreaterThan(100);
+  }, 120_000);
+
+  it.each([
+    { what: 'reports', visit: HIDDEN, expectState: expectHidden, notices: 1 },
+    { what: 'a restoring', visit: RESTORED, expectState: expectRestored, notices: 2 },
+  ])(
+    'of $what and away for long comes to the same end',
+    async ({ visit, expectState, notices }) => {
+      const expectInOrder = async (played: Played<Known>): Promise<void> => {
+        await expectState(played);
+        expectSaidTwiceAtMost(played, notices);
+      };
+      expect(await killEverywhere(visit, expectInOrder, { absentMs: 20 * 60_000 })).toBeGreaterThan(20);
+    },
+    120_000,
+  );
+});
+
+describe('a removing', () => {
+  it('comes to rest by itself', async () => {
+    await expectRemoved(await play(FAMILY, []));
+  });
+});

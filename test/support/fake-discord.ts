@@ -1,0 +1,210 @@
+import { DiscordAPIError, InteractionResponseType } from 'discord.js';
+import { z } from 'zod';
+import type { Clock } from '../../src/clock.ts';
+import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
+import type { AnswerBody, DiscordRest, MessageRef, SentMessage, TokenRef, Upload } from '../../src/discord/rest.ts';
+import { DISCORD_CODES } from '../../src/discord/rest-failure.ts';
+
+/** One message as everybody in its channel sees it now. */
+export interface FakeMessage {
+  id: string;
+  channelId: string;
+  body: MessageBody;
+  files: { attachmentId: string; name: string }[];
+  nonce: string | undefined;
+  postedAtMs: number;
+}
+
+/** The documentation says "the past few minutes". */
+export const NONCE_LOOK_BACK_MS = 5 * 60_000;
+const TOKEN_LIFE_MS = 15 * 60_000;
+
+const bodySchema = z.custom<MessageBody>(
+  (value) => z.object({ components: z.array(z.unknown()) }).safeParse(value).success,
+);
+
+/** What Easel does to messages. */
+export type MessageCalls = Pick<
+  DiscordRest,
+  'answer' | 'original' | 'editOriginal' | 'deleteOriginal' | 'followUp' | 'edit' | 'post' | 'delete'
+>;
+
+/** Discord in memory, as far as messages go: tokens that end, nonces, and attachments that an edit keeps only by naming them. */
+export class FakeDiscord implements MessageCalls {
+  readonly messages = new Map<string, FakeMessage>();
+  /** What Discord would have refused, or shown broken. */
+  readonly faults: string[] = [];
+  /** All calls reject while it is there. */
+  offline = false;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #tokens = new Map<
+    string,
+    { channelId: string; issuedAtMs: number; messageId?: string; isAnswered: boolean }
+  >();
+  #ids = 900_000_000_000_000_000n;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /** An identifier that nothing else has. */
+  nextId(): string {
+    this.#ids += 1n;
+    return String(this.#ids);
+  }
+
+  /** Somebody types a command or presses a button, perhaps on a message. */
+  issueToken(channelId: string, messageId?: string): { id: string; token: string } {
+    const id = this.nextId();
+    const token = `token-${id}`;
+    const on = messageId === undefined ? {} : { messageId };
+    this.#tokens.set(token, { channelId, issuedAtMs: this.#clock.now(), isAnswered: false, ...on });
+    return { id, token };
+  }
+
+  in(channelId: string): FakeMessage[] {
+    return [...this.messages.values()].filter((one) => one.channelId === channelId);
+  }
+
+  async answer({ token }: { id: string; token: string }, { type, data }: AnswerBody): Promise<SentMessage | undefined> {
+    const known = this.#open(token);
+    if (known.isAnswered) throw failure(DISCORD_CODES.alreadyAnswered, 400);
+    known.isAnswered = true;
+    if (type === InteractionResponseType.UpdateMessage) {
+      return sent(this.#change(known.messageId, bodySchema.parse(data), []));
+    }
+    if (type !== InteractionResponseType.ChannelMessageWithSource) return undefined;
+    const message = this.#add(known.channelId, bodySchema.parse(data), [], undefined);
+    known.messageId = message.id;
+    return sent(message);
+  }
+
+  async original({ token }: TokenRef): Promise<SentMessage> {
+    return sent(this.#find(this.#open(token).messageId));
+  }
+
+  async editOriginal({ token }: TokenRef, body: MessageBody, files: readonly Upload[]): Promise<SentMessage> {
+    return sent(this.#change(this.#open(token).messageId, body, files));
+  }
+
+  async edit({ messageId }: MessageRef, body: MessageBody, files: readonly Upload[]): Promise<SentMessage> {
+    this.#checkLine();
+    return sent(this.#change(messageId, body, files));
+  }
+
+  async post(
+    channelId: string,
+    body: MessageBody,
+    files: readonly Upload[],
+    { nonce }: { nonce: string },
+  ): Promise<SentMessage> {
+    this.#checkLine();
+    if (nonce.length > 25) this.faults.push(`a nonce of ${nonce.length} characters: ${nonce}`);
+    const since = this.#clock.now() - NONCE_LOOK_BACK_MS;
+    const earlier = this.in(channelId).find((one) => one.nonce === nonce && one.postedAtMs >= since);
+    return sent(earlier ?? this.#add(channelId, body, files, nonce));
+  }
+
+  async followUp({ token }: TokenRef): Promise<SentMessage> {
+    // Private: nobody else sees it.
+    const { channelId } = this.#open(token);
+    return { id: this.nextId(), channelId, files: [] };
+  }
+
+  async delete({ messageId }: MessageRef): Promise<void> {
+    this.#checkLine();
+    this.messages.delete(this.#find(messageId).id);
+  }
+
+  async deleteOriginal({ token }: TokenRef): Promise<void> {
+    this.messages.delete(this.#find(this.#open(token).messageId).id);
+  }
+
+  #checkLine(): void {
+    if (this.offline) throw failure(0, 503);
+  }
+
+  #open(token: string) {
+    this.#checkLine();
+    const known = this.#tokens.get(token);
+    if (!known || this.#clock.now() - known.issuedAtMs >= TOKEN_LIFE_MS) {
+      throw failure(DISCORD_CODES.unknownWebhook, 404);
+    }
+    return known;
+  }
+
+  #find(messageId: string | undefined): FakeMessage {
+    const found = this.messages.get(messageId ?? '');
+    if (!found) throw failure(DISCORD_CODES.unknownMessage, 404);
+    return found;
+  }
+
+  #add(channelId: string, body: MessageBody, files: readonly Upload[], nonce: string | undefined): FakeMessage {
+    const id = this.nextId();
+    const message: FakeMessage = {
+      id,
+      channelId,
+      body: messageBody([]),
+      files: [],
+      nonce,
+      postedAtMs: this.#clock.now(),
+    };
+    this.messages.set(id, message);
+    return this.#change(id, body, files);
+  }
+
+  #change(messageId: string | undefined, body: MessageBody, files: readonly Upload[]): FakeMessage {
+    const message = this.#find(messageId);
+    const shown = body.attachments.flatMap(({ id }) => {
+      const staying = message.files.find(({ attachmentId }) => attachmentId === id);
+      if (staying) return [staying];
+      const coming = files[Number(id)];
+      if (coming) return [{ attachmentId: this.nextId(), name: coming.name }];
+      this.faults.push(`${messageId} has no file ${id}`);
+      return [];
+    });
+    for (const name of namesIn(body)) {
+      if (!shown.some((file) => file.name === name))
+        this.faults.push(`${messageId} shows ${name}, which it does not have`);
+    }
+    message.body = body;
+    message.files = shown;
+    return message;
+  }
+}
+
+const sent = ({ id, channelId, files }: FakeMessage): SentMessage => ({ id, channelId, files });
+
+function failure(code: number, status: number): DiscordAPIError {
+  const raw = { code, message: 'the fake Discord refuses' };
+  return new DiscordAPIError(raw, code, status, 'POST', 'fake', { body: undefined, files: undefined });
+}
+
+function* valuesIn(value: unknown): Generator<[string, unknown]> {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield [key, inner];
+    yield* valuesIn(inner);
+  }
+}
+
+const namesIn = ({ components }: MessageBody): string[] =>
+  [...valuesIn(components)].flatMap(([key, value]) =>
+    key === 'url' && typeof value === 'string' && value.startsWith('attachment://')
+      ? [value.slice('attachment://'.length)]
+      : [],
+  );
+
+/** All words of a message. */
+export const wordsOf = ({ body }: Pick<FakeMessage, 'body'>): string =>
+  [...valuesIn(body.components)].flatMap(([key, value]) => (key === 'content' ? [String(value)] : [])).join('\n');
+
+/** Whether its pictures are to be seen without a click. */
+export const isOpenlyShown = ({ body, files }: FakeMessage): boolean =>
+  files.length > 0 && ![...valuesIn(body.components)].some(([key, value]) => key === 'spoiler' && value === true);
+
+/** What its buttons do: their custom ids without the member. */
+export const actionsOf = ({ body }: Pick<FakeMessage, 'body'>): string[] =>
+  [...valuesIn(body.components)].flatMap(([key, value]) =>
+    key === 'custom_id' ? [String(value).split(':').slice(0, 2).join(' ')] : [],
+  );

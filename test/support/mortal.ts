@@ -1,0 +1,90 @@
+import type { Clock } from '../../src/clock.ts';
+import type { Collection } from '../../src/store/store.ts';
+
+/**
+ * One life of the bot, which ends at a moment of the test's choice. Everything that the bot does to the outside has two
+ * moments: just before it, and just after it, when the outside has it and the bot does not know yet. The dead freeze: nothing
+ * that they ask for is answered any more, and nothing of what they do next reaches anything.
+ */
+export class Mortal {
+  /** The moments that came, by name. */
+  readonly moments: string[] = [];
+  /** Resolves at death. */
+  readonly died: Promise<void>;
+  readonly #dieAt: number;
+  #isDead = false;
+  #die = (): void => undefined;
+
+  /** @param dieAt the number of the moment, from 1; 0 for a life that lasts. */
+  constructor(dieAt: number) {
+    this.#dieAt = dieAt;
+    this.died = new Promise((resolve) => {
+      this.#die = resolve;
+    });
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  /** Work of a person that the death of the bot may cut short; the dead answer nothing. */
+  during<Result>(work: Promise<Result>): Promise<Result | undefined> {
+    return Promise.race([work, this.died.then(() => undefined)]);
+  }
+
+  async effect<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#isDead || this.#moment(`before ${name}`)) return frozen();
+    const result = await settled(work());
+    if (this.#isDead || this.#moment(`after ${name}`)) return frozen();
+    return result();
+  }
+
+  /** What changes nothing outside: no moment of its own, but nothing for the dead. */
+  async look<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isDead) return frozen();
+    const result = await settled(work());
+    return this.#isDead ? frozen() : result();
+  }
+
+  clock(clock: Clock): Clock {
+    return {
+      now: () => clock.now(),
+      sleep: (durationMs, signal) => this.look(() => clock.sleep(durationMs, signal)),
+    };
+  }
+
+  collection<Value>(name: string, inner: Collection<Value>): Collection<Value> {
+    return {
+      get: (key) => this.look(() => inner.get(key)),
+      keys: () => this.look(() => inner.keys()),
+      all: () => this.look(() => inner.all()),
+      set: (key, value) => this.effect(`write of ${name}`, () => inner.set(key, value)),
+      delete: (key) => this.effect(`delete of ${name}`, () => inner.delete(key)),
+    };
+  }
+
+  #moment(name: string): boolean {
+    this.moments.push(name);
+    if (this.moments.length === this.#dieAt) {
+      this.#isDead = true;
+      this.#die();
+    }
+    return this.#isDead;
+  }
+}
+
+/** An outcome that can be looked at later, so that the dead hear of no failure either. */
+async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
+  try {
+    const result = await work;
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+function frozen(): Promise<never> {
+  return new Promise(() => undefined);
+}
