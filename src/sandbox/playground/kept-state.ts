@@ -5,7 +5,13 @@ import { z } from 'zod';
 
 const FILE = 'playground.json';
 /** What the sandboxes check themselves when they take it up. */
-const keptSchema = z.object({ clockOffsetMs: z.number(), discord: z.unknown(), service: z.unknown() });
+const keptSchema = z.object({
+  clockOffsetMs: z.number(),
+  discord: z.unknown(),
+  service: z.unknown(),
+  /** Whether The Workshop has had its settings; nothing gives them a second time, whatever became of them. */
+  isPrepared: z.boolean().default(true),
+});
 export type KeptState = z.output<typeof keptSchema>;
 
 /** What an earlier playground left in this folder. @throws ZodError or SyntaxError when the file is none of ours */

@@ -3,8 +3,9 @@ import { systemClock } from '../../clock.ts';
 import { openStage, type Stage, type StageOptions } from '../stage.ts';
 import { BotKeeper } from './bot-keeper.ts';
 import { buildPage } from './build-page.ts';
-import { readKept, writeKept } from './kept-state.ts';
+import { type KeptState, readKept, writeKept } from './kept-state.ts';
 import type { PlaygroundParts } from './parts.ts';
+import { prepareWorkshop } from './prepare-workshop.ts';
 import { startPlayground } from './server.ts';
 import { openServerAccounts } from './server-accounts.ts';
 import { SkewedClock } from './skewed-clock.ts';
@@ -24,6 +25,8 @@ export interface OpenPlayground {
   readonly url: string;
   /** What is behind the page, for tests. */
   readonly parts: PlaygroundParts;
+  /** Resolves when The Workshop has its settings, or had them before, or could not be given them. */
+  readonly prepared: Promise<void>;
   /** Stops the page, the bot and both sandboxes, and keeps their state in the folder. */
   close(): Promise<void>;
 }
@@ -32,6 +35,8 @@ export interface OpenPlayground {
 const BUDGET_CREDITS = 500;
 /** State is kept this often while something changes. */
 const KEEP_INTERVAL_MS = 2000;
+/** A busy machine starts the bot slowly; after this the visitor goes on without The Workshop's settings. */
+const PREPARE_LIMIT_MS = 120_000;
 
 /** The page, the small Discord, the service and the real bot. The bot is still starting when it resolves. */
 export const openPlayground = async (options: OpenPlaygroundOptions): Promise<OpenPlayground> => {
@@ -49,7 +54,8 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const accounts = openServerAccounts(join(folder, 'easel.sqlite'), BUDGET_CREDITS);
   const { discord, service: taskApi, serviceKey } = stage;
   const parts: PlaygroundParts = { discord, taskApi, serviceKey, clock, bot, readAccount: accounts.read };
-  const stopKeeping = keepState(folder, stage, clock);
+  const preparation = { isPrepared: kept?.isPrepared ?? false };
+  const stopKeeping = keepState(folder, stage, () => ({ clockOffsetMs: clock.offsetMs, ...preparation }));
   const server = await startPlayground({
     ...{ ...parts, pageFolder },
     ...(port === undefined ? {} : { port }),
@@ -61,10 +67,24 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     throw error;
   });
   await bot.start();
+  const closing = new AbortController();
+  const prepare = async (): Promise<void> => {
+    if (preparation.isPrepared) return;
+    try {
+      await prepareWorkshop(parts, AbortSignal.any([closing.signal, AbortSignal.timeout(PREPARE_LIMIT_MS)]));
+      preparation.isPrepared = true;
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      warn?.(`The Workshop has no settings: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const prepared = prepare();
   return {
     url: server.url,
-    parts,
+    ...{ parts, prepared },
     close: async () => {
+      closing.abort();
+      await prepared;
       await server.close();
       await stage.bot.stop();
       await accounts.close();
@@ -75,17 +95,17 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
 };
 
 /** Writes the sandboxes' state now and then while it changes. @returns what writes it once more and ends that */
-const keepState = (folder: string, { discord, service }: Stage, clock: SkewedClock): (() => Promise<void>) => {
+const keepState = (
+  folder: string,
+  { discord, service }: Stage,
+  more: () => Pick<KeptState, 'clockOffsetMs' | 'isPrepared'>,
+): (() => Promise<void>) => {
   let isChanged = false;
   const onChange = (): void => {
     isChanged = true;
   };
   const write = (): Promise<void> =>
-    writeKept(folder, {
-      clockOffsetMs: clock.offsetMs,
-      discord: discord.snapshot(),
-      service: service.snapshot(),
-    });
+    writeKept(folder, { ...more(), discord: discord.snapshot(), service: service.snapshot() });
   let writing = Promise.resolve();
   const timer = setInterval(() => {
     if (!isChanged) return;

@@ -1,0 +1,41 @@
+import { Routes } from 'discord.js';
+import { expect, it } from 'vitest';
+import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
+import { prepareWorkshop } from '../../../src/sandbox/playground/prepare-workshop.ts';
+import { people, startBot, startDiscord, workshop } from '../discord/support.ts';
+
+const running = (discord: DiscordSandbox) => ({
+  discord,
+  bot: { state: 'running' as const, onChange: () => () => {} },
+});
+const importCommand = {
+  ...{ name: 'settings', description: 'Settings' },
+  options: [
+    {
+      ...{ type: 1, name: 'import', description: 'Takes a file' },
+      options: [{ type: 11, name: 'file', description: 'The file', required: true }],
+    },
+  ],
+};
+
+it('tells what the bot says that does not take the settings', async () => {
+  const { discord } = await startDiscord();
+  const preparing = prepareWorkshop(running(discord), AbortSignal.timeout(20_000));
+  const refused = expect(preparing).rejects.toThrow('This file is not for me');
+  const bot = await startBot(discord);
+  await bot.client.application.commands.set([importCommand]);
+  const { id, token } = await bot.next();
+  const body = { type: 4, data: { content: 'This file is not for me', flags: 64 } };
+  await bot.client.rest.post(Routes.interactionCallback(id, token), { auth: false, body });
+  await refused;
+  const seen = discord.messages(workshop.channels.moderators, { as: people.manager });
+  expect(seen.map(({ content }) => content)).toEqual(['This file is not for me']);
+});
+
+it('waits for the bot until it is told to stop', async () => {
+  const { discord } = await startDiscord();
+  const stopping = new AbortController();
+  const preparing = prepareWorkshop(running(discord), stopping.signal);
+  stopping.abort(new Error('the playground closes'));
+  await expect(preparing).rejects.toThrow('the playground closes');
+});

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { settingsSchema } from '../../../src/moderation/settings.ts';
+import type { Answer, MessageView } from '../../../src/sandbox/discord/people/views.ts';
+import { ids } from '../../../src/sandbox/discord/world.ts';
+import { buttonOf, mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
+import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
+import { workshopSettings } from '../../../src/sandbox/playground/workshop-settings.ts';
+import { until } from './support.ts';
+import { PATIENCE_MS, usePlayground } from './use-playground.ts';
+
+const { people, workshop } = ids;
+const { channels, roles } = workshop;
+
+const messageOf = (answer: Answer): MessageView => {
+  if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
+  return answer.message;
+};
+
+/** The bot's first answer to `/image`. */
+const ask = async ({ parts }: OpenPlayground, userId: string, channelId: string, prompt: string) =>
+  messageOf(await (await parts.discord.as(userId).command({ channelId, name: 'image', options: { prompt } })).answer);
+
+const press = async ({ parts }: OpenPlayground, userId: string, message: MessageView, label: string) => {
+  const at = { channelId: message.channel_id, messageId: message.id, customId: buttonOf(message, label) };
+  return (await parts.discord.as(userId).press(at)).answer;
+};
+
+const read = ({ parts }: OpenPlayground, userId: string, channelId: string): MessageView[] =>
+  parts.discord.messages(channelId, { as: userId });
+
+/** The last message there with these words, as soon as there is one. */
+const awaited = async (at: OpenPlayground, userId: string, channelId: string, words: string): Promise<MessageView> => {
+  const find = () => read(at, userId, channelId).findLast((one) => textOf(one).includes(words));
+  await until(() => find() !== undefined);
+  const found = find();
+  if (!found) throw new Error('it is gone again');
+  return found;
+};
+
+const promptsAt = ({ parts }: OpenPlayground): string[] => parts.taskApi.tasks().map(({ request }) => request.prompt);
+
+describe('the settings of The Workshop', () => {
+  it('are a file that the bot takes, and name nothing that is not there', () => {
+    expect(settingsSchema.parse(workshopSettings)).toMatchObject(workshopSettings);
+    const known = [...Object.values(channels), ...Object.values(roles)];
+    const named = JSON.stringify(workshopSettings).match(/\d{19}/g) ?? [];
+    expect(named.filter((id) => !known.some((one) => one === id))).toEqual([]);
+  });
+});
+
+describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, () => {
+  const playground = usePlayground();
+  const opened = async (): Promise<OpenPlayground> => {
+    await playground.current.prepared;
+    return playground.current;
+  };
+
+  it('has been set up without leaving a manager’s command behind', async () => {
+    const at = await opened();
+    const seen = read(at, people.manager, channels.moderators);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter(({ sandbox }) => sandbox.ephemeral)).toEqual([]);
+    expect(read(at, people.member, channels.moderators)).toEqual([]);
+  });
+
+  it('refuses a word of its list, and an explicit one but where it belongs', async () => {
+    const at = await opened();
+    for (const [channelId, prompt] of [
+      [channels.review, 'a kraken in the bay'],
+      [channels.open, 'a vampire at a ball'],
+    ] as const) {
+      const refusal = await ask(at, people.member, channelId, prompt);
+      expect(textOf(refusal)).toContain('Say it in other words');
+      expect(refusal.sandbox.ephemeral).toBe(true);
+    }
+    const hidden = await ask(at, people.member, channels.lateHours, 'a vampire in a garden');
+    await until(() => read(at, people.member, channels.lateHours).some((one) => mediaOf(one).some((m) => m.spoiler)));
+    expect(hidden.sandbox.ephemeral).toBe(false);
+    expect(promptsAt(at)).not.toContain('a vampire at a ball');
+  });
+
+  it('lets a trusted member go ahead in the channel of reviews, and a member wait for a moderator', async () => {
+    const at = await opened();
+    const waiting = await ask(at, people.member, channels.reviewThread, 'a castle in the clouds');
+    expect(textOf(waiting)).toContain('A moderator looks at it first');
+    const card = await awaited(at, people.moderator, channels.moderators, 'a castle in the clouds');
+    await ask(at, people.artist, channels.review, 'a castle on a rock');
+    await until(() => promptsAt(at).includes('a castle on a rock'));
+    expect(promptsAt(at)).not.toContain('a castle in the clouds');
+    await Promise.all([people.moderator, people.manager].map((one) => press(at, one, card, 'Approve')));
+    const isLate = (userId: string): boolean =>
+      read(at, userId, channels.moderators).some((one) => one.sandbox.ephemeral && textOf(one).includes('Too late'));
+    await until(() => isLate(people.moderator) !== isLate(people.manager));
+    await until(() => promptsAt(at).includes('a castle in the clouds'));
+  });
+
+  it('asks a moderator for a word of its list in the open channel too', async () => {
+    const at = await opened();
+    await ask(at, people.member, channels.open, 'a dragon over the hills');
+    const card = await awaited(at, people.moderator, channels.moderators, 'a dragon over the hills');
+    expect(textOf(card)).toContain('[Approve]');
+  });
+
+  it('shows what is made in the channel of previews to nobody before a moderator publishes it', async () => {
+    const at = await opened();
+    const made = await ask(at, people.member, channels.preview, 'a ship in a bottle');
+    const shown = () => read(at, people.secondMember, channels.preview).find(({ id }) => id === made.id);
+    await awaited(at, people.secondMember, channels.preview, 'It is done');
+    const card = await awaited(at, people.moderator, channels.moderators, '[Publish]');
+    expect(JSON.stringify(shown())).not.toContain('bottle');
+    expect(mediaOf(shown() ?? made)).toEqual([]);
+    await press(at, people.moderator, card, 'Publish');
+    await until(() => mediaOf(shown() ?? made).length === 1);
+  });
+
+  it('makes in the channel of votes what two others second', async () => {
+    const at = await opened();
+    const request = await ask(at, people.member, channels.vote, 'a city of glass');
+    await press(at, people.secondMember, request, 'Second (0/2)');
+    const once = await awaited(at, people.member, channels.vote, '[Second (1/2)]');
+    expect(promptsAt(at)).not.toContain('a city of glass');
+    await press(at, people.thirdMember, once, 'Second (1/2)');
+    await until(() => promptsAt(at).includes('a city of glass'));
+  });
+
+  it('lets a trusted member open a round, and a plain one not', async () => {
+    const at = await opened();
+    const open = async (userId: string) => {
+      const input = { channelId: channels.rounds, name: 'round', subcommand: 'open', options: { theme: 'harbours' } };
+      return messageOf(await (await at.parts.discord.as(userId).command(input)).answer);
+    };
+    expect((await open(people.member)).sandbox.ephemeral).toBe(true);
+    expect(textOf(await open(people.artist))).toContain('[Hand in]');
+  });
+});
+
+describe('The Workshop, in a folder that was kept', { timeout: 3 * PATIENCE_MS }, () => {
+  it('is not set up a second time, whatever its manager has made of it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'easel-workshop-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const warnings: string[] = [];
+    const play = async (): Promise<OpenPlayground> => {
+      const playground = await openPlayground({ folder, warn: (text) => warnings.push(text) });
+      onTestFinished(() => playground.close());
+      await playground.prepared;
+      return playground;
+    };
+    const importEmpty = {
+      ...{ channelId: channels.open, name: 'settings', subcommand: 'import' },
+      attachments: [{ option: 'file', name: 'empty.json', bytes: Buffer.from('{}') }],
+    };
+    const first = await play();
+    await (await first.parts.discord.as(people.manager).command(importEmpty)).answer;
+    await awaited(first, people.manager, channels.open, 'Taken over');
+    await first.close();
+    const second = await play();
+    await until(() => second.parts.bot.state === 'running' && second.parts.discord.connections > 0);
+    await ask(second, people.member, channels.review, 'a kraken in the bay');
+    await until(() => promptsAt(second).includes('a kraken in the bay'));
+    expect(warnings).toEqual([]);
+  });
+});
