@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { CommandContext } from '../commands/context.ts';
 import { buttons, commands, forms } from '../commands/index.ts';
+import { refusalWords } from '../commands/moderation-refusal.ts';
 import { alertRecordSchema } from './alerts/alert.ts';
 import { createAlerter } from './alerts/alerter.ts';
 import { accountSchema } from './budget/account.ts';
@@ -174,6 +175,7 @@ export async function createParts(
       ...{ rest, history, jobs, log, texts, stop },
       moderatorsChannelId: async (guildId) => (await moderation.settings.of(guildId)).settings.moderatorsChannelId,
     }),
+    wordsOf: (refusal) => refusalWords(refusal, texts),
     jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
     collections: {
       settings: store.collection('settings', settingsRecordSchema),
@@ -194,7 +196,7 @@ export async function createParts(
     collection: store.collection('rounds', roundSchema),
     winners: createWinners({
       ...{ jobs, history, accounts, clock, barred, post: roundDesk.postJob },
-      mayBegin: async (guildId) => !stop.aborted && watch.mayCreate() && !(await moderation.isPaused(guildId)),
+      mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && watch.mayCreate(),
     }),
   });
 

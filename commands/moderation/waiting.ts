@@ -8,9 +8,10 @@ import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { DecideOutcome } from '../../src/moderation/approvals.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
-import type { Waiting } from '../../src/moderation/waiting.ts';
+import { BY_EASEL, type Waiting } from '../../src/moderation/waiting.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { checkPrompt } from '../generation.ts';
+import { refusalWords } from '../moderation-refusal.ts';
 import { needModerator } from '../moderators.ts';
 
 type Press = InServer<InteractionFacts>;
@@ -132,6 +133,8 @@ async function approve(
   if (!waiting.decision && !watch.mayCreate()) {
     throw new MemberError(watch.status === 'bad key' ? texts.refusals.badKey : texts.refusals.serviceDown);
   }
+  const refusal = waiting.decision ? undefined : await moderation.recheck(waiting);
+  if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
   await decide(interaction, waiting, { kind: 'approved' }, respond, context, said);
 }
 
@@ -171,7 +174,8 @@ async function tellWhy(
   const words = context.texts.moderation.waiting;
   if (userId !== memberId) await needModerator(server, context);
   const why = decision?.why ?? '';
-  await respond.answer(privateText(why === '' ? words.noReason : words.reason(escapeText(why))));
+  const reason = decision?.byId === BY_EASEL ? why : words.reason(escapeText(why));
+  await respond.answer(privateText(why === '' ? words.noReason : reason));
 }
 
 async function openForm(

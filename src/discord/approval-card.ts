@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import type { MemberRecord } from '../moderation/members.ts';
-import type { Waiting } from '../moderation/waiting.ts';
+import { BY_EASEL, type Decision, type Waiting } from '../moderation/waiting.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
@@ -28,6 +28,9 @@ function press(waiting: Waiting, verb: Verb, label: string, style: APIButtonComp
   );
 }
 
+/** What Easel says itself is fit to be shown. */
+const whyOf = ({ byId, why }: Decision): string => (byId === BY_EASEL ? why : escapeText(why));
+
 function colourOf({ decision }: Waiting): number {
   if (!decision) return COLOURS.waiting;
   return decision.kind === 'approved' ? COLOURS.approved : COLOURS.other;
@@ -39,8 +42,11 @@ export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageB
   const { decision, voterIds, votesNeeded } = waiting;
   const isVote = waiting.mode === 'vote';
   const shown = isVote && (!decision || decision.kind === 'approved');
+  const isForbidden = decision?.kind === 'rejected' && decision.byId === BY_EASEL;
   const state = decision
-    ? words.outcome[decision.kind]
+    ? isForbidden
+      ? words.forbidden
+      : words.outcome[decision.kind]
     : isVote
       ? words.waitsForVotes(voterIds.length, votesNeeded, waiting.expiresAtMs)
       : words.waitsForModerator(waiting.expiresAtMs);
@@ -88,7 +94,7 @@ export function renderCard(waiting: Waiting, record: MemberRecord, { moderation 
     ...(prompt === request.prompt ? [] : [`-# ${words.card.cut}`]),
     ...(waiting.editedById === undefined ? [] : [`-# ${words.card.edited(waiting.editedById)}`]),
     decision
-      ? words.card.decided(decision.kind, decision.byId, decision.atMs, escapeText(decision.why))
+      ? words.card.decided(decision.kind, decision.byId, decision.atMs, whyOf(decision))
       : words.card.waits(waiting.expiresAtMs),
     ...(said === undefined ? [] : [said]),
   ];

@@ -6,11 +6,12 @@ import type { Collection } from '../store/store.ts';
 import { createOpening } from './approval-opening.ts';
 import type { ApprovalDesk, Approvals } from './approval-port.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { Begun } from './begin-approved.ts';
 import { createCases } from './cases.ts';
 import type { Members } from './members.ts';
 import { createSettleNotes } from './notes.ts';
 import { type Decision, isUndecided, type Waiting } from './waiting.ts';
-import { agedTo, carriedOut, decided, edited, voted } from './waiting-decisions.ts';
+import { agedTo, carriedOut, decided, edited, overruled, voted } from './waiting-decisions.ts';
 
 export type { ApprovalDesk, Approvals, AskOutcome } from './approval-port.ts';
 export type { DecideOutcome, VoteOutcome } from './waiting-decisions.ts';
@@ -24,8 +25,8 @@ export interface ApprovalsParts {
   clock: Clock;
   log: Log;
   desk: ApprovalDesk;
-  /** Makes the job of an approved request. `later` is tried again; after `gone` nothing is left of it. */
-  begin: (waiting: Waiting) => Promise<'begun' | 'gone' | 'later'>;
+  /** Makes the job of an approved request. */
+  begin: (waiting: Waiting) => Promise<Begun>;
 }
 
 /** Nobody minds a few seconds at the end of an hour. */
@@ -41,6 +42,10 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
   const approved = async (waiting: Waiting): Promise<'done' | 'later'> => {
     const begun = await begin(waiting);
     if (begun === 'later') return 'later';
+    if (typeof begun === 'object') {
+      await follow(await cases.change(waiting.id, (now) => overruled(now ?? waiting, begun.forbidden, clock.now())));
+      return 'later';
+    }
     if (begun === 'gone') await accounts.releaseJob(waiting.guildId, waiting.id, 'not begun');
     return (await desk.showCard(waiting)) === 'unavailable' ? 'later' : 'done';
   };

@@ -10,9 +10,14 @@ export interface BeginParts {
   history: Pick<History, 'find'>;
   accounts: Pick<Accounts, 'holds'>;
   messenger: Pick<Messenger, 'show'>;
+  /** Why the settings forbid it by now, in words for its member; undefined where they do not. */
+  forbids: (waiting: Waiting) => Promise<string | undefined>;
   mayCreate: () => boolean;
   stop: AbortSignal;
 }
+
+/** `later` is tried again; after `gone` nothing is left of it. */
+export type Begun = 'begun' | 'gone' | 'later' | { forbidden: string };
 
 /** Shorter than a stop waits. */
 const SHOW_WITHIN_MS = 6_000;
@@ -21,7 +26,7 @@ const SHOW_WITHIN_MS = 6_000;
  * Makes the job of an approved request, at most once: its hold is there from the request until the job settles it, so a
  * request without a hold has been a job already, also where nothing else remembers it.
  */
-export function createBegin({ jobs, history, accounts, messenger, mayCreate, stop }: BeginParts) {
+export function createBegin({ jobs, history, accounts, messenger, forbids, mayCreate, stop }: BeginParts) {
   const show = async (job: Job, messageId: string): Promise<string | undefined> => {
     const placed = { ...job, place: { ...job.place, messageId } };
     // Not the stop signal: a submission that it broke off would have to be given up.
@@ -32,7 +37,7 @@ export function createBegin({ jobs, history, accounts, messenger, mayCreate, sto
     return shown.outcome === 'shown' ? shown.place.messageId : undefined;
   };
 
-  return async (waiting: Waiting): Promise<'begun' | 'gone' | 'later'> => {
+  return async (waiting: Waiting): Promise<Begun> => {
     const { id, guildId, memberId, request, count, place, roleIds, channelIds } = waiting;
     const { messageId } = place;
     if (messageId === undefined) return 'gone';
@@ -40,6 +45,9 @@ export function createBegin({ jobs, history, accounts, messenger, mayCreate, sto
     if (await history.find(guildId, memberId, id)) return 'begun';
     const holds = await accounts.holds(guildId);
     if (!holds.some(({ jobId }) => jobId === id)) return 'gone';
+    // Settings may have changed while it waited for people, for the service, or for the end of a pause.
+    const forbidden = await forbids(waiting);
+    if (forbidden !== undefined) return { forbidden };
     if (stop.aborted || !mayCreate()) return 'later';
     const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds };
     const { outcome } = await jobs.submit(submission, (job) => show(job, messageId));

@@ -15,6 +15,7 @@ import { createPreviews, type Preview, type PreviewDesk, type Previews } from '.
 import { createRecheck, type Recheck } from './recheck.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
+import type { Refusal } from './verdict.ts';
 import type { Waiting } from './waiting.ts';
 
 /** All that moderation offers to commands. */
@@ -56,7 +57,9 @@ export interface ModerationParts {
   reportDesk: ReportDesk;
   previewDesk: PreviewDesk;
   galleryDesk: GalleryDesk;
-  jobs: Omit<BeginParts, 'accounts' | 'history'> & { history: Pick<History, 'find' | 'add'> };
+  /** What a member reads of a refusal. */
+  wordsOf: (refusal: Refusal) => string;
+  jobs: Omit<BeginParts, 'accounts' | 'forbids' | 'history'> & { history: Pick<History, 'find' | 'add'> };
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
@@ -69,7 +72,13 @@ export function createModeration(parts: ModerationParts): Moderation {
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const recheck = createRecheck({ settings, members, clock });
-  const begin = createBegin({ ...parts.jobs, accounts });
+  const begin = createBegin({
+    ...{ ...parts.jobs, accounts },
+    forbids: async (waiting) => {
+      const refusal = await recheck(waiting);
+      return refusal && parts.wordsOf(refusal);
+    },
+  });
   const approvals = createApprovals({
     ...{ accounts, audit, members, locks, clock, log, desk },
     collection: collections.waiting,
@@ -80,7 +89,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     ...(await jobIdsUnderWay(guildId, memberId)),
     ...approvals.idsOf(guildId, memberId),
   ];
-  const admission = createAdmission({ settings, members, audit, clock, underWayIds });
+  const admission = createAdmission({ settings, members, audit, clock, log, underWayIds });
   const gallery = createGallery({
     ...{ locks, clock, log },
     collection: collections.gallery,

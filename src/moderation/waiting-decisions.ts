@@ -82,6 +82,12 @@ export function agedTo(found: Waiting | undefined, nowMs: number): Change<Waitin
   return isOver ? { after: after('expired', found), outcome: undefined } : { outcome: undefined };
 }
 
+/** It was approved, and what it asks for is forbidden by the time that it would be begun. */
+export function overruled(now: Waiting, why: string, nowMs: number): Change<Waiting, Waiting> {
+  const after = withDecision(now, { kind: 'rejected', byId: BY_EASEL, why }, nowMs);
+  return { after, outcome: after };
+}
+
 export function carriedOut(now: Waiting | undefined): Change<Waiting, undefined> {
   if (!now?.decision) return { outcome: undefined };
   return { after: { ...now, decision: { ...now.decision, isCarriedOut: true } }, outcome: undefined };

@@ -43,6 +43,9 @@ export const waitingWords = {
     expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
     dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
   } satisfies Record<DecisionKind, string>,
+  forbidden: 'Not made: the settings of this server forbid it by now. Its credits went back.',
+  forbiddenNow: (words: string) =>
+    `The settings of this server forbid it by now, so it cannot be approved as it is. Its member would read:\n> ${words}`,
   notice: {
     approved: (memberId: string) => `<@${memberId}>, your request was approved.`,
     rejected: (memberId: string) => `<@${memberId}>, your request was not approved. *Why?* tells you more.`,

@@ -11,12 +11,14 @@ interface World {
   job?: Job;
   entry?: Pick<HistoryEntry, 'jobId'>;
   held?: boolean;
+  forbidden?: string;
   mayCreate?: boolean;
   stopped?: boolean;
   shown?: ShowOutcome['outcome'];
 }
 
-async function begin({ job, entry, held = true, mayCreate = true, stopped = false, shown = 'shown' }: World) {
+async function begin(world: World) {
+  const { job, entry, forbidden, held = true, mayCreate = true, stopped = false, shown = 'shown' } = world;
   let submits = 0;
   let messageId: string | undefined;
   const begun = await createBegin({
@@ -49,6 +51,7 @@ async function begin({ job, entry, held = true, mayCreate = true, stopped = fals
             ? { outcome: 'unavailable', retryAfterMs: undefined }
             : { outcome: 'no place' },
     },
+    forbids: async () => forbidden,
     mayCreate: () => mayCreate,
     stop: stopped ? AbortSignal.abort(new Error('stopping')) : new AbortController().signal,
   })(sampleWaiting());
@@ -68,6 +71,13 @@ describe('an approved request', () => {
     ['has to wait for the next start', { stopped: true }, 'later'],
   ])('is not submitted where it %s', async (_, world, outcome) => {
     expect(await begin(world)).toMatchObject({ begun: outcome, submits: 0 });
+  });
+
+  it('is not submitted where the settings forbid it by now; what was begun before goes on', async () => {
+    const forbidden = 'That model is not used here.';
+    expect(await begin({ forbidden })).toMatchObject({ begun: { forbidden }, submits: 0 });
+    expect(await begin({ forbidden, mayCreate: false })).toMatchObject({ begun: { forbidden }, submits: 0 });
+    expect(await begin({ forbidden, job: sampleJob() })).toMatchObject({ begun: 'begun', submits: 0 });
   });
 
   it('is begun though Discord cannot be reached just now', async () => {

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import { configure, fill, image, moderate, privateText, prompts, STAFF, start } from './moderation-support.ts';
+import { handInAll, MINUTE_MS, MODERATED, openedRound, says, toVoting } from './rounds-support.ts';
+
+const refusing = (...refuse: string[]) => ({ words: { refuse, review: [], explicit: [], allow: [] } });
+
+/** The card of the request, among lines about settings. */
+async function cardOf(easel: Easel): Promise<MessageView> {
+  return easel.until(() =>
+    easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('So far')),
+  );
+}
+
+/** Settings change while something waits: what they forbid by then is not made. */
+
+describe('a request that waits for a moderator', () => {
+  const REVIEW = { ...MODERATED, modes: { [GALLERY]: 'review' } };
+
+  async function asked(): Promise<Easel> {
+    const easel = await start();
+    await configure(easel, REVIEW);
+    await image(easel, people.member, { options: { prompt: 'a castle' } });
+    return easel;
+  }
+  const approve = async (easel: Easel) => easel.press(people.moderator, await cardOf(easel), 'Approve');
+
+  it.each([
+    ['a word of it', refusing('castle'), 'goes against this server’s rules'],
+    ['its model', { modelIds: ['image-model-b'] }, 'That model is not used here'],
+    ['its channel', { imageChannelIds: [atelier.channels.general] }, 'not done in this channel'],
+  ])('is not approved when %s was forbidden meanwhile, and waits on', async (_, settings, words) => {
+    const easel = await asked();
+    await configure(easel, { ...REVIEW, ...settings });
+    expect(privateText(await approve(easel))).toContain(words);
+    expect(prompts(easel)).toEqual([]);
+    await configure(easel, REVIEW);
+    await approve(easel);
+    await easel.until(() => prompts(easel).length > 0);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle']);
+  });
+
+  it('is not approved while its member is timed out', async () => {
+    const easel = await asked();
+    await moderate(easel, 'timeout', { member: people.member, for: 60 });
+    expect(privateText(await approve(easel))).toContain('cannot make anything here until');
+    await moderate(easel, 'lift', { member: people.member });
+    await approve(easel);
+    await easel.until(() => prompts(easel).length > 0);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle']);
+  });
+
+  it('is approved when a moderator has written another prompt', async () => {
+    const easel = await asked();
+    await configure(easel, { ...REVIEW, ...refusing('castle') });
+    const form = await easel.press(people.moderator, await cardOf(easel), 'Edit prompt …');
+    await fill(easel, people.moderator, form, { prompt: 'a cottage' });
+    await approve(easel);
+    await easel.until(() => prompts(easel).length > 0);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a cottage']);
+  });
+});
+
+describe('a request that waits for votes', () => {
+  const VOTE = { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 };
+
+  it('is not made when its words were forbidden meanwhile; its member reads why, its credits go back', async () => {
+    const easel = await start();
+    await configure(easel, VOTE);
+    const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await configure(easel, { ...VOTE, ...refusing('castle') });
+    await easel.press(people.secondMember, request, 'Second (0/1)');
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'));
+    expect(textOf(easel.now(request))).not.toContain('castle');
+    expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain('rules for prompts');
+    await easel.until(async () => /Rejected.* by Easel/.test(textOf(await cardOf(easel))));
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    expect(await moderate(easel, 'log')).toContain(`Easel rejected a request of <@${people.member}>`);
+  });
+
+  it('is not made after a pause in which its words were forbidden, also over a restart', async () => {
+    const easel = await start();
+    await configure(easel, VOTE);
+    const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await moderate(easel, 'pause');
+    await easel.press(people.secondMember, request, 'Second (0/1)');
+    await configure(easel, { ...VOTE, ...refusing('castle') });
+    await easel.restart();
+    await moderate(easel, 'resume');
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'));
+    expect(prompts(easel)).toEqual([]);
+    expect(mediaOf(easel.now(request))).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
+
+describe('the best of a round', () => {
+  it('are not made with a model that was forbidden meanwhile', async () => {
+    const { easel, round } = await openedRound();
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await configure(easel, { ...MODERATED, modelIds: ['image-model-b'] });
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('are not made of words that were forbidden while they waited for the end of a pause', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await moderate(easel, 'pause');
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'as soon as the service takes it');
+    await configure(easel, { ...MODERATED, ...refusing('boat', 'lighthouse', 'crane') });
+    await moderate(easel, 'resume');
+    await says(easel, round, 'The round is over');
+    await passes(easel, MINUTE_MS);
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
