@@ -93,6 +93,7 @@ export const previewButton: Button = {
       return sendAgain(entry, server.uploadLimitBytes, respond, context);
     }
     await needModerator(server, context);
+    if (verb === 'publish') await refuseByLists(preview, context);
     const outcome = await moderation.previews.decide(id, verb === 'publish' ? 'published' : 'discarded', userId);
     if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
     if (outcome.outcome === 'not done') throw new MemberError(texts.refusals.notDone);
@@ -101,3 +102,18 @@ export const previewButton: Button = {
     await moderation.previews.carryOut(id);
   },
 };
+
+/** The lists may have changed since it was asked for. @throws MemberError where they refuse its prompt by now. */
+async function refuseByLists(
+  { id, memberId, place }: Preview,
+  { history, isChannelAgeRestricted, moderation, texts }: CommandContext,
+): Promise<void> {
+  const entry = await history.find(place.guildId, memberId, id);
+  if (!entry) return;
+  const ageRestricted = (await isChannelAgeRestricted(place.channelId)) ?? false;
+  const { words } = await moderation.settings.of(place.guildId);
+  const found = words.look(entry.request.prompt, { ageRestricted });
+  if (found && found.finding !== 'review') {
+    throw new MemberError(texts.moderation.previews.publishRefused(found.entry.replaceAll('`', 'ˋ')));
+  }
+}

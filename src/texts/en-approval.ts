@@ -19,6 +19,8 @@ export const previewWords = {
     phase === 'lost'
       ? `A result of <@${memberId}> was to be published, but the service no longer has it.`
       : `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  publishRefused: (entry: string) =>
+    `Its prompt goes against the list line \`${entry}\` by now, so it cannot be published. *Discard* ends it.`,
   late: (phase: PreviewPhase, byId: string) =>
     `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} it already.`,
 };

@@ -76,6 +76,15 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => mediaOf(easel.now(shown)).length === 2);
   });
 
+  it('is not published when its words were forbidden meanwhile', async () => {
+    const { easel, shown, card } = await made();
+    await configure(easel, { ...PREVIEW, words: { refuse: ['castle'], review: [], explicit: [], allow: [] } });
+    expect(privateText(await easel.press(people.moderator, card, 'Publish'))).toContain('list line `castle`');
+    await configure(easel, PREVIEW);
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => mediaOf(easel.now(shown)).length === 2);
+  });
+
   it('is discarded', async () => {
     const { easel, shown, card } = await made();
     await easel.press(people.moderator, card, 'Discard');
