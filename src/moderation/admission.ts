@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { StoreError } from '../store/store.ts';
 import type { AuditLog } from './audit-log.ts';
-import { counted, type Members, withBegun, withoutBegun } from './members.ts';
+import { counted, type MemberRecord, type Members, withBegun } from './members.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { judge, type Verdict, type Wish } from './verdict.ts';
 
@@ -14,8 +16,8 @@ export interface AdmissionRequest {
 /** The door through which every request goes: judged, counted, and one at a time for each member. */
 export interface Admission {
   /**
-   * Judges, counts what is allowed or asked for, and runs `work`; what `work` did not begin (it gives back false, or
-   * throws) is not counted. @throws StoreError when the records cannot be read or written: nothing was let through then.
+   * Judges, runs `work` for what is allowed or asked for, and counts it then; what `work` did not begin (it gives back
+   * false, or throws) is not counted. @throws StoreError when the records cannot be read: nothing was let through then.
    */
   admit(
     request: AdmissionRequest,
@@ -30,55 +32,67 @@ export interface AdmissionParts {
   members: Members;
   audit: AuditLog;
   clock: Pick<Clock, 'now'>;
+  log: Log;
   /** The member's jobs and requests that have not ended. */
   underWayIds: (guildId: string, memberId: string) => Promise<string[]>;
 }
 
-export function createAdmission({ settings, members, audit, clock, underWayIds }: AdmissionParts): Admission {
-  /** Admitted, and not yet among what is under way. */
-  const entering = new Map<string, Set<string>>();
+export function createAdmission({ settings, members, audit, clock, log, underWayIds }: AdmissionParts): Admission {
+  /** Admitted and not counted in their record yet: when, by job and by member. */
+  const entering = new Map<string, Map<string, number>>();
+  const enteringOf = (guildId: string, memberId: string): Map<string, number> =>
+    entering.get(`${guildId}-${memberId}`) ?? new Map<string, number>();
 
   const verdictOf = async (
     { guildId, memberId, wish }: Omit<AdmissionRequest, 'jobId'>,
-    record: Awaited<ReturnType<Members['of']>>,
+    record: MemberRecord,
   ): Promise<Verdict> => {
     const rules = await settings.of(guildId);
     const underWay = await underWayIds(guildId, memberId);
-    const ids = new Set([...underWay, ...(entering.get(`${guildId}-${memberId}`) ?? [])]);
+    const entered = enteringOf(guildId, memberId);
+    const begun = new Map([...record.begun.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
     const member = {
       timeout: record.timeout ?? undefined,
       isTrusted: record.trusted !== null,
-      begunAtMs: record.begun.map(({ atMs }) => atMs),
-      underWay: ids.size,
+      begunAtMs: [...begun.values()].sort((a, b) => a - b),
+      underWay: new Set([...underWay, ...entered.keys()]).size,
     };
     const now = { nowMs: clock.now(), isPaused: rules.pause !== null };
     return judge(wish, member, rules.settings, rules.words, now);
   };
 
-  const enter = (key: string, jobId: string): void => {
-    entering.set(key, (entering.get(key) ?? new Set()).add(jobId));
+  const enter = ({ guildId, memberId, jobId }: AdmissionRequest): void => {
+    entering.set(`${guildId}-${memberId}`, enteringOf(guildId, memberId).set(jobId, clock.now()));
   };
-  const leave = (key: string, jobId: string): void => {
-    const ids = entering.get(key);
-    ids?.delete(jobId);
-    if (ids?.size === 0) entering.delete(key);
+  const leave = ({ guildId, memberId, jobId }: AdmissionRequest): void => {
+    const jobs = enteringOf(guildId, memberId);
+    jobs.delete(jobId);
+    if (jobs.size === 0) entering.delete(`${guildId}-${memberId}`);
+  };
+
+  /** A request that crashed or failed here was answered, and is missing from its member's limits: one more may begin. */
+  const count = async (request: AdmissionRequest): Promise<void> => {
+    const { guildId, memberId, jobId } = request;
+    const atMs = enteringOf(guildId, memberId).get(jobId) ?? clock.now();
+    try {
+      await members.change(guildId, memberId, (record) => withBegun(record, jobId, atMs));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.warn({ job: jobId, server: guildId, err: error }, 'a request could not be counted in its member’s record');
+    }
   };
 
   return {
     tryOut: async (request) => verdictOf(request, await members.of(request.guildId, request.memberId)),
     admit: async (request, work) => {
-      const { guildId, memberId, jobId, wish } = request;
-      const key = `${guildId}-${memberId}`;
+      const { guildId, memberId, wish } = request;
       let verdict: Verdict | undefined;
-      const judged = members.change(guildId, memberId, async (before) => {
+      // Under the member's lock: of simultaneous requests each is judged with those before it.
+      await members.change(guildId, memberId, async (before) => {
         verdict = await verdictOf(request, before);
         if (verdict.verdict === 'refuse') return counted(before, 'refused');
-        enter(key, jobId);
-        return withBegun(before, jobId, clock);
-      });
-      await judged.catch((error: unknown) => {
-        leave(key, jobId);
-        throw error;
+        enter(request);
+        return before;
       });
       if (!verdict || verdict.verdict === 'refuse') {
         if (verdict && 'entry' in verdict.refusal) {
@@ -92,12 +106,10 @@ export function createAdmission({ settings, members, audit, clock, underWayIds }
         }
         return verdict ?? { verdict: 'refuse', refusal: { reason: 'paused' } };
       }
-      let isBegun = false;
       try {
-        isBegun = await work(verdict);
+        if (await work(verdict)) await count(request);
       } finally {
-        leave(key, jobId);
-        if (!isBegun) await members.change(guildId, memberId, (record) => withoutBegun(record, jobId));
+        leave(request);
       }
       return { verdict: 'admitted' };
     },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { BOUNDS } from './settings.ts';
@@ -106,16 +105,10 @@ export function counted(record: MemberRecord, name: CountName): MemberRecord {
   return { ...record, counts: { ...record.counts, [name]: record.counts[name] + 1 } };
 }
 
-/** The record with one more thing begun; what is older than a day is dropped. */
-export function withBegun(record: MemberRecord, jobId: string, clock: Pick<Clock, 'now'>): MemberRecord {
-  const begun = record.begun.filter((one) => one.jobId !== jobId && one.atMs > clock.now() - DAY_MS);
+/** The record with one more thing begun; what is older than a day is dropped. Repeating it changes nothing. */
+export function withBegun(record: MemberRecord, jobId: string, atMs: number): MemberRecord {
+  if (record.begun.some((one) => one.jobId === jobId)) return record;
+  const begun = record.begun.filter((one) => one.atMs > atMs - DAY_MS);
   const most = BOUNDS.jobsPerDay[1] - 1;
-  return counted({ ...record, begun: [...begun.slice(-most), { jobId, atMs: clock.now() }] }, 'begun');
-}
-
-/** As if it had never been begun. */
-export function withoutBegun(record: MemberRecord, jobId: string): MemberRecord {
-  const begun = record.begun.filter((one) => one.jobId !== jobId);
-  if (begun.length === record.begun.length) return record;
-  return { ...record, begun, counts: { ...record.counts, begun: Math.max(0, record.counts.begun - 1) } };
+  return counted({ ...record, begun: [...begun.slice(-most), { jobId, atMs }] }, 'begun');
 }

@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createAdmission } from '../../src/moderation/admission.ts';
+import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
+import { createMembers, type MemberRecord, memberRecordSchema } from '../../src/moderation/members.ts';
+import {
+  createServerSettings,
+  type SettingsRecord,
+  settingsRecordSchema,
+} from '../../src/moderation/server-settings.ts';
+import { type ModerationSettings, settingsSchema } from '../../src/moderation/settings.ts';
+import type { Wish } from '../../src/moderation/verdict.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { StoreError } from '../../src/store/store.ts';
+import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const GUILD = '1300000000000000000';
+const MEMBER = '1200000000000000001';
+const wish: Wish = {
+  ...{ kind: 'image', modelId: 'image-model-a', aspectRatio: undefined, prompt: 'a boat', channelIds: ['1'] },
+  ...{ ageRestricted: false, roleIds: [], isModerator: false },
+};
+
+/** What is kept over a restart, and the door as each run of the bot opens it. */
+async function world(changed: Partial<ModerationSettings>) {
+  const clock = new FakeClock();
+  const records = new BreakingCollection<MemberRecord>(new MemoryCollection(memberRecordSchema));
+  const settingsRecords = new MemoryCollection(settingsRecordSchema);
+  const record: SettingsRecord = {
+    version: 1,
+    settings: settingsSchema.parse(changed),
+    before: [],
+    pause: null,
+  };
+  await settingsRecords.set(GUILD, record);
+  const lines: string[] = [];
+  const underWay = new Set<string>();
+  const open = () => {
+    const locks = createKeyedLocks();
+    const members = createMembers({ collection: records, locks });
+    const admission = createAdmission({
+      ...{ members, clock },
+      settings: createServerSettings({ collection: settingsRecords, locks, clock }),
+      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
+      log: createLog('debug', { write: (line) => void lines.push(line) }),
+      underWayIds: async () => [...underWay],
+    });
+    const ask = async (jobId: string, work: () => Promise<boolean> = async () => true): Promise<string> => {
+      const admitted = await admission.admit({ guildId: GUILD, memberId: MEMBER, jobId, wish }, work);
+      return admitted.verdict === 'refuse' ? admitted.refusal.reason : admitted.verdict;
+    };
+    return { ask, begun: async () => (await members.of(GUILD, MEMBER)).begun.map(({ jobId }) => jobId) };
+  };
+  return { clock, records, lines, underWay, open };
+}
+
+describe('a request that is admitted', () => {
+  it('is counted when it was answered, and binds its member until then too', async () => {
+    const { open, records } = await world({ jobsPerDay: 1 });
+    const { ask, begun } = open();
+    const answered = Promise.withResolvers<boolean>();
+    const first = ask('a', () => answered.promise);
+    expect(await ask('b')).toBe('per day');
+    const writesBefore = records.writes;
+    answered.resolve(true);
+    expect(await first).toBe('admitted');
+    expect(records.writes - writesBefore).toBe(1);
+    expect(await begun()).toEqual(['a']);
+    expect(await ask('c')).toBe('per day');
+  });
+
+  it.each<[string, Partial<ModerationSettings>]>([
+    ['at once', { jobsAtOnce: 2 }],
+    ['per day', { jobsPerDay: 2 }],
+    ['cooldown', { cooldownSeconds: 60 }],
+  ])('is one of as many as may be of a crowd at the same moment (%s)', async (reason, settings) => {
+    const { open, underWay } = await world(settings);
+    const { ask, begun } = open();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        ask(`job${index}`, async () => {
+          // All of them were judged by then.
+          await nextTurn();
+          underWay.add(`job${index}`);
+          return true;
+        }),
+      ),
+    );
+    const admitted = reason === 'cooldown' ? 1 : 2;
+    expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(admitted);
+    expect(outcomes.filter((outcome) => outcome === reason)).toHaveLength(20 - admitted);
+    expect(await begun()).toHaveLength(admitted);
+  });
+
+  it('is counted once, also when its interaction comes again after a restart', async () => {
+    const { open, underWay } = await world({});
+    await open().ask('a');
+    underWay.add('a');
+    const second = open();
+    expect(await second.ask('a')).toBe('admitted');
+    expect(await second.begun()).toEqual(['a']);
+  });
+
+  it('that was not begun leaves nothing behind, and is written nowhere', async () => {
+    const { open, records } = await world({ jobsPerDay: 1, jobsAtOnce: 1 });
+    const { ask } = open();
+    expect(await ask('a', async () => false)).toBe('admitted');
+    await expect(ask('b', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    expect(records.writes).toBe(0);
+    expect(await ask('c')).toBe('admitted');
+  });
+
+  it('is let through no more than once over when the bot is killed before it was counted', async () => {
+    const { open, underWay } = await world({ jobsPerDay: 2, jobsAtOnce: 3 });
+    await open().ask('a');
+    // The answer went out, and the process ended there.
+    void open().ask('b', () => new Promise<boolean>(() => undefined));
+    underWay.add('b');
+    const after = open();
+    expect(await after.ask('c')).toBe('admitted');
+    expect(await after.ask('d')).toBe('per day');
+    expect(await after.begun()).toEqual(['a', 'c']);
+  });
+
+  it('is not taken back where only its count failed, which is in the log', async () => {
+    const { open, records, lines } = await world({});
+    const { ask, begun } = open();
+    records.breakNextWrite = 'before';
+    expect(await ask('a')).toBe('admitted');
+    expect(lines.join()).toContain('could not be counted');
+    expect(await ask('b')).toBe('admitted');
+    expect(await begun()).toEqual(['b']);
+  });
+});
+
+describe('a store that cannot be read', () => {
+  it('lets nothing through', async () => {
+    const { open, records } = await world({});
+    records.get = () => Promise.reject(new StoreError('damaged'));
+    let isRun = false;
+    const asked = open().ask('a', async () => {
+      isRun = true;
+      return true;
+    });
+    await expect(asked).rejects.toThrow(StoreError);
+    expect(isRun).toBe(false);
+  });
+});
