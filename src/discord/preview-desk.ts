@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { Preview, PreviewDesk } from '../moderation/previews.ts';
 import type { Texts } from '../texts/en.ts';
 import { renderJob } from './job-message.ts';
+import type { MessageBody } from './message-body.ts';
 import { createEditPlace } from './place-editing.ts';
 import { renderPreview, renderPreviewDecision } from './preview-message.ts';
 import { jobOfEntry } from './report-message.ts';
@@ -67,10 +68,26 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
     ...job,
     tasks: job.tasks.map((task) => {
       if (task.state !== 'delivered' || task.delivery.how !== 'attached') return task;
-      const files = task.delivery.files.flatMap(({ name }) => sent.filter((file) => file.name === name));
+      const files = task.delivery.files.flatMap(({ name }) =>
+        sent.filter((file) => file.name === name || file.name === `SPOILER_${name}`),
+      );
       return { ...task, delivery: { ...task.delivery, files } };
     }),
   });
+
+  const editCard = async ({ id, card }: Preview, body: MessageBody): Promise<'shown' | 'gone' | 'unavailable'> => {
+    try {
+      await rest.edit(card, body, [], { signal: stop });
+      return 'shown';
+    } catch (error) {
+      stop.throwIfAborted();
+      const { kind } = failureOf(error);
+      if (kind === 'refused') throw error;
+      if (kind === 'unavailable') return 'unavailable';
+      log.warn({ job: id, kind }, 'the moderators’ message of a preview could not be brought up to date');
+      return 'gone';
+    }
+  };
 
   return {
     showPublic: async (preview) => {
@@ -85,18 +102,10 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
       }
       return 'unavailable';
     },
-    showDecision: async (preview) => {
-      try {
-        await rest.edit(preview.card, renderPreviewDecision(preview, texts), [], { signal: stop });
-        return 'shown';
-      } catch (error) {
-        stop.throwIfAborted();
-        const { kind } = failureOf(error);
-        if (kind === 'refused') throw error;
-        if (kind === 'unavailable') return 'unavailable';
-        log.warn({ job: preview.id, kind }, 'the moderators’ message of a preview could not be brought up to date');
-        return 'gone';
-      }
+    showDecision: (preview) => editCard(preview, renderPreviewDecision(preview, texts)),
+    showJob: (preview, entry) => {
+      const job: Job = { ...jobOfEntry(entry), isPreview: true };
+      return editCard(preview, renderJob({ job, expectation: undefined, newFiles: [] }, texts));
     },
   };
 }

@@ -41,6 +41,8 @@ export interface PreviewDesk {
   publish(preview: Preview, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'unavailable'>;
   /** Says in the moderators' channel what was decided. */
   showDecision(preview: Preview): Promise<'shown' | 'gone' | 'unavailable'>;
+  /** Shows there a job that ended before it knew its own message. */
+  showJob(preview: Preview, entry: HistoryEntry): Promise<'shown' | 'gone' | 'unavailable'>;
 }
 
 export type PreviewDecision =
@@ -123,6 +125,15 @@ export function createPreviews(parts: PreviewsParts): Previews {
     return preview;
   };
 
+  /** While nothing is decided it shows its job by itself; but for one that a crash ended before its first step. */
+  const showCard = async (preview: Preview): Promise<'shown' | 'gone' | 'unavailable'> => {
+    const { id, memberId, phase, place } = preview;
+    if (phase === 'ready') return 'shown';
+    if (phase !== 'failed') return desk.showDecision(preview);
+    const entry = await history.find(place.guildId, memberId, id);
+    return entry && entry.messageId === undefined ? desk.showJob(preview, entry) : 'shown';
+  };
+
   const follow = async (found: Preview): Promise<void> => {
     const { id, memberId, place } = found;
     const noted = await settleNotes(found, { guildId: place.guildId, memberId, jobId: id }, cases.change, id);
@@ -133,8 +144,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     const { phase } = preview;
     // What is published shows itself.
     if (phase !== 'published' && (await desk.showPublic(preview)) === 'unavailable') return;
-    const isDecided = phase !== 'ready' && phase !== 'failed';
-    if (isDecided && (await desk.showDecision(preview)) === 'unavailable') return;
+    if ((await showCard(preview)) === 'unavailable') return;
     await cases.change(id, (now) =>
       now?.phase === phase ? { after: { ...now, isCarriedOut: true }, outcome: undefined } : { outcome: undefined },
     );

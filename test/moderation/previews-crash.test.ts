@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { Preview } from '../../src/moderation/previews.ts';
+import {
+  auditOf,
+  filesIn,
+  killEverywhere,
+  type Played,
+  type Step,
+  type Visit,
+  wordsAt,
+  wordsIn,
+} from './crash-visits.ts';
+import { CHANNEL, type Life, live, MEMBER, MODERATOR, STAFF, type World } from './crash-world.ts';
+
+interface Known {
+  id: string | undefined;
+}
+
+async function onlyPreview({ records }: World): Promise<Preview | undefined> {
+  return (await records.previews.all()).records[0]?.[1];
+}
+
+/** Nobody asks twice: who was not answered may have been charged. */
+const ask: Step<Known> = {
+  act: async (life, known) => {
+    known.id = 'asked';
+    await life.preview(MEMBER);
+  },
+  hasHappened: async (_, { id }) => id !== undefined,
+};
+
+const decide = (to: 'published' | 'discarded'): Step<Known> => ({
+  act: async ({ moderation }, { id = '' }) => {
+    await moderation.previews.decide(id, to, MODERATOR);
+    await moderation.previews.carryOut(id);
+  },
+  hasHappened: async (world) => (await onlyPreview(world))?.phase !== 'ready',
+});
+
+const made = async (life: Life, settle: () => Promise<void>): Promise<Known> => {
+  const id = await life.preview(MEMBER);
+  await settle();
+  return { id };
+};
+
+const ASKED: Visit<Known> = { prepare: async () => ({ id: undefined }), steps: [ask] };
+const FAILED: Visit<Known> = {
+  prepare: async (_, __, { service }) => {
+    service.plan = { queueMs: 1_000, runMs: 5_000, outcome: 'failed' };
+    return { id: undefined };
+  },
+  steps: [ask],
+};
+const PUBLISHED: Visit<Known> = { prepare: made, steps: [decide('published')] };
+const DISCARDED: Visit<Known> = { prepare: made, steps: [decide('discarded')] };
+const LOST: Visit<Known> = {
+  prepare: async (life, settle, { service }) => {
+    const known = await made(life, settle);
+    for (const taskId of service.tasks.keys()) service.finish(taskId, 'without address');
+    return known;
+  },
+  steps: [decide('published')],
+};
+
+/** What everybody sees tells how it stands, and never the result; where it was answered at all. */
+async function expectAsked({ world }: Played<Known>): Promise<void> {
+  const preview = await onlyPreview(world);
+  expect(filesIn(world, CHANNEL)).toEqual([]);
+  expect(wordsIn(world, CHANNEL).join()).not.toContain('castle');
+  expect(world.service.createCalls).toBeLessThanOrEqual(1);
+  expect(['ready', 'failed', undefined]).toContain(preview?.phase);
+  const words = preview?.phase === 'ready' ? 'It is done.' : 'could not be made';
+  for (const shown of wordsIn(world, CHANNEL)) expect(shown).toContain(words);
+  if (preview?.phase === 'failed')
+    expect(wordsAt(world, preview.card.messageId)).not.toContain('Sending it to the service');
+  if (preview?.phase === 'ready') {
+    expect(wordsIn(world, CHANNEL)).toHaveLength(1);
+    expect(filesIn(world, STAFF)).toHaveLength(1);
+  }
+  expect(await auditOf(world)).toEqual([]);
+}
+
+async function expectFailed(played: Played<Known>): Promise<void> {
+  await expectAsked(played);
+  expect((await onlyPreview(played.world))?.phase).not.toBe('ready');
+  expect(filesIn(played.world, STAFF)).toEqual([]);
+}
+
+async function expectPublished({ world, known }: Played<Known>): Promise<void> {
+  const preview = await onlyPreview(world);
+  expect(preview).toMatchObject({ phase: 'published', byId: MODERATOR, isCarriedOut: true, notes: [] });
+  expect(wordsIn(world, CHANNEL)).toHaveLength(1);
+  expect(wordsAt(world, preview?.place.messageId)).toContain('> a castle');
+  expect(filesIn(world, CHANNEL)).toHaveLength(1);
+  expect(wordsAt(world, preview?.card.messageId)).toContain('**Published**');
+  expect(filesIn(world, STAFF)).toEqual([]);
+  expect(await auditOf(world)).toEqual([`published ${known.id} by ${MODERATOR}`]);
+  const after = await live(world, 0);
+  expect((await after.history.find(preview?.place.guildId ?? '', MEMBER, known.id ?? ''))?.messageId).toBe(
+    preview?.place.messageId,
+  );
+}
+
+async function expectDiscarded({ world, known }: Played<Known>): Promise<void> {
+  const preview = await onlyPreview(world);
+  expect(preview).toMatchObject({ phase: 'discarded', byId: MODERATOR, isCarriedOut: true, notes: [] });
+  expect(wordsIn(world, CHANNEL)).toHaveLength(1);
+  expect(wordsAt(world, preview?.place.messageId)).toContain('did not publish it');
+  expect([...filesIn(world, CHANNEL), ...filesIn(world, STAFF)]).toEqual([]);
+  expect(wordsAt(world, preview?.card.messageId)).toContain('**Discarded**');
+  expect(await auditOf(world)).toEqual([`discarded ${known.id} by ${MODERATOR}`]);
+}
+
+async function expectLost({ world, known }: Played<Known>): Promise<void> {
+  const preview = await onlyPreview(world);
+  expect(preview).toMatchObject({ phase: 'lost', isCarriedOut: true, notes: [] });
+  expect(wordsAt(world, preview?.place.messageId)).toContain('no longer has it');
+  expect(wordsAt(world, preview?.card.messageId)).toContain('no longer has it');
+  expect(filesIn(world, CHANNEL)).toEqual([]);
+  // That a moderator published it stands, whatever came of it.
+  expect(await auditOf(world)).toEqual([`published ${known.id} by ${MODERATOR}`]);
+}
+
+describe('a bot that is killed at any moment of a preview', () => {
+  it.each([
+    { what: 'that is asked for and made', visit: ASKED, expectInOrder: expectAsked, again: 12 },
+    { what: 'that cannot be made', visit: FAILED, expectInOrder: expectFailed, again: 12 },
+    { what: 'that is published', visit: PUBLISHED, expectInOrder: expectPublished, again: 3 },
+    { what: 'that is discarded', visit: DISCARDED, expectInOrder: expectDiscarded, again: 3 },
+    { what: 'that the service has lost', visit: LOST, expectInOrder: expectLost, again: 3 },
+  ])(
+    '$what brings it to its end, and its books',
+    async ({ visit, expectInOrder, again }) => {
+      expect(await killEverywhere(visit, expectInOrder, { again })).toBeGreaterThan(50);
+    },
+    120_000,
+  );
+
+  it.each([
+    { what: 'published', visit: PUBLISHED, expectInOrder: expectPublished },
+    { what: 'discarded', visit: DISCARDED, expectInOrder: expectDiscarded },
+    { what: 'lost', visit: LOST, expectInOrder: expectLost },
+  ])(
+    'that is $what, and away until its token is long over, brings it to its end all the same',
+    async ({ visit, expectInOrder }) => {
+      expect(await killEverywhere(visit, expectInOrder, { absentMs: 20 * 60_000 })).toBeGreaterThan(10);
+    },
+    120_000,
+  );
+});
