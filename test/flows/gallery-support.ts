@@ -1,0 +1,63 @@
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import { configure, fill, image, privateText, STAFF, start } from './moderation-support.ts';
+
+/** What the flows of the gallery share. The channel in which results are made is not the one in which they are shown. */
+
+export const HALL = atelier.channels.clips;
+export const SETTINGS = {
+  galleryChannelId: HALL,
+  moderatorsChannelId: STAFF,
+  moderatorRoleIds: [atelier.roles.moderator],
+  reportsToHide: 2,
+};
+export const SHOW = 'Show in the gallery';
+
+/** A server with a gallery, and a result of the member. */
+export async function made(
+  settings: Record<string, unknown> = {},
+  input: Parameters<typeof image>[2] = { options: { prompt: 'a castle' } },
+): Promise<{ easel: Easel; result: MessageView }> {
+  const easel = await start();
+  await configure(easel, { ...SETTINGS, ...settings });
+  const pending = await image(easel, people.member, input);
+  await easel.idle();
+  return { easel, result: easel.now(pending) };
+}
+
+/** What is in the gallery, as any member sees it. */
+export const hall = (easel: Easel): MessageView[] =>
+  easel.discord
+    .messages(HALL, { as: people.secondMember })
+    .filter((one) => !one.sandbox.ephemeral && !textOf(one).includes('This is the gallery'));
+
+/** The one copy there. */
+export function only(easel: Easel): MessageView {
+  const [copy, ...others] = hall(easel);
+  if (!copy || others.length > 0) throw new Error(`${hall(easel).length} messages in the gallery`);
+  return copy;
+}
+
+/** The last private words that somebody reads in a channel. */
+export const told = (easel: Easel, userId: string, channelId: string = GALLERY): string => {
+  const own = easel.discord.messages(channelId, { as: userId }).filter(({ sandbox }) => sandbox.ephemeral);
+  return own.length === 0 ? '' : textOf(own.at(-1) ?? { components: [], content: '' });
+};
+
+/** Presses *Show in the gallery* and waits for what the one who pressed reads at the end. */
+export async function show(easel: Easel, userId: string, result: MessageView): Promise<string> {
+  await easel.press(userId, result, SHOW);
+  return answered(easel, userId, result.channel_id);
+}
+
+export async function showByMenu(easel: Easel, userId: string, at: MessageView): Promise<string> {
+  const handle = await easel.discord.as(userId).contextMenu({ channelId: at.channel_id, name: SHOW, targetId: at.id });
+  await handle.answer;
+  return answered(easel, userId, at.channel_id);
+}
+
+export const answered = (easel: Easel, userId: string, channelId: string = GALLERY): Promise<string> =>
+  easel.until(() => told(easel, userId, channelId));
+
+export const report = async (easel: Easel, userId: string, message: MessageView): Promise<string> =>
+  privateText(await fill(easel, userId, await easel.press(userId, message, 'Report'), { why: '' }));

@@ -1,0 +1,382 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByMenu, told } from './gallery-support.ts';
+import { configure, image, messageOf, moderate, privateText, STAFF } from './moderation-support.ts';
+
+const MODERATORS = [people.moderator, people.manager];
+const OTHERS = [people.secondMember, people.artist];
+
+async function shown(
+  settings: Record<string, unknown> = {},
+): Promise<{ easel: Easel; result: MessageView; copy: MessageView }> {
+  const { easel, result } = await made(settings);
+  await show(easel, people.member, result);
+  return { easel, result, copy: only(easel) };
+}
+
+const isEmpty = (easel: Easel): Promise<boolean> => easel.until(() => hall(easel).length === 0, { limitMs: 60_000 });
+
+describe('Show in the gallery', () => {
+  it('brings the result there, with its prompt and a link, and pings nobody', async () => {
+    const { easel, result } = await made();
+    const words = await show(easel, people.member, result);
+    const copy = only(easel);
+    expect(words).toBe(`It is in the gallery: https://discord.com/channels/${atelier.guild}/${HALL}/${copy.id}`);
+    expect(textOf(copy).split('\n')).toEqual([
+      `<@${people.member}> shows a picture`,
+      '> a castle',
+      `-# image-model-a · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
+      '[Report]',
+      '[Take out]',
+    ]);
+    expect(mediaOf(copy)).toMatchObject([{ spoiler: false, altText: 'a castle', contentType: 'image/png' }]);
+    expect(copy.sandbox.notifiedIds).toEqual([]);
+    expect(mediaOf(easel.now(result))).toHaveLength(1);
+  });
+
+  it('works from the menu of the message, too, for results from before there was a gallery', async () => {
+    const { easel, result } = await made({ galleryChannelId: null });
+    expect(textOf(result)).not.toContain(SHOW);
+    expect(await showByMenu(easel, people.member, result)).toContain('has no gallery');
+    await configure(easel, SETTINGS);
+    await showByMenu(easel, people.member, result);
+    expect(mediaOf(only(easel))).toHaveLength(1);
+    // The copy is a result, too.
+    expect(await showByMenu(easel, people.member, only(easel))).toContain('already');
+    const own = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
+    expect(await showByMenu(easel, people.member, { ...result, id: own.id })).toContain('no result of Easel');
+  });
+
+  it('is for the member whose result it is, and for moderators, of whom the log tells', async () => {
+    const { easel, result } = await made();
+    for (const userId of OTHERS) {
+      expect(privateText(await easel.press(userId, result, SHOW))).toContain('Only the member whose result it is');
+    }
+    expect(hall(easel)).toEqual([]);
+    await show(easel, people.moderator, result);
+    expect(textOf(only(easel))).toContain(`A picture of <@${people.member}>, shown by <@${people.moderator}>`);
+    await easel.until(async () => (await moderate(easel, 'log')).includes(`showed a result of <@${people.member}>`));
+    expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf).join()).toContain(
+      `-# <@${people.moderator}> showed a result of <@${people.member}> in the gallery`,
+    );
+  });
+
+  it('shows a result once, however often it is pressed, and whoever presses at once', async () => {
+    const { easel, result } = await made();
+    await Promise.all([people.member, ...MODERATORS].map((userId) => easel.press(userId, result, SHOW)));
+    const copy = await easel.until(() => hall(easel).find((one) => mediaOf(one).length > 0));
+    for (const userId of [people.member, ...MODERATORS]) {
+      expect(await answered(easel, userId)).toMatch(new RegExp(`/${copy.id}$|on its way`));
+    }
+    await easel.restart();
+    expect(await show(easel, people.member, result)).toContain(`already: https://discord.com/channels/`);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('shows it anew where somebody has deleted the message of its copy', async () => {
+    const { easel, result, copy } = await shown();
+    await easel.discord.as(people.owner).deleteMessage({ channelId: HALL, messageId: copy.id });
+    expect(await show(easel, people.member, result)).not.toContain('already');
+    expect(only(easel).id).not.toBe(copy.id);
+  });
+
+  it('keeps spoilers, several pictures, and prompts that only their member reads', async () => {
+    const { easel, result } = await made(
+      { prompts: 'member' },
+      { options: { prompt: 'a castle', count: 2, spoiler: true } },
+    );
+    expect(textOf(result)).toContain('[Again]\n[Delete]\n[Report]\n[Show in the gallery]\n[Prompt]');
+    await show(easel, people.member, result);
+    expect(textOf(only(easel))).toContain('shows 2 pictures');
+    expect(JSON.stringify(hall(easel))).not.toContain('castle');
+    expect(mediaOf(only(easel))).toMatchObject([
+      { spoiler: true, altText: 'A picture, its prompt not shown here' },
+      { spoiler: true },
+    ]);
+  });
+
+  it('links what is too large to upload', async () => {
+    const { easel, result } = await made({}, { options: { prompt: 'a lighthouse' } });
+    easel.discord.faults.switchOn({ name: 'too-large' });
+    await show(easel, people.member, result);
+    easel.discord.faults.clear();
+    expect(mediaOf(only(easel))).toEqual([]);
+    expect(textOf(only(easel))).toMatch(/too large to upload here: \[open it at the service\]\(http/);
+  });
+});
+
+describe('what may not be shown', () => {
+  const refused = async (easel: Easel, result: MessageView, words: string | RegExp, userId: string = people.member) => {
+    expect(await show(easel, userId, result)).toMatch(words);
+    expect(hall(easel)).toEqual([]);
+  };
+
+  it('is anything, where the server has no gallery any more', async () => {
+    const { easel, result } = await made();
+    await configure(easel, { ...SETTINGS, galleryChannelId: null });
+    await refused(easel, result, /has no gallery.*Manage Server/);
+  });
+
+  it('is what is hidden or removed after reports; what is restored may be shown', async () => {
+    const { easel, result } = await made();
+    await report(easel, people.moderator, result);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    // The button may still be on somebody's screen.
+    expect(await showByMenu(easel, people.member, hidden)).toContain('hidden or removed after reports');
+    await easel.press(people.moderator, hidden, 'Restore');
+    const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
+    await show(easel, people.member, back);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('is a preview that nobody has published', async () => {
+    const { easel, result } = await made({ modes: { [GALLERY]: 'preview' } });
+    const card = await easel.until(() =>
+      easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('[Publish]')),
+    );
+    for (const at of [card, result]) {
+      expect(await showByMenu(easel, people.moderator, at)).toContain('have not published this');
+    }
+    expect(textOf(card)).not.toContain(SHOW);
+    await easel.press(people.moderator, card, 'Publish');
+    const published = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
+    await show(easel, people.member, published);
+    expect(mediaOf(only(easel))).toHaveLength(1);
+  });
+
+  it('is what failed, what is being made, and what its member has forgotten', async () => {
+    const { easel, result } = await made();
+    easel.service.failNext();
+    const failing = await image(easel, people.member, { options: { prompt: 'a bridge' } });
+    await easel.idle();
+    expect(textOf(easel.now(failing))).not.toContain(SHOW);
+    expect(await showByMenu(easel, people.member, easel.now(failing))).toContain('Nothing was made here');
+
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
+    const waiting = await image(easel, people.member, { options: { prompt: 'a river' } });
+    await easel.until(() => textOf(easel.now(waiting)).includes('[Cancel]'));
+    expect(await showByMenu(easel, people.member, waiting)).toContain('still being made');
+    await easel.idle({ stepMs: 5_000 });
+
+    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    await easel.press(people.member, messageOf(await easel.press(people.member, history, 'Forget all')), 'Delete it');
+    await refused(easel, result, 'no longer keeps what was asked for');
+  });
+
+  it('is what the lists refuse by now, for the gallery’s age setting; not what moderators looked at', async () => {
+    const { easel, result } = await made();
+    const words = (lists: Record<string, string[]>) => configure(easel, { ...SETTINGS, words: lists });
+    await words({ refuse: ['castle'] });
+    await refused(easel, result, 'goes against this server’s rules');
+    await words({ explicit: ['castle'] });
+    await refused(easel, result, `rules as they are now for <#${HALL}>`);
+    await words({ review: ['castle'] });
+    await show(easel, people.member, result);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an age-restricted channel', atelier.channels.lateNight],
+    ['a thread in one', '1300000000000000303'],
+  ])('is a result from %s, where the gallery is not age-restricted, as Discord says now', async (_, channelId) => {
+    const { easel } = await made();
+    const restrict = (ageRestricted: boolean): void =>
+      easel.discord.changeWorld(({ guilds }) => {
+        for (const one of guilds[0]?.channels ?? []) if (one.id === HALL) one.ageRestricted = ageRestricted;
+      });
+    easel.discord.changeWorld(({ guilds }) => {
+      const thread = guilds[0]?.channels.find(({ id }) => id === atelier.channels.thread);
+      if (thread)
+        guilds[0]?.channels.push({ ...thread, id: '1300000000000000303', parentId: atelier.channels.lateNight });
+    });
+    const night = await image(easel, people.member, { channelId, options: { prompt: 'a nude' } });
+    await easel.idle();
+    const result = easel.now(night);
+    await refused(easel, result, 'comes from an age-restricted channel');
+    restrict(true);
+    await easel.clock.advance(61_000);
+    // What Discord does not say counts as the stricter.
+    easel.discord.faults.switchOn({ name: 'internal-error', method: 'GET', route: '/channels/*' });
+    await refused(easel, result, 'comes from an age-restricted channel');
+    easel.discord.faults.clear();
+    await show(easel, people.member, result);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('is anything by members who are timed out, and by anybody while the server is paused', async () => {
+    const { easel, result } = await made();
+    await moderate(easel, 'timeout', { member: people.member, for: 60, why: 'too loud' });
+    await refused(easel, result, /until.*too loud/);
+    await moderate(easel, 'lift', { member: people.member });
+    await moderate(easel, 'pause');
+    for (const userId of [people.member, people.moderator]) await refused(easel, result, 'paused', userId);
+    await moderate(easel, 'resume');
+    await show(easel, people.member, result);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('is what the service no longer has', async () => {
+    const { easel, result } = await made();
+    easel.service.faults.switchOn('resultGone');
+    await refused(easel, result, 'The service no longer has this result');
+    await isEmpty(easel);
+  });
+});
+
+describe('a gallery that', () => {
+  const close = (easel: Easel, isClosed: boolean): void =>
+    easel.discord.changeWorld(({ guilds }) => {
+      const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
+      for (const one of guilds[0]?.channels ?? [])
+        if (one.id === HALL) one.overwrites = isClosed ? (staff?.overwrites.slice(0, 1) ?? []) : [];
+    });
+
+  it('is closed to Easel is said to be, with what a manager has to do, and works when it is open again', async () => {
+    const { easel, result } = await made();
+    close(easel, true);
+    expect(await show(easel, people.member, result)).toMatch(/closed to Easel.*tell a manager.*attach files/);
+    close(easel, false);
+    await show(easel, people.member, result);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('was closed to Easel is rid of what was removed when it is open again', async () => {
+    const { easel, result, copy } = await shown();
+    close(easel, true);
+    await report(easel, people.moderator, result);
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
+    await easel.restart();
+    expect(easel.isThere(copy)).toBe(true);
+    close(easel, false);
+    await easel.until(() => !easel.isThere(copy), { stepMs: 60_000, limitMs: 7_200_000 });
+  });
+
+  it.each([
+    ['answers 500', { name: 'internal-error' }],
+    ['cuts the line after each call', { name: 'cut-after' }],
+  ] as const)('is at a Discord that %s gets its result once, later, and after a restart', async (_, fault) => {
+    const { easel, result } = await made();
+    easel.discord.faults.switchOn({ ...fault, route: '/channels/*', method: 'POST' });
+    easel.discord.faults.switchOn({ ...fault, route: '/channels/*', method: 'PATCH' });
+    expect(await show(easel, people.member, result)).toMatch('goes on trying for an hour');
+    expect(await show(easel, people.member, result)).toMatch('on its way');
+    await easel.restart();
+    easel.discord.faults.clear();
+    await easel.until(() => hall(easel).some((one) => mediaOf(one).length === 1));
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('is at a Discord in trouble for hours gets nothing any more', async () => {
+    const { easel, result } = await made();
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/channels/*' });
+    await show(easel, people.member, result);
+    await easel.until(() => easel.clock.now() > Date.parse(result.timestamp) + 4_000_000, {
+      ...{ stepMs: 60_000, limitMs: 7_200_000 },
+    });
+    easel.discord.faults.clear();
+    await easel.clock.advance(600_000);
+    await easel.until(() => true);
+    expect(hall(easel)).toEqual([]);
+  });
+});
+
+describe('Take out', () => {
+  it.each([people.member, ...MODERATORS])('is for the member and for moderators: %s', async (userId) => {
+    const { easel, result, copy } = await shown();
+    for (const other of OTHERS) {
+      expect(privateText(await easel.press(other, copy, 'Take out'))).toContain('Only the member whose result it is');
+    }
+    await easel.restart();
+    await easel.press(userId, copy, 'Take out');
+    await isEmpty(easel);
+    const log = await easel.until(() => moderate(easel, 'log'));
+    expect(log.includes(`took a result of <@${people.member}> out`)).toBe(userId !== people.member);
+    await easel.restart();
+    await show(easel, people.member, result);
+    expect(only(easel).id).not.toBe(copy.id);
+  });
+
+  it('is done once when several press at once', async () => {
+    const { easel, copy } = await shown();
+    await Promise.all(MODERATORS.map((userId) => easel.press(userId, copy, 'Take out')));
+    await isEmpty(easel);
+    const log = await easel.until(() => moderate(easel, 'log'));
+    expect(log.split('took a result of')).toHaveLength(2);
+  });
+
+  it('deletes the message that it is on, where Easel knows nothing of it any more', async () => {
+    const { easel, copy } = await shown();
+    await easel.restart({ STORE_URL: easel.config.STORE_URL.replace('easel.sqlite', 'another.sqlite') });
+    expect(privateText(await easel.press(people.secondMember, copy, 'Take out'))).toContain('Only the member');
+    await easel.press(people.member, copy, 'Take out');
+    await isEmpty(easel);
+  });
+
+  it('is done later where Discord does not answer', async () => {
+    const { easel, copy } = await shown();
+    easel.discord.faults.switchOn({ name: 'internal-error', method: 'DELETE' });
+    await easel.press(people.member, copy, 'Take out');
+    await easel.until(() => easel.log.some(({ msg }) => msg.includes('could not be taken out')));
+    expect(easel.isThere(copy)).toBe(true);
+    easel.discord.faults.clear();
+    await isEmpty(easel);
+  });
+});
+
+describe('a copy in the gallery', () => {
+  it('goes when its result is hidden, by a report in the gallery, too, and may be shown again when it is restored', async () => {
+    const { easel, result, copy } = await shown();
+    expect(await report(easel, people.secondMember, copy)).toContain('moderators look at it');
+    await easel.restart();
+    expect(easel.isThere(copy)).toBe(true);
+    expect(await report(easel, people.artist, copy)).toContain('hidden now');
+    await isEmpty(easel);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    await easel.press(people.moderator, hidden, 'Restore');
+    const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
+    await easel.restart();
+    expect(hall(easel)).toEqual([]);
+    await show(easel, people.member, back);
+    expect(mediaOf(only(easel))).toHaveLength(1);
+  });
+
+  it('can be reported when its member’s history is forgotten', async () => {
+    const { easel, result, copy } = await shown();
+    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    await easel.press(people.member, messageOf(await easel.press(people.member, history, 'Forget all')), 'Delete it');
+    await report(easel, people.moderator, copy);
+    await isEmpty(easel);
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
+  });
+
+  it('goes when what it was made from is removed', async () => {
+    const { easel, result } = await made();
+    const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    await easel.idle();
+    await show(easel, people.secondMember, easel.now(child));
+    await show(easel, people.member, result);
+    expect(hall(easel)).toHaveLength(2);
+    await easel.restart();
+    await report(easel, people.moderator, result);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    await easel.until(() => hall(easel).length === 1);
+    expect(textOf(only(easel))).toContain(`<@${people.secondMember}> shows`);
+    await easel.press(people.moderator, hidden, 'Remove');
+    await isEmpty(easel);
+  });
+
+  it('goes with its result by Delete', async () => {
+    const { easel, result } = await shown();
+    await easel.press(people.member, result, 'Delete');
+    await easel.until(() => !easel.isThere(result));
+    await isEmpty(easel);
+  });
+
+  it('stays where Delete was refused', async () => {
+    const { easel, result, copy } = await shown();
+    expect(privateText(await easel.press(people.secondMember, result, 'Delete'))).toContain('Only the member');
+    expect(easel.isThere(copy)).toBe(true);
+    expect(told(easel, people.secondMember)).not.toBe('');
+  });
+});
