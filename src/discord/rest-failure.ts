@@ -13,6 +13,7 @@ export const DISCORD_CODES = {
   tooLarge: 40005,
   alreadyAnswered: 40060,
   archivedThread: 50083,
+  lockedThread: 160005,
   rateLimitedOldMessage: 30046,
 } as const;
 
@@ -47,6 +48,10 @@ export function failureOf(error: unknown): RestFailure {
   return { kind: 'unavailable', retryAfterMs: undefined };
 }
 
+export function isInArchivedThread(error: unknown): boolean {
+  return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.archivedThread;
+}
+
 function ofCode(code: number, status: number): RestFailure {
   switch (code) {
     case DISCORD_CODES.invalidWebhookToken:
@@ -60,6 +65,7 @@ function ofCode(code: number, status: number): RestFailure {
     case DISCORD_CODES.missingPermissions:
     case DISCORD_CODES.cannotEditOthers:
     case DISCORD_CODES.archivedThread:
+    case DISCORD_CODES.lockedThread:
       return { kind: 'no access' };
     case DISCORD_CODES.tooLarge:
       return { kind: 'too large' };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CommandRule } from './command-rules.ts';
 import { THREADS } from './interaction.ts';
 import type { MessageBody } from './message-body.ts';
+import { isInArchivedThread } from './rest-failure.ts';
 import { formOf } from './rest-transport.ts';
 
 /** A file to upload: read from disk while it is sent, or small and made in memory. */
@@ -14,7 +15,7 @@ export interface TokenRef {
   token: string;
 }
 
-/** The calls to Discord that Easel makes. Each is sent once; what a failure means is told by `failureOf`. */
+/** The calls to Discord that Easel makes. Each is sent once, but for changes in archived threads; what a failure means is told by `failureOf`. */
 export interface DiscordRest {
   /** The first answer to an interaction; resolves with the message, where the answer is one. */
   answer(interaction: { id: string; token: string }, answer: AnswerBody): Promise<SentMessage | undefined>;
@@ -156,6 +157,23 @@ export function createDiscordRest(rest: REST): DiscordRest {
     const form = formOf(body, await Promise.all(opened));
     return { body: form, passThroughBody: true };
   };
+  /**
+   * A thread that was archived takes no changes until it is brought back, which whoever may write in it may do. It is
+   * archived again by itself. @throws the refusal of the change where it may not be brought back: it is locked.
+   */
+  const alsoWhereArchived = async <Result>(
+    channelId: string,
+    signal: AbortSignal | undefined,
+    change: () => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      return await change();
+    } catch (error) {
+      if (!isInArchivedThread(error)) throw error;
+      await rest.patch(Routes.channel(channelId), { body: { archived: false }, signal: within(signal, []) });
+      return change();
+    }
+  };
   const message = (answer: unknown): SentMessage => sentMessageSchema.parse(answer);
 
   return {
@@ -192,12 +210,14 @@ export function createDiscordRest(rest: REST): DiscordRest {
           signal: within(signal, files),
         }),
       ),
-    edit: async ({ channelId, messageId }, body, files, { signal }) =>
-      message(
-        await rest.patch(Routes.channelMessage(channelId, messageId), {
-          ...(await withFiles(body, files)),
-          signal: within(signal, files),
-        }),
+    edit: ({ channelId, messageId }, body, files, { signal }) =>
+      alsoWhereArchived(channelId, signal, async () =>
+        message(
+          await rest.patch(Routes.channelMessage(channelId, messageId), {
+            ...(await withFiles(body, files)),
+            signal: within(signal, files),
+          }),
+        ),
       ),
     post: async (channelId, body, files, { signal, nonce }) =>
       message(
@@ -234,8 +254,9 @@ export function createDiscordRest(rest: REST): DiscordRest {
       serverSchema.parse(await rest.get(Routes.guild(guildId), { signal: within(signal, []) })).name,
     message: async ({ channelId, messageId }, { signal }) =>
       message(await rest.get(Routes.channelMessage(channelId, messageId), { signal: within(signal, []) })),
-    delete: async ({ channelId, messageId }) => {
-      await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(undefined, []) });
-    },
+    delete: ({ channelId, messageId }) =>
+      alsoWhereArchived(channelId, undefined, async () => {
+        await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(undefined, []) });
+      }),
   };
 }
