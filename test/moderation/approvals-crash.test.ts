@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { isEnded } from '../../src/jobs/job.ts';
+import type { Waiting } from '../../src/moderation/waiting.ts';
+import {
+  auditOf,
+  countsOf,
+  filesIn,
+  killEverywhere,
+  type Played,
+  type Step,
+  type Visit,
+  wordsAt,
+  wordsIn,
+} from './crash-visits.ts';
+import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, STAFF, type World } from './crash-world.ts';
+
+interface Known {
+  id: string | undefined;
+}
+
+const onlyRequest = async ({ records }: World): Promise<Waiting | undefined> =>
+  (await records.waiting.all()).records[0]?.[1];
+const heldIn = async ({ records }: World): Promise<string[]> =>
+  Object.keys((await records.accounts.get(GUILD))?.holds ?? {});
+
+const asked =
+  (mode: 'review' | 'vote') =>
+  async (life: Life, settle: () => Promise<void>): Promise<Known> => {
+    const id = await life.ask(MEMBER, mode);
+    await settle();
+    return { id };
+  };
+
+/** Its time is nearly over. */
+const askedLate: Visit<Known>['prepare'] = async (life, settle, { records, clock }) => {
+  const known = await asked('review')(life, settle);
+  const [key, request] = (await records.waiting.all()).records[0] ?? [];
+  if (key && request) await records.waiting.set(key, { ...request, expiresAtMs: clock.now() + 20_000 });
+  return known;
+};
+
+const decide = (kind: 'approved' | 'rejected' | 'withdrawn', byId: string, why = ''): Step<Known> => ({
+  act: async ({ moderation }, { id = '' }) => {
+    await moderation.approvals.decide(id, { kind, byId, why });
+    await moderation.approvals.carryOut(id);
+  },
+  hasHappened: async (world) => (await onlyRequest(world))?.decision !== undefined,
+});
+
+const vote = (byId: string): Step<Known> => ({
+  act: async ({ moderation }, { id = '' }) => {
+    await moderation.approvals.vote(id, byId);
+    await moderation.approvals.carryOut(id);
+  },
+  hasHappened: async (world) => (await onlyRequest(world))?.voterIds.includes(byId) ?? false,
+});
+
+/** In small steps, for the dead are not to be away for long. */
+const expire: Step<Known> = {
+  act: async ({ clock, mortal, moderation }, { id = '' }) => {
+    while (!mortal.isDead && !(await moderation.approvals.find(id))?.decision) await clock.advance(5_000);
+  },
+  hasHappened: async (world) => (await onlyRequest(world))?.decision !== undefined,
+};
+
+const edit: Step<Known> = {
+  act: ({ moderation }, { id = '' }) => moderation.approvals.edit(id, MODERATOR, 'a tower'),
+  hasHappened: async (world) => (await onlyRequest(world))?.editedById !== undefined,
+};
+
+/** Nobody asks twice by themselves; what came to be asked is withdrawn. */
+const ASKED: Visit<Known> = {
+  prepare: async () => ({ id: undefined }),
+  steps: [
+    {
+      act: async (life, known) => {
+        known.id = 'asked';
+        await life.ask(MEMBER, 'review');
+      },
+      hasHappened: async (_, { id }) => id !== undefined,
+    },
+  ],
+};
+
+async function expectAsked({ world }: Played<Known>): Promise<void> {
+  const request = await onlyRequest(world);
+  expect(world.service.createCalls).toBe(0);
+  if (!request) {
+    expect(await heldIn(world)).toEqual([]);
+    for (const words of wordsIn(world, CHANNEL)) expect(words).toContain('moderators are not');
+    return;
+  }
+  if (request.isOpen) {
+    expect(request.decision).toBeUndefined();
+    expect(await heldIn(world)).toEqual([`${request.id}-1`]);
+    expect(wordsIn(world, CHANNEL)).toHaveLength(1);
+    expect(wordsAt(world, request.place.messageId)).toContain('A moderator looks at it first');
+    expect(wordsAt(world, request.card.messageId)).toContain('castle');
+    return;
+  }
+  expect(request).toMatchObject({ decision: { kind: 'dropped', isCarriedOut: true }, notes: [] });
+  expect(await heldIn(world)).toEqual([]);
+  expect(await auditOf(world)).toEqual([`dropped ${request.id} by easel`]);
+  for (const words of wordsIn(world, CHANNEL)) expect(words).toContain('restarted');
+  if (request.card.messageId !== undefined) {
+    expect(wordsAt(world, request.card.messageId)).toContain('restarted');
+  }
+}
+
+/** At most one create, one job, one message that shows its end; no hold but what is unconfirmed. */
+async function expectBegun({ world }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
+  const request = await onlyRequest(world);
+  expect(request).toMatchObject({ decision: { kind: 'approved', isCarriedOut: true }, notes: [] });
+  expect(await auditOf(world)).toEqual(audit);
+  expect(await countsOf(world)).toMatchObject({ approved: 1 });
+  expect(world.service.createCalls).toBeLessThanOrEqual(1);
+  const [entry, ...others] = (await world.records.history.get(`${GUILD}-${MEMBER}`)) ?? [];
+  expect(others).toEqual([]);
+  expect(entry?.request.prompt).toBe(prompt);
+  expect(entry?.tasks.every(isEnded)).toBe(true);
+  const isMade = entry?.tasks[0]?.state === 'delivered';
+  expect(filesIn(world, CHANNEL)).toHaveLength(isMade ? 1 : 0);
+  expect(wordsAt(world, request?.place.messageId)).toMatch(isMade ? /Done/ : /Unconfirmed|Not begun/);
+  expect(wordsAt(world, request?.card.messageId)).toContain('Approved');
+  expect(wordsIn(world, STAFF)).toHaveLength(1);
+}
+
+async function expectEnded({ world, known }: Played<Known>, kind: string, byId: string, notices: number) {
+  const request = await onlyRequest(world);
+  expect(request).toMatchObject({ decision: { kind, byId, isCarriedOut: true }, notes: [] });
+  expect(await heldIn(world)).toEqual([]);
+  expect(world.service.createCalls).toBe(0);
+  expect(await auditOf(world)).toEqual([`${kind} ${known.id} by ${byId}`]);
+  expect((await countsOf(world))?.rejected ?? 0).toBe(kind === 'rejected' ? 1 : 0);
+  expect(wordsAt(world, request?.place.messageId)).toContain('Its credits went back');
+  expect(wordsAt(world, request?.card.messageId)).not.toContain('[Approve]');
+  expect(wordsIn(world, STAFF)).toHaveLength(1);
+  expect(wordsIn(world, CHANNEL)).toHaveLength(1 + notices);
+}
+
+const byModerator = (kind: string, { id }: Known): string => `${kind} ${id} by ${MODERATOR}`;
+
+describe('a bot that is killed at any moment of a request that waits', () => {
+  it('and is just asked for leaves one that waits, or one that was dropped', async () => {
+    expect(await killEverywhere(ASKED, expectAsked, { again: 3 })).toBeGreaterThan(50);
+  }, 120_000);
+
+  it.each([
+    {
+      what: 'and is approved, after an edit',
+      visit: { prepare: asked('review'), steps: [edit, decide('approved', MODERATOR)] },
+      expectInOrder: (played: Played<Known>) =>
+        expectBegun(
+          played,
+          [byModerator('prompt edited', played.known), byModerator('approved', played.known)],
+          'a tower',
+        ),
+    },
+    {
+      what: 'and has the votes',
+      visit: { prepare: asked('vote'), steps: [vote('one'), vote('another')] },
+      expectInOrder: (played: Played<Known>) => expectBegun(played, [`approved ${played.known.id} by easel`]),
+    },
+  ])(
+    '$what makes it once at most',
+    async ({ visit, expectInOrder }) => {
+      expect(await killEverywhere(visit, expectInOrder, { again: 12 })).toBeGreaterThan(100);
+    },
+    120_000,
+  );
+
+  it.each<{ what: string; visit: Visit<Known>; end: [kind: string, byId: string, notices: number] }>([
+    {
+      what: 'is rejected',
+      visit: { prepare: asked('review'), steps: [decide('rejected', MODERATOR, 'not here')] },
+      end: ['rejected', MODERATOR, 1],
+    },
+    {
+      what: 'is withdrawn',
+      visit: { prepare: asked('review'), steps: [decide('withdrawn', MEMBER)] },
+      end: ['withdrawn', MEMBER, 0],
+    },
+    {
+      what: 'is vetoed after a vote',
+      visit: { prepare: asked('vote'), steps: [vote('one'), decide('rejected', MODERATOR)] },
+      end: ['rejected', MODERATOR, 1],
+    },
+    { what: 'expires', visit: { prepare: askedLate, steps: [expire] }, end: ['expired', 'easel', 1] },
+  ])(
+    'and $what gives its credits back, and says so once',
+    async ({ visit, end }) => {
+      const expectInOrder = (played: Played<Known>) => expectEnded(played, ...end);
+      expect(await killEverywhere(visit, expectInOrder, { again: 3 })).toBeGreaterThan(50);
+    },
+    120_000,
+  );
+});
