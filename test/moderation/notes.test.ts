@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
+import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import { createSettleNotes, type Note, withNote } from '../../src/moderation/notes.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { NOW } from '../jobs/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const ABOUT = { guildId: 'guild', memberId: 'member', jobId: 'job' };
+const REPORTED = { action: 'reported' as const, byId: 'a', atMs: NOW };
+
+interface Noted {
+  notes: Note[];
+}
+
+function openWorld() {
+  const clock = new FakeClock(NOW + 5_000);
+  const locks = createKeyedLocks();
+  const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock });
+  const members = createMembers({ collection: new MemoryCollection(memberRecordSchema), locks });
+  const settleNotes = createSettleNotes({ audit, members });
+  return {
+    /** Settles the notes of a record that has become `now` in the meantime. */
+    settle: (record: Noted, now: Noted | undefined = record) =>
+      settleNotes(record, ABOUT, async (_, decide) => decide(now).outcome, 'key'),
+    entries: async () => (await audit.of('guild')).entries,
+    counts: async () => (await members.of('guild', 'member')).counts,
+  };
+}
+
+describe('a note', () => {
+  it('gets into the log with its own time, and into the counts of its member', async () => {
+    const { settle, entries, counts } = openWorld();
+    const record = withNote({ notes: [] }, { ...REPORTED, why: 'not nice' });
+    expect(await settle(record)).toEqual({ notes: [] });
+    expect(await entries()).toEqual([{ ...REPORTED, why: 'not nice', memberId: 'member', jobId: 'job' }]);
+    expect(await counts()).toMatchObject({ reported: 1, hidden: 0 });
+  });
+
+  it('that is settled twice is there and counted once', async () => {
+    const { settle, entries, counts } = openWorld();
+    const record = withNote({ notes: [] }, REPORTED);
+    await settle(record);
+    await settle(record);
+    expect(await entries()).toHaveLength(1);
+    expect((await counts()).reported).toBe(1);
+  });
+
+  it('of another person at the same moment is another one', async () => {
+    const { settle, counts } = openWorld();
+    await settle(withNote({ notes: [] }, REPORTED));
+    await settle(withNote({ notes: [] }, { ...REPORTED, byId: 'b' }));
+    expect((await counts()).reported).toBe(2);
+  });
+
+  it('that came while others were settled stays', async () => {
+    const { settle } = openWorld();
+    const record = withNote({ notes: [] }, REPORTED);
+    const later = withNote(record, { ...REPORTED, byId: 'b' });
+    expect((await settle(record, later)).notes).toEqual([{ ...REPORTED, byId: 'b' }]);
+  });
+
+  it('of which nothing is to be counted is only written down', async () => {
+    const { settle, entries, counts } = openWorld();
+    await settle(withNote({ notes: [] }, { action: 'published', byId: 'a', atMs: NOW }));
+    expect(await entries()).toHaveLength(1);
+    expect(Object.values(await counts()).every((count) => count === 0)).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  carriedOut,
+  decidedAbout,
+  placedAt,
+  reported,
+  withCard,
+  withChild,
+} from '../../src/moderation/report-decisions.ts';
+import type { ReportRecord, ReportState } from '../../src/moderation/reports.ts';
+import { NOW } from '../jobs/samples.ts';
+import { SUBJECT, sampleRecord } from './report-samples.ts';
+
+const byMember = { byId: 'a', why: 'not nice', isModerator: false, reportsToHide: 2 };
+const byModerator = { byId: 'mod', why: '', isModerator: true, reportsToHide: 2 };
+const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, why: '' });
+const actionsOf = (record: ReportRecord | undefined): string[] =>
+  record?.notes.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
+
+describe('a report', () => {
+  it('begins the record of a result, which is shown still', () => {
+    const { after, outcome } = reported(undefined, SUBJECT, byMember, NOW);
+    expect(outcome.outcome).toBe('counted');
+    expect(after).toMatchObject({ ...SUBJECT, state: 'shown', isCarriedOut: false });
+    expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, why: 'not nice' }]);
+    expect(after?.notes).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
+  });
+
+  it('hides at the set number of members, in nobody’s name', () => {
+    const { after, outcome } = reported(sampleRecord({ reports: [reportBy('b')] }), SUBJECT, byMember, NOW);
+    expect(outcome.outcome).toBe('hidden');
+    expect(after).toMatchObject({ state: 'hidden', byId: 'easel', isCarriedOut: false });
+    expect(actionsOf(after)).toEqual(['reported by a', 'hidden by easel']);
+  });
+
+  it('of a moderator hides at once, in their name', () => {
+    const { after } = reported(undefined, SUBJECT, byModerator, NOW);
+    expect(after).toMatchObject({ state: 'hidden', byId: 'mod' });
+    expect(actionsOf(after)).toEqual(['reported by mod', 'hidden by mod']);
+  });
+
+  it.each<[string, Partial<ReportRecord>, typeof byMember]>([
+    ['of a member who has reported it', { reports: [reportBy('a')] }, byMember],
+    ['of what is hidden', { state: 'hidden' }, byModerator],
+    ['of what is removed', { state: 'removed' }, byModerator],
+    ['of a member, where a moderator has restored it', { state: 'restored' }, byMember],
+  ])('%s changes nothing', (_, before, report) => {
+    const { after, outcome } = reported(sampleRecord(before), SUBJECT, report, NOW);
+    expect(after).toBeUndefined();
+    expect(outcome.outcome).toBe('already');
+  });
+
+  it('of a moderator hides what was restored, and stands once among the reports', () => {
+    const before = sampleRecord({ state: 'restored', reports: [reportBy('mod')] });
+    const { after } = reported(before, SUBJECT, byModerator, NOW);
+    expect(after).toMatchObject({ state: 'hidden', reports: [{ byId: 'mod', atMs: NOW }] });
+  });
+});
+
+describe('a moderator’s word', () => {
+  it.each<[ReportState, 'restored' | 'removed', string]>([
+    ['shown', 'restored', 'decided'],
+    ['shown', 'removed', 'decided'],
+    ['hidden', 'restored', 'decided'],
+    ['hidden', 'removed', 'decided'],
+    ['restored', 'restored', 'late'],
+    ['restored', 'removed', 'decided'],
+    ['removed', 'restored', 'late'],
+    ['removed', 'removed', 'late'],
+  ])('on what is %s, to have it %s, is %s', (state, to, expected) => {
+    const { after, outcome } = decidedAbout(sampleRecord({ state }), { to, byId: 'mod' }, NOW);
+    expect(outcome.outcome).toBe(expected);
+    expect(actionsOf(after)).toEqual(expected === 'decided' ? [`${to} by mod`] : []);
+  });
+
+  it('on what nobody knows needs to be told what it is about', () => {
+    const removing = { to: 'removed' as const, byId: 'mod' };
+    expect(decidedAbout(undefined, removing, NOW)).toEqual({ outcome: { outcome: 'gone' } });
+    const { after } = decidedAbout(undefined, { ...removing, subject: SUBJECT }, NOW);
+    expect(after).toMatchObject({ ...SUBJECT, state: 'removed', reports: [] });
+  });
+});
+
+describe('what is made from a result', () => {
+  const child = { jobId: 'job2', memberId: 'b' };
+
+  it('is kept with it once', () => {
+    const { after, outcome } = withChild(undefined, SUBJECT, child, NOW);
+    expect(outcome).toBe('noted');
+    expect(after?.children).toEqual([{ ...child, atMs: NOW }]);
+    expect(withChild(after, SUBJECT, child, NOW + 1)).toEqual({ outcome: 'noted' });
+  });
+
+  it.each<ReportState>(['hidden', 'removed'])('is not begun any more where it is %s', (state) => {
+    expect(withChild(sampleRecord({ state }), SUBJECT, child, NOW)).toEqual({ outcome: 'hidden' });
+  });
+});
+
+describe('a record whose messages show it', () => {
+  it('is done, at the place where it was found', () => {
+    const shown = placedAt(sampleRecord({ isCarriedOut: false }), { ...SUBJECT, messageId: 'another' });
+    expect(carriedOut(sampleRecord({ isCarriedOut: false }), shown).after).toMatchObject({
+      ...{ isCarriedOut: true, messageId: 'another' },
+    });
+  });
+
+  it.each<[string, Partial<ReportRecord>]>([
+    ['was decided about', { state: 'removed' }],
+    ['was reported once more', { reports: [reportBy('b')] }],
+  ])('is not done where it %s since', (_, changed) => {
+    const shown = sampleRecord({ isCarriedOut: false });
+    expect(carriedOut({ ...shown, ...changed }, shown).after).toMatchObject({ ...changed, isCarriedOut: false });
+  });
+
+  it('keeps its card, and its place where nobody knows another', () => {
+    const card = { channelId: 'staff', messageId: 'card', files: [] };
+    expect(withCard(sampleRecord(), card).after?.card).toEqual(card);
+    expect(withCard(sampleRecord(), undefined)).toEqual({ outcome: undefined });
+    expect(placedAt(sampleRecord(), undefined)).toEqual(sampleRecord());
+  });
+});

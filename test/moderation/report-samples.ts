@@ -1,0 +1,19 @@
+import type { ReportRecord, Subject } from '../../src/moderation/reports.ts';
+import { NOW } from '../jobs/samples.ts';
+import { GUILD, MEMBER } from '../support/job-service.ts';
+
+export const SUBJECT: Subject = {
+  ...{ guildId: GUILD, jobId: 'job1', memberId: MEMBER },
+  ...{ channelId: '400000000000000001', messageId: '600000000000000001' },
+};
+
+/** A result that nobody has reported. */
+export function sampleRecord(changed: Partial<ReportRecord> = {}): ReportRecord {
+  return {
+    version: 1,
+    ...{ guildId: GUILD, jobId: 'job1', memberId: MEMBER },
+    ...{ channelId: '400000000000000001', messageId: '600000000000000001' },
+    ...{ atMs: NOW, reports: [], state: 'shown', byId: 'easel', isCarriedOut: true, children: [], notes: [] },
+    ...changed,
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Waiting } from '../../src/moderation/waiting.ts';
+import { agedTo, carriedOut, decided, edited, voted, withDecision } from '../../src/moderation/waiting-decisions.ts';
+import { NOW } from '../jobs/samples.ts';
+import { sampleWaiting } from './waiting-samples.ts';
+
+const REJECTED = { kind: 'rejected' as const, byId: 'mod', why: 'not here' };
+const DECIDED = withDecision(sampleWaiting(), { kind: 'approved', byId: 'first' }, NOW);
+
+describe('a decision', () => {
+  it('is written with what is to be noted of it', () => {
+    const { after, outcome } = decided(sampleWaiting(), REJECTED, NOW);
+    expect(outcome.outcome).toBe('decided');
+    expect(after?.decision).toEqual({ ...REJECTED, atMs: NOW, isCarriedOut: false });
+    expect(after?.notes).toEqual([{ action: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' }]);
+  });
+
+  it('is late where there was one, and tells whose', () => {
+    expect(decided(DECIDED, REJECTED, NOW)).toEqual({
+      outcome: { outcome: 'late', waiting: DECIDED, decision: DECIDED.decision },
+    });
+  });
+
+  it.each<[string, Waiting | undefined]>([
+    ['is not there', undefined],
+    ['has no messages yet', sampleWaiting({ isOpen: false })],
+  ])('is none about what %s', (_, found) => {
+    expect(decided(found, REJECTED, NOW)).toEqual({ outcome: { outcome: 'gone' } });
+  });
+
+  it('keeps no more of a reason than the record takes', () => {
+    const { after } = decided(sampleWaiting(), { ...REJECTED, why: 'x'.repeat(1_000) }, NOW);
+    expect(after?.decision?.why).toHaveLength(300);
+    expect(after?.notes[0]?.why).toHaveLength(300);
+  });
+});
+
+describe('an edit', () => {
+  it('changes the prompt and nothing else of the request, and says who did', () => {
+    const { after } = edited(sampleWaiting(), { byId: 'mod', prompt: 'a tower' }, NOW);
+    expect(after?.request).toEqual({ ...sampleWaiting().request, prompt: 'a tower' });
+    expect(after).toMatchObject({ editedById: 'mod', notes: [{ action: 'prompt edited', byId: 'mod', atMs: NOW }] });
+  });
+
+  it('is late after a decision', () => {
+    expect(edited(DECIDED, { byId: 'mod', prompt: 'a tower' }, NOW).outcome.outcome).toBe('late');
+  });
+});
+
+describe('a vote', () => {
+  it.each<[string, string[], string, string[]]>([
+    ['counted', [], 'a', ['a']],
+    ['taken back', ['a'], 'a', []],
+    ['enough', ['b'], 'a', ['b', 'a']],
+  ])('is %s', (expected, voterIds, voter, after) => {
+    const change = voted(sampleWaiting({ mode: 'vote', votesNeeded: 2, voterIds }), voter, NOW);
+    expect(change.outcome.outcome).toBe(expected);
+    expect(change.after?.voterIds).toEqual(after);
+    expect(change.after?.decision?.kind).toBe(expected === 'enough' ? 'approved' : undefined);
+  });
+});
+
+describe('time', () => {
+  it.each<[string, Partial<Waiting>, number, string | undefined]>([
+    ['lets a request wait until its end', {}, NOW + 3_599_999, undefined],
+    ['ends it then', {}, NOW + 3_600_000, 'expired'],
+    ['drops what nobody could see', { isOpen: false }, NOW, 'dropped'],
+  ])('%s', (_, changed, nowMs, kind) => {
+    expect(agedTo(sampleWaiting(changed), nowMs).after?.decision?.kind).toBe(kind);
+  });
+
+  it('changes no decision', () => {
+    expect(agedTo(DECIDED, NOW + 999_999_999).after).toBeUndefined();
+  });
+});
+
+describe('a request whose decision was carried out', () => {
+  it('says so, and one without a decision does not', () => {
+    expect(carriedOut(DECIDED).after?.decision?.isCarriedOut).toBe(true);
+    expect(carriedOut(sampleWaiting()).after).toBeUndefined();
+  });
+});
