@@ -9,7 +9,7 @@ import type { ShowOutcome } from '../../src/moderation/gallery.ts';
 import { en } from '../../src/texts/en.ts';
 import { needCommand } from '../command-access.ts';
 import type { Button, Command, CommandContext, InServer } from '../context.ts';
-import { noteDecision } from '../moderation/note.ts';
+import { tellModerators } from '../moderation/note.ts';
 import { showingOf } from './showing.ts';
 import { takeOut } from './take-out.ts';
 
@@ -70,8 +70,8 @@ async function show(
   await respond.deferPrivately();
   const outcome = await moderation.gallery.show(showing);
   await respond.complete(privateText(wordsOf(outcome, showing.channelId, texts)));
-  if (byId !== memberId && (outcome.outcome === 'shown' || outcome.outcome === 'later')) {
-    await noteDecision(guildId, { byId, action: 'shown in the gallery', memberId, jobId }, context);
+  if (byId !== memberId && outcome.outcome === 'shown') {
+    await tellModerators(guildId, { byId, action: 'shown in the gallery', memberId, jobId }, context);
   }
 }
 

@@ -2,6 +2,7 @@ import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { Showing } from '../../src/moderation/gallery.ts';
+import { isHiddenOrRemoved, isRefusedBy } from '../../src/moderation/gallery-rules.ts';
 import type { CommandContext, InServer } from '../context.ts';
 import { refusalWords } from '../moderation-refusal.ts';
 import { isModerator } from '../moderators.ts';
@@ -27,10 +28,10 @@ export async function showingOf(
   if (byId !== memberId && !isModerator(server, settings)) throw new MemberError(words.notYours);
   await refuseStanding(interaction, context);
   const entry = await presentable(guildId, jobId, memberId, context);
-  await refuseForPlace(interaction, entry, galleryChannelId, context);
+  const ageRestricted = await refuseForPlace(interaction, entry, galleryChannelId, context);
   const { channelId, messageId } = entry;
   const source = { channelId, ...(messageId === undefined ? {} : { messageId }) };
-  return { guildId, jobId, memberId, source, channelId: galleryChannelId, uploadLimitBytes, byId };
+  return { guildId, jobId, memberId, source, channelId: galleryChannelId, ageRestricted, uploadLimitBytes, byId };
 }
 
 /** As it binds requests: nobody while the server is paused, and nobody who is timed out. */
@@ -61,20 +62,22 @@ async function presentable(
   if (preview && (preview.phase !== 'published' || entry?.channelId === preview.card.channelId)) {
     throw new MemberError(words.notPublished);
   }
-  const report = await moderation.reports.find(guildId, jobId);
-  if (report?.state === 'hidden' || report?.state === 'removed') throw new MemberError(words.hidden);
+  if (isHiddenOrRemoved(await moderation.reports.find(guildId, jobId))) throw new MemberError(words.hidden);
   if (!entry) throw new MemberError(texts.refusals.jobGone);
   if (!entry.tasks.some(({ state }) => state === 'delivered')) throw new MemberError(words.nothingMade);
   return entry;
 }
 
-/** What may be seen in one channel need not be fit for the gallery; where Discord does not say, the stricter rules bind. */
+/**
+ * What may be seen in one channel need not be fit for the gallery; where Discord does not say, the stricter rules bind.
+ * @returns whether the gallery is age-restricted.
+ */
 async function refuseForPlace(
   { channelId, server }: Presser,
   { channelId: sourceId, request }: HistoryEntry,
   galleryId: string,
   { isChannelAgeRestricted, moderation, texts }: CommandContext,
-): Promise<void> {
+): Promise<boolean> {
   const words = texts.moderation.gallery;
   const isHere = sourceId === channelId ? server.isAgeRestricted : undefined;
   const [isSourceRestricted = true, isGalleryRestricted = false] = await Promise.all([
@@ -83,7 +86,6 @@ async function refuseForPlace(
   ]);
   if (isSourceRestricted && !isGalleryRestricted) throw new MemberError(words.ageRestricted(galleryId));
   const rules = await moderation.settings.of(server.guildId);
-  const found = rules.words.look(request.prompt, { ageRestricted: isGalleryRestricted });
-  // What a moderator would look at first was looked at.
-  if (found && found.finding !== 'review') throw new MemberError(words.words(galleryId));
+  if (isRefusedBy(rules.words, request.prompt, isGalleryRestricted)) throw new MemberError(words.words(galleryId));
+  return isGalleryRestricted;
 }

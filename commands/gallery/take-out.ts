@@ -3,7 +3,7 @@ import type { Responder } from '../../src/discord/responder.ts';
 import { failureOf } from '../../src/discord/rest-failure.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext, InServer } from '../context.ts';
-import { noteDecision } from '../moderation/note.ts';
+import { noteDecision, tellModerators } from '../moderation/note.ts';
 import { isModerator } from '../moderators.ts';
 
 /** Deletes the copy that the button is on: the member whose result it is, or a moderator. */
@@ -30,8 +30,8 @@ export async function takeOut(
     },
   );
   if (outcome !== 'unknown') await moderation.gallery.carryOut(guildId, jobId);
-  const isOurs = outcome === 'taken out' || (outcome === 'unknown' && isDeleted);
-  if (isOurs && userId !== memberId) {
-    await noteDecision(guildId, { byId: userId, action: 'taken out of the gallery', memberId, jobId }, context);
-  }
+  if (userId === memberId) return;
+  const entry = { byId: userId, action: 'taken out of the gallery' as const, memberId, jobId };
+  if (outcome === 'taken out') await tellModerators(guildId, entry, context);
+  if (outcome === 'unknown' && isDeleted) await noteDecision(guildId, entry, context);
 }

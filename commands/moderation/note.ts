@@ -9,9 +9,18 @@ import type { CommandContext } from '../context.ts';
 export async function noteDecision(
   guildId: string,
   entry: Omit<AuditEntry, 'atMs'>,
+  context: CommandContext,
+): Promise<void> {
+  await context.moderation.audit.add(guildId, entry);
+  await tellModerators(guildId, entry, context);
+}
+
+/** The line alone, for a decision that is in the log by itself. */
+export async function tellModerators(
+  guildId: string,
+  entry: Omit<AuditEntry, 'atMs'>,
   { moderation, postLine, texts }: CommandContext,
 ): Promise<void> {
-  await moderation.audit.add(guildId, entry);
   const { settings } = await moderation.settings.of(guildId);
   if (settings.moderatorsChannelId === null) return;
   const { why, ...facts } = entry;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notesSchema } from './notes.ts';
 
 /** A result's copy in the gallery: its stored record. */
 
@@ -10,9 +11,10 @@ export type CopyPhase = (typeof COPY_PHASES)[number];
 
 /**
  * Why it never came to be shown: the service no longer has the result, the gallery is closed to Easel, the result was
- * hidden or its copy deleted meanwhile, or Discord or the service did not answer for too long.
+ * hidden or the settings have changed meanwhile, its message was deleted at once, or Discord or the service did not answer
+ * for too long.
  */
-export const COPY_ENDINGS = ['lost', 'closed', 'hidden', 'deleted', 'late'] as const;
+export const COPY_ENDINGS = ['lost', 'closed', 'forbidden', 'deleted', 'late'] as const;
 export type CopyEnding = (typeof COPY_ENDINGS)[number];
 
 const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
@@ -28,6 +30,8 @@ export const galleryCopySchema = z.strictObject({
   /** The gallery as it was then, and the copy's message in it. */
   channelId: z.string(),
   messageId: z.string().optional(),
+  /** Whether the gallery was age-restricted then. */
+  ageRestricted: z.boolean(),
   /** What the one who showed it may upload here. */
   uploadLimitBytes: z.int().min(0),
   phase: z.enum(COPY_PHASES),
@@ -37,5 +41,6 @@ export const galleryCopySchema = z.strictObject({
   /** How often it was shown, with this time: each has a message of its own. */
   number: z.int().min(1),
   ending: z.enum(COPY_ENDINGS).optional(),
+  notes: notesSchema,
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;

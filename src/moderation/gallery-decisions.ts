@@ -1,12 +1,14 @@
 import type { Change } from './cases.ts';
 import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
+import { withNote } from './notes.ts';
+import { BY_EASEL } from './waiting.ts';
 
 /** What becomes of a copy in the gallery when somebody shows it, takes it out, or a message could be had or not. */
 
 /** A result that somebody wants to see in the gallery. */
 export type Showing = Pick<
   GalleryCopy,
-  'guildId' | 'jobId' | 'memberId' | 'source' | 'channelId' | 'uploadLimitBytes' | 'byId'
+  'guildId' | 'jobId' | 'memberId' | 'source' | 'channelId' | 'ageRestricted' | 'uploadLimitBytes' | 'byId'
 >;
 
 export interface Asked {
@@ -21,8 +23,21 @@ const OUTCOMES = { wanted: 'under way', shown: 'already', leaving: 'leaving' } a
 export function asked(before: Found, showing: Showing, nowMs: number): Change<GalleryCopy, Asked> {
   if (before && before.phase !== 'gone') return { outcome: { outcome: OUTCOMES[before.phase], copy: before } };
   const number = (before?.number ?? 0) + 1;
-  const copy: GalleryCopy = { version: 1, ...showing, phase: 'wanted', atMs: nowMs, number };
+  const copy: GalleryCopy = {
+    version: 1,
+    ...showing,
+    phase: 'wanted',
+    atMs: nowMs,
+    number,
+    notes: before?.notes ?? [],
+  };
   return { after: copy, outcome: { outcome: 'wanted', copy } };
+}
+
+/** What others do with a member's result is in the log. */
+function noted(copy: GalleryCopy, action: 'shown in the gallery' | 'taken out of the gallery'): GalleryCopy {
+  const { byId, memberId, atMs } = copy;
+  return byId === memberId || byId === BY_EASEL ? copy : withNote(copy, { action, byId, atMs });
 }
 
 const isSame = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;
@@ -35,7 +50,7 @@ export function placed(now: Found, copy: GalleryCopy, messageId: string): Change
 
 export function shown(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
   if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: undefined };
-  return { after: { ...now, phase: 'shown', atMs: nowMs }, outcome: undefined };
+  return { after: noted({ ...now, phase: 'shown', atMs: nowMs }, 'shown in the gallery'), outcome: undefined };
 }
 
 /** It cannot be shown; a message that is there already goes again. */
@@ -63,7 +78,8 @@ export function takenOut(
   if (!before || before.phase === 'gone') return { outcome: 'unknown' };
   if (messageId !== undefined && messageId !== before.messageId) return { outcome: 'unknown' };
   if (before.phase === 'leaving') return { outcome: 'leaving already' };
-  return { after: { ...before, phase: 'leaving', byId, atMs: nowMs }, outcome: 'taken out' };
+  const after = noted({ ...before, phase: 'leaving', byId, atMs: nowMs }, 'taken out of the gallery');
+  return { after, outcome: 'taken out' };
 }
 
 /** Its message is there no more. */

@@ -3,9 +3,12 @@ import type { History, HistoryEntry } from '../jobs/history.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import type { AuditLog } from './audit-log.ts';
 import { createCases } from './cases.ts';
 import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
 import { asked, ended, gone, placed, type Showing, shown, type TakingOut, takenOut } from './gallery-decisions.ts';
+import type { Members } from './members.ts';
+import { createSettleNotes } from './notes.ts';
 import { BY_EASEL } from './waiting.ts';
 
 export { type GalleryCopy, galleryCopySchema } from './gallery-copy.ts';
@@ -53,12 +56,14 @@ export interface Gallery {
 export interface GalleryParts {
   collection: Collection<GalleryCopy>;
   history: Pick<History, 'find'>;
+  audit: AuditLog;
+  members: Members;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
   desk: GalleryDesk;
-  /** Not when it was hidden or removed after reports. */
-  mayBeShown: (guildId: string, jobId: string) => Promise<boolean>;
+  /** Whether something keeps it out by now: reports, or the settings. */
+  forbids: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
 }
 
 const LOOK_INTERVAL_MS = 5_000;
@@ -72,7 +77,8 @@ const TRIES_MS = 3_600_000;
 const KEPT_FOR_MS = 365 * 86_400_000;
 
 export function createGallery(parts: GalleryParts): Gallery {
-  const { collection, history, locks, clock, log, desk, mayBeShown } = parts;
+  const { collection, history, locks, clock, log, desk, forbids } = parts;
+  const settleNotes = createSettleNotes(parts);
   const keyOf = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
   /** When what did not work is tried again; nothing of it needs to outlive a restart. */
   const waits = new Map<string, { untilMs: number; waitMs: number }>();
@@ -99,10 +105,10 @@ export function createGallery(parts: GalleryParts): Gallery {
     const { guildId, memberId, jobId } = copy;
     const key = keyOf(copy);
     if (clock.now() - copy.atMs > TRIES_MS) return end(copy, 'late');
-    // A report may have come between the press and the record: whoever is second sees the other.
-    if (!(await mayBeShown(guildId, jobId))) return end(copy, 'hidden');
     const entry = await history.find(guildId, memberId, jobId);
     if (!entry) return end(copy, 'lost');
+    // A report may have come between the press and the record: whoever is second sees the other.
+    if (await forbids(copy, entry)) return end(copy, 'forbidden');
     const outcome = await desk.show(copy, entry, (messageId) =>
       cases.change(key, (now) => placed(now, copy, messageId)),
     );
@@ -115,8 +121,13 @@ export function createGallery(parts: GalleryParts): Gallery {
   const cases = createCases<GalleryCopy>({
     ...{ name: 'gallery', collection, locks, clock, log },
     lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ phase }) => phase === 'wanted' || phase === 'leaving',
-    follow: (copy) => (copy.phase === 'wanted' ? bring(copy) : remove(copy)),
+    isOpen: ({ phase, notes }) => phase === 'wanted' || phase === 'leaving' || notes.length > 0,
+    follow: async (copy) => {
+      if (copy.phase === 'wanted') await bring(copy);
+      if (copy.phase === 'leaving') await remove(copy);
+      const now = await cases.find(keyOf(copy));
+      if (now) await settleNotes(now, now, cases.change, keyOf(now));
+    },
     look: async (key) => {
       if ((waits.get(key)?.untilMs ?? 0) <= clock.now()) await cases.carryOut(key);
     },

@@ -10,6 +10,7 @@ import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts'
 import type { BeginParts } from './begin-approved.ts';
 import { createBegin } from './begin-approved.ts';
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery.ts';
+import { isHiddenOrRemoved, isRefusedBy } from './gallery-rules.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
 import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
 import { createRecheck, type Recheck } from './recheck.ts';
@@ -91,13 +92,18 @@ export function createModeration(parts: ModerationParts): Moderation {
   ];
   const admission = createAdmission({ settings, members, audit, clock, log, underWayIds });
   const gallery = createGallery({
-    ...{ locks, clock, log },
+    ...{ audit, members, locks, clock, log },
     collection: collections.gallery,
     desk: parts.galleryDesk,
     history: parts.jobs.history,
-    mayBeShown: async (guildId, jobId) => {
-      const report = await reports.find(guildId, jobId);
-      return report?.state !== 'hidden' && report?.state !== 'removed';
+    forbids: async ({ guildId, jobId, channelId, ageRestricted }, { request }) => {
+      const rules = await settings.of(guildId);
+      const isElsewhere = rules.settings.galleryChannelId !== channelId;
+      return (
+        isElsewhere ||
+        isRefusedBy(rules.words, request.prompt, ageRestricted) ||
+        isHiddenOrRemoved(await reports.find(guildId, jobId))
+      );
     },
   });
   const reports = createReports({

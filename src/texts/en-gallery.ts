@@ -2,7 +2,7 @@ import { channels } from './en-formats.ts';
 
 /** What people read of the gallery. */
 
-type Ending = 'lost' | 'closed' | 'hidden' | 'deleted' | 'late';
+type Ending = 'lost' | 'closed' | 'forbidden' | 'deleted' | 'late';
 
 const SETTING = '`/settings show` has it under Results';
 
@@ -38,7 +38,8 @@ export const galleryWords = {
   endings: {
     lost: 'The service no longer has this result, so it could not be brought into the gallery. If you have saved it, post it there yourself.',
     closed: `The gallery is missing or closed to Easel. Please tell a manager of this server: Easel has to see it, write in it and attach files there; ${SETTING}.`,
-    hidden: 'This result was hidden or removed after reports meanwhile, so it was not shown.',
+    forbidden:
+      'It was not shown: meanwhile it was hidden after reports, or the server’s settings have changed. If you think that is wrong, ask a moderator.',
     deleted: 'Somebody deleted it from the gallery at once. If that was a mistake, show it again.',
     late: 'Discord or the service did not answer for an hour, so it was not shown. Try again.',
   } satisfies Record<Ending, string>,
