@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
 /** The bot as its operator runs it: a process of its own, which can be killed and started again. */
 export interface BotProcess {
@@ -12,6 +13,8 @@ export interface BotProcess {
   start(): Promise<void>;
   /** SIGKILL: it gets no chance to tidy up. Resolves when it is gone. */
   kill(): Promise<void>;
+  /** Has it look at `clock` again, where it has one. */
+  tellTime(): void;
   /** SIGTERM, as a host stops it. Resolves with its exit code when it is gone. */
   stop(): Promise<number | null>;
 }
@@ -20,20 +23,27 @@ export interface BotProcessOptions {
   environment: Readonly<Record<string, string>>;
   /** Called with every line of its log. */
   onLine?: (line: string) => void;
+  /** By how much its time is ahead of the machine's; not at all where it is not given. */
+  clock?: { readonly offsetMs: number };
 }
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const CLOCK = pathToFileURL(join(import.meta.dirname, 'bot-clock.ts')).href;
 const READY = '"msg":"Easel is ready"';
 
-export function createBotProcess({ environment, onLine }: BotProcessOptions): BotProcess {
+export function createBotProcess({ environment, onLine, clock }: BotProcessOptions): BotProcess {
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
     if (child) return;
     // Nothing of this process's environment gets in but what finds programs.
-    const started = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const started = spawn(process.execPath, [...(clock ? ['--import', CLOCK] : []), MAIN], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', ...(clock ? (['ipc'] as const) : [])],
     });
     child = started;
     const { promise: ready, resolve } = Promise.withResolvers<void>();
@@ -44,7 +54,9 @@ export function createBotProcess({ environment, onLine }: BotProcessOptions): Bo
       if (lastWords.length > 20) lastWords.shift();
       onLine?.(line);
     };
-    for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on('line', read);
+    for (const stream of [started.stdout, started.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', read);
+    }
     const ended = once(started, 'exit').then(() => {
       if (child === started) child = undefined;
     });
@@ -78,6 +90,10 @@ export function createBotProcess({ environment, onLine }: BotProcessOptions): Bo
     start,
     kill: async () => {
       await end('SIGKILL');
+    },
+    tellTime: () => {
+      // One that ends at this moment learns of it when it is started again.
+      if (clock && child?.connected) child.send({ clockOffsetMs: clock.offsetMs }, () => undefined);
     },
     stop: () => end('SIGTERM'),
   };

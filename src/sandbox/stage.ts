@@ -21,7 +21,7 @@ export interface Stage {
 export interface StageOptions {
   /** Where all state is kept. */
   folder: string;
-  /** The sandboxes' clock; the bot has the machine's. */
+  /** The sandboxes' clock. The bot has the machine's, and is as far ahead of it as this one's `offsetMs` says, if it has one. */
   clock?: Clock;
   /** Of the service's tasks. */
   durations?: Partial<Durations>;
@@ -63,6 +63,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       MEDIA_ALLOW_PRIVATE: 'true',
       ...options.environment,
     },
+    ...(hasOffset(clock) ? { clock } : {}),
     ...(options.onBotLine ? { onLine: options.onBotLine } : {}),
   });
   return {
@@ -73,3 +74,5 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     },
   };
 }
+
+const hasOffset = (clock: Clock): clock is Clock & { readonly offsetMs: number } => 'offsetMs' in clock;

@@ -44,6 +44,11 @@ export class BotKeeper implements BotControl {
       });
   }
 
+  /** Has the bot look at the clock again. */
+  tellTime(): void {
+    this.#bot?.tellTime();
+  }
+
   async kill(): Promise<void> {
     await this.#bot?.kill();
     this.onLine('— killed —');

@@ -22,7 +22,7 @@ export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<vo
       shutOut(discord, act.channelId, act.on);
       return;
     case 'jump':
-      clock.offsetMs += act.minutes * MINUTE_MS;
+      clock.jump(act.minutes * MINUTE_MS);
       return;
     case 'task':
       ({ run: taskApi.run, finish: taskApi.finish, fail: taskApi.fail })[act.to](act.taskId);

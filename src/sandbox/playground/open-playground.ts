@@ -43,15 +43,15 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const { folder, port, host, warn, durations } = options;
   const pageFolder = await buildPage();
   const kept = await readKept(folder);
-  const clock = new SkewedClock(systemClock, kept?.clockOffsetMs);
   const bot = new BotKeeper();
+  const clock = new SkewedClock(systemClock, kept?.clockOffsetMs, () => bot.tellTime());
   const stage = await openStage({
     ...{ folder, clock, onBotLine: bot.onLine, environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) } },
     ...(durations ? { durations } : {}),
     ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
   });
   bot.keep(stage.bot);
-  const accounts = openServerAccounts(join(folder, 'easel.sqlite'), BUDGET_CREDITS);
+  const accounts = openServerAccounts(join(folder, 'easel.sqlite'), BUDGET_CREDITS, clock);
   const { discord, service: taskApi, serviceKey } = stage;
   const parts: PlaygroundParts = { discord, taskApi, serviceKey, clock, bot, readAccount: accounts.read };
   const preparation = { isPrepared: kept?.isPrepared ?? false };

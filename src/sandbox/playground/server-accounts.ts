@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { accountSchema, NEW_ACCOUNT } from '../../budget/account.ts';
 import { viewOf } from '../../budget/view.ts';
+import type { Clock } from '../../clock.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountCard } from './protocol.ts';
@@ -15,7 +16,11 @@ export interface ServerAccounts {
  * Reads the accounts in the bot's own store, beside the running bot and without ever writing: nobody but the bot knows
  * what a server has left, and asking it with a command would leave an answer in the channel.
  */
-export const openServerAccounts = (storeFile: string, defaultAllowanceCredits: number): ServerAccounts => {
+export const openServerAccounts = (
+  storeFile: string,
+  defaultAllowanceCredits: number,
+  clock: Clock,
+): ServerAccounts => {
   let opening: Promise<Store> | undefined;
   const opened = (): Promise<Store> => {
     opening ??= openStore(`sqlite://${storeFile}`, { exclusive: false });
@@ -29,7 +34,7 @@ export const openServerAccounts = (storeFile: string, defaultAllowanceCredits: n
     async read(guildId) {
       if (!existsSync(storeFile)) return undefined;
       const account = await (await opened()).collection('accounts', accountSchema).get(guildId);
-      const view = viewOf(account ?? NEW_ACCOUNT, { nowMs: Date.now(), defaultAllowanceCredits });
+      const view = viewOf(account ?? NEW_ACCOUNT, { nowMs: clock.now(), defaultAllowanceCredits });
       const { leftCredits, budgetCredits, spentCredits, heldCredits } = view;
       return { guildId, leftCredits, budgetCredits, spentCredits, heldCredits };
     },

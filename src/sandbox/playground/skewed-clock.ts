@@ -1,17 +1,28 @@
 import type { Clock } from '../../clock.ts';
 
-/** The sandboxes' clock: real time, and what a visitor let it jump ahead. Whoever sleeps sleeps real time. */
+/** The playground's clock: real time, and what a visitor let it jump ahead. Whoever sleeps sleeps real time. */
 export class SkewedClock implements Clock {
   readonly #real: Clock;
-  offsetMs: number;
+  readonly #onJump: () => void;
+  #offsetMs: number;
 
-  constructor(real: Clock, offsetMs = 0) {
+  constructor(real: Clock, offsetMs = 0, onJump: () => void = () => undefined) {
     this.#real = real;
-    this.offsetMs = offsetMs;
+    this.#offsetMs = offsetMs;
+    this.#onJump = onJump;
+  }
+
+  get offsetMs(): number {
+    return this.#offsetMs;
+  }
+
+  jump(durationMs: number): void {
+    this.#offsetMs += durationMs;
+    this.#onJump();
   }
 
   now(): number {
-    return this.#real.now() + this.offsetMs;
+    return this.#real.now() + this.#offsetMs;
   }
 
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {

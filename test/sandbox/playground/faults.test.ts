@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.locator('.task', { hasText: 'a very old tree' }).getByText('running').waitFor();
-    await page.getByRole('button', { name: 'Jump' }).click();
+    await page.getByRole('button', { name: 'Jump 20 min ahead' }).click();
     await page.getByText('Now 20 minutes ahead').waitFor();
     await messageWith(page, 'a very old tree').getByRole('img', { name: 'a very old tree' }).waitFor();
   });

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     await eventually(() => faults.count()).toBeGreaterThan(30);
     for (const fault of await faults.all()) {
       const words = ((await fault.textContent()) ?? '').trim();
-      expect(words).toMatch(/\.( Now \d+ minutes ahead\.)?(Do it|Jump)?$/);
+      expect(words).toMatch(/\.( Now \d+ minutes ahead\.)?(Do it|20 min1 hour)?$/);
     }
   });
 

@@ -126,6 +126,21 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
     await until(() => promptsAt(at).includes('a city of glass'));
   });
 
+  it('lets requests that nobody decided on expire when the clock jumps, for the bot as well', async () => {
+    const at = await opened();
+    const requests = [
+      await ask(at, people.secondMember, channels.vote, 'a city of sand'),
+      await ask(at, people.secondMember, channels.review, 'a castle of sand'),
+    ];
+    const body = JSON.stringify({ do: 'jump', minutes: 61 });
+    await fetch(`${at.url}/works`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    for (const { id, channel_id: channelId } of requests) {
+      const now = () => read(at, people.secondMember, channelId).find((one) => one.id === id);
+      await until(() => textOf(now() ?? { content: '', components: [] }).includes('Expired without an answer'));
+    }
+    expect(promptsAt(at).filter((prompt) => prompt.endsWith('of sand'))).toEqual([]);
+  });
+
   it('lets a trusted member open a round, and a plain one not', async () => {
     const at = await opened();
     const open = async (userId: string) => {

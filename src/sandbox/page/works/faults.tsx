@@ -4,7 +4,10 @@ import { doWorks } from '../state/act.ts';
 import { channelOf, titleOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
-const MINUTES = 20;
+const JUMPS = [
+  { minutes: 20, label: '20 min' },
+  { minutes: 60, label: '1 hour' },
+];
 
 /** What can be made to go wrong, with a switch for each. */
 export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
@@ -37,19 +40,25 @@ export const FaultSwitches = ({ works }: { works: WorksView }): JSX.Element => {
       <h4>Time</h4>
       <div class="fault">
         <div>
-          <p>Jump {MINUTES} minutes ahead</p>
+          <p>Jump ahead</p>
           <p class="quiet">
-            Tasks end, and interaction tokens run out after 15. The bot’s own clock stays.
+            Tasks end, requests and votes expire within some seconds, interaction tokens run out after 15 minutes.
             {minutes > 0 && <> Now {minutes} minutes ahead.</>}
           </p>
         </div>
-        <button
-          type="button"
-          class="button small secondary"
-          onClick={() => void doWorks({ do: 'jump', minutes: MINUTES })}
-        >
-          Jump
-        </button>
+        <span class="jumps">
+          {JUMPS.map(({ minutes: ahead, label }) => (
+            <button
+              key={ahead}
+              type="button"
+              class="button small secondary"
+              aria-label={`Jump ${label} ahead`}
+              onClick={() => void doWorks({ do: 'jump', minutes: ahead })}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
       </div>
     </section>
   );

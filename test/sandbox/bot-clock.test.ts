@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+
+const CLOCK = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'sandbox', 'bot-clock.ts')).href;
+const YEAR_MS = 365 * 24 * 3_600_000;
+const told = z.tuple([z.number(), z.number(), z.boolean(), z.number()]);
+
+/** Stays, and answers every message with what it takes for now, in two ways, and for a day that has a name. */
+const PROGRAM = `setInterval(() => {}, 1000); process.on('message', () =>
+  process.send([Date.now(), +new Date(), new Date() instanceof Date, +new Date('2020-02-20')]));`;
+
+it('is as far ahead as it is told, at the start and later, and only where now is meant', async () => {
+  const child = spawn(process.execPath, ['--import', CLOCK, '-e', PROGRAM], {
+    env: { ...process.env, SANDBOX_CLOCK_OFFSET_MS: String(YEAR_MS) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  for (const [message, offsetMs] of [
+    ['ask', YEAR_MS],
+    [{ clockOffsetMs: 2 * YEAR_MS }, 2 * YEAR_MS],
+  ] as const) {
+    const beforeMs = Date.now();
+    const answer = once(child, 'message');
+    child.send(message);
+    const [now, made, isDate, day] = told.parse((await answer)[0]);
+    const afterMs = Date.now();
+    for (const one of [now, made]) {
+      expect(one).toBeGreaterThanOrEqual(beforeMs + offsetMs);
+      expect(one).toBeLessThanOrEqual(afterMs + offsetMs);
+    }
+    expect([isDate, day]).toEqual([true, Date.UTC(2020, 1, 20)]);
+  }
+});
