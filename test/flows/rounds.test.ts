@@ -107,6 +107,19 @@ describe('a round', () => {
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 5, unconfirmed: 1 });
   });
 
+  it('says that a winner was cancelled by its author, while it waited in the service’s queue', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handIn(easel, people.member, round, 'a red boat');
+    await toVoting(easel, round);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
+    await easel.clock.advance(30 * MINUTE_MS);
+    const queued = await easel.until(() => gallery(easel).find((message) => textOf(message).includes('[Cancel]')));
+    await easel.press(people.member, queued, 'Cancel');
+    easel.service.fail(easel.service.tasks()[0]?.taskId ?? '');
+    await says(easel, round, /1\. .*cancelled by its author/);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
   it('is posted anew where its message was deleted, and goes on', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await handIn(easel, people.member, round, 'a red boat');
