@@ -26,7 +26,9 @@ async function isIdle({ records }: World): Promise<boolean> {
   const { records: reports } = await records.reports.all();
   const { records: previews } = await records.previews.all();
   const { records: requests } = await records.waiting.all();
+  const { records: copies } = await records.gallery.all();
   return (
+    copies.every(([, { phase, notes }]) => (phase === 'shown' || phase === 'gone') && notes.length === 0) &&
     reports.every(([, { isCarriedOut }]) => isCarriedOut) &&
     previews.every(([, { isCarriedOut }]) => isCarriedOut) &&
     requests.every(([, { isOpen, decision }]) => (decision ? decision.isCarriedOut : isOpen))

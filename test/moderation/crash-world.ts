@@ -102,6 +102,7 @@ export async function live(world: World, dieAt: number) {
     edit: (at, body, files) => mortal.effect('edit', () => discord.edit(at, body, files)),
     post: (...parts) => mortal.effect(`post ${parts[3].nonce}`, () => discord.post(...parts)),
     delete: (...parts) => mortal.effect('delete', () => discord.delete(...parts)),
+    message: (...parts) => mortal.look(() => discord.message(parts[0])),
   });
   const taskApi: TaskApi = {
     create: (...parts) => mortal.effect('create', () => service.create(...parts)),

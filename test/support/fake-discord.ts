@@ -26,7 +26,7 @@ const bodySchema = z.custom<MessageBody>(
 /** What Easel does to messages. */
 export type MessageCalls = Pick<
   DiscordRest,
-  'answer' | 'original' | 'editOriginal' | 'deleteOriginal' | 'followUp' | 'edit' | 'post' | 'delete'
+  'answer' | 'original' | 'editOriginal' | 'deleteOriginal' | 'followUp' | 'edit' | 'post' | 'delete' | 'message'
 >;
 
 /** Discord in memory, as far as messages go: tokens that end, nonces, and attachments that an edit keeps only by naming them. */
@@ -109,6 +109,11 @@ export class FakeDiscord implements MessageCalls {
     // Private: nobody else sees it.
     const { channelId } = this.#open(token);
     return { id: this.nextId(), channelId, files: [] };
+  }
+
+  async message({ messageId }: MessageRef): Promise<SentMessage> {
+    this.#checkLine();
+    return sent(this.#find(messageId));
   }
 
   async delete({ messageId }: MessageRef): Promise<void> {

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { GalleryCopy } from '../../src/moderation/gallery.ts';
+import { auditOf, filesIn, killEverywhere, type Played, type Step, type Visit, wordsIn } from './crash-visits.ts';
+import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, type World } from './crash-world.ts';
+
+const HALL = '400000000000000005';
+
+interface Known {
+  jobId: string;
+  messageId: string | undefined;
+}
+
+const copyOf = ({ records }: World, { jobId }: Known): Promise<GalleryCopy | undefined> =>
+  records.gallery.get(`${GUILD}-${jobId}`);
+
+const showNow = ({ moderation }: Life, { jobId, messageId = '' }: Known, byId: string) =>
+  moderation.gallery.show({
+    ...{ guildId: GUILD, jobId, memberId: MEMBER, byId, source: { channelId: CHANNEL, messageId } },
+    ...{ channelId: HALL, ageRestricted: false, uploadLimitBytes: 10_000_000 },
+  });
+
+const hideNow = async ({ moderation }: Life, { jobId, messageId }: Known): Promise<void> => {
+  const subject = { guildId: GUILD, jobId, memberId: MEMBER, channelId: CHANNEL, messageId };
+  await moderation.reports.report(subject, { byId: MODERATOR, why: '', isModerator: true, reportsToHide: 3 });
+  await moderation.reports.carryOut(GUILD, jobId);
+};
+
+/** Pressed again by who sees nothing of it. */
+const show: Step<Known> = {
+  act: (life, known) => showNow(life, known, MODERATOR),
+  hasHappened: async (world, known) => (await copyOf(world, known))?.phase === 'shown',
+};
+
+const takeOut: Step<Known> = {
+  act: async ({ moderation }, { jobId }) => {
+    await moderation.gallery.takeOut({ guildId: GUILD, jobId }, { byId: MODERATOR });
+    await moderation.gallery.carryOut(GUILD, jobId);
+  },
+  hasHappened: async (world) => wordsIn(world, HALL).length === 0,
+};
+
+const hide: Step<Known> = {
+  act: hideNow,
+  hasHappened: async (world, { jobId }) => (await world.records.reports.get(`${GUILD}-${jobId}`))?.state === 'hidden',
+};
+
+/** In either order: both are on their way at once. */
+const showAndHide: Step<Known> = {
+  act: (life, known) => Promise.all([showNow(life, known, MEMBER), hideNow(life, known)]),
+  hasHappened: hide.hasHappened,
+};
+
+async function made(life: Life, settle: () => Promise<void>): Promise<Known> {
+  await life.moderation.settings.change(GUILD, MODERATOR, (before) => ({ ...before, galleryChannelId: HALL }));
+  const jobId = await life.make(MEMBER);
+  await settle();
+  return { jobId, messageId: (await life.history.find(GUILD, MEMBER, jobId))?.messageId };
+}
+
+const shown = async (life: Life, settle: () => Promise<void>): Promise<Known> => {
+  const known = await made(life, settle);
+  expect((await showNow(life, known, MEMBER)).outcome).toBe('shown');
+  return known;
+};
+
+async function expectShown({ world, known }: Played<Known>): Promise<void> {
+  const copy = await copyOf(world, known);
+  expect(copy).toMatchObject({ phase: 'shown', byId: MODERATOR, notes: [] });
+  expect(filesIn(world, HALL)).toHaveLength(1);
+  expect(world.discord.messages.get(copy?.messageId ?? '')?.files).toHaveLength(1);
+  expect(await auditOf(world)).toEqual([`shown in the gallery ${known.jobId} by ${MODERATOR}`]);
+}
+
+async function expectShownOnce(played: Played<Known>): Promise<void> {
+  await expectShown(played);
+  expect(wordsIn(played.world, HALL)).toHaveLength(1);
+}
+
+async function expectTakenOut({ world, known }: Played<Known>): Promise<void> {
+  expect(await copyOf(world, known)).toMatchObject({ phase: 'gone', notes: [] });
+  expect(wordsIn(world, HALL)).toEqual([]);
+  expect(await auditOf(world)).toEqual([`taken out of the gallery ${known.jobId} by ${MODERATOR}`]);
+}
+
+async function expectNothing({ world, known }: Played<Known>): Promise<void> {
+  expect(['gone', undefined]).toContain((await copyOf(world, known))?.phase);
+  expect(wordsIn(world, HALL)).toEqual([]);
+}
+
+const SHOWN: Visit<Known> = { prepare: made, steps: [show] };
+const TAKEN_OUT: Visit<Known> = { prepare: shown, steps: [takeOut] };
+const HIDDEN: Visit<Known> = { prepare: shown, steps: [hide] };
+const HIDDEN_AT_ONCE: Visit<Known> = { prepare: made, steps: [showAndHide] };
+
+describe('a bot that is killed at any moment of a copy in the gallery', () => {
+  it.each([
+    { what: 'that is shown', visit: SHOWN, expectInOrder: expectShownOnce },
+    { what: 'that is taken out', visit: TAKEN_OUT, expectInOrder: expectTakenOut },
+    { what: 'whose result is hidden', visit: HIDDEN, expectInOrder: expectNothing },
+    { what: 'that is shown while its result is hidden', visit: HIDDEN_AT_ONCE, expectInOrder: expectNothing },
+  ])(
+    '$what has one copy or none, as it was decided, and one line in the log',
+    async ({ visit, expectInOrder }) => {
+      expect(await killEverywhere(visit, expectInOrder, { again: 1 })).toBeGreaterThan(20);
+    },
+    120_000,
+  );
+
+  it('and away until Discord has forgotten the post leaves nothing behind that shows the result', async () => {
+    expect(await killEverywhere(SHOWN, expectShown, { absentMs: 20 * 60_000 })).toBeGreaterThan(5);
+    const hidden = async (played: Played<Known>): Promise<void> => expect(filesIn(played.world, HALL)).toEqual([]);
+    expect(await killEverywhere(HIDDEN_AT_ONCE, hidden, { absentMs: 20 * 60_000 })).toBeGreaterThan(20);
+  }, 120_000);
+});
