@@ -20,6 +20,7 @@ class World {
   readonly events: string[] = [];
   begins: ('begun' | 'gone' | 'later')[] = [];
   requestShown: 'shown' | 'gone' | 'unavailable' = 'shown';
+  cardShown: 'shown' | 'gone' | 'unavailable' = 'shown';
   breakBegin = false;
 
   start() {
@@ -41,7 +42,7 @@ class World {
         postCard: async () => ({ messageId: '600000000000000009' }),
         showCard: async ({ decision }) => {
           this.events.push(`card ${decision?.kind}`);
-          return 'shown';
+          return this.cardShown;
         },
         showRequest: async () => this.requestShown,
         notify: async ({ decision }) => void this.events.push(`notice ${decision?.kind}`),
@@ -136,6 +137,37 @@ describe('a request', () => {
     await world.lookAfterRestart();
     expect(world.events).toContain('released job1: dropped');
     expect((await world.collection.get('job1'))?.decision?.kind).toBe('dropped');
+  });
+
+  it('that was being answered when the bot was killed is dropped, and its card says so', async () => {
+    const world = new World();
+    const { decision: _, ...asked } = sampleWaiting({ isOpen: false, card: { channelId: '400000000000000009' } });
+    let answering = (): void => undefined;
+    const reached = new Promise<void>((resolve) => {
+      answering = resolve;
+    });
+    void world.start().approvals.ask(asked, () => {
+      answering();
+      return new Promise(() => undefined);
+    });
+    await reached;
+    await world.lookAfterRestart();
+    expect(world.events).toContain('card dropped');
+    expect((await world.collection.get('job1'))?.card.messageId).toBe('600000000000000009');
+  });
+
+  it('is told to its member once moderators see it too', async () => {
+    const world = new World();
+    await world.keep();
+    const { approvals } = world.start();
+    await approvals.decide('job1', { kind: 'rejected', byId: BY });
+    world.cardShown = 'unavailable';
+    await approvals.carryOut('job1');
+    expect(world.events).not.toContain('notice rejected');
+    world.cardShown = 'shown';
+    await approvals.carryOut('job1');
+    await approvals.carryOut('job1');
+    expect(world.events.filter((event) => event === 'notice rejected')).toHaveLength(1);
   });
 
   it('expires at its time and not before, and its member is told when Discord is back', async () => {
