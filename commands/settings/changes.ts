@@ -2,6 +2,7 @@ import { MemberError } from '../../src/errors.ts';
 import { type ModerationSettings, PROMPT_READERS, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
+import { SECTION_OF } from './changed-sections.ts';
 import {
   CHANNEL_FIELDS,
   CHANNEL_MODES,
@@ -20,26 +21,20 @@ export interface Change {
   channelToTry?: { id: string; field: OneChannelField };
 }
 
-const SECTION_OF: Readonly<Record<string, Section>> = {
-  ...{ imageChannelIds: 'channels', videoChannelIds: 'channels', roleIds: 'roles', moderatorRoleIds: 'moderators' },
-  ...{ trustedRoleIds: 'moderators', moderatorsChannelId: 'moderators', galleryChannelId: 'results' },
-  ...{ modelIds: 'models', ratios: 'models' },
-};
 const ID = /^\d{17,20}$/;
 
 /** @throws MemberError for a menu that Easel does not have (any more), and for values that it does not offer. */
 export function changeOf(field: string, values: readonly string[], { refusals }: CommandContext['texts']): Change {
   const unknown = new MemberError(refusals.unknownButton);
-  const section = SECTION_OF[field];
   const [value] = values;
   const idField = [...CHANNEL_FIELDS, ...ROLE_FIELDS].find((one) => one === field);
-  if (idField !== undefined && section !== undefined) {
+  if (idField !== undefined) {
     if (!values.every((id) => ID.test(id))) throw unknown;
-    return { section, apply: (before) => ({ ...before, [idField]: [...values] }) };
+    return { section: SECTION_OF[idField], apply: (before) => ({ ...before, [idField]: [...values] }) };
   }
-  if ((field === 'modelIds' || field === 'ratios') && section !== undefined) {
+  if (field === 'modelIds' || field === 'ratios') {
     return {
-      section,
+      section: SECTION_OF[field],
       apply: (before) => {
         const offered: readonly string[] = [...NAME_FIELDS[field], ...before[field]];
         if (!values.every((name) => offered.includes(name))) throw unknown;
@@ -48,10 +43,10 @@ export function changeOf(field: string, values: readonly string[], { refusals }:
     };
   }
   const channelField = ONE_CHANNEL_FIELDS.find((one) => one === field);
-  if (channelField && section !== undefined) {
+  if (channelField) {
     if (value !== undefined && !ID.test(value)) throw unknown;
     return {
-      section,
+      section: SECTION_OF[channelField],
       apply: (before) => ({ ...before, [channelField]: value ?? null }),
       ...(value === undefined ? {} : { channelToTry: { id: value, field: channelField } }),
     };

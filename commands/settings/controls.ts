@@ -5,6 +5,7 @@ import type { ModerationSettings } from '../../src/moderation/settings.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { noteDecision } from '../moderation/note.ts';
 import { needManager } from '../moderators.ts';
+import { changedSections } from './changed-sections.ts';
 import { type Change, changeOf } from './changes.ts';
 import { LISTS, type ListName, NUMBERS_FORMS, type NumbersForm, SECTIONS, type Section } from './fields.ts';
 import { listForm, listIn, numbersForm, numbersIn } from './forms.ts';
@@ -80,15 +81,11 @@ export async function saveSettings(
   const outcome = await moderation.settings.change(guildId, byId, apply);
   if (outcome === 'unchanged') return undefined;
   const after = (await moderation.settings.of(guildId)).settings;
-  const why = changedNames(before, after).join(', ');
+  const { sections } = context.texts.moderation.settings;
+  const why = changedSections(before, after)
+    .map((section) => sections[section].name)
+    .join(', ');
   return { note: () => noteDecision(guildId, { byId, action, why }, context) };
-}
-
-function changedNames(before: ModerationSettings, after: ModerationSettings): string[] {
-  const was = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(after)
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was.get(name)))
-    .map(([name]) => name);
 }
 
 async function undo(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {

@@ -3,7 +3,18 @@ import { z } from 'zod';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
-import { choose, configure, fill, image, messageOf, privateText, prompts, STAFF, start } from './moderation-support.ts';
+import {
+  choose,
+  configure,
+  fill,
+  image,
+  messageOf,
+  moderate,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
 
 const { channels, roles } = atelier;
 
@@ -116,7 +127,7 @@ describe('the panel of settings', () => {
     await easel.until(() =>
       easel.discord
         .messages(STAFF, { as: people.moderator })
-        .some((one) => textOf(one).includes(`<@${people.manager}> changed the settings: moderatorsChannelId`)),
+        .some((one) => textOf(one).includes(`<@${people.manager}> changed the settings: Moderators`)),
     );
   });
 });
@@ -158,6 +169,20 @@ describe('settings as a file', () => {
     expect(await configure(easel, json)).toContain('settings already');
     expect(await configure(easel, { ...json, ratios: ['4:3'] })).toContain('Taken over');
     expect(textOf(await panel(easel))).toContain('**Ratios:** `4:3`');
+  });
+
+  it('are named in the log as the panel names them', async () => {
+    const easel = await start();
+    const words = { refuse: [], review: [], explicit: [], allow: [] };
+    await configure(easel, { ratios: ['4:3'], jobsPerDay: 3, moderatorsChannelId: STAFF, words });
+    await set(easel, 'models', 'ratios', ['1:1']);
+    const log = await easel.until(async () => {
+      const lines = await moderate(easel, 'log', {}, people.manager);
+      return lines.includes('changed the settings') && lines;
+    });
+    expect(log).toMatch(/changed the settings.*Models and ratios$/m);
+    expect(log).toMatch(/took over settings from a file.*Models and ratios, Limits, Moderators$/m);
+    expect(log).not.toMatch(/[a-z]Ids?\b|jobsPerDay|Words/);
   });
 
   it.each([
