@@ -76,6 +76,7 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
       `<@${people.artist}> <@&${atelier.roles.artist}> <#${channels.gallery}> <t:${seconds}:R>`,
       '[a link](https://example.com) \\*not italics\\*',
       '-# small print',
+      `https://discord.com/channels/${atelier.guild}/${channels.clips}/1`,
     ].join('\n');
     await bot.client.rest.post(Routes.channelMessages(channels.general), { body: { content } });
     const message = messageWith(page, 'A heading');
@@ -101,6 +102,7 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
       await message.getByText(text).first().waitFor();
     await message.getByRole('button', { name: 'Spoiler: show it' }).click();
     await message.locator('.spoiler.shown', { hasText: 'hidden' }).waitFor();
+    await message.getByRole('link', { name: '#clips › message' }).waitFor();
     expect(await message.getByRole('link', { name: 'a link' }).getAttribute('href')).toBe('https://example.com');
   });
 

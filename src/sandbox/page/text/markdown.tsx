@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { goToMessage } from '../state/go-to-message.ts';
 import { goTo } from '../state/live.ts';
 import { useNow } from '../state/now.ts';
-import { channelOf, guildOf, nameColour, personOf } from '../state/places.ts';
+import { channelOf, guildOf, nameColour, personOf, titleOf } from '../state/places.ts';
 import { getState, useSelected } from '../state/store.ts';
 import type { Inline } from './parse-inline.ts';
 import { type Block, parseMarkdown } from './parse-markdown.ts';
@@ -138,10 +138,15 @@ const MESSAGE_ADDRESS = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me
 
 const Link = ({ url, of }: { url: string; of: Inline[] }): JSX.Element => {
   const [, channelId, messageId] = MESSAGE_ADDRESS.exec(url) ?? [];
+  const world = useSelected((state) => state.world);
   const isHere = channelId !== undefined && messageId !== undefined;
+  const [only] = of;
+  // Discord writes the bare address of a message so.
+  const isBare = of.length === 1 && only?.kind === 'text' && only.text === url && isHere;
   return (
     <a
       href={url}
+      class={isBare ? 'mention' : undefined}
       target="_blank"
       rel="noreferrer"
       onClick={(event) => {
@@ -150,7 +155,7 @@ const Link = ({ url, of }: { url: string; of: Inline[] }): JSX.Element => {
         void goToMessage(channelId, messageId);
       }}
     >
-      <Inlines of={of} />
+      {isBare ? `${titleOf(channelOf(world, channelId)) || 'unknown'} › message` : <Inlines of={of} />}
     </a>
   );
 };

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ids } from '../../../src/sandbox/discord/world.ts';
+import { hasBrowser } from './browser.ts';
+import { eventually, look, messageWith, people } from './support.ts';
+import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
+
+const { channels } = ids.workshop;
+
+describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS }, () => {
+  const playground = usePlayground();
+  const open = async (channelId: string, as: string = people.member): Promise<Page> => {
+    await playground.current.prepared;
+    return look(pageOf(playground.current), { in: channelId, as });
+  };
+
+  it('tells all of it where its line is pressed, and no more after Escape', async () => {
+    const page = await open(channels.preview);
+    await page.getByRole('button', { name: 'Topic of preview' }).click();
+    const whole = page.locator('.topic-popover');
+    await whole.getByText('A moderator looks before everybody sees it.').waitFor();
+    await page.keyboard.press('Escape');
+    await whole.waitFor({ state: 'detached' });
+  });
+
+  it('lets one be whom it names, who is told of what came since', async () => {
+    const page = await open(channels.review);
+    await page.getByRole('button', { name: '/image a castle in the clouds' }).click();
+    const prompt = page.getByRole('textbox', { name: 'prompt' });
+    await eventually(() => prompt.inputValue()).toBe('a castle in the clouds');
+    await prompt.press('Enter');
+    await messageWith(page, 'A moderator looks at it first').waitFor();
+    await page.getByRole('button', { name: 'Theo Moderator' }).click();
+    await page.getByRole('button', { name: /^You are Theo, Moderator/ }).waitFor();
+    await page.getByRole('button', { name: 'moderators, new messages' }).click();
+    await messageWith(page, 'a castle in the clouds').getByRole('button', { name: 'Approve' }).waitFor();
+    expect(await page.getByRole('button', { name: 'open', exact: true }).count()).toBe(1);
+  });
+
+  it('fills in the options of the command that it quotes', async () => {
+    const page = await open(channels.rounds, people.artist);
+    await page.getByRole('button', { name: '/round open theme:harbours at night winners:1' }).click();
+    await page.getByRole('form', { name: 'Command /round open' }).waitFor();
+    await eventually(() => page.getByRole('textbox', { name: 'theme' }).inputValue()).toBe('harbours at night');
+    await eventually(() => page.getByRole('textbox', { name: 'winners' }).inputValue()).toBe('1');
+  });
+
+  it('offers no command that is not for this person', async () => {
+    const page = await open(channels.moderators, people.moderator);
+    await page.getByRole('button', { name: '/moderation queue' }).waitFor();
+    expect(await page.getByRole('button', { name: '/settings show' }).count()).toBe(0);
+  });
+
+  it('lends it to its threads', async () => {
+    const page = await open(channels.reviewThread);
+    await page.getByText('A thread of #review.').waitFor();
+    await page.getByRole('button', { name: '/image a castle in the clouds' }).waitFor();
+  });
+});
+
+describe.runIf(hasBrowser)('the list of whom one can be', { timeout: 2 * PATIENCE_MS }, () => {
+  const playground = usePlayground();
+
+  it('goes from members to the owner, and has apart who is not in this server', async () => {
+    const page = await look(pageOf(playground.current), { in: ids.atelier.channels.gallery });
+    await page.getByRole('button', { name: /^You are Mira/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Ben In The Workshop' }).waitFor();
+    const names = await page.getByRole('menuitemradio').locator('.who-name').allTextContents();
+    expect(names.map((one) => one.trim())).toEqual([
+      ...['MiraMember', 'JonasMember', 'OskarOperator of the bot', 'AylaArtist', 'TheoModerator', 'NadiaManager'],
+      ...['WandaOwner', 'BenIn The Workshop'],
+    ]);
+  });
+});
