@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const SOURCE_FOLDER = fileURLToPath(new URL('../page', import.meta.url));
-const PROTOCOL_FILE = fileURLToPath(new URL('protocol.ts', import.meta.url));
+/** What the page takes from beside its folder. */
+const SHARED_FILES = ['protocol.ts', '../discord/option-types.ts'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 const ROOT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
 const KEPT_MS = 7 * 24 * 3_600_000;
 /** Git ignores it, and an installation can write to it. */
@@ -54,7 +57,7 @@ const fingerprint = async (): Promise<string> => {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted();
-  for (const name of [...names, PROTOCOL_FILE, path.join(ROOT_FOLDER, 'package.json')]) {
+  for (const name of [...names, ...SHARED_FILES, path.join(ROOT_FOLDER, 'package.json')]) {
     hash.update(path.relative(ROOT_FOLDER, name)).update('\0');
     hash.update(await readFile(name)).update('\0');
   }

@@ -1,8 +1,9 @@
 import type { CommandOption } from '../checks/command-options.ts';
 import type { StoredCommand } from '../checks/commands.ts';
+import { optionTypes } from '../option-types.ts';
 import type { Place } from '../places.ts';
 import type { AutocompleteInput, CommandInput, OptionValue } from './inputs.ts';
-import { checkOption, optionTypes } from './option-checks.ts';
+import { checkOption } from './option-checks.ts';
 import { ClientRefusal } from './refusal.ts';
 
 /** One option as an interaction carries it. */

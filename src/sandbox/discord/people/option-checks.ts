@@ -1,22 +1,9 @@
 import type { CommandOption } from '../checks/command-options.ts';
 import { commandLimits } from '../limits.ts';
+import { optionTypes } from '../option-types.ts';
 import { memberOf, type Place } from '../places.ts';
 import type { OptionValue } from './inputs.ts';
 import { ClientRefusal } from './refusal.ts';
-
-export const optionTypes = {
-  subcommand: 1,
-  group: 2,
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
-  number: 10,
-  attachment: 11,
-} as const;
 
 const extensions: Record<string, string[]> = {
   image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'],

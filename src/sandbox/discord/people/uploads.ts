@@ -6,9 +6,10 @@ import type { UploadedFile } from '../bodies.ts';
 import type { CommandOption } from '../checks/command-options.ts';
 import { fieldsOf, type Modal } from '../checks/modals.ts';
 import type { Core } from '../core.ts';
+import { optionTypes } from '../option-types.ts';
 import type { StoredAttachment } from '../state.ts';
 import type { CommandInput, FileInput } from './inputs.ts';
-import { checkFileName, optionTypes } from './option-checks.ts';
+import { checkFileName } from './option-checks.ts';
 import { ClientRefusal } from './refusal.ts';
 
 const put = async (input: FileInput, file: string): Promise<number> => {

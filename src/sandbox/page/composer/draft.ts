@@ -1,7 +1,7 @@
 import { change, getState } from '../state/store.ts';
 import type { Command, CommandOption } from '../wire.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { isAttachment } from './option-types.ts';
+import { isAttachment } from './option-values.ts';
 
 export interface DraftValue {
   /** As it is shown. */

@@ -1,3 +1,4 @@
+import { optionTypes } from '../../discord/option-types.ts';
 import type { Command, CommandOption } from '../wire.ts';
 
 /** A command, or one subcommand of it: what stands in the picker as one line. */
@@ -12,17 +13,14 @@ export interface Entry {
   options: CommandOption[];
 }
 
-const SUBCOMMAND = 1;
-const GROUP = 2;
-
 export const entriesOf = (commands: Command[]): Entry[] =>
   commands.filter(({ type }) => type === 1).flatMap((command) => flatten(command));
 
 const flatten = ({ name, description, options = [] }: Command): Entry[] => {
-  const deeper = options.filter(({ type }) => type === SUBCOMMAND || type === GROUP);
+  const deeper = options.filter(({ type }) => type === optionTypes.subcommand || type === optionTypes.group);
   if (deeper.length === 0) return [{ title: name, description, name, options: requiredFirst(options) }];
   return deeper.flatMap((one) => {
-    if (one.type === SUBCOMMAND) return [leaf(name, one)];
+    if (one.type === optionTypes.subcommand) return [leaf(name, one)];
     return (one.options ?? []).map((sub) => leaf(name, sub, one.name));
   });
 };

@@ -1,10 +1,11 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { optionTypes as types } from '../../discord/option-types.ts';
 import type { CommandOption } from '../wire.ts';
 import { type Draft, emptyValue, focusDone, removeOption, setValue } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import { nextActive } from './list-box.tsx';
-import { isAttachment, isClosed, types } from './option-types.ts';
+import { isAttachment, isClosed } from './option-values.ts';
 import { sendDraft } from './send-draft.ts';
 import type { OfferedValue } from './suggestions.ts';
 

@@ -4,7 +4,7 @@ import type { CommandOption } from '../wire.ts';
 import { checkOption } from './check-option.ts';
 import { addOption, type Draft, emptyValue, setValue } from './draft.ts';
 import type { ListItem } from './list-box.tsx';
-import { isAttachment, listOf, type Suggestion } from './option-types.ts';
+import { isAttachment, listOf, type Suggestion } from './option-values.ts';
 
 export interface OfferedValue {
   item: ListItem;

@@ -1,18 +1,7 @@
+import { optionTypes as types } from '../../discord/option-types.ts';
 import { guildOf } from '../state/places.ts';
 import { getState } from '../state/store.ts';
 import type { CommandOption } from '../wire.ts';
-
-export const types = {
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
-  number: 10,
-  attachment: 11,
-};
 
 export interface Suggestion {
   label: string;
@@ -21,10 +10,11 @@ export interface Suggestion {
 
 export const isAttachment = ({ type }: CommandOption): boolean => type === types.attachment;
 
+const CHOSEN_TYPES: number[] = [types.boolean, types.user, types.channel, types.role, types.mentionable];
+
 /** Whether a value has to be chosen from a list. */
 export const isClosed = ({ type, choices }: CommandOption): boolean =>
-  (choices?.length ?? 0) > 0 ||
-  [types.boolean, types.user, types.channel, types.role, types.mentionable].includes(type);
+  (choices?.length ?? 0) > 0 || CHOSEN_TYPES.includes(type);
 
 /** The list from which a value is chosen; nothing for options that are typed freely. */
 export const listOf = ({ type, choices, channel_types: kinds }: CommandOption): Suggestion[] => {
