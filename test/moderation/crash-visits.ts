@@ -36,7 +36,7 @@ async function isIdle({ records }: World): Promise<boolean> {
 }
 
 /** Lets time go by until nothing is left to do, or the bot is dead. */
-async function settle(world: World, life: Life): Promise<void> {
+export async function settle(world: World, life: Life): Promise<void> {
   const limitMs = world.clock.now() + HOUR_MS;
   for (;;) {
     await turns();

@@ -7,11 +7,23 @@ import {
   type Played,
   play,
   type Step,
+  settle,
   type Visit,
   wordsAt,
   wordsIn,
 } from './crash-visits.ts';
-import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, SECOND_MEMBER, STAFF, type World } from './crash-world.ts';
+import {
+  CHANNEL,
+  GUILD,
+  type Life,
+  live,
+  MEMBER,
+  MODERATOR,
+  openWorld,
+  SECOND_MEMBER,
+  STAFF,
+  type World,
+} from './crash-world.ts';
 
 interface Known {
   jobId: string;
@@ -214,7 +226,44 @@ describe('a bot that is killed at any moment', () => {
   );
 });
 
+/** A result, and a life of the bot in which it is removed after `between`. */
+async function removedAfter(between: (life: Life, source: { jobId: string; memberId: string }) => Promise<unknown>) {
+  const world = await openWorld();
+  const life = await live(world, 0);
+  await life.start();
+  const known = await prepare(life, () => settle(world, life));
+  await report(MODERATOR, true).act(life, known);
+  await life.moderation.reports.decide(GUILD, known.jobId, 'restored', MODERATOR);
+  await between(life, { jobId: known.jobId, memberId: MEMBER });
+  await decide('removed').act(life, known);
+  return { world, life, known };
+}
+
 describe('a removing', () => {
+  it('reaches a request that was approved in a pause, once that begins', async () => {
+    const { world, life, known } = await removedAfter(async (alive, source) => {
+      const { approvals, settings } = alive.moderation;
+      const requestId = await alive.ask(SECOND_MEMBER, 'review', source);
+      await settings.setPause(GUILD, { byId: MODERATOR, why: '' });
+      await approvals.decide(requestId, { kind: 'approved', byId: 'another' });
+    });
+    expect(wordsAt(world, known.messageId)).toContain('Removed by the moderators');
+    expect(await recordOf(world, known)).toMatchObject({ isCarriedOut: false });
+    await life.moderation.settings.setPause(GUILD, null);
+    await settle(world, life);
+    life.stop();
+    expect(world.service.createCalls).toBe(2);
+    expect(filesIn(world, CHANNEL)).toEqual([]);
+  });
+
+  it('reaches a preview that is just being made', async () => {
+    const { world, life } = await removedAfter((alive, source) => alive.preview(SECOND_MEMBER, source));
+    await settle(world, life);
+    life.stop();
+    expect((await world.records.previews.all()).records[0]?.[1]).toMatchObject({ phase: 'discarded' });
+    expect(filesIn(world, CHANNEL)).toEqual([]);
+  });
+
   it('comes to rest by itself', async () => {
     await expectRemoved(await play(FAMILY, []));
   });
