@@ -9,6 +9,7 @@ import { accountSchema } from './budget/account.ts';
 import { createAccounts } from './budget/accounts.ts';
 import { controlsSchema } from './budget/controls.ts';
 import { ledgerPageSchema } from './budget/ledger-pages.ts';
+import { holdStateOf } from './budget/resolving.ts';
 import { openServiceTally, tallySchema } from './budget/service-tally.ts';
 import { usageSchema } from './budget/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -109,6 +110,7 @@ export async function createParts(
   const tally = await openServiceTally({
     collection: store.collection('service', tallySchema),
     spentCredits: async () => (await accounts.audit()).spentCredits,
+    holdState: (guildId, taskKey) => holdStateOf(accounts, guildId, taskKey),
     onFailure: (error) => log.error({ err: error }, 'the tally of the service could not be kept; it is tried again'),
   });
   const service = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });

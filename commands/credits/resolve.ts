@@ -22,14 +22,11 @@ export const resolve: Subcommand = async (interaction, respond, context) => {
 
   const taskId = await taskIdOf(guildId, hold, context);
   const resolution = decisionOf(interaction) ?? (await askService(taskId, context));
-  const outcome = await accounts.resolve(guildId, taskKey, resolution, interaction.userId);
+  const outcome = await tally.resolve({ guildId, taskKey, ...(taskId === undefined ? {} : { taskId }) }, () =>
+    accounts.resolve(guildId, taskKey, resolution, interaction.userId),
+  );
   const resolved = resolvedOf(outcome);
-  if (resolved) {
-    if (taskId !== undefined) await tally.ended(taskId, resolved.decision === 'settled' ? 'kept' : 'refunded');
-    // No create's answer told of it: now it is known to have been charged.
-    else if (resolved.decision === 'settled') await tally.found(resolved.credits);
-    await jobs.noteResolved({ guildId, taskKey, memberId: hold.memberId, jobId: hold.jobId }, resolved);
-  }
+  if (resolved) await jobs.noteResolved({ guildId, taskKey, memberId: hold.memberId, jobId: hold.jobId }, resolved);
   await respond.complete(privateText(wordsFor(outcome, words)));
 };
 

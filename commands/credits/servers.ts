@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord.js';
-import { compare } from '../../src/budget/service-tally.ts';
+import { compare } from '../../src/budget/comparison.ts';
 import type { AccountView } from '../../src/budget/view.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
 import { customIdOf } from '../../src/discord/custom-ids.ts';
@@ -68,6 +68,7 @@ async function lineOf(view: AccountView & { guildId: string }, context: ServersC
 /** The service's credits, counted by its answers, beside what the accounts say. */
 async function againstService({ accounts, tally, texts }: ServersContext): Promise<string[]> {
   const words = texts.creditsCommand;
+  await tally.catchUp();
   const report = await accounts.audit();
   const { chargedCredits, refundedCredits, writtenOffCredits } = tally.now();
   const comparison = compare(tally.now(), report);

@@ -25,6 +25,7 @@ async function rendered(page: number, nameOf: (guildId: string) => string | unde
   const tally = await openServiceTally({
     collection: new MemoryCollection(tallySchema),
     spentCredits: async () => 0,
+    holdState: async () => ({ state: 'gone' }),
     onFailure: () => undefined,
   });
   const serverName = async (guildId: string) => nameOf(guildId);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { accountSchema } from '../../src/budget/account.ts';
 import { auditAccounts } from '../../src/budget/audit.ts';
-import { compare, NO_TALLY, tallySchema } from '../../src/budget/service-tally.ts';
+import { compare } from '../../src/budget/comparison.ts';
+import { NO_TALLY, tallySchema } from '../../src/budget/service-tally.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { StoreError } from '../../src/store/store.ts';
 
