@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OpenPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 import { hasBrowser } from './browser.ts';
 import { channels, look, messageWith, type, until } from './support.ts';
@@ -23,6 +23,9 @@ const readDuring = async (page: Page, title: string, words: string): Promise<voi
   await turn(page, title, false);
 };
 
+const tasksOf = ({ parts }: OpenPlayground, prompt: string) =>
+  parts.taskApi.tasks().filter(({ request }) => request.prompt === prompt);
+
 describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
@@ -34,6 +37,33 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
   it('is told in the bot’s own words: a failure', async () => {
     const page = await open(playground.current, channels.thread);
     await readDuring(page, 'Failing tasks', 'Failed: the service could not make it.');
+  });
+
+  it('that only makes the service slow keeps nobody from the picture, nor makes it twice', async () => {
+    const page = await open(playground.current, channels.archivedThread);
+    await turn(page, 'Slow service', true);
+    await type(page, 'image', 'a patient snail');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'a patient snail')
+      .getByText(/^Done, took/)
+      .waitFor();
+    await turn(page, 'Slow service', false);
+    expect(tasksOf(playground.current, 'a patient snail')).toHaveLength(1);
+  });
+
+  it('of Discord’s own, a limit on requests, costs an answer and no credits, and the next command works', async () => {
+    const page = await open(playground.current, channels.lateNight);
+    await turn(page, 'Discord says “slow down”', true);
+    await type(page, 'image', 'a hurried hare');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The application did not respond').waitFor();
+    await turn(page, 'Discord says “slow down”', false);
+    await type(page, 'image', 'a hare at rest');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'a hare at rest')
+      .getByText(/^Done, took/)
+      .waitFor();
+    expect(tasksOf(playground.current, 'a hurried hare')).toEqual([]);
   });
 
   it('of the gateway passes by itself', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { carrying, drawnPicture } from './picture.ts';
+import { carrying, drawnPicture, paste } from './picture.ts';
 import { channels, eventually, input, look, messageWith, people, propertyOf, type } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
@@ -46,6 +46,20 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
       .tasks()
       .filter(({ request }) => request.prompt === 'the same in winter');
     expect(task?.request.imageUrls).toHaveLength(1);
+  });
+
+  it('pastes a picture: into the command that is open, else into the message', async () => {
+    const page = await look(pageOf(playground.current), { in: channels.general });
+    await paste(page, 'sketch.png', await drawnPicture());
+    await page.getByRole('button', { name: /sketch\.png/ }).waitFor();
+    await input(page).fill('my sketch');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'my sketch').locator('img').waitFor();
+    await type(page, 'image', 'the same in spring');
+    await paste(page, 'garden.png', await drawnPicture());
+    await page.getByRole('button', { name: 'garden.png' }).waitFor();
+    await page.getByRole('textbox', { name: 'prompt' }).press('Enter');
+    await messageWith(page, 'the same in spring').getByText('from 1 picture').waitFor();
   });
 
   it('takes a suggestion of the bot while typing', async () => {

@@ -14,3 +14,11 @@ export const carrying = (page: Page, name: string, bytes: Buffer): Promise<JSHan
     transfer.items.add(new File([new Uint8Array([${bytes.join()}])], '${name}', { type: 'image/png' }));
     return transfer;
   })()`);
+
+/** Pastes a PNG file, as a browser tells the page of it. */
+export const paste = async (page: Page, name: string, bytes: Buffer): Promise<void> => {
+  const data = await carrying(page, name, bytes);
+  await data.evaluate(`(clipboardData) => {
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }`);
+};
