@@ -28,6 +28,8 @@ describe('custom ids', () => {
     `history:-1:${memberId}`,
     `forget:maybe:${memberId}`,
     `unheard-of:abc:${memberId}`,
+    `gallery:abc:${memberId}`,
+    `gallery:remove-abc:${memberId}`,
     `${'a'.repeat(101)}`,
   ])('%s is none of Easel’s', (text) => {
     expect(parseCustomId(text)).toBeUndefined();
