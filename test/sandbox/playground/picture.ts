@@ -7,18 +7,17 @@ export const drawnPicture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** What a browser hands on when a PNG file is dropped or pasted. */
-export const carrying = (page: Page, name: string, bytes: Buffer): Promise<JSHandle> =>
-  page.evaluateHandle(`(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array([${bytes.join()}])], '${name}', { type: 'image/png' }));
-    return transfer;
-  })()`);
+/** An expression of the page: what a browser hands on when a PNG file is dropped or pasted. */
+const transferOf = (name: string, bytes: Buffer): string => `(() => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([new Uint8Array([${bytes.join()}])], '${name}', { type: 'image/png' }));
+  return transfer;
+})()`;
 
-/** Pastes a PNG file, as a browser tells the page of it. */
+export const carrying = (page: Page, name: string, bytes: Buffer): Promise<JSHandle> =>
+  page.evaluateHandle(transferOf(name, bytes));
+
 export const paste = async (page: Page, name: string, bytes: Buffer): Promise<void> => {
-  const data = await carrying(page, name, bytes);
-  await data.evaluate(`(clipboardData) => {
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }`);
+  const options = `{ clipboardData: ${transferOf(name, bytes)}, bubbles: true, cancelable: true }`;
+  await page.evaluate(`document.dispatchEvent(new ClipboardEvent('paste', ${options}))`);
 };
