@@ -1,4 +1,4 @@
-/** The ids of the default world, by what they stand for. */
+/** The ids of the default world, by what they stand for. The page is built from them too: nothing of Node's here. */
 export const ids = {
   application: '1100000000000000001',
   bot: '1100000000000000001',

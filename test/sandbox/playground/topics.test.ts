@@ -51,6 +51,12 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     expect(await page.getByRole('button', { name: '/settings show' }).count()).toBe(0);
   });
 
+  it('is found from an empty channel elsewhere', async () => {
+    const page = await open(ids.atelier.channels.clips);
+    await page.getByRole('button', { name: /^Moderate/ }).click();
+    await page.getByRole('heading', { name: 'Welcome to #open' }).waitFor();
+  });
+
   it('lends it to its threads', async () => {
     const page = await open(channels.reviewThread);
     await page.getByText('A thread of #review.').waitFor();

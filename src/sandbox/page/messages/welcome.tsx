@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { ids } from '../../discord/world-ids.ts';
 import { findEntry, openDraft } from '../composer/draft.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { commandsIn, Topic } from '../places/topic.tsx';
-import { channelOf, titleOf, topicOf } from '../state/places.ts';
+import { goTo } from '../state/live.ts';
+import { channelOf, guildOf, titleOf, topicOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 
 const SAMPLES: { icon: IconName; command: string; options: Record<string, string>; title: string; about: string }[] = [
@@ -28,6 +30,7 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
   const parent = channelOf(world, channel?.parentId ?? null);
   const topic = topicOf(world, channel);
   const commands = useSelected((state) => state.commands);
+  const workshop = world?.guilds.find(({ id }) => id === ids.workshop.guild);
   const quoted = topic === null ? [] : commandsIn(topic, commands);
   const samples = isEmpty && quoted.length === 0 ? SAMPLES : [];
   const offered = samples.flatMap(({ command, ...sample }) => {
@@ -55,6 +58,13 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
               </span>
             </button>
           ))}
+          {workshop && guildOf(world, channelId) !== workshop && (
+            <button type="button" class="sample" onClick={() => workshop.channels[0] && goTo(workshop.channels[0].id)}>
+              <Icon name="eye" />
+              <strong>Moderate</strong>
+              <span>{workshop.name} has a channel for each way of doing it</span>
+            </button>
+          )}
         </div>
       )}
     </li>

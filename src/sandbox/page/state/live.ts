@@ -1,3 +1,4 @@
+import { ids } from '../../discord/world-ids.ts';
 import type { Push, WorldView } from '../../playground/protocol.ts';
 import type { Command, Message } from '../wire.ts';
 import { keepAddresses } from './addresses.ts';
@@ -6,7 +7,7 @@ import { change, getState } from './store.ts';
 
 const RECONNECT_MS = 1000;
 /** Mira, a plain member: where everybody begins. */
-const FIRST_PERSON = '1200000000000000001';
+const FIRST_PERSON = ids.people.member;
 
 let socket: WebSocket | undefined;
 
