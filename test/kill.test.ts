@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
 import { type BotProcess, createBotProcess } from '../src/sandbox/bot-process.ts';
+import type { MessageView } from '../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world.ts';
-import { mediaOf, textOf } from '../src/sandbox/message-reading.ts';
+import { buttonOf, mediaOf, textOf } from '../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
 
 /** The process itself, killed with SIGKILL: what `test/jobs` shows for every write, shown for the real thing. */
@@ -97,5 +98,78 @@ describe('a bot that is killed with SIGKILL', () => {
       expect(message ? textOf(message) : 'Not begun').toContain('Not begun');
       expect(budget).toMatch(/\b0 (credits )?spent · 0 (credits )?held/);
     }
+  });
+});
+
+const { channels, roles } = ids.atelier;
+const STAFF = channels.staff;
+const { manager, member, moderator } = ids.people;
+
+/** What a person sees, as soon as there is something that `look` finds. */
+function seen(userId: string, channelId: string, look: (message: MessageView) => boolean): Promise<MessageView> {
+  const find = () => discord.as(userId).messages(channelId).findLast(look);
+  return new Promise((resolve) => {
+    const tryIt = (): void => {
+      const found = find();
+      if (!found) return;
+      stopLooking();
+      resolve(found);
+    };
+    const stopLooking = discord.on('change', tryIt);
+    tryIt();
+  });
+}
+
+const shows = (words: string) => (message: MessageView) => textOf(message).includes(words);
+
+describe('a bot that is killed after every step of its moderators', () => {
+  /** Kills the bot as soon as it says so while somebody does something, and starts it again. */
+  async function killedAt(words: string, doing: () => Promise<unknown>): Promise<void> {
+    lines.length = 0;
+    const killed = said(words).then(() => bot.kill());
+    await doing();
+    await killed;
+    await bot.start();
+  }
+
+  const press = (userId: string, message: MessageView, label: string) =>
+    discord
+      .as(userId)
+      .press({ channelId: message.channel_id, messageId: message.id, customId: buttonOf(message, label) });
+
+  it('makes what they approved, hides what was reported, and removes what they removed', async () => {
+    const settings = {
+      ...{ modes: { [CHANNEL]: 'review' }, moderatorsChannelId: STAFF, moderatorRoleIds: [roles.moderator] },
+    };
+    const file = { option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(settings)) };
+    const input = { channelId: CHANNEL, name: 'settings', subcommand: 'import', attachments: [file] };
+    await discord.as(manager).command(input);
+    await said('"what":"settings"');
+
+    const asked = { channelId: CHANNEL, name: 'image', options: { prompt: 'a moth' } };
+    await killedAt('"msg":"request waits"', () => discord.as(member).command(asked));
+    const card = await seen(moderator, STAFF, shows('[Approve]'));
+    await killedAt('"msg":"task submitted"', () => press(moderator, card, 'Approve'));
+    const result = await seen(member, CHANNEL, (message) => mediaOf(message).length === 1);
+    await said('"msg":"job ended"');
+    expect(service.creates).toBe(1);
+
+    const form = await (await press(moderator, result, 'Report')).answer;
+    if (form.kind !== 'modal') throw new Error(`answered with ${form.kind}`);
+    await killedAt('"kind":"modal"', () =>
+      discord.as(moderator).submitModal({ modal: form.modal, values: { why: 'not here' } }),
+    );
+    const hidden = await seen(member, CHANNEL, shows('Hidden after a report'));
+    expect(mediaOf(hidden)).toMatchObject([{ spoiler: true }]);
+    await killedAt('"what":"reported"', () => press(moderator, hidden, 'Remove'));
+    const removed = await seen(member, CHANNEL, shows('Removed by the moderators'));
+    expect(mediaOf(removed)).toEqual([]);
+
+    const answer = await (
+      await discord.as(moderator).command({ channelId: STAFF, name: 'moderation', subcommand: 'log' })
+    ).answer;
+    const log = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
+    const actions = ['approved a request', 'reported a result', 'hid a result', 'removed a result'];
+    expect(log.match(new RegExp(actions.join('|'), 'g'))?.sort()).toEqual(actions.sort());
   });
 });
