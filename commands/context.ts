@@ -52,6 +52,8 @@ export interface CommandContext {
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
   readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
+  /** Easel is stopping: what takes long is broken off, so that its member can be told. */
+  stop: AbortSignal;
   texts: Texts;
   defaults: GenerationDefaults;
 }

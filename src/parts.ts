@@ -205,10 +205,10 @@ export async function createParts(
   let commandIds: ReadonlyMap<string, string> = new Map();
 
   const dispatcher = createDispatcher<CommandContext>({
-    ...{ commands, buttons, forms, clock, log, texts },
+    ...{ commands, buttons, forms, clock, log, stop, texts },
     context: {
       ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
-      rounds,
+      ...{ rounds, stop },
       defaults: defaultsOf(config),
       commandAccess: createCommandAccess({ rest, commandIds: () => commandIds, clock, log }),
       // Loaded at the first chart: the plotting library is large, and many bots never draw.
@@ -226,7 +226,7 @@ export async function createParts(
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop),
     faultId: () => randomBytes(4).toString('hex'),
   });
-  closing.push(() => dispatcher.stop());
+  closing.push(() => dispatcher.idle());
 
   return {
     accounts,

@@ -28,10 +28,10 @@ export async function sendAgain(
   entry: HistoryEntry,
   limitBytes: number,
   respond: Responder,
-  { jobs, texts }: CommandContext,
+  { jobs, stop, texts }: CommandContext,
 ): Promise<void> {
   await respond.deferPrivately();
-  const fetched = await jobs.fetchAgain(entry, limitBytes);
+  const fetched = await jobs.fetchAgain(entry, limitBytes, stop);
   try {
     await respond.complete(bodyOf(fetched, entry.request, texts), fetched.files);
   } catch (error) {

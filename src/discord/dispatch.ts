@@ -18,6 +18,8 @@ export interface DispatcherOptions<Context> {
   clock: Clock;
   log: Log;
   texts: Texts;
+  /** Easel is stopping: everybody is told to come back later. */
+  stop: AbortSignal;
   /** Makes the id that a member can tell the operator. */
   faultId: () => string;
 }
@@ -25,8 +27,8 @@ export interface DispatcherOptions<Context> {
 export interface Dispatcher {
   /** Takes a raw interaction; never rejects. */
   dispatch(raw: unknown): Promise<void>;
-  /** From now on everybody is told to come back later; resolves when those who came before are answered. */
-  stop(): Promise<void>;
+  /** To be called when Easel is stopping; resolves when those who came before are answered. */
+  idle(): Promise<void>;
 }
 
 /** Discord may deliver an interaction more than once, within its token's life. */
@@ -34,13 +36,12 @@ const SEEN_FOR_MS = 15 * 60_000;
 
 /** The routine of every interaction: parse, find, guard, run, answer errors, log with its duration. */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
-  const { clock, context, log, texts } = options;
+  const { clock, context, log, stop, texts } = options;
   const commands = new Map(options.commands.map((command) => [command.data.name, command]));
   const buttons = new Map(options.buttons.map((button) => [button.action, button]));
   const forms = new Map((options.forms ?? []).map((form) => [form.action, form]));
   const seen = createSeen(clock);
   const underWay = new Set<Promise<void>>();
-  let isStopping = false;
 
   const runCommand = async (interaction: InteractionOf<'command'>, respond: Responder): Promise<void> => {
     const command = commands.get(interaction.name);
@@ -66,7 +67,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     if (interaction.kind === 'autocomplete') {
       return respond.choices((await commands.get(interaction.name)?.suggest?.(interaction, context)) ?? []);
     }
-    if (isStopping) throw new MemberError(texts.refusals.stopping);
+    if (stop.aborted) throw new MemberError(texts.refusals.stopping);
     if (interaction.kind === 'modal') return runForm(interaction, respond);
     return interaction.kind === 'command' ? runCommand(interaction, respond) : runButton(interaction, respond);
   };
@@ -74,6 +75,10 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
   /** What the member reads for an error; a fault of ours is logged under the id that they read. */
   const wordsFor = (error: unknown, facts: object): string => {
     if (error instanceof MemberError) return error.message;
+    if (stop.aborted && !(error instanceof StoreError)) {
+      log.warn({ ...facts, err: error }, 'an interaction was broken off by the stop');
+      return texts.refusals.interrupted;
+    }
     const faultId = options.faultId();
     log.error({ ...facts, faultId, err: error }, 'an interaction failed');
     return error instanceof StoreError ? texts.refusals.storeFailed : texts.refusals.fault(faultId);
@@ -118,8 +123,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
       underWay.add(work);
       return work;
     },
-    stop: async () => {
-      isStopping = true;
+    idle: async () => {
       await Promise.all(underWay);
     },
   };

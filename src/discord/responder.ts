@@ -5,7 +5,7 @@ import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, type MessageBody } from './message-
 import type { DiscordRest, SentMessage, Upload } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
 
-/** Answers one interaction. The first answer has to be there within 3 s. */
+/** Answers one interaction. The first answer has to be there within 3 s. A stop breaks off uploads, not words. */
 export interface Responder {
   /** Whether the member has been answered, as far as is known. */
   readonly isAnswered: boolean;
@@ -31,15 +31,18 @@ export interface Responder {
 /** Answers that may still arrive within Discord's 3 s are tried again after a failure of the line. */
 const ANSWER_WITHIN_MS = 2_500;
 const RETRY_DELAY_MS = 150;
+/** Shorter than a stop waits, which may still say why nothing else comes. */
+const LAST_WORDS_WITHIN_MS = 6_000;
 /** How often a token that Discord should know is tried: now and then it answers 404 for some seconds. */
 const LOOK_UP_TRIES = 3;
 
 export function createResponder(
-  rest: DiscordRest,
+  rest: Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>,
   clock: Clock,
   interaction: InteractionFacts,
   signal: AbortSignal,
 ): Responder {
+  const lastWords = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(LAST_WORDS_WITHIN_MS) });
   const ref = { applicationId: interaction.applicationId, token: interaction.token };
   let isAnswered = false;
 
@@ -98,10 +101,15 @@ export function createResponder(
       await first(InteractionResponseType.DeferredChannelMessageWithSource, { flags: EPHEMERAL_FLAG });
     },
     complete: async (body, files = []) => {
-      await rest.editOriginal(ref, { ...body, flags: COMPONENTS_V2_FLAG }, files, { signal });
+      await rest.editOriginal(
+        ref,
+        { ...body, flags: COMPONENTS_V2_FLAG },
+        files,
+        files.length > 0 ? { signal } : lastWords(),
+      );
     },
     followUpPrivately: async (body) => {
-      await rest.followUp(ref, { ...body, flags: body.flags | EPHEMERAL_FLAG }, [], { signal });
+      await rest.followUp(ref, { ...body, flags: body.flags | EPHEMERAL_FLAG }, [], lastWords());
     },
     openForm: async (form) => {
       await first(InteractionResponseType.Modal, form);

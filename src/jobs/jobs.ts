@@ -35,8 +35,8 @@ export interface Jobs {
   readonly waiting: number;
   /** Any task that waits: what a probe of the service may ask for. */
   waitingTaskId(): string | undefined;
-  /** Fetches the results of an ended job once more, for as long as the service keeps them. */
-  fetchAgain(entry: HistoryEntry, limitBytes: number): Promise<FetchedAgain>;
+  /** Fetches the results of an ended job once more, for as long as the service keeps them, unless `signal` aborts. */
+  fetchAgain(entry: HistoryEntry, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
   /** Goes on with every job that a restart found. Resolves when all of them are on their way. */
   recover(): Promise<void>;
   /** Polls until stopped. */
@@ -191,8 +191,10 @@ export function createJobs(context: JobsContext): Jobs {
       return poller.size;
     },
     waitingTaskId: () => poller.peek()?.taskId,
-    fetchAgain: (entry, limitBytes) =>
-      againTurns.run(entry.memberId, () => redeliveries(() => fetchAgain(context, entry, limitBytes, stop))),
+    fetchAgain: (entry, limitBytes, signal = stop) => {
+      const either = AbortSignal.any([stop, signal]);
+      return againTurns.run(entry.memberId, () => redeliveries(() => fetchAgain(context, entry, limitBytes, either)));
+    },
     recover: async () => {
       const startedMs = clock.now();
       const { records: all, unreadable } = await records.all();

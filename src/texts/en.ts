@@ -145,6 +145,7 @@ export const en = {
     tooLateToCancel: 'It is too late to cancel: the service has begun, or it is done.',
     unknownCommand: 'Easel does not know this command any more. Reload Discord and try again.',
     stopping: 'Easel is restarting. Try again in a minute. No credits were touched.',
+    interrupted: 'Easel is being restarted. Try again in a minute.',
     fault: (id: string) =>
       `Something went wrong here, and it is not your fault. If it happens again, tell the operator this id: \`${id}\``,
   },

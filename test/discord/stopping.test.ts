@@ -1,0 +1,61 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { messageBody } from '../../src/discord/message-body.ts';
+import { createResponder } from '../../src/discord/responder.ts';
+import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+/** A picture that is done, and the list in which its member can get it again. */
+async function withDonePicture(): Promise<Easel> {
+  const easel = await startEasel();
+  onTestFinished(() => easel.close());
+  await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a lighthouse' } });
+  await easel.idle();
+  return easel;
+}
+
+describe('a member who waits for a private answer when Easel stops', () => {
+  it.each<[string, (easel: Easel) => void]>([
+    ['of the service', ({ service }) => service.faults.switchOn('hang', { on: 'query' })],
+    ['of a result', ({ service }) => service.faults.switchOn('resultSlow')],
+  ])('is told to come back where it waits for the answer %s', async (_, delay) => {
+    const easel = await withDonePicture();
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    delay(easel);
+    const answer = await easel.press(people.member, list, 'Get it again');
+    if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
+    const shown = () =>
+      easel.discord.messages(GALLERY, { as: people.member }).find(({ id }) => id === answer.message.id);
+    expect(shown()?.sandbox.loading).toBe(true);
+    await easel.app.stop();
+    const last = shown();
+    expect(last?.sandbox.loading).toBe(false);
+    expect(last && textOf(last)).toBe('Easel is being restarted. Try again in a minute.');
+    expect(easel.log.filter(({ level }) => level >= 50)).toEqual([]);
+  });
+});
+
+describe('an answer that is ready when Easel stops', () => {
+  const body = messageBody([]);
+  const interaction = {
+    ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', locale: 'en-US', userId: '4' },
+    server: undefined,
+  };
+
+  it('still goes out as words, while an upload is broken off', async () => {
+    const ended: Record<string, boolean> = {};
+    const note =
+      (name: string) =>
+      async (_ref: unknown, _body: unknown, files: readonly unknown[], options: { signal: AbortSignal }) => {
+        ended[files.length > 0 ? `${name} with files` : name] = options.signal.aborted;
+        return { id: '1', channelId: '3', files: [] };
+      };
+    const notAsked = () => Promise.reject(new Error('nobody asks for this'));
+    const others = { answer: notAsked, deleteOriginal: notAsked, original: notAsked };
+    const rest = { ...others, editOriginal: note('complete'), followUp: note('follow up') };
+    const respond = createResponder(rest, new FakeClock(), interaction, AbortSignal.abort());
+    await respond.complete(body);
+    await respond.complete(body, [{ name: 'a.png', mimeType: 'image/png', path: '/a.png' }]);
+    await respond.followUpPrivately(body);
+    expect(ended).toEqual({ complete: false, 'complete with files': true, 'follow up': false });
+  });
+});
