@@ -1,39 +1,21 @@
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { History, HistoryEntry } from '../jobs/history.ts';
-import { type Job, placeSchema } from '../jobs/job.ts';
+import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import type { AuditLog } from './audit-log.ts';
-import { type Change, createCases } from './cases.ts';
+import { createCases } from './cases.ts';
 import type { Members } from './members.ts';
-import { createSettleNotes, notesSchema, withNote } from './notes.ts';
-import { BY_EASEL } from './waiting.ts';
+import { createSettleNotes } from './notes.ts';
+import { carriedOut, decided, moved, type PreviewDecision, placed } from './preview-decisions.ts';
+import type { Preview } from './preview-record.ts';
 
-/** Results that only their requester and the moderators see until a moderator publishes them. */
+export type { PreviewDecision } from './preview-decisions.ts';
+export { type Preview, type PreviewPhase, previewSchema } from './preview-record.ts';
 
-export const PREVIEW_PHASES = ['making', 'ready', 'failed', 'published', 'discarded', 'lost'] as const;
-export type PreviewPhase = (typeof PREVIEW_PHASES)[number];
-
-export const previewSchema = z.strictObject({
-  version: z.literal(1),
-  id: z.string(),
-  memberId: z.string(),
-  kind: z.enum(['image', 'video']),
-  count: z.int().min(1).max(4),
-  atMs: z.int().min(0),
-  /** The message in the channel that everybody sees; the job's own is in the moderators' channel. */
-  place: placeSchema,
-  card: z.strictObject({ channelId: z.string(), messageId: z.string() }),
-  phase: z.enum(PREVIEW_PHASES),
-  byId: z.string(),
-  isCarriedOut: z.boolean(),
-  notes: notesSchema,
-});
-export type Preview = z.output<typeof previewSchema>;
-
+/** The messages of a preview. */
 export interface PreviewDesk {
   /** Brings the message that everybody sees up to date, without the result. */
   showPublic(preview: Preview): Promise<'shown' | 'gone' | 'unavailable'>;
@@ -44,12 +26,6 @@ export interface PreviewDesk {
   /** Shows there a job that ended before it knew its own message. */
   showJob(preview: Preview, entry: HistoryEntry): Promise<'shown' | 'gone' | 'unavailable'>;
 }
-
-export type PreviewDecision =
-  | { outcome: 'decided'; preview: Preview }
-  | { outcome: 'late'; preview: Preview }
-  | { outcome: 'not done' }
-  | { outcome: 'gone' };
 
 export interface Previews {
   find(id: string): Promise<Preview | undefined>;
@@ -79,25 +55,6 @@ export interface PreviewsParts {
 
 const LOOK_INTERVAL_MS = 5_000;
 const KEPT_FOR_MS = 90 * 86_400_000;
-
-/** Nothing of it happens where something else has happened since `seen`. */
-function moved(now: Preview | undefined, seen: Preview, to: PreviewPhase): Change<Preview, Preview | undefined> {
-  if (now?.phase !== seen.phase) return { outcome: now };
-  const after: Preview = { ...now, phase: to, byId: BY_EASEL, isCarriedOut: false };
-  return { after, outcome: after };
-}
-
-function decided(
-  now: Preview | undefined,
-  { to, byId, isUnderWay }: { to: 'published' | 'discarded'; byId: string; isUnderWay: boolean },
-  nowMs: number,
-): Change<Preview, PreviewDecision> {
-  if (!now) return { outcome: { outcome: 'gone' } };
-  if (now.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
-  if (now.phase !== 'ready' && now.phase !== 'making') return { outcome: { outcome: 'late', preview: now } };
-  const after = withNote({ ...now, phase: to, byId, isCarriedOut: false }, { action: to, byId, atMs: nowMs });
-  return { after, outcome: { outcome: 'decided', preview: after } };
-}
 
 export function createPreviews(parts: PreviewsParts): Previews {
   const { collection, jobs, history, locks, clock, log, desk } = parts;
@@ -145,9 +102,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     // What is published shows itself.
     if (phase !== 'published' && (await desk.showPublic(preview)) === 'unavailable') return;
     if ((await showCard(preview)) === 'unavailable') return;
-    await cases.change(id, (now) =>
-      now?.phase === phase ? { after: { ...now, isCarriedOut: true }, outcome: undefined } : { outcome: undefined },
-    );
+    await cases.change(id, (now) => carriedOut(now, preview));
   };
 
   const cases = createCases<Preview>({
@@ -159,11 +114,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
   return {
     find: cases.find,
     add: (preview) => cases.change(preview.id, () => ({ after: preview, outcome: undefined })),
-    placed: (id, messageId) =>
-      cases.change(id, (now) => ({
-        ...(now ? { after: { ...now, place: { ...now.place, messageId } } } : {}),
-        outcome: undefined,
-      })),
+    placed: (id, messageId) => cases.change(id, (now) => placed(now, messageId)),
     drop: cases.drop,
     decide: async (id, to, byId) => {
       const isUnderWay = (await jobs.find(id)) !== undefined;
