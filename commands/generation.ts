@@ -152,7 +152,7 @@ export async function generate(
   const { moderation, texts, watch } = context;
   const { server, userId: memberId } = interaction;
   const { refusals } = texts;
-  const lacking = lackingHere(server.appPermissions);
+  const lacking = lackingHere(server);
   if (lacking) {
     throw new MemberError(
       { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],

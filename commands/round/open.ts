@@ -68,7 +68,7 @@ async function needOpener({ server, userId }: Press, { moderation, texts }: Comm
 
 function needAccess({ server }: Press, { texts, watch }: CommandContext): void {
   const { refusals } = texts;
-  const lacking = lackingHere(server.appPermissions);
+  const lacking = lackingHere(server);
   if (lacking) {
     throw new MemberError(
       { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],

@@ -1,11 +1,21 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { ServerFacts } from './interaction.ts';
 
-/** What the bot lacks in a channel to deliver a result there; nothing when it may do all it needs. */
-export function lackingHere(appPermissions: bigint): 'see' | 'send' | 'attach' | undefined {
+/**
+ * What the bot lacks in a channel to keep its promises there; nothing when it may do all it needs. Editing its own answer
+ * needs no right to write, so most results would arrive without it. But where somebody deleted the answer the result needs
+ * a new message, and after a long wait a reply tells its member that it is done: without the right both would be left out,
+ * after the credits were spent. And whoever took it from the bot does not want its messages there.
+ */
+export function lackingHere({
+  appPermissions,
+  parentChannelId,
+}: Pick<ServerFacts, 'appPermissions' | 'parentChannelId'>): 'see' | 'send' | 'attach' | undefined {
   const may = (permission: bigint): boolean =>
     (appPermissions & PermissionFlagsBits.Administrator) !== 0n || (appPermissions & permission) === permission;
+  const isThread = parentChannelId !== undefined;
   if (!may(PermissionFlagsBits.ViewChannel)) return 'see';
-  if (!may(PermissionFlagsBits.SendMessages) && !may(PermissionFlagsBits.SendMessagesInThreads)) return 'send';
+  if (!may(isThread ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages)) return 'send';
   if (!may(PermissionFlagsBits.AttachFiles)) return 'attach';
   return undefined;
 }
