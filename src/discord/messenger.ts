@@ -100,6 +100,19 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
       const outcome = await attempt(() => rest.edit({ channelId, messageId }, body, [], { signal }), signal);
       if ('failure' in outcome) log.info({ job: job.id, kind: outcome.failure.kind }, 'an old message was not changed');
     },
+    addressesOf: async ({ channelId, messageId }, { signal }) => {
+      if (messageId === undefined) return new Map();
+      try {
+        const { files } = await rest.message({ channelId, messageId }, { signal });
+        return new Map(files.map(({ attachmentId, address }) => [attachmentId, address]));
+      } catch (error) {
+        signal.throwIfAborted();
+        const { kind } = failureOf(error);
+        if (kind === 'refused') throw error;
+        log.debug({ kind }, 'Discord did not tell where the files of a message are');
+        return new Map();
+      }
+    },
     notify: async (job, { signal }) => {
       const { channelId, messageId } = job.place;
       if (messageId === undefined) return;

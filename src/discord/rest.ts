@@ -33,7 +33,7 @@ export interface DiscordRest {
   ): Promise<SentMessage>;
   delete(at: MessageRef): Promise<void>;
   /** A message as it is now. In some channels the bot may not read it, though it may change or delete its own. */
-  message(at: MessageRef, options: CallOptions): Promise<SentMessage>;
+  message(at: MessageRef, options: CallOptions): Promise<ShownMessage>;
   /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
   ownerIds(options: CallOptions): Promise<string[]>;
   /** What a server is called. */
@@ -70,9 +70,16 @@ export interface AnswerBody {
 }
 
 const uploadedMediaSchema = z.object({ attachment_id: z.string(), url: z.string() });
-const namedAttachmentSchema = z.object({ id: z.string(), filename: z.string() });
+const namedAttachmentSchema = z.object({ id: z.string(), filename: z.string(), url: z.string() });
 
-const sentMessageSchema = z
+/** A file of a message, at an address that Discord signed for about a day. */
+interface FileOfMessage {
+  attachmentId: string;
+  name: string;
+  address: string;
+}
+
+const shownMessageSchema = z
   .object({
     id: z.string(),
     channel_id: z.string(),
@@ -83,17 +90,24 @@ const sentMessageSchema = z
     id,
     channelId,
     files: [
-      ...attachments.map(({ id, filename }) => ({ attachmentId: id, name: filename })),
+      ...attachments.map(({ id, filename, url }) => ({ attachmentId: id, name: filename, address: url })),
       ...uploadedIn(components),
     ],
   }));
+export type ShownMessage = z.output<typeof shownMessageSchema>;
+
+/** As it is kept: addresses end. */
+const sentMessageSchema = shownMessageSchema.transform(({ id, channelId, files }) => ({
+  ...{ id, channelId },
+  files: files.map(({ attachmentId, name }) => ({ attachmentId, name })),
+}));
 export type SentMessage = z.output<typeof sentMessageSchema>;
 
 /** Files that components show are told there, and not among the message's attachments. */
-function uploadedIn(value: unknown): { attachmentId: string; name: string }[] {
+function uploadedIn(value: unknown): FileOfMessage[] {
   if (value === null || typeof value !== 'object') return [];
   const { data } = uploadedMediaSchema.safeParse(value);
-  const own = data ? [{ attachmentId: data.attachment_id, name: nameIn(data.url) }] : [];
+  const own = data ? [{ attachmentId: data.attachment_id, name: nameIn(data.url), address: data.url }] : [];
   return [...own, ...Object.values(value).flatMap(uploadedIn)];
 }
 
@@ -253,7 +267,9 @@ export function createDiscordRest(rest: REST): DiscordRest {
     serverName: async (guildId, { signal }) =>
       serverSchema.parse(await rest.get(Routes.guild(guildId), { signal: within(signal, []) })).name,
     message: async ({ channelId, messageId }, { signal }) =>
-      message(await rest.get(Routes.channelMessage(channelId, messageId), { signal: within(signal, []) })),
+      shownMessageSchema.parse(
+        await rest.get(Routes.channelMessage(channelId, messageId), { signal: within(signal, []) }),
+      ),
     delete: ({ channelId, messageId }) =>
       alsoWhereArchived(channelId, undefined, async () => {
         await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(undefined, []) });

@@ -39,6 +39,14 @@ export interface Messenger {
   /** Changes the message of a job that ended long ago; where it is gone or out of reach it is left as it is. */
   amend(job: Job, options: { signal: AbortSignal }): Promise<void>;
   /**
+   * Where Discord has the files of a message of Easel's now, by their ids: addresses that last for some hours. None where the
+   * message is gone, or Easel may not read it.
+   */
+  addressesOf(
+    at: { channelId: string; messageId?: string | undefined },
+    options: { signal: AbortSignal },
+  ): Promise<ReadonlyMap<string, string>>;
+  /**
    * Tells a member who waited long that the job is done, by a short reply to its message: edits notify nobody. Where it
    * cannot be posted it is left out.
    */

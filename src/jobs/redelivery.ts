@@ -1,10 +1,11 @@
 import { fitPicture } from '../media/fit-picture.ts';
-import { FetchError } from '../media/media.ts';
+import { FetchError, type MediaFile } from '../media/media.ts';
 import { TaskApiError } from '../task-api/errors.ts';
 import type { JobsContext } from './context.ts';
 import { LIMIT_SHARE } from './delivery.ts';
+import { createMessageFetching, type MessageFetching } from './from-message.ts';
 import type { HistoryEntry } from './history.ts';
-import { isFetchable } from './job.ts';
+import { isFetchable, type JobTask } from './job.ts';
 import type { NewFile } from './ports.ts';
 
 /** What could be had once more of an ended job. */
@@ -13,7 +14,7 @@ export interface FetchedAgain {
   files: (NewFile & { address: string })[];
   /** Addresses of results that are too large to upload. */
   links: string[];
-  /** Results that the service no longer has. */
+  /** Results that neither the service nor the job's message has any more. */
   gone: number;
   /** Results that could not be fetched just now. */
   failed: number;
@@ -22,7 +23,8 @@ export interface FetchedAgain {
 }
 
 /**
- * Asks the service for fresh addresses of a job's results, and fetches them.
+ * Asks the service for fresh addresses of a job's results, and fetches them; what it does not give is taken from the job's
+ * own message, where that shows it.
  * @throws the signal's reason when it aborted; the file system's error when the disk failed. Nothing is left behind then.
  */
 export async function fetchAgain(
@@ -42,13 +44,17 @@ export async function fetchAgain(
     },
   };
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
+  const message = createMessageFetching(context, entry, names, signal);
   try {
     for (const task of entry.tasks) {
       if (!isFetchable(task)) continue;
       // Two presses at once must not share a file.
       const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
       names.push(name);
-      await fetchOne(context, task, name, fittingBytes, fetched, signal);
+      const missing = await fetchOne(context, task, name, fittingBytes, fetched, signal);
+      if (missing && !(await takeFromMessage(context, message, task, name, fittingBytes, fetched, signal))) {
+        fetched[missing] += 1;
+      }
     }
     return fetched;
   } catch (error) {
@@ -57,49 +63,74 @@ export async function fetchAgain(
   }
 }
 
+/** @returns what is to be said where the service does not give it. */
 async function fetchOne(
-  { fetcher, results, taskApi, watch }: JobsContext,
+  context: JobsContext,
   task: { key: string; taskId: string },
   name: string,
   limitBytes: number,
   into: FetchedAgain,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<'gone' | 'failed' | undefined> {
+  const { fetcher, taskApi, watch } = context;
   try {
     const seen = await taskApi.query(task.taskId, { signal });
     watch.heard();
     const address = seen.state === 'success' ? (seen.resultUrl ?? seen.audioUrl) : undefined;
-    if (address === undefined) {
-      into.gone += 1;
-      return;
-    }
-    const file = await fetcher.fetch(address, name, { signal });
-    const fitting =
-      file.sizeBytes <= limitBytes
-        ? { file }
-        : file.kind === 'image'
-          ? await fitPicture(file, limitBytes, results.path, signal)
-          : undefined;
-    if (!fitting) into.links.push(address);
-    else {
-      const { path, mimeType, extension } = fitting.file;
-      into.files.push({
-        path,
-        mimeType,
-        name: `easel-${task.key}.${extension}`,
-        taskKey: task.key,
-        role: 'result',
-        address,
-      });
-    }
+    if (address === undefined) return 'gone';
+    const fetched = await fetcher.fetch(address, name, { signal });
+    const file = await fit(context, fetched, limitBytes, signal);
+    if (!file) into.links.push(address);
+    else into.files.push(newFile(file, address, task.key, 'result'));
+    return undefined;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TaskApiError) {
       watch.heard(error);
-      into.failed += 1;
-    } else if (error instanceof FetchError) {
-      if (error.reason === 'gone') into.gone += 1;
-      else into.failed += 1;
-    } else throw error;
+      return 'failed';
+    }
+    if (error instanceof FetchError) return error.reason === 'gone' ? 'gone' : 'failed';
+    throw error;
   }
+}
+
+/** Not as links: the addresses of Discord's files end within a day. @returns whether all of the task's files were had. */
+async function takeFromMessage(
+  context: JobsContext,
+  message: MessageFetching,
+  task: JobTask,
+  name: string,
+  limitBytes: number,
+  into: FetchedAgain,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const files: FetchedAgain['files'] = [];
+  for (const [index, { file, address }] of (await message.fetch(task, name)).entries()) {
+    const fitting = await fit(context, file, limitBytes, signal);
+    if (!fitting) return false;
+    files.push(newFile(fitting, address, task.key, index === 0 ? 'result' : 'audio'));
+  }
+  into.files.push(...files);
+  return files.length > 0;
+}
+
+/** @returns undefined where it is too large, and no picture. */
+async function fit(
+  { results }: JobsContext,
+  file: MediaFile,
+  limitBytes: number,
+  signal: AbortSignal,
+): Promise<MediaFile | undefined> {
+  if (file.sizeBytes <= limitBytes) return file;
+  return file.kind === 'image' ? (await fitPicture(file, limitBytes, results.path, signal))?.file : undefined;
+}
+
+function newFile(
+  { path, mimeType, extension }: MediaFile,
+  address: string,
+  taskKey: string,
+  role: NewFile['role'],
+): FetchedAgain['files'][number] {
+  const suffix = role === 'audio' ? '-sound' : '';
+  return { path, mimeType, name: `easel-${taskKey}${suffix}.${extension}`, taskKey, role, address };
 }

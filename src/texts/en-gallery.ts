@@ -36,7 +36,7 @@ export const galleryWords = {
   later: (galleryId: string) =>
     `Discord or the service does not answer at the moment. Easel goes on trying for an hour: have a look into ${channels([galleryId])} later.`,
   endings: {
-    lost: 'The service no longer has this result, so it could not be brought into the gallery. If you have saved it, post it there yourself.',
+    lost: 'The service no longer has this result, and Easel could not take it from its message. If you have saved it, post it in the gallery yourself.',
     closed: `The gallery is missing or closed to Easel. Please tell a manager of this server: Easel has to see it, write in it and attach files there; ${SETTING}.`,
     forbidden:
       'It was not shown: meanwhile it was hidden after reports, or the server’s settings have changed. If you think that is wrong, ask a moderator.',

@@ -5,6 +5,8 @@ import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByM
 import { configure, image, messageOf, moderate, privateText, STAFF } from './moderation-support.ts';
 
 const MODERATORS = [people.moderator, people.manager];
+/** Of single messages, as the bot reads them. */
+const MESSAGES = '/channels/*/messages/*';
 const OTHERS = [people.secondMember, people.artist];
 
 async function shown(
@@ -216,11 +218,14 @@ describe('what may not be shown', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('is what the service no longer has', async () => {
+  it('is what neither the service nor its own message has any more', async () => {
     const { easel, result } = await made();
     easel.service.faults.switchOn('resultGone');
-    await refused(easel, result, 'The service no longer has this result');
-    await isEmpty(easel);
+    const unreadable = easel.discord.faults.switchOn({ name: 'missing-access', method: 'GET', route: MESSAGES });
+    await refused(easel, result, 'no longer has this result');
+    easel.discord.faults.switchOff(unreadable.id);
+    await show(easel, people.member, result);
+    expect(mediaOf(only(easel))).toMatchObject([{ contentType: 'image/png', altText: 'a castle' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -54,14 +54,22 @@ describe('/history', () => {
     expect(textOf(await history())).toContain('You have made nothing here yet');
   });
 
-  it('says so when the service no longer has a result', async () => {
-    await make('a cloud');
+  it('gives a result that the service no longer has from its own message, and says so when that is gone, too', async () => {
+    const message = await make('a cloud');
     const list = await history();
     easel.service.faults.switchOn('resultGone');
-    await easel.press(people.member, list, 'Get it again');
-    await easel.until(() =>
-      easel.discord.messages(GALLERY, { as: people.member }).some((one) => textOf(one).includes('no longer has it')),
-    );
+    const again = async (): Promise<MessageView> => {
+      await easel.press(people.member, list, 'Get it again');
+      return easel.until(() => {
+        const last = easel.discord.messages(GALLERY, { as: people.member }).at(-1);
+        return last && last.id !== list.id && textOf(last) !== '' && last;
+      });
+    };
+    expect(mediaOf(await again())).toMatchObject([{ contentType: 'image/png', altText: 'a cloud' }]);
+    await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: message.id });
+    const said = await again();
+    expect(textOf(said)).toContain('no longer has it');
+    expect(mediaOf(said)).toEqual([]);
   });
 
   it('links a result that Discord does not take', async () => {

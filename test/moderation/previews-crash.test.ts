@@ -54,8 +54,9 @@ const FAILED: Visit<Known> = {
 const PUBLISHED: Visit<Known> = { prepare: made, steps: [decide('published')] };
 const DISCARDED: Visit<Known> = { prepare: made, steps: [decide('discarded')] };
 const LOST: Visit<Known> = {
-  prepare: async (life, settle, { service }) => {
+  prepare: async (life, settle, { discord, service }) => {
     const known = await made(life, settle);
+    discord.readable = false;
     for (const taskId of service.tasks.keys()) service.finish(taskId, 'without address');
     return known;
   },

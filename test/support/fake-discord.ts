@@ -2,7 +2,15 @@ import { DiscordAPIError, InteractionResponseType } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../src/clock.ts';
 import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
-import type { AnswerBody, DiscordRest, MessageRef, SentMessage, TokenRef, Upload } from '../../src/discord/rest.ts';
+import type {
+  AnswerBody,
+  DiscordRest,
+  MessageRef,
+  SentMessage,
+  ShownMessage,
+  TokenRef,
+  Upload,
+} from '../../src/discord/rest.ts';
 import { DISCORD_CODES } from '../../src/discord/rest-failure.ts';
 
 /** One message as everybody in its channel sees it now. */
@@ -36,6 +44,8 @@ export class FakeDiscord implements MessageCalls {
   readonly faults: string[] = [];
   /** All calls reject while it is there. */
   offline = false;
+  /** Whether Easel may read messages; what it may change is another matter. */
+  readable = true;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #tokens = new Map<
     string,
@@ -111,9 +121,14 @@ export class FakeDiscord implements MessageCalls {
     return { id: this.nextId(), channelId, files: [] };
   }
 
-  async message({ messageId }: MessageRef): Promise<SentMessage> {
+  async message({ messageId }: MessageRef): Promise<ShownMessage> {
     this.#checkLine();
-    return sent(this.#find(messageId));
+    if (!this.readable) throw failure(DISCORD_CODES.missingAccess, 403);
+    const { files, ...message } = sent(this.#find(messageId));
+    return {
+      ...message,
+      files: files.map((file) => ({ ...file, address: `http://127.0.0.1/files/${file.attachmentId}` })),
+    };
   }
 
   async delete({ messageId }: MessageRef): Promise<void> {

@@ -107,6 +107,13 @@ export class FakeMessenger implements Messenger {
     if (target) target.job = job;
   }
 
+  /** Where its files are, by their ids. */
+  addresses = new Map<string, string>();
+
+  async addressesOf(): Promise<ReadonlyMap<string, string>> {
+    return this.addresses;
+  }
+
   async notify(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
     signal.throwIfAborted();
     await nextTurn();

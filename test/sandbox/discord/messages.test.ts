@@ -98,6 +98,18 @@ test('an edit needs no right to post, a new message does', async () => {
   expect(await patch(id, { content: 'Changed' })).toMatchObject({ content: 'Changed' });
 });
 
+test('one message is read only with Read Message History, and changed without it', async () => {
+  const { discord, post, patch, rest } = await start();
+  const { id } = await post({ content: 'Hello' });
+  discord.changeWorld(({ guilds, application }) => {
+    const channel = guilds[0]?.channels.find((one) => one.id === gallery);
+    const deny = String(PermissionFlagsBits.ReadMessageHistory);
+    channel?.overwrites.push({ id: application.botUserId, type: 'member', allow: '0', deny });
+  });
+  expect(await refusalOf(rest.get(Routes.channelMessage(gallery, id)))).toMatchObject({ status: 403, code: 50001 });
+  expect(await patch(id, { content: 'Bye' })).toMatchObject({ content: 'Bye' });
+});
+
 test('a file needs the right to attach', async () => {
   const { rest, post } = await start();
   const files = [{ name: 'a.png', data: Buffer.from('a') }];

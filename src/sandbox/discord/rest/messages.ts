@@ -43,7 +43,8 @@ export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void =
 
   app.get(`${ROUTE}/:messageId`, async (request) => {
     const { channelId, messageId } = paramsOf(request);
-    reach(channelId);
+    const { permissions } = reach(channelId);
+    if (!has(permissions, PermissionFlagsBits.ReadMessageHistory)) throw refusals.missingAccess();
     return messageToWire(core, messageOf(core, channelId, messageId));
   });
 
