@@ -88,7 +88,7 @@ export function renderCard(waiting: Waiting, record: MemberRecord, { moderation 
       ? []
       : [words.card.message(`https://discord.com/channels/${guildId}/${place.channelId}/${place.messageId}`)];
   const lines = [
-    `-# ${entry === undefined ? words.card.becauseChannel(place.channelId) : words.card.because(entry.replaceAll('`', 'ˋ'))}`,
+    `-# ${entry === undefined ? words.card.becauseChannel(place.channelId, waiting.mode) : words.card.because(entry.replaceAll('`', 'ˋ'))}`,
     `-# ${[words.card.facts(request.modelId, request.aspectRatio, waiting.quoteCredits * waiting.count), ...link].join(' · ')}`,
     `-# ${words.card.record(record.counts)}`,
     ...(prompt === request.prompt ? [] : [`-# ${words.card.cut}`]),

@@ -68,7 +68,8 @@ export const waitingWords = {
   },
   card: {
     because: (entry: string) => `A line of the list “Review” wants it: \`${entry}\``,
-    becauseChannel: (channelId: string) => `In <#${channelId}>, where moderators look first`,
+    becauseChannel: (channelId: string, mode: 'review' | 'vote') =>
+      `In <#${channelId}>, where ${mode === 'vote' ? 'members second requests' : 'moderators look first'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>

@@ -17,7 +17,7 @@ export const reportWords = {
   alt: 'Hidden after a report',
   states: {
     shown: '',
-    restored: 'The moderators looked at it and left it.',
+    restored: 'The moderators looked at it, and it stays.',
     hidden: 'Hidden after a report, until the moderators have looked at it.',
     removed: 'Removed by the moderators.',
   } satisfies Record<ReportState, string>,
@@ -30,7 +30,7 @@ export const reportWords = {
     ({
       shown: 'It is still shown.',
       hidden: `Hidden by ${byId === 'easel' ? 'the number of reports' : `<@${byId}>`}.`,
-      restored: `**Left as it is** by ${member(byId)}`,
+      restored: `**It stays**, ${member(byId)} decided`,
       removed: `**Removed** by ${member(byId)}, with what was made from it`,
     })[state],
   late: (state: ReportState, byId: string) =>
@@ -38,7 +38,7 @@ export const reportWords = {
   notice: {
     hidden: (memberId: string) =>
       `<@${memberId}>, your result was reported and is hidden until the moderators have looked at it.`,
-    restored: (memberId: string) => `<@${memberId}>, the moderators looked at your result and left it.`,
+    restored: (memberId: string) => `<@${memberId}>, the moderators looked at your result, and it stays.`,
     removed: (memberId: string) =>
       `<@${memberId}>, the moderators removed your result. If you do not know why, ask them.`,
   },

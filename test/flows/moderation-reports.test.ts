@@ -115,7 +115,7 @@ describe('a hidden result', () => {
       return textOf(now).includes('> a castle') && now;
     });
     expect(mediaOf(back)).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
-    await cardWith(easel, `**Left as it is** by <@${people.manager}>`);
+    await cardWith(easel, `**It stays**, <@${people.manager}> decided`);
     await report(easel, people.secondMember, back);
     await report(easel, people.artist, back);
     expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
