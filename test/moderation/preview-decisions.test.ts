@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { carriedOut, decided, moved, placed } from '../../src/moderation/preview-decisions.ts';
-import type { Preview, PreviewPhase } from '../../src/moderation/previews.ts';
-import { NOW, sampleJob } from '../jobs/samples.ts';
-import { MEMBER } from '../support/job-service.ts';
-
-function samplePreview(changed: Partial<Preview> = {}): Preview {
-  return {
-    ...{ version: 1, id: 'job1', memberId: MEMBER, kind: 'image', count: 1, atMs: NOW, place: sampleJob().place },
-    ...{
-      card: { channelId: 'staff', messageId: 'card' },
-      phase: 'ready',
-      byId: 'easel',
-      isCarriedOut: true,
-      notes: [],
-    },
-    ...changed,
-  };
-}
+import type { PreviewPhase } from '../../src/moderation/previews.ts';
+import { NOW } from '../jobs/samples.ts';
+import { samplePreview } from './preview-samples.ts';
 
 const PUBLISHING = { to: 'published' as const, byId: 'mod', isUnderWay: false };
 

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../src/jobs/history.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import { createLog } from '../../src/log.ts';
+import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
+import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import { createPreviews, type PreviewDesk, previewSchema } from '../../src/moderation/previews.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { NOW, sampleJob } from '../jobs/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { samplePreview } from './preview-samples.ts';
+
+/** A preview whose job has ended, and where its result is shown. */
+function openWorld({ channelId, messageId }: { channelId: string; messageId: string }) {
+  const clock = new FakeClock(NOW);
+  const locks = createKeyedLocks();
+  const events: string[] = [];
+  const outcomes = {
+    publish: 'lost' as Awaited<ReturnType<PreviewDesk['publish']>>,
+    showPublic: 'shown' as 'shown' | 'unavailable',
+    showDecision: 'shown' as 'shown' | 'unavailable',
+  };
+  const { id: jobId, memberId, createdAtMs, request, tasks, place } = sampleJob();
+  const entry: HistoryEntry = {
+    ...{ jobId, memberId, guildId: place.guildId, channelId, messageId, createdAtMs, endedAtMs: NOW },
+    ...{ request, tasks, cancelled: false },
+  };
+  const previews = createPreviews({
+    ...{ clock, locks, log: createLog('silent'), collection: new MemoryCollection(previewSchema) },
+    audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
+    members: createMembers({ collection: new MemoryCollection(memberRecordSchema), locks }),
+    jobs: { find: async (): Promise<Job | undefined> => undefined },
+    history: { find: async () => entry, add: async () => undefined },
+    desk: {
+      showPublic: async ({ phase }) => {
+        events.push(`public ${phase}`);
+        return outcomes.showPublic;
+      },
+      publish: async () => {
+        events.push('publish');
+        return outcomes.publish;
+      },
+      showDecision: async ({ phase }) => {
+        events.push(`card ${phase}`);
+        return outcomes.showDecision;
+      },
+      showJob: async () => 'shown',
+    },
+  });
+  return {
+    ...{ events, outcomes },
+    publish: async () => {
+      await previews.add(samplePreview());
+      await previews.decide('job1', 'published', 'mod');
+      await previews.carryOut('job1');
+    },
+    again: () => previews.carryOut('job1'),
+    now: () => previews.find('job1'),
+  };
+}
+
+const AT_CARD = { channelId: 'staff', messageId: 'card' };
+
+describe('a published preview', () => {
+  it('whose result is where everybody sees it is not published again, for the service may have lost it since', async () => {
+    const { channelId, messageId = '' } = sampleJob().place;
+    const world = openWorld({ channelId, messageId });
+    await world.publish();
+    expect(world.events).toEqual(['card published']);
+    expect(await world.now()).toMatchObject({ phase: 'published', isCarriedOut: true });
+  });
+
+  it('is published in the moderators’ channel itself too', async () => {
+    const { channelId } = sampleJob().place;
+    const world = openWorld({ channelId, messageId: 'card' });
+    await world.publish();
+    expect(world.events[0]).toBe('publish');
+  });
+
+  it('that is lost says so to everybody, as soon as Discord takes it', async () => {
+    const world = openWorld(AT_CARD);
+    world.outcomes.showPublic = 'unavailable';
+    await world.publish();
+    expect(await world.now()).toMatchObject({ phase: 'lost', isCarriedOut: false });
+    world.outcomes.showPublic = 'shown';
+    await world.again();
+    expect(world.events).toEqual(['publish', 'public lost', 'public lost', 'card lost']);
+    expect(await world.now()).toMatchObject({ phase: 'lost', isCarriedOut: true });
+  });
+
+  it('is not done before moderators see it', async () => {
+    const world = openWorld(AT_CARD);
+    world.outcomes.publish = { job: sampleJob() };
+    world.outcomes.showDecision = 'unavailable';
+    await world.publish();
+    expect(await world.now()).toMatchObject({ isCarriedOut: false });
+    world.outcomes.showDecision = 'shown';
+    await world.again();
+    expect(await world.now()).toMatchObject({ phase: 'published', isCarriedOut: true });
+  });
+});
