@@ -36,7 +36,7 @@ export async function sendAgain(
     await respond.complete(bodyOf(fetched, entry.request, texts), fetched.files);
   } catch (error) {
     if (fetched.files.length === 0 || failureOf(error).kind !== 'too large') throw error;
-    const links = [...fetched.links, ...fetched.files.map(({ address }) => address)];
+    const links = [...fetched.links, ...resultsIn(fetched.files).map(({ address }) => address)];
     await respond.complete(bodyOf({ ...fetched, files: [], links }, entry.request, texts));
   } finally {
     await fetched.discard();
@@ -45,13 +45,18 @@ export async function sendAgain(
 
 type Texts = CommandContext['texts'];
 
+/** Without their sounds, which are no results of their own. */
+function resultsIn(files: FetchedAgain['files']): FetchedAgain['files'] {
+  return files.filter(({ role }) => role === 'result');
+}
+
 function bodyOf(
   { files, links, gone, failed }: FetchedAgain,
   { prompt, spoiler }: JobRequest,
   texts: Texts,
 ): MessageBody {
   const words = [
-    ...(files.length > 0 ? [texts.history.again(files.length)] : []),
+    ...(files.length > 0 ? [texts.history.again(resultsIn(files).length)] : []),
     ...links.map((address) => {
       const link = linkOf(address, linkLimitFor(links.length));
       return link === undefined ? texts.history.linkTooLong : texts.history.tooLarge(link);

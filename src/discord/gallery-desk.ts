@@ -81,7 +81,8 @@ export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskP
       const names = files.map(({ name }) => name);
       const outcome = await fill(renderCopy(copy, entry, { names, links }, texts), files);
       if (outcome !== 'too large' || !limit.isLast) return outcome;
-      const all = [...links, ...files.map(({ address }) => address)];
+      const results = files.filter(({ role }) => role === 'result');
+      const all = [...links, ...results.map(({ address }) => address)];
       return await fill(renderCopy(copy, entry, { names: [], links: all }, texts), []);
     } finally {
       await fetched.discard();

@@ -7,6 +7,7 @@ import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
+import { mediaComponents } from './media-components.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
 import { cut, escapeText } from './prompt-text.ts';
 
@@ -74,10 +75,10 @@ export function renderReportCard(
   const lines = reports
     .slice(-REASONS_SHOWN)
     .map((report) => words.report(report.byId, report.atMs, escapeText(cut(report.why, REASON_CHARACTERS))));
-  const items = files.map(({ name }) => ({ media: { url: `attachment://${name}` }, spoiler: true }));
+  const names = files.map(({ name }) => name);
   const components: APIComponentInContainer[] = [
     textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
-    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
+    ...mediaComponents(names, { spoiler: true }),
     textDisplay(words.cardState(state, byId)),
     ...(state === 'hidden' || state === 'shown' ? [choices(record, words.buttons)] : []),
   ];

@@ -7,10 +7,11 @@ import { createMessageFetching, type MessageFetching } from './from-message.ts';
 import type { HistoryEntry } from './history.ts';
 import { isFetchable, type JobTask } from './job.ts';
 import type { NewFile } from './ports.ts';
+import { soundNameOf } from './result-fetching.ts';
 
 /** What could be had once more of an ended job. */
 export interface FetchedAgain {
-  /** With the addresses that they came from, should they not be taken. */
+  /** Results, each with its sound after it; with the addresses that they came from, should they not be taken. */
   files: (NewFile & { address: string })[];
   /** Addresses of results that are too large to upload. */
   links: string[];
@@ -50,7 +51,7 @@ export async function fetchAgain(
       if (!isFetchable(task)) continue;
       // Two presses at once must not share a file.
       const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
-      names.push(name);
+      names.push(name, soundNameOf(name));
       const missing = await fetchOne(context, task, name, fittingBytes, fetched, signal);
       if (missing && !(await takeFromMessage(context, message, task, name, fittingBytes, fetched, signal))) {
         fetched[missing] += 1;
@@ -80,8 +81,14 @@ async function fetchOne(
     if (address === undefined) return 'gone';
     const fetched = await fetcher.fetch(address, name, { signal });
     const file = await fit(context, fetched, limitBytes, signal);
-    if (!file) into.links.push(address);
-    else into.files.push(newFile(file, address, task.key, 'result'));
+    if (!file) {
+      into.links.push(address);
+      return undefined;
+    }
+    into.files.push(newFile(file, address, task.key, 'result'));
+    if (seen.state !== 'success' || seen.audioUrl === undefined || seen.audioUrl === address) return undefined;
+    const sound = await fetchSound(context, task.key, seen.audioUrl, soundNameOf(name), signal);
+    if (sound && sound.sizeBytes <= limitBytes) into.files.push(newFile(sound, seen.audioUrl, task.key, 'audio'));
     return undefined;
   } catch (error) {
     signal.throwIfAborted();
@@ -91,6 +98,24 @@ async function fetchOne(
     }
     if (error instanceof FetchError) return error.reason === 'gone' ? 'gone' : 'failed';
     throw error;
+  }
+}
+
+/** Sound is a companion here as in the first delivery: where it cannot be had, the result comes without it. */
+async function fetchSound(
+  { fetcher, log }: JobsContext,
+  taskKey: string,
+  address: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<MediaFile | undefined> {
+  try {
+    return await fetcher.fetch(address, name, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof FetchError)) throw error;
+    log.warn({ task: taskKey, err: error }, 'the sound could not be fetched again; the result comes without it');
+    return undefined;
   }
 }
 
@@ -131,6 +156,6 @@ function newFile(
   taskKey: string,
   role: NewFile['role'],
 ): FetchedAgain['files'][number] {
-  const suffix = role === 'audio' ? '-sound' : '';
-  return { path, mimeType, name: `easel-${taskKey}${suffix}.${extension}`, taskKey, role, address };
+  const shown = role === 'audio' ? soundNameOf(taskKey) : taskKey;
+  return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role, address };
 }

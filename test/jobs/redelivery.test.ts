@@ -72,6 +72,48 @@ describe('an ended job', () => {
     expect(await fetchAgain()).toMatchObject({ files: [], links: ['http://127.0.0.1/results/task-1'] });
   });
 
+  describe('with a sound', () => {
+    const SOUND = 'http://127.0.0.1/sounds/1';
+    const answer = (sound: number | Error) => (address: string) => {
+      if (address !== SOUND) return { bytes: new Uint8Array(100), kind: 'video' as const };
+      return sound instanceof Error ? sound : { bytes: new Uint8Array(sound), kind: 'audio' as const };
+    };
+
+    it('brings it along, and leaves nothing behind', async () => {
+      scene.service.planNext({ audioUrl: SOUND });
+      scene.storage.answer = answer(10);
+      const fetched = await (await again())();
+      expect(fetched.files.map(({ name, role, address }) => [name, role, address])).toEqual([
+        ['easel-job1-1.mp4', 'result', 'http://127.0.0.1/results/task-1'],
+        ['easel-job1-1-sound.mp3', 'audio', SOUND],
+      ]);
+      expect(await scene.results.list()).toHaveLength(2);
+      await fetched.discard();
+      expect(await scene.results.list()).toEqual([]);
+    });
+
+    it.each<[string, number | Error]>([
+      ['is gone', new FetchError('gone', false)],
+      ['does not come just now', new FetchError('unavailable', true)],
+      ['is too large', LIMIT_BYTES + 1],
+    ])('comes without it where it %s', async (_, sound) => {
+      scene.service.planNext({ audioUrl: SOUND });
+      scene.storage.answer = answer(sound);
+      const fetched = await (await again())();
+      expect(fetched).toMatchObject({ files: [{ role: 'result' }], links: [], gone: 0, failed: 0 });
+      await fetched.discard();
+      expect(await scene.results.list()).toEqual([]);
+    });
+
+    it('is linked alone where it is too large itself', async () => {
+      scene.service.planNext({ audioUrl: SOUND });
+      const fetchAgain = await again();
+      scene.storage.answer = (address) =>
+        address === SOUND ? answer(10)(address) : { bytes: new Uint8Array(LIMIT_BYTES + 1), kind: 'video' };
+      expect(await fetchAgain()).toMatchObject({ files: [], links: ['http://127.0.0.1/results/task-1'] });
+    });
+  });
+
   it.each([
     ['gone', new FetchError('gone', false), { gone: 1, failed: 0 }],
     ['out of reach', new FetchError('unavailable', true), { gone: 0, failed: 1 }],
