@@ -74,7 +74,7 @@ export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskP
     limit: Limit,
     fill: Fill,
   ): Promise<keyof typeof OUTCOMES | 'too large'> => {
-    const fetched = await jobs.fetchAgain(entry, limit.bytes);
+    const fetched = await jobs.fetchAgain(entry, limit.bytes, stop);
     try {
       const { files, links, failed } = fetched;
       if (files.length + links.length === 0) return failed > 0 ? 'unavailable' : 'lost';

@@ -90,7 +90,8 @@ export function createGallery(parts: GalleryParts): Gallery {
   const remove = async (copy: GalleryCopy): Promise<void> => {
     const key = keyOf(copy);
     const outcome = await desk.remove(copy);
-    if (outcome !== 'done') return putOff(key, outcome === 'closed' ? CLOSED_WAIT_MS : FIRST_WAIT_MS);
+    if (outcome === 'closed') putOff(key, CLOSED_WAIT_MS);
+    if (outcome !== 'done') return;
     waits.delete(key);
     await cases.change(key, (now) => gone(now, copy, clock.now()));
   };
@@ -112,7 +113,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     const outcome = await desk.show(copy, entry, (messageId) =>
       cases.change(key, (now) => placed(now, copy, messageId)),
     );
-    if (outcome === 'unavailable') return putOff(key);
+    if (outcome === 'unavailable') return;
     if (outcome === 'shown') await cases.change(key, (now) => shown(now, copy, clock.now()));
     else if (outcome !== 'taken out') return end(copy, outcome);
     waits.delete(key);
@@ -123,6 +124,8 @@ export function createGallery(parts: GalleryParts): Gallery {
     lookIntervalMs: LOOK_INTERVAL_MS,
     isOpen: ({ phase, notes }) => phase === 'wanted' || phase === 'leaving' || notes.length > 0,
     follow: async (copy) => {
+      // Until it has worked: whatever goes wrong with it would go wrong again.
+      if (copy.phase === 'wanted' || copy.phase === 'leaving') putOff(keyOf(copy));
       if (copy.phase === 'wanted') await bring(copy);
       if (copy.phase === 'leaving') await remove(copy);
       const now = await cases.find(keyOf(copy));

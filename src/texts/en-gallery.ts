@@ -1,4 +1,4 @@
-import { channels } from './en-formats.ts';
+import { channels, counted } from './en-formats.ts';
 
 /** What people read of the gallery. */
 
@@ -8,11 +8,9 @@ const SETTING = '`/settings show` has it under Results';
 
 export const galleryWords = {
   title: (memberId: string, thing: 'image' | 'video', count: number, byId: string) => {
-    const [one, many] = thing === 'image' ? ['a picture', 'pictures'] : ['a clip', 'clips'];
-    const what = count > 1 ? `${count} ${many}` : one;
-    return byId === memberId
-      ? `<@${memberId}> shows ${what}`
-      : `${count > 1 ? `${count} ${many}` : `A ${one.slice(2)}`} of <@${memberId}>, shown by <@${byId}>`;
+    const noun = thing === 'image' ? 'picture' : 'clip';
+    const [inside, first] = count > 1 ? [counted(count, noun), counted(count, noun)] : [`a ${noun}`, `A ${noun}`];
+    return byId === memberId ? `<@${memberId}> shows ${inside}` : `${first} of <@${memberId}>, shown by <@${byId}>`;
   },
   coming: 'It is on its way here …',
   source: (url: string) => `[made here](${url})`,

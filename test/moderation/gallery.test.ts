@@ -191,6 +191,22 @@ describe('the gallery', () => {
     await running;
   });
 
+  it('does not hurry what goes wrong by a fault of its own', async () => {
+    const gallery = open({
+      show: async () => {
+        calls.push('show');
+        throw new Error('a fault');
+      },
+    });
+    expect(await gallery.show(SHOWING)).toEqual({ outcome: 'later' });
+    const stopping = new AbortController();
+    const running = gallery.run(stopping.signal).catch(() => undefined);
+    for (let seconds = 0; seconds < 120; seconds += 5) await clock.advance(5_000);
+    expect(calls.length).toBeLessThan(6);
+    stopping.abort();
+    await running;
+  });
+
   it('asks a channel that is closed to it once an hour', async () => {
     const gallery = open();
     await gallery.show(SHOWING);
