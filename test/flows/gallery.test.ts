@@ -218,6 +218,21 @@ describe('what may not be shown', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
+  it('is anything where admins took its command from a channel, by its button, too', async () => {
+    const { easel, result } = await made();
+    const set = (allowed: boolean): void =>
+      easel.discord.changeWorld(({ guilds }) => {
+        const [guild] = guilds;
+        if (guild) guild.commandOverrides = [{ command: SHOW, target: 'channel', id: GALLERY, allowed }];
+      });
+    set(false);
+    await refused(easel, result, `admins of this server took \`${SHOW}\``);
+    set(true);
+    await easel.clock.advance(15_000);
+    await show(easel, people.member, result);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
   it('is what neither the service nor its own message has any more', async () => {
     const { easel, result } = await made();
     easel.service.faults.switchOn('resultGone');
