@@ -220,15 +220,17 @@ describe('what may not be shown', () => {
 
   it('is anything where admins took its command from a channel, by its button, too', async () => {
     const { easel, result } = await made();
-    const set = (allowed: boolean): void =>
+    const set = (allowed: boolean): Promise<void> => {
       easel.discord.changeWorld(({ guilds }) => {
         const [guild] = guilds;
         if (guild) guild.commandOverrides = [{ command: SHOW, target: 'channel', id: GALLERY, allowed }];
       });
-    set(false);
+      // What was learned of a server is asked again after some seconds.
+      return easel.clock.advance(15_000);
+    };
+    await set(false);
     await refused(easel, result, `admins of this server took \`${SHOW}\``);
-    set(true);
-    await easel.clock.advance(15_000);
+    await set(true);
     await show(easel, people.member, result);
     expect(hall(easel)).toHaveLength(1);
   });
