@@ -34,4 +34,6 @@ export const NEEDED_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.SendMessagesInThreads |
-  PermissionFlagsBits.AttachFiles;
+  PermissionFlagsBits.AttachFiles |
+  // To take a result from its own message where the service has it no longer.
+  PermissionFlagsBits.ReadMessageHistory;
