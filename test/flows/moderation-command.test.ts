@@ -108,9 +108,11 @@ describe('/moderation', () => {
     await fill(easel, people.moderator, form, { why: 'no castles' });
     const record = await easel.until(async () => {
       const shown = await moderate(easel, 'member', { member: people.member });
-      return shown.includes('rejected a request') && shown;
+      // The count follows the line of the log.
+      return shown.includes('1 rejected') && shown;
     });
     expect(await moderate(easel, 'queue')).toContain('No request waits');
+    expect(record).toContain('rejected a request');
     expect(record).toContain('1 asked, 0 approved, 1 rejected, 1 refused');
     expect(record).toContain('line `kraken`');
   });
