@@ -69,25 +69,6 @@ const act = async (userId: string, input: CommandInput): Promise<void> => {
   while (isLoading()) await systemClock.sleep(50);
 };
 
-/** A channel of reviews, and a request that waits in it. */
-const moderate = async (): Promise<void> => {
-  const { gallery, staff } = atelier.channels;
-  const settings = {
-    modes: { [gallery]: 'review' },
-    moderatorsChannelId: staff,
-    moderatorRoleIds: [atelier.roles.moderator],
-  };
-  await act(people.manager, {
-    ...{ channelId: gallery, name: 'settings', subcommand: 'import' },
-    attachments: [{ option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(settings)) }],
-  });
-  await act(people.member, {
-    channelId: gallery,
-    name: 'image',
-    options: { prompt: 'a castle in the clouds', count: 2 },
-  });
-};
-
 /** As WebP, in the best quality that is small enough. */
 const keep = async (page: Page, name: string): Promise<void> => {
   // Pictures that have just come are decoded by then.
@@ -105,7 +86,7 @@ const keep = async (page: Page, name: string): Promise<void> => {
 
 try {
   await playground.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
-  const { gallery, clips, general, staff } = atelier.channels;
+  const { gallery, clips } = atelier.channels;
 
   const mira = await open(people.member, gallery);
   await use(mira, 'image', 'a lighthouse in a storm, oil painting');
@@ -138,17 +119,51 @@ try {
   await jonas.locator('.task', { hasText: 'hot-air balloon' }).getByText('running').waitFor();
   await keep(jonas, 'behind-the-scenes');
 
-  await moderate();
-  const theo = await open(people.moderator, staff);
+  await playground.prepared;
+  const { workshop } = ids;
+  const newcomer = await open(people.member, workshop.channels.review);
+  await newcomer.getByRole('button', { name: /Theo/ }).first().waitFor();
+  await keep(newcomer, 'workshop');
+
+  await act(people.member, {
+    ...{ channelId: workshop.channels.review, name: 'image' },
+    options: { prompt: 'a castle in the clouds', count: 2 },
+  });
+  const theo = await open(people.moderator, workshop.channels.moderators);
   await message(theo, 'a castle in the clouds').getByRole('button', { name: 'Approve' }).waitFor();
   await keep(theo, 'review');
-  const nadia = await open(people.manager, general, { colorScheme: 'light' });
-  await act(people.manager, { channelId: general, name: 'settings', subcommand: 'show' });
+
+  const nadia = await open(people.manager, workshop.channels.open, {
+    ...{ colorScheme: 'light', viewport: { width: 1280, height: 1240 } },
+  });
+  await act(people.manager, { channelId: workshop.channels.open, name: 'settings', subcommand: 'show' });
   await message(nadia, 'Settings of this server').waitFor();
   await keep(nadia, 'settings');
-  const round = await open(people.artist, clips);
+
+  await act(people.secondMember, {
+    ...{ channelId: workshop.channels.vote, name: 'image' },
+    options: { prompt: 'a whale above the rooftops' },
+  });
+  const ben = await open(people.thirdMember, workshop.channels.vote);
+  await message(ben, 'a whale above').getByRole('button', { name: 'Second (0/2)' }).click();
+  await message(ben, 'a whale above').getByRole('button', { name: 'Second (1/2)' }).waitFor();
+  await keep(ben, 'vote');
+
+  await act(people.member, {
+    ...{ channelId: workshop.channels.open, name: 'image' },
+    options: { prompt: 'a paper boat in a puddle, the sky in it' },
+  });
+  const own = await open(people.member, workshop.channels.open);
+  await done(own, 'a paper boat');
+  await message(own, 'a paper boat').getByRole('button', { name: 'Show in the gallery' }).click();
+  await message(own, 'It is in the gallery').waitFor();
+  const showcase = await open(people.thirdMember, workshop.channels.showcase);
+  await message(showcase, 'a paper boat').getByRole('img').first().waitFor();
+  await keep(showcase, 'gallery');
+
+  const round = await open(people.artist, workshop.channels.rounds);
   await act(people.moderator, {
-    ...{ channelId: clips, name: 'round', subcommand: 'open' },
+    ...{ channelId: workshop.channels.rounds, name: 'round', subcommand: 'open' },
     options: { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2 },
   });
   await message(round, 'harbours at night').getByRole('button', { name: 'Hand in' }).waitFor();
