@@ -18,6 +18,7 @@ import { createAgeRestriction } from './discord/age-restriction.ts';
 import { createAlertPoster } from './discord/alert-poster.ts';
 import { createApprovalDesk } from './discord/approval-desk.ts';
 import { readAttachmentText } from './discord/attachment-text.ts';
+import { createChannelPlaces } from './discord/channel-places.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { createCommandAccess } from './discord/command-access.ts';
 import { createDispatcher } from './discord/dispatch.ts';
@@ -142,7 +143,10 @@ export async function createParts(
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results },
     records: store.collection('jobs', jobSchema),
-    messenger,
+    messenger: {
+      ...messenger,
+      amend: (job, options) => moderation.amend(job, (shown) => messenger.amend(shown, options)),
+    },
     limits: {
       pollsPerSecond: config.POLLS_PER_SECOND,
       pollsAtOnce: config.POLLS_AT_ONCE,
@@ -164,8 +168,12 @@ export async function createParts(
       return otherwise;
     });
 
+  const channelPlaces = createChannelPlaces(rest, clock, (error) =>
+    log.info({ err: error }, 'Discord did not say which server a channel belongs to'),
+  );
   const moderation = createModeration({
     ...{ locks, clock, log, accounts },
+    isChannelElsewhere: channelPlaces.isElsewhere,
     desk: createApprovalDesk({
       ...{ rest, clock, log, texts },
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
@@ -208,7 +216,7 @@ export async function createParts(
     ...{ commands, buttons, forms, clock, log, stop, texts },
     context: {
       ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
-      ...{ rounds, stop },
+      ...{ channelPlaces, rounds, stop },
       defaults: defaultsOf(config),
       commandAccess: createCommandAccess({ rest, commandIds: () => commandIds, clock, log }),
       // Loaded at the first chart: the plotting library is large, and many bots never draw.

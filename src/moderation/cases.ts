@@ -17,6 +17,8 @@ export interface Cases<Case> {
   drop(key: string): Promise<void>;
   /** Does what follows from what was decided. Never rejects: what does not work is tried again by itself. */
   carryOut(key: string): Promise<void>;
+  /** Does something while nothing is carried out for this one, with the record as it is then. */
+  alone<Result>(key: string, work: (one: Case | undefined) => Promise<Result>): Promise<Result>;
   /** The open ones, as they were last written. */
   readonly open: ReadonlyMap<string, Case>;
   /** Finds the open ones in the store. */
@@ -62,14 +64,11 @@ export function createCases<Case>(parts: CasesParts<Case>): Cases<Case> {
       if (!now || !isOpen(now)) open.delete(key);
     });
 
+  const alone: Cases<Case>['alone'] = (key, work) =>
+    locks.run(`carrying out ${name}:${key}`, async () => work(await collection.get(key)));
+
   const carryOut = (key: string): Promise<void> =>
-    locks
-      .run(`carrying out ${name}:${key}`, async () => {
-        const one = await collection.get(key);
-        if (one && isOpen(one)) await follow(one);
-        else await close(key);
-      })
-      .catch((error: unknown) => failed(key, error));
+    alone(key, (one) => (one && isOpen(one) ? follow(one) : close(key))).catch((error: unknown) => failed(key, error));
 
   const drop = (key: string): Promise<void> =>
     locked(key, async () => {
@@ -90,6 +89,7 @@ export function createCases<Case>(parts: CasesParts<Case>): Cases<Case> {
       }),
     drop,
     carryOut,
+    alone,
     load: async () => {
       const { records, unreadable } = await collection.all();
       for (const key of unreadable) log.error({ [name]: key }, `a ${name} cannot be read; it is left as it is`);

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { type Admission, createAdmission } from './admission.ts';
+import { type Amend, createAmend } from './amending.ts';
 import { type ApprovalDesk, type Approvals, createApprovals } from './approvals.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
 import type { BeginParts } from './begin-approved.ts';
@@ -32,6 +33,7 @@ export interface Moderation {
   /** Whether moderators paused the server, or managers or the operator its spending. */
   isPaused(guildId: string): Promise<boolean>;
   recheck: Recheck;
+  amend: Amend;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
   /** Goes on with it until the signal aborts. */
@@ -56,6 +58,8 @@ export interface ModerationParts {
   accounts: Accounts;
   desk: ApprovalDesk;
   reportDesk: ReportDesk;
+  /** Whether a channel is known to be in another server. */
+  isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
   previewDesk: PreviewDesk;
   galleryDesk: GalleryDesk;
   /** What a member reads of a refusal. */
@@ -67,7 +71,10 @@ export interface ModerationParts {
 
 export function createModeration(parts: ModerationParts): Moderation {
   const { collections, locks, clock, log, accounts, desk, jobIdsUnderWay } = parts;
-  const settings = createServerSettings({ collection: collections.settings, locks, clock });
+  const settings = createServerSettings({
+    ...{ collection: collections.settings, locks, clock },
+    isChannelElsewhere: parts.isChannelElsewhere,
+  });
   const members = createMembers({ collection: collections.members, locks });
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
@@ -135,6 +142,7 @@ export function createModeration(parts: ModerationParts): Moderation {
   });
   return {
     ...{ isPaused, recheck },
+    amend: createAmend({ history: parts.jobs.history, previews, reports }),
     ...{ settings, members, audit, admission, approvals, reports, previews, gallery },
     load: async () => {
       await approvals.load();

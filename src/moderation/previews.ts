@@ -36,6 +36,8 @@ export interface Previews {
   decide(id: string, to: 'published' | 'discarded', byId: string): Promise<PreviewDecision>;
   /** Never rejects: what does not work is tried again by itself. */
   carryOut(id: string): Promise<void>;
+  /** Does something to its messages while nothing that was decided about it is carried out. */
+  alone<Result>(id: string, work: (preview: Preview | undefined) => Promise<Result>): Promise<Result>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
   sweep(): Promise<void>;
@@ -120,7 +122,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
       const isUnderWay = (await jobs.find(id)) !== undefined;
       return cases.change(id, (now) => decided(now, { to, byId, isUnderWay }, clock.now()));
     },
-    carryOut: cases.carryOut,
+    ...{ carryOut: cases.carryOut, alone: cases.alone },
     load: cases.load,
     run: cases.run,
     sweep: () => cases.sweep(({ atMs }) => atMs < clock.now() - KEPT_FOR_MS),

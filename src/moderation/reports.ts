@@ -39,6 +39,12 @@ export interface Reports {
   addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden'>;
   /** Makes messages show what was decided. Never rejects: it is tried again by itself. */
   carryOut(guildId: string, jobId: string): Promise<void>;
+  /** Does something to the result's message while nothing that was decided about it is carried out. */
+  alone<Result>(
+    guildId: string,
+    jobId: string,
+    work: (record: ReportRecord | undefined) => Promise<Result>,
+  ): Promise<Result>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
   sweep(): Promise<void>;
@@ -132,6 +138,7 @@ export function createReports(parts: ReportsParts): Reports {
     addChild: (parent, child) =>
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
     carryOut: (guildId, jobId) => cases.carryOut(keyOf(guildId, jobId)),
+    alone: (guildId, jobId, work) => cases.alone(keyOf(guildId, jobId), work),
     load: cases.load,
     run: cases.run,
     sweep: () => cases.sweep(({ atMs, isCarriedOut }) => isCarriedOut && atMs < clock.now() - KEPT_FOR_MS),

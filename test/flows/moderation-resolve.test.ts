@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { credits, startWithOperator } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import { configure, fill, image, lastCard, STAFF } from './moderation-support.ts';
+
+const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+
+/** Two pictures, of which nobody knows whether the service took one. */
+async function asked(settings: Record<string, unknown> = {}): Promise<{ easel: Easel; shown: MessageView }> {
+  const easel = await startWithOperator();
+  await configure(easel, { ...MODERATED, ...settings });
+  easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+  return { easel, shown: await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } }) };
+}
+
+const says = (easel: Easel, message: MessageView, words: string): Promise<MessageView> =>
+  easel.until(() => textOf(easel.now(message)).includes(words) && easel.now(message));
+
+async function resolve(easel: Easel): Promise<void> {
+  const [choice] = await easel.discord.as(people.operator).autocomplete({
+    ...{ channelId: GALLERY, name: 'credits', subcommand: 'resolve', focused: 'task', options: { task: '' } },
+  });
+  await credits(easel, 'resolve', { task: String(choice?.value), decision: 'release' });
+  await passes(easel, 15_000);
+}
+
+const previewed = async (): Promise<{ easel: Easel; shown: MessageView; card: MessageView }> => {
+  const { easel, shown } = await asked({ modes: { [GALLERY]: 'preview' } });
+  const card = await easel.until(async () => {
+    const last = await lastCard(easel);
+    return textOf(last).includes('[Publish]') && last;
+  });
+  await easel.idle();
+  return { easel, shown, card };
+};
+
+describe('what the operator finds out of a task', () => {
+  it('shows nothing of a hidden result; when it is restored it says so', async () => {
+    const { easel, shown } = await asked();
+    const result = await says(easel, shown, '[Report]');
+    await easel.idle();
+    await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
+    await says(easel, shown, 'Hidden after a report');
+    await resolve(easel);
+    expect(textOf(easel.now(shown))).toContain('Hidden after a report');
+    expect(textOf(easel.now(shown))).not.toContain('a castle');
+    await easel.press(people.moderator, easel.now(shown), 'Restore');
+    await says(easel, shown, 'the operator gave its credits back');
+  });
+
+  it('leaves what moderators decide about a preview where it is', async () => {
+    const { easel, shown, card } = await previewed();
+    await resolve(easel);
+    expect(textOf(easel.now(card))).toContain('the operator gave its credits back');
+    expect(textOf(easel.now(card))).not.toContain('[Again]');
+    await easel.press(people.moderator, easel.now(card), 'Publish');
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+  });
+
+  it('shows no discarded preview again', async () => {
+    const { easel, card } = await previewed();
+    await easel.press(people.moderator, card, 'Discard');
+    await says(easel, card, '**Discarded** by');
+    await resolve(easel);
+    expect(textOf(easel.now(card))).toContain('**Discarded** by');
+    // Not even tried: Discord takes no files that are gone.
+    expect(easel.log.filter(({ msg }) => msg.includes('stumbled'))).toEqual([]);
+  });
+
+  it('is said of a published preview where everybody sees it', async () => {
+    const { easel, shown, card } = await previewed();
+    await easel.press(people.moderator, card, 'Publish');
+    await says(easel, card, '**Published** by');
+    await resolve(easel);
+    expect(textOf(easel.now(shown))).toContain('the operator gave its credits back');
+    expect(textOf(easel.now(card))).toContain('**Published** by');
+  });
+});
