@@ -3,6 +3,7 @@ import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/gallery-rules.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { needModerator } from '../moderators.ts';
@@ -83,15 +84,26 @@ const respondWith = async (respond: Responder, body: Parameters<Responder['answe
   await respond.answer(body);
 };
 
+/** The entries of winners whose results were hidden or removed after reports. */
+async function hiddenNumbers({ guildId, picks }: Round, { moderation }: CommandContext): Promise<ReadonlySet<number>> {
+  const hidden = new Set<number>();
+  for (const { number, jobId } of picks) {
+    if (isHiddenOrRemoved(await moderation.reports.find(guildId, jobId))) hidden.add(number);
+  }
+  return hidden;
+}
+
 const FOR_MEMBERS: Readonly<Record<string, Handler>> = {
   submit: openEntryForm,
   withdraw,
   vote,
   mine: ({ userId }, { round }, respond, { texts }) => respondWith(respond, renderMine(round, userId, texts.rounds)),
-  entries: ({ userId }, { round }, respond, { texts }) =>
-    respondWith(respond, renderEntries(round, userId, 0, texts.rounds)),
-  page: ({ userId }, about, respond, { texts }) =>
-    respond.update(renderEntries(about.round, userId, numberAt(about, 0), texts.rounds)),
+  entries: async ({ userId }, { round }, respond, context) =>
+    respondWith(respond, renderEntries(round, userId, 0, context.texts.rounds, await hiddenNumbers(round, context))),
+  page: async ({ userId }, about, respond, context) => {
+    const hidden = await hiddenNumbers(about.round, context);
+    await respond.update(renderEntries(about.round, userId, numberAt(about, 0), context.texts.rounds, hidden));
+  },
 };
 
 const FOR_MODERATORS: Readonly<Record<string, Handler>> = {

@@ -4,7 +4,14 @@ import { type MessageBody, messageBody } from '../../src/discord/message-body.ts
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import { roundId } from '../../src/discord/round-message.ts';
 import { votesOf } from '../../src/moderation/rounds/decisions.ts';
-import { type Entry, entriesHere, entriesIn, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
+import {
+  type Entry,
+  entriesHere,
+  entriesIn,
+  entryOf,
+  type Round,
+  viewOfEntries,
+} from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../context.ts';
 
 /** What one member sees of a round in private: pure functions of the round. */
@@ -38,10 +45,21 @@ function turnButtons(
   return [to(page - 1, words.previous, page === 0), to(page + 1, words.next, page === pages - 1)];
 }
 
-/** The entries, with a button for each to vote while members vote. Prompts are hidden until then. */
-export function renderEntries(round: Round, memberId: string, wanted: number, words: Words): MessageBody {
+/**
+ * The entries, with a button for each to vote while members vote, as far as everybody may read them then.
+ * @param hidden the numbers of those whose results were hidden or removed after reports.
+ */
+export function renderEntries(
+  round: Round,
+  memberId: string,
+  wanted: number,
+  words: Words,
+  hidden: ReadonlySet<number> = new Set(),
+): MessageBody {
   const { phase, submitUntilMs } = round;
-  if (phase === 'submitting') return said(words.hiddenUntilVoting(submitUntilMs));
+  const view = viewOfEntries(round);
+  if (view === 'not yet') return said(words.hiddenUntilVoting(submitUntilMs));
+  if (view !== 'shown') return said(view === 'never' ? words.neverShown : words.shownNoMore);
   const entries = entriesIn(round);
   if (entries.length === 0) return said(words.noEntries);
   const { page, pages, shown } = pageOf(entries, wanted);
@@ -54,7 +72,9 @@ export function renderEntries(round: Round, memberId: string, wanted: number, wo
     return button(roundId('vote', round.id, memberId, number, page), label, style, { disabled: isMine });
   });
   const isVoting = phase === 'voting';
-  const list = shown.map(({ number, prompt }) => words.entry(number, inOneLine(prompt)));
+  const list = shown.map(({ number, prompt }) =>
+    hidden.has(number) ? words.hiddenEntry(number) : words.entry(number, inOneLine(prompt)),
+  );
   return messageBody(
     [
       textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
@@ -158,13 +178,14 @@ export function renderShow(round: Round, memberId: string, link: string, words: 
   const { id, phase, theme } = round;
   const { Primary, Secondary } = ButtonStyle;
   const isOpen = phase === 'submitting';
+  const hasEntries = viewOfEntries(round) === 'shown' || isOpen;
   return messageBody(
     [
       textDisplay(words.shown(inOneLine(theme), link)),
       actionRow([
         ...(isOpen ? [button(roundId('submit', id, memberId), words.buttons.submit, Primary)] : []),
         button(roundId('mine', id, memberId), words.buttons.mine, Secondary),
-        button(roundId('entries', id, memberId), words.buttons.entries, Secondary),
+        ...(hasEntries ? [button(roundId('entries', id, memberId), words.buttons.entries, Secondary)] : []),
       ]),
     ],
     { ephemeral: true },

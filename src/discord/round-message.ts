@@ -4,7 +4,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { entriesIn, type Round, voterCount, type Winner } from '../moderation/rounds/round.ts';
+import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../moderation/rounds/round.ts';
 import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
@@ -119,6 +119,8 @@ function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentW
     case 'creating':
       return [manage];
     case 'ended':
-      return entriesIn(round).length > 0 ? [press('entries', words.entries, Secondary)] : [];
+      return viewOfEntries(round) === 'shown' && entriesIn(round).length > 0
+        ? [press('entries', words.entries, Secondary)]
+        : [];
   }
 }

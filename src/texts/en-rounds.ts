@@ -96,10 +96,15 @@ export const roundWords = {
   withdrawn: 'Your prompt is withdrawn. You can hand in another until voting begins.',
   hiddenUntilVoting: (untilMs: number) =>
     `The prompts are hidden until voting begins ${relative(untilMs)}, so that nobody borrows. Hand yours in meanwhile!`,
+  shownNoMore:
+    'The prompts were shown while members voted. In this server only their members and the moderators read them afterwards; yours is in `/history` if it was made.',
+  neverShown:
+    'This round ended before voting, so its prompts stay with their authors. Hand yours in again in the next!',
   entries: (page: number, pages: number) => `### Entries${pages > 1 ? `, page ${page} of ${pages}` : ''}`,
   voteHint: 'Press to vote, press again to take it back. Nobody sees whom you vote for.',
   noEntries: 'No entry takes part.',
   entry: (entry: number, prompt: string) => `**No. ${entry}**\n> ${prompt}`,
+  hiddenEntry: (entry: number) => `**No. ${entry}**\n> Hidden after a report`,
   manage: {
     title: (theme: string) => `### Manage: ${theme}`,
     entry: (entry: number, memberId: string, state: EntryState, prompt: string) =>

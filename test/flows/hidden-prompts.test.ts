@@ -11,7 +11,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
-import { gallery, handIn, openedRound, says, toVoting } from './rounds-support.ts';
+import { entriesOf, gallery, handIn, openedRound, says, toVoting } from './rounds-support.ts';
 
 const HIDDEN = { prompts: 'member', moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 const PROMPT = 'a castle';
@@ -126,5 +126,20 @@ describe('prompts that are shown to their member and the moderators only', () =>
     await says(easel, round, 'The round is over');
     expect(gallery(easel).filter((message) => mediaOf(message).length > 0)).toHaveLength(1);
     expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('are read in a round while members vote on them, and not after', async () => {
+    const { easel, round } = await openedRound({ winners: 1 }, { prompts: 'member' });
+    const authors = [people.member, people.secondMember, people.manager, people.owner, people.moderator];
+    for (const userId of authors) await handIn(easel, userId, round, PROMPT);
+    await toVoting(easel, round);
+    const list = await entriesOf(easel, people.artist, round);
+    expect(textOf(list)).toContain(PROMPT);
+    await easel.clock.advance(30 * 60_000);
+    await says(easel, round, 'The round is over');
+    expect(textOf(easel.now(round))).not.toContain('Entries & vote');
+    const turned = privateText(await easel.press(people.artist, list, 'Later'));
+    expect(turned).toContain('while members voted');
+    expect(turned).not.toContain(PROMPT);
   });
 });

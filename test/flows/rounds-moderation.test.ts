@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
-import { atelier, type Easel, GALLERY, passes, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { configure, fill, messageOf, privateText, STAFF, start } from './moderation-support.ts';
 import {
   entriesOf,
+  gallery,
   handIn,
   handInAll,
   MINUTE_MS,
@@ -241,4 +243,71 @@ describe('moderators', () => {
       await says(easel, round, '3 prompts');
     },
   );
+});
+
+describe('the prompts of a round that is over', () => {
+  const shownOf = async (easel: Easel, round: MessageView): Promise<string> =>
+    textOf(await entriesOf(easel, people.artist, round));
+
+  it('are read where members voted on them', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    expect(await shownOf(easel, round)).toContain('a lighthouse');
+  });
+
+  it('are read where it was cancelled while members voted', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await cancel(easel, round);
+    expect(await shownOf(easel, round)).toContain('a lighthouse');
+  });
+
+  it('stay with their authors where it was cancelled before, also for a button that is left', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handIn(easel, people.member, round, 'a red boat');
+    const shown = await easel.discord
+      .as(people.artist)
+      .command({ channelId: GALLERY, name: 'round', subcommand: 'show' });
+    await shown.answer;
+    const left = await easel.until(() =>
+      easel.discord
+        .messages(GALLERY, { as: people.artist })
+        .find((one) => one.sandbox.ephemeral && textOf(one).includes('Entries & vote')),
+    );
+    await cancel(easel, round);
+    expect(textOf(easel.now(round))).not.toContain('Entries & vote');
+    const words = privateText(await easel.press(people.artist, left, 'Entries & vote'));
+    expect(words).toContain('before voting');
+    expect(words).not.toContain('a red boat');
+  });
+
+  it('leave out those whose results were hidden after a report, until they are restored', async () => {
+    const { easel, round } = await openedRound({ winners: 1 });
+    await handInAll(easel, round);
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    const results = gallery(easel).filter((one) => mediaOf(one).length > 0);
+    const result = results[0];
+    if (!result) throw new Error('no result');
+    await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden after'));
+    const list = await shownOf(easel, round);
+    expect(list).not.toContain('a red boat');
+    expect(list).toContain('No. 1**\n> Hidden after a report');
+    expect(list).toContain('a lighthouse');
+    await easel.press(people.moderator, easel.now(result), 'Restore');
+    await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+    expect(await shownOf(easel, round)).toContain('a red boat');
+  });
+
+  async function cancel(easel: Easel, round: MessageView): Promise<void> {
+    const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel the round'));
+    await easel.press(people.moderator, sure, 'Yes, cancel it');
+    await says(easel, round, 'was cancelled');
+  }
 });

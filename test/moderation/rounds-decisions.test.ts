@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   cancelled,
+  ended,
   endedEarly,
   isDue,
   letIn,
@@ -20,6 +21,7 @@ import {
   type Round,
   roundSchema,
   VOTERS_MAX,
+  viewOfEntries,
   winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
 import { entryBy, MINUTE_MS, NOW, roundOf } from './rounds-samples.ts';
@@ -166,7 +168,7 @@ describe('moderators', () => {
 
   it('cancel once', () => {
     const first = cancelled(roundOf(), 'one', NOW);
-    expect(first.round?.ending).toEqual({ how: 'cancelled', byId: 'one', atMs: NOW, isSettled: false });
+    expect(first.round?.ending).toMatchObject({ how: 'cancelled', byId: 'one', atMs: NOW, isSettled: false });
     expect(cancelled(first.round ?? roundOf(), 'two', NOW).outcome).toEqual({ outcome: 'late', byId: 'one' });
   });
 });
@@ -237,5 +239,26 @@ describe('the record', () => {
     );
     expect(roundSchema.safeParse(roundOf({ entries, votes })).success).toBe(true);
     expect(JSON.stringify(roundOf({ entries, votes })).length).toBeLessThan(200_000);
+  });
+});
+
+describe('everybody reads the entries', () => {
+  const hidesPrompt = { ...roundOf().request, hidesPrompt: true };
+  const endedIn = (phase: Round['phase']) => ended(roundOf({ phase }), 'cancelled', NOW);
+  it.each([
+    ['not before voting', roundOf(), 'not yet'],
+    ['while members vote', roundOf({ phase: 'voting' }), 'shown'],
+    ['while members vote, where prompts are hidden', roundOf({ phase: 'voting', request: hidesPrompt }), 'shown'],
+    [
+      'not while the best are made, where prompts are hidden',
+      roundOf({ phase: 'creating', request: hidesPrompt }),
+      'no more',
+    ],
+    ['never, where it ended before', endedIn('submitting'), 'never'],
+    ['where it ended while members voted', endedIn('voting'), 'shown'],
+    ['when the best are made', endedIn('creating'), 'shown'],
+    ['not afterwards, where prompts are hidden', { ...endedIn('voting'), request: hidesPrompt }, 'no more'],
+  ])('%s', (_, round, view) => {
+    expect(viewOfEntries(round)).toBe(view);
   });
 });

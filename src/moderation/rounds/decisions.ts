@@ -162,7 +162,7 @@ export function toCreating(round: Round, barred: ReadonlySet<number>, nowMs: num
 
 export function ended(round: Round, how: Ending, nowMs: number, byId?: string): Round {
   const by = byId === undefined ? {} : { byId };
-  return { ...round, phase: 'ended', ending: { how, ...by, atMs: nowMs, isSettled: false } };
+  return { ...round, phase: 'ended', ending: { how, ...by, atMs: nowMs, phase: round.phase, isSettled: false } };
 }
 
 /** The phase that a moderator saw ends now. */

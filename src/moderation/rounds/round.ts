@@ -92,6 +92,8 @@ export const roundSchema = z.strictObject({
       how: z.enum(ENDINGS),
       byId: z.string().optional(),
       atMs: timeSchema,
+      /** The phase in which it ended. */
+      phase: z.enum(PHASES).optional(),
       /** Whether the pot's rest went back. */
       isSettled: z.boolean(),
     })
@@ -134,3 +136,15 @@ export const entriesHere = ({ entries }: Round): Entry[] =>
   entries.filter(({ state }) => state === 'in' || state === 'waits');
 export const voterCount = ({ votes }: Round): number =>
   Object.values(votes).filter((numbers) => numbers.length > 0).length;
+
+/** Whether everybody may read the entries: not yet, now, not any more, or never, because voting never began. */
+export type EntriesView = 'not yet' | 'shown' | 'no more' | 'never';
+
+/** While members vote they read what they vote on; afterwards only where prompts are everybody's. */
+export function viewOfEntries({ phase, ending, picks, request }: Round): EntriesView {
+  if (phase === 'opening' || phase === 'submitting') return 'not yet';
+  if (phase === 'voting') return 'shown';
+  const last = phase === 'creating' || picks.length > 0 ? 'creating' : ending?.phase;
+  if (last !== 'voting' && last !== 'creating') return 'never';
+  return request.hidesPrompt ? 'no more' : 'shown';
+}
