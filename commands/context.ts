@@ -3,6 +3,7 @@ import type { Accounts } from '../src/budget/accounts.ts';
 import type { ServiceTally } from '../src/budget/service-tally.ts';
 import type { DrawChart } from '../src/charts/chart.ts';
 import type { Clock } from '../src/clock.ts';
+import type { ChannelPlaces } from '../src/discord/channel-places.ts';
 import type { Button as AnyButton, Command as AnyCommand, Form as AnyForm } from '../src/discord/command.ts';
 import type { CommandAccesses } from '../src/discord/command-access.ts';
 import type { MessageBody } from '../src/discord/message-body.ts';
@@ -44,6 +45,7 @@ export interface CommandContext {
   rounds: Rounds;
   /** What the server's admins set for commands, for buttons that do the same. */
   commandAccess: CommandAccesses;
+  channelPlaces: Pick<ChannelPlaces, 'find'>;
   /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Posts a job's message into a channel; resolves with its id, or undefined where it cannot be had. */

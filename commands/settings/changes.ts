@@ -1,17 +1,16 @@
 import { MemberError } from '../../src/errors.ts';
-import { type ModerationSettings, PROMPT_READERS, SPOILERS, SWITCHES } from '../../src/moderation/settings.ts';
+import {
+  type ModerationSettings,
+  ONE_CHANNEL_FIELDS,
+  type OneChannelField,
+  PROMPT_READERS,
+  SPOILERS,
+  SWITCHES,
+} from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
 import { SECTION_OF } from './changed-sections.ts';
-import {
-  CHANNEL_FIELDS,
-  CHANNEL_MODES,
-  NAME_FIELDS,
-  ONE_CHANNEL_FIELDS,
-  type OneChannelField,
-  ROLE_FIELDS,
-  type Section,
-} from './fields.ts';
+import { CHANNEL_FIELDS, CHANNEL_MODES, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
 
 /** What a choice in a menu means: in which part it was made, and what the settings are afterwards. */
 export interface Change {

@@ -60,7 +60,7 @@ async function put(interaction: Press, change: Change, respond: Responder, conte
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
   const { guildId } = interaction.server;
-  if (change.channelToTry) await greet(change.channelToTry, context);
+  if (change.channelToTry) await greet({ guildId, ...change.channelToTry }, context);
   const saved = await saveSettings(guildId, interaction.userId, change.apply, context);
   const said = saved ? words.saved : words.unchanged;
   const { settings, undoSteps } = await moderation.settings.of(guildId);

@@ -40,9 +40,5 @@ export const NUMBERS = {
 export type NumbersForm = keyof typeof NUMBERS;
 export const NUMBERS_FORMS = ['limits', 'modes', 'reports'] as const satisfies readonly NumbersForm[];
 
-/** Single channels, which have to be open to Easel before they are taken. */
-export const ONE_CHANNEL_FIELDS = ['moderatorsChannelId', 'galleryChannelId'] as const;
-export type OneChannelField = (typeof ONE_CHANNEL_FIELDS)[number];
-
 /** What can be chosen for a channel. */
 export const CHANNEL_MODES = ['open', 'review', 'preview', 'vote'] as const;

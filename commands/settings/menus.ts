@@ -10,21 +10,14 @@ import {
   channelsOfMode,
   MOST_CHOICES,
   type ModerationSettings,
+  type OneChannelField,
   PROMPT_READERS,
   SPOILERS,
   SWITCHES,
 } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
-import {
-  CHANNEL_FIELDS,
-  CHANNEL_MODES,
-  LISTS,
-  NAME_FIELDS,
-  type OneChannelField,
-  type ROLE_FIELDS,
-  type Section,
-} from './fields.ts';
+import { CHANNEL_FIELDS, CHANNEL_MODES, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 
 type Words = CommandContext['texts']['moderation']['settings'];

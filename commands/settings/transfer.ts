@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { privateText, textDisplay } from '../../src/discord/components.ts';
 import { messageBody } from '../../src/discord/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import { settingsSchema } from '../../src/moderation/settings.ts';
+import { ONE_CHANNEL_FIELDS, settingsSchema } from '../../src/moderation/settings.ts';
 import type { Subcommand } from '../subcommands.ts';
 import { saveSettings } from './controls.ts';
-import { ONE_CHANNEL_FIELDS } from './fields.ts';
 import { greet } from './greeting.ts';
 
 /** Four lists of two hundred lines, and the rest many times over. */
@@ -58,7 +57,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   const before = (await context.moderation.settings.of(guildId)).settings;
   for (const field of ONE_CHANNEL_FIELDS) {
     const id = data[field];
-    if (id !== null && id !== before[field]) await greet({ id, field }, context);
+    if (id !== null && id !== before[field]) await greet({ guildId, id, field }, context);
   }
   const saved = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
   await respond.complete(privateText(saved ? words.imported : words.importedSame));

@@ -53,6 +53,8 @@ export interface MessageRef {
 }
 
 export interface ChannelFacts {
+  /** Undefined for what is in no server. */
+  guildId: string | undefined;
   /** Undefined for a thread: the channel that it belongs to says. */
   isAgeRestricted: boolean | undefined;
   /** Of a thread. */
@@ -129,10 +131,16 @@ const applicationSchema = z.object({
     .nullish(),
 });
 const channelSchema = z
-  .object({ type: z.number(), nsfw: z.boolean().nullish(), parent_id: z.string().nullish() })
-  .transform(({ type, nsfw, parent_id: parentId }): ChannelFacts => {
-    if (THREADS.includes(type)) return { isAgeRestricted: undefined, parentChannelId: parentId ?? undefined };
-    return { isAgeRestricted: nsfw === true, parentChannelId: undefined };
+  .object({
+    type: z.number(),
+    guild_id: z.string().nullish(),
+    nsfw: z.boolean().nullish(),
+    parent_id: z.string().nullish(),
+  })
+  .transform(({ type, guild_id, nsfw, parent_id: parentId }): ChannelFacts => {
+    const guildId = guild_id ?? undefined;
+    if (THREADS.includes(type)) return { guildId, isAgeRestricted: undefined, parentChannelId: parentId ?? undefined };
+    return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined };
   });
 const serverSchema = z.object({ name: z.string() });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
-import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './settings.ts';
+import { type ModerationSettings, NEW_SETTINGS, ONE_CHANNEL_FIELDS, settingsSchema } from './settings.ts';
 import { type Words, wordsOf } from './words.ts';
 
 /** Changes that can be taken back, one after the other. */
@@ -36,6 +36,7 @@ export interface ServerRules {
 
 /** The settings of all servers. Calls reject with StoreError when the store fails: then nothing may be let through. */
 export interface ServerSettings {
+  /** Channels in which Easel would post, and which are another server's, are not among them. */
   of(guildId: string): Promise<ServerRules>;
   change(
     guildId: string,
@@ -54,9 +55,12 @@ export interface ServerSettingsParts {
   collection: Collection<SettingsRecord>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
+  /** Whether a channel is known to be in another server. */
+  isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
 }
 
-export function createServerSettings({ collection, locks, clock }: ServerSettingsParts): ServerSettings {
+export function createServerSettings(parts: ServerSettingsParts): ServerSettings {
+  const { collection, locks, clock, isChannelElsewhere } = parts;
   /** This process is the only one that writes its servers' records. */
   const cache = new Map<string, ServerRules>();
 
@@ -65,6 +69,18 @@ export function createServerSettings({ collection, locks, clock }: ServerSetting
     if (cache.size >= CACHED_SERVERS) cache.clear();
     cache.set(guildId, rules);
     return rules;
+  };
+
+  /** Every reading asks: what was taken once may have been another server's from the start. */
+  const withOwnChannels = async (guildId: string, rules: ServerRules): Promise<ServerRules> => {
+    const foreign = await Promise.all(
+      ONE_CHANNEL_FIELDS.map(async (field) => {
+        const id = rules.settings[field];
+        return id !== null && (await isChannelElsewhere(guildId, id)) ? [[field, null] as const] : [];
+      }),
+    );
+    if (foreign.flat().length === 0) return rules;
+    return { ...rules, settings: { ...rules.settings, ...Object.fromEntries(foreign.flat()) } };
   };
 
   const write = <Outcome>(
@@ -82,9 +98,14 @@ export function createServerSettings({ collection, locks, clock }: ServerSetting
     });
 
   return {
-    of: async (guildId) =>
-      cache.get(guildId) ??
-      locks.run(`settings:${guildId}`, async () => remember(guildId, (await collection.get(guildId)) ?? NEW_RECORD)),
+    of: async (guildId) => {
+      const rules =
+        cache.get(guildId) ??
+        (await locks.run(`settings:${guildId}`, async () =>
+          remember(guildId, (await collection.get(guildId)) ?? NEW_RECORD),
+        ));
+      return withOwnChannels(guildId, rules);
+    },
     change: (guildId, byId, change) =>
       write(guildId, (before) => {
         const settings = settingsSchema.parse(change(before.settings));

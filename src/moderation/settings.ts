@@ -91,6 +91,10 @@ export type ModerationSettings = z.output<typeof settingsSchema>;
 
 export const NEW_SETTINGS: ModerationSettings = settingsSchema.parse({});
 
+/** The settings that are one channel each, in which Easel posts by itself. */
+export const ONE_CHANNEL_FIELDS = ['moderatorsChannelId', 'galleryChannelId'] as const;
+export type OneChannelField = (typeof ONE_CHANNEL_FIELDS)[number];
+
 /** The channels that have this mode of their own. */
 export function channelsOfMode({ modes }: ModerationSettings, mode: Mode): string[] {
   return Object.entries(modes).flatMap(([id, one]) => (one === mode ? [id] : []));

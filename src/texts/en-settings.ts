@@ -171,12 +171,15 @@ export const settingsWords = {
 
   channelClosed: (id: string) =>
     `Easel cannot write in <#${id}>. Let Easel view it and send messages there, then choose it again. Nothing was changed.`,
+  channelElsewhere: (id: string, field: 'moderatorsChannelId' | 'galleryChannelId') =>
+    `The channel \`${id}\` belongs to another server. Choose one of this server; in a settings file, put its id, or \`null\`, for \`${field}\`. Nothing was changed.`,
   channelHello: {
     moderatorsChannelId: 'Easel tells the moderators here from now on.',
     galleryChannelId: 'This is the gallery now: *Show in the gallery* on a result brings it here.',
   },
 
-  exported: 'All settings of this server. `/settings import` takes the file back, here or in another server.',
+  exported:
+    'All settings of this server. `/settings import` takes the file back, here or in another server: there, put that server’s own channels, or `null`, for `moderatorsChannelId` and `galleryChannelId` first.',
   importBad: (where: string) =>
     `This file cannot be used${where === '' ? '' : `: \`${where}\` is not as it should be`}. Nothing was changed.`,
   importTooLarge: 'This file is too large to be a settings file. Nothing was changed.',

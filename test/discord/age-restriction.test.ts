@@ -17,9 +17,10 @@ function world(channels: Record<string, ChannelFacts>) {
   return { clock, asked, failures, channels, isRestricted };
 }
 
-const of = (isAgeRestricted: boolean): ChannelFacts => ({ isAgeRestricted, parentChannelId: undefined });
+const guildId = '1300000000000000000';
+const of = (isAgeRestricted: boolean): ChannelFacts => ({ guildId, isAgeRestricted, parentChannelId: undefined });
 const threadOf = (parentChannelId: string | undefined): ChannelFacts => ({
-  isAgeRestricted: undefined,
+  ...{ guildId, isAgeRestricted: undefined },
   parentChannelId,
 });
 

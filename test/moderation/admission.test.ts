@@ -42,7 +42,10 @@ async function world(changed: Partial<ModerationSettings>) {
     const members = createMembers({ collection: records, locks });
     const admission = createAdmission({
       ...{ members, clock },
-      settings: createServerSettings({ collection: settingsRecords, locks, clock }),
+      settings: createServerSettings({
+        ...{ collection: settingsRecords, locks, clock },
+        isChannelElsewhere: async () => false,
+      }),
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],

@@ -147,6 +147,7 @@ export async function live(world: World, dieAt: number) {
       ...{ rest, history, jobs, log, texts: en, stop },
       moderatorsChannelId: async () => STAFF,
     }),
+    isChannelElsewhere: async () => false,
     wordsOf: ({ reason }) => reason,
     jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
     collections: {
