@@ -184,6 +184,7 @@ export async function createParts(
     reportDesk: createReportDesk({
       ...{ rest, history, jobs, log, texts, stop },
       moderatorsChannelId: async (guildId) => (await moderation.settings.of(guildId)).settings.moderatorsChannelId,
+      noDesk: (guildId) => alerter.noticeNoDesk(guildId),
     }),
     wordsOf: (refusal) => refusalWords(refusal, texts),
     jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },

@@ -6,24 +6,28 @@ import type { Texts } from '../texts/en.ts';
 import { textDisplay } from './components.ts';
 import { messageBody } from './message-body.ts';
 import { renderReportCard, renderReported } from './report-message.ts';
-import type { DiscordRest } from './rest.ts';
+import type { DiscordRest, Upload } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
 
 /** What any server takes; the moderators' channel has no invoker whose subscription would count. */
 const EVIDENCE_LIMIT_BYTES = 10 * 1024 * 1024;
+
+type Card = NonNullable<ReportRecord['card']>;
 
 export interface ReportDeskParts {
   rest: Pick<DiscordRest, 'post' | 'edit'>;
   history: Pick<History, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  /** Moderators cannot be reached there. */
+  noDesk: (guildId: string) => void;
   log: Log;
   texts: Texts;
   stop: AbortSignal;
 }
 
 export function createReportDesk(parts: ReportDeskParts): ReportDesk {
-  const { rest, history, jobs, moderatorsChannelId, log, texts, stop } = parts;
+  const { rest, history, jobs, moderatorsChannelId, noDesk, log, texts, stop } = parts;
 
   const kindOfFailure = (error: unknown) => {
     stop.throwIfAborted();
@@ -33,26 +37,59 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
   };
 
   /** The card with the results as evidence, as far as the service still has them and they are small enough. */
-  const postCard = async (record: ReportRecord, channelId: string): Promise<ReportRecord['card']> => {
+  const postCard = async (record: ReportRecord, channelId: string): Promise<Card> => {
     const { guildId, memberId, jobId } = record;
     const entry = await history.find(guildId, memberId, jobId);
     const fetched = entry && (await jobs.fetchAgain(entry, EVIDENCE_LIMIT_BYTES));
-    const files = fetched?.files ?? [];
-    const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
-    try {
+    const postWith = async (files: readonly Upload[]) => {
+      const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
       const body = renderReportCard(record, entry?.request.prompt, shown, texts);
       const sent = await rest.post(channelId, body, files, { signal: stop, nonce: `${jobId}-report` });
       const kept = sent.files.filter(({ name }) => files.some((file) => file.name === name));
       return { channelId, messageId: sent.id, files: kept };
+    };
+    const files = fetched?.files ?? [];
+    try {
+      return await postWith(files);
+    } catch (error) {
+      const kind = kindOfFailure(error);
+      if (files.length === 0 || (kind !== 'too large' && kind !== 'no access')) throw error;
+      // Its files together may be too large, or Easel may attach none there: the words have to come all the same.
+      log.warn({ job: jobId, server: guildId, kind }, 'the card of a report goes without its evidence');
+      return await postWith([]);
     } finally {
       await fetched?.discard();
     }
   };
 
-  const editCard = async (record: ReportRecord, card: NonNullable<ReportRecord['card']>): Promise<void> => {
+  const editCard = async (record: ReportRecord, card: Card): Promise<Card> => {
     const entry = await history.find(record.guildId, record.memberId, record.jobId);
     const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
     await rest.edit(card, renderReportCard(record, entry?.request.prompt, files, texts), [], { signal: stop });
+    return card;
+  };
+
+  const triedCard = async ({ jobId, guildId }: ReportRecord, work: () => Promise<Card>) => {
+    try {
+      return await work();
+    } catch (error) {
+      const kind = kindOfFailure(error);
+      if (kind === 'unavailable') return kind;
+      log.warn({ job: jobId, server: guildId, kind }, 'moderators could not be told of a report');
+      return kind === 'gone' ? kind : 'closed';
+    }
+  };
+
+  const bringCard = async (record: ReportRecord, channelId: string): Promise<Card | 'unavailable' | 'closed'> => {
+    const { card } = record;
+    if (card) {
+      const outcome = await triedCard(record, () => editCard(record, card));
+      // Deleted by hand.
+      if (outcome === 'gone') return card;
+      if (outcome !== 'closed' || card.channelId === channelId) return outcome;
+    }
+    const outcome = await triedCard(record, () => postCard(record, channelId));
+    return outcome === 'gone' ? 'closed' : outcome;
   };
 
   return {
@@ -76,16 +113,9 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       const channelId = await moderatorsChannelId(record.guildId);
       // What came down with another result has no reports of its own, and so no card.
       if (channelId === null || record.reports.length === 0) return record.card;
-      try {
-        if (!record.card) return await postCard(record, channelId);
-        await editCard(record, record.card);
-        return record.card;
-      } catch (error) {
-        const kind = kindOfFailure(error);
-        if (kind === 'unavailable') return 'unavailable';
-        log.warn({ job: record.jobId, server: record.guildId, kind }, 'moderators could not be told of a report');
-        return record.card;
-      }
+      const outcome = await bringCard(record, channelId);
+      if (outcome === 'closed') noDesk(record.guildId);
+      return outcome;
     },
     notify: async ({ jobId, memberId, channelId, messageId, state }) => {
       if (messageId === undefined || state === 'shown') return;

@@ -95,8 +95,18 @@ export function withChild(
 export const placedAt = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
   where ? { ...record, ...placed(where) } : record;
 
-export function withCard(now: ReportRecord | undefined, card: ReportRecord['card']): Change<ReportRecord, undefined> {
-  return now && card ? { after: { ...now, card }, outcome: undefined } : { outcome: undefined };
+/** The card as it is now; `closed` where it could not be shown. Nothing is written where that is known. */
+export function withCard(
+  now: ReportRecord | undefined,
+  card: ReportRecord['card'] | 'closed',
+): Change<ReportRecord, undefined> {
+  if (!now) return { outcome: undefined };
+  const { isCardOwed = false, ...known } = now;
+  if (card === 'closed') {
+    return isCardOwed ? { outcome: undefined } : { after: { ...now, isCardOwed: true }, outcome: undefined };
+  }
+  if (!isCardOwed && card?.messageId === now.card?.messageId) return { outcome: undefined };
+  return { after: { ...known, ...(card ? { card } : {}) }, outcome: undefined };
 }
 
 /** Messages show `shown`; whether that is all depends on what has happened to it since. */

@@ -35,6 +35,8 @@ export const reportRecordSchema = z.strictObject({
       files: z.array(z.strictObject({ attachmentId: z.string(), name: z.string() })),
     })
     .optional(),
+  /** The moderators' channel is closed to Easel: its card comes, or is brought up to date, when it is open again. */
+  isCardOwed: z.boolean().optional(),
   /** Made from it with Again. */
   children: z
     .array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema.default(0) }))

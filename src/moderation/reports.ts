@@ -24,8 +24,8 @@ export { type ReportRecord, type ReportState, reportRecordSchema, type Subject }
 /** The messages of a reported result: its own, the moderators' card, and the notice to its requester. */
 export interface ReportDesk {
   showResult(record: ReportRecord): Promise<'shown' | 'gone' | 'unavailable'>;
-  /** Posts or updates the card; resolves with it, or undefined where there is no channel for it. */
-  showCard(record: ReportRecord): Promise<ReportRecord['card'] | 'unavailable'>;
+  /** Posts or updates the card; resolves with it, or undefined where there is no channel for it. Managers are told of a closed one. */
+  showCard(record: ReportRecord): Promise<ReportRecord['card'] | 'closed' | 'unavailable'>;
   notify(record: ReportRecord): Promise<void>;
 }
 
@@ -70,6 +70,8 @@ export interface ReportsParts {
 }
 
 const LOOK_INTERVAL_MS = 10_000;
+/** A moderators' channel that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
+const CLOSED_WAIT_MS = 3_600_000;
 /** Results as old as that have left the history of their members. */
 const KEPT_FOR_MS = 180 * 86_400_000;
 /** A request that was let in is in the store some seconds later, or never will be. */
@@ -79,6 +81,8 @@ export function createReports(parts: ReportsParts): Reports {
   const { collection, locks, clock, log, desk, placeOf, endUnshown, takeDown } = parts;
   const settleNotes = createSettleNotes(parts);
   const keyOf = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
+  /** When cards that are owed are tried again; nothing of it needs to outlive a restart. */
+  const closedUntilMs = new Map<string, number>();
 
   const decide = (
     guildId: string,
@@ -106,19 +110,32 @@ export function createReports(parts: ReportsParts): Reports {
     return outcomes.includes('later') ? 'later' : 'done';
   };
 
+  const bringCard = async (record: ReportRecord): Promise<'done' | 'unavailable'> => {
+    const key = keyOf(record.guildId, record.jobId);
+    if ((closedUntilMs.get(key) ?? 0) > clock.now()) return 'done';
+    const card = await desk.showCard(record);
+    if (card === 'unavailable') return card;
+    if (card === 'closed') closedUntilMs.set(key, clock.now() + CLOSED_WAIT_MS);
+    else closedUntilMs.delete(key);
+    // At once: a card of which nobody knows would be posted again.
+    await cases.change(key, (now) => withCard(now, card));
+    return 'done';
+  };
+
   const follow = async (found: ReportRecord): Promise<void> => {
     const { guildId, jobId, memberId } = found;
     const key = keyOf(guildId, jobId);
     const noted = await settleNotes(found, found, cases.change, key);
-    if (noted.isCarriedOut) return;
+    if (noted.isCarriedOut) {
+      if (noted.isCardOwed) await bringCard(noted);
+      return;
+    }
     const { state } = noted;
     if (state === 'hidden' || state === 'removed') await takeDown(guildId, jobId);
     const children = state === 'removed' ? await removeChildren(noted) : 'done';
     const record = placedAt(noted, await placeOf(guildId, memberId, jobId));
     const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
-    const card = await desk.showCard(record);
-    // At once: a card of which nobody knows would be posted again.
-    if (card !== 'unavailable' && !record.card) await cases.change(key, (now) => withCard(now, card));
+    const card = await bringCard(record);
     if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return;
     if (shown === 'shown' && state !== 'shown') await desk.notify(record);
     await cases.change(key, (now) => carriedOut(now, record));
@@ -127,7 +144,7 @@ export function createReports(parts: ReportsParts): Reports {
   const cases = createCases<ReportRecord>({
     ...{ name: 'report', collection, locks, clock, log, follow },
     lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ isCarriedOut, notes }) => !isCarriedOut || notes.length > 0,
+    isOpen: ({ isCarriedOut, isCardOwed = false, notes }) => !isCarriedOut || isCardOwed || notes.length > 0,
   });
 
   return {
@@ -137,7 +154,12 @@ export function createReports(parts: ReportsParts): Reports {
     decide: (guildId, jobId, to, byId) => decide(guildId, jobId, { to, byId }),
     addChild: (parent, child) =>
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
-    carryOut: (guildId, jobId) => cases.carryOut(keyOf(guildId, jobId)),
+    carryOut: (guildId, jobId) => {
+      const key = keyOf(guildId, jobId);
+      // Somebody has just done something: perhaps it is open again.
+      closedUntilMs.delete(key);
+      return cases.carryOut(key);
+    },
     alone: (guildId, jobId, work) => cases.alone(keyOf(guildId, jobId), work),
     load: cases.load,
     run: cases.run,

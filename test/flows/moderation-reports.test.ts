@@ -1,6 +1,8 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { ask } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import {
   configure,
   fill,
@@ -90,6 +92,72 @@ describe('Report', () => {
     expect(privateText(await easel.press(people.secondMember, now, 'Restore'))).toContain('Only moderators');
     await easel.press(people.moderator, now, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+  });
+});
+
+describe('the card of a report', () => {
+  const deny = (easel: Easel, denied: bigint): void =>
+    easel.discord.changeWorld(({ guilds }) => {
+      const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
+      if (!staff) return;
+      staff.overwrites = staff.overwrites.filter(({ id }) => id !== ids.bot);
+      staff.overwrites.push({ id: ids.bot, type: 'member', allow: '0', deny: String(denied) });
+    });
+  const cards = (easel: Easel): MessageView[] =>
+    easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes('### Reported'));
+
+  it.each([
+    [
+      'are too large for Discord',
+      (easel: Easel) => easel.discord.faults.switchOn({ name: 'too-large', route: '/channels/*', method: 'POST' }),
+    ],
+    ['may not be attached there', (easel: Easel) => deny(easel, PermissionFlagsBits.AttachFiles)],
+  ])('comes without the pictures where they %s', async (_, trouble) => {
+    const { easel, result } = await made();
+    trouble(easel);
+    await report(easel, people.secondMember, result, 'bad');
+    await passes(easel, 15_000);
+    expect(cards(easel)).toHaveLength(1);
+    expect(textOf(cards(easel)[0] ?? result)).toContain('> a castle');
+    easel.discord.faults.clear();
+    await report(easel, people.moderator, result);
+    await cardWith(easel, 'Hidden by');
+    expect(cards(easel)).toHaveLength(1);
+  });
+
+  it('comes when a channel that was closed to Easel is open again; managers are told, and its member once', async () => {
+    const { easel, result } = await made();
+    const alerts = { channelId: GALLERY, name: 'budget', subcommand: 'alerts' };
+    await ask(easel, people.manager, { ...alerts, options: { channel: atelier.channels.general } });
+    deny(easel, PermissionFlagsBits.ViewChannel);
+    await report(easel, people.moderator, result, 'bad');
+    await hidden(easel, result);
+    await passes(easel, 60_000);
+    const general = easel.discord.messages(atelier.channels.general, { as: people.owner }).map(textOf);
+    expect(general.filter((text) => text.includes('The moderators cannot be reached'))).toHaveLength(1);
+    const tries = easel.log.filter(({ msg }) => msg === 'moderators could not be told of a report');
+    expect(tries).toHaveLength(1);
+
+    await easel.restart();
+    await passes(easel, 15_000);
+    deny(easel, 0n);
+    await easel.clock.advance(3_600_000);
+    await passes(easel, 15_000);
+    expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('bad');
+    expect(inGallery(easel).filter((text) => text.includes('your result was reported'))).toHaveLength(1);
+  });
+
+  it('follows the moderators into another channel where the old one is closed', async () => {
+    const { easel, result } = await made();
+    await report(easel, people.secondMember, result);
+    await cardWith(easel, 'It is still shown');
+    deny(easel, PermissionFlagsBits.ViewChannel);
+    const { general } = atelier.channels;
+    await configure(easel, { ...SETTINGS, moderatorsChannelId: general });
+    await report(easel, people.moderator, result);
+    await easel.until(() =>
+      easel.discord.messages(general, { as: people.moderator }).some((one) => textOf(one).includes('Hidden by')),
+    );
   });
 });
 

@@ -146,6 +146,7 @@ export async function live(world: World, dieAt: number) {
     reportDesk: createReportDesk({
       ...{ rest, history, jobs, log, texts: en, stop },
       moderatorsChannelId: async () => STAFF,
+      noDesk: () => undefined,
     }),
     isChannelElsewhere: async () => false,
     wordsOf: ({ reason }) => reason,

@@ -118,4 +118,14 @@ describe('a record whose messages show it', () => {
     expect(withCard(sampleRecord(), undefined)).toEqual({ outcome: undefined });
     expect(placedAt(sampleRecord(), undefined)).toEqual(sampleRecord());
   });
+
+  it('owes its card while the moderators’ channel is closed, and no longer', () => {
+    const card = { channelId: 'staff', messageId: 'card', files: [] };
+    const owed = sampleRecord({ isCardOwed: true });
+    expect(withCard(sampleRecord(), 'closed').after).toEqual(owed);
+    expect(withCard(owed, 'closed').after).toBeUndefined();
+    expect(withCard(owed, card).after).toEqual(sampleRecord({ card }));
+    expect(withCard(owed, undefined).after).toEqual(sampleRecord());
+    expect(withCard(sampleRecord({ card }), card).after).toBeUndefined();
+  });
 });
