@@ -20,6 +20,8 @@ export const deleteMessage: Button = {
       if (failureOf(error).kind !== 'gone') throw error;
     });
     await history.forgetMessage(guildId, memberId, jobId);
+    // Once more: somebody may have shown it since. From now on nobody can.
+    await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });
     await moderation.gallery.carryOut(guildId, jobId);
   },
 };

@@ -103,11 +103,15 @@ export function createModeration(parts: ModerationParts): Moderation {
     collection: collections.gallery,
     desk: parts.galleryDesk,
     history: parts.jobs.history,
-    forbids: async ({ guildId, jobId, channelId, ageRestricted }, { request }) => {
+    forbids: async ({ guildId, jobId, byId, channelId, source, ageRestricted }, { request, messageId }) => {
       const rules = await settings.of(guildId);
-      const isElsewhere = rules.settings.galleryChannelId !== channelId;
+      const { timeout } = await members.of(guildId, byId);
       return (
-        isElsewhere ||
+        rules.pause !== null ||
+        (timeout !== null && timeout.untilMs > clock.now()) ||
+        rules.settings.galleryChannelId !== channelId ||
+        // Deleted since somebody wanted to show it.
+        (source.messageId !== undefined && messageId === undefined) ||
         isRefusedBy(rules.words, request.prompt, ageRestricted) ||
         isHiddenOrRemoved(await reports.find(guildId, jobId))
       );

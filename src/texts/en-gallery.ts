@@ -37,7 +37,7 @@ export const galleryWords = {
     lost: 'The service no longer has this result, and Easel could not take it from its message. If you have saved it, post it in the gallery yourself.',
     closed: `The gallery is missing or closed to Easel. Please tell a manager of this server: Easel has to see it, write in it and attach files there; ${SETTING}.`,
     forbidden:
-      'It was not shown: meanwhile it was hidden after reports, or the server’s settings have changed. If you think that is wrong, ask a moderator.',
+      'It was not shown: meanwhile it was deleted or hidden after reports, or the server was paused or its settings have changed. If you think that is wrong, ask a moderator.',
     deleted: 'Somebody deleted it from the gallery at once. If that was a mistake, show it again.',
     late: 'Discord or the service did not answer for an hour, so it was not shown. Try again.',
   } satisfies Record<Ending, string>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByMenu, told } from './gallery-support.ts';
 import { configure, image, messageOf, moderate, privateText, STAFF } from './moderation-support.ts';
 
@@ -218,6 +218,22 @@ describe('what may not be shown', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
+  it.each([
+    ['was paused', (easel: Easel) => moderate(easel, 'pause')],
+    [
+      'timed its member out',
+      (easel: Easel) => moderate(easel, 'timeout', { member: people.member, for: 60, why: 'too loud' }),
+    ],
+  ])('is what was still on its way when the server %s', async (_, forbid) => {
+    const { easel, result } = await made();
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/channels/*', method: 'POST' });
+    expect(await show(easel, people.member, result)).toMatch('goes on trying for an hour');
+    easel.discord.faults.clear();
+    await forbid(easel);
+    await passes(easel, 120_000);
+    expect(hall(easel)).toEqual([]);
+  });
+
   it('is anything where admins took its command from a channel, by its button, too', async () => {
     const { easel, result } = await made();
     const set = (allowed: boolean): Promise<void> => {
@@ -394,6 +410,23 @@ describe('a copy in the gallery', () => {
     await easel.press(people.member, result, 'Delete');
     await easel.until(() => !easel.isThere(result));
     await isEmpty(easel);
+  });
+
+  it.each([
+    ['before Easel has deleted it', { route: '/webhooks/*', method: 'DELETE' }, ['Delete', SHOW]],
+    ['before Easel has looked at it once more', { route: '/interactions/*', times: 1 }, [SHOW, 'Delete']],
+  ])('does not stay where its result is deleted at the same time: %s', async (_, at, labels) => {
+    const { easel, result } = await made();
+    easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 2_000 }, ...at });
+    const presses: Promise<unknown>[] = [];
+    for (const label of labels) {
+      presses.push(easel.press(people.member, result, label));
+      await easel.until(() => true);
+    }
+    await passes(easel, 30_000);
+    await Promise.all(presses);
+    expect(easel.isThere(result)).toBe(false);
+    expect(hall(easel)).toEqual([]);
   });
 
   it('stays where Delete was refused', async () => {
