@@ -1,5 +1,8 @@
 import { MemberError } from '../../src/errors.ts';
 import {
+  CHANNEL_MODES_MAX,
+  channelsOfMode,
+  MOST_CHOICES,
   type ModerationSettings,
   ONE_CHANNEL_FIELDS,
   type OneChannelField,
@@ -22,8 +25,12 @@ export interface Change {
 
 const ID = /^\d{17,20}$/;
 
-/** @throws MemberError for a menu that Easel does not have (any more), and for values that it does not offer. */
-export function changeOf(field: string, values: readonly string[], { refusals }: CommandContext['texts']): Change {
+/**
+ * @throws MemberError for a menu that Easel does not have (any more), and for values that it does not offer; where too much is
+ * set then, `apply` does.
+ */
+export function changeOf(field: string, values: readonly string[], texts: CommandContext['texts']): Change {
+  const { refusals } = texts;
   const unknown = new MemberError(refusals.unknownButton);
   const [value] = values;
   const idField = [...CHANNEL_FIELDS, ...ROLE_FIELDS].find((one) => one === field);
@@ -57,8 +64,13 @@ export function changeOf(field: string, values: readonly string[], { refusals }:
       section: 'modes',
       apply: (before) => {
         const others = Object.entries(before.modes).filter(([, mode]) => mode !== ofChannels);
-        const chosen = values.map((id): [string, typeof ofChannels] => [id, ofChannels]);
-        return { ...before, modes: Object.fromEntries([...others, ...chosen]) };
+        // Of those that the menu does not show nothing was chosen.
+        const chosen = [...values, ...channelsOfMode(before, ofChannels).slice(MOST_CHOICES)];
+        const modes = Object.fromEntries([...others, ...chosen.map((id) => [id, ofChannels] as const)]);
+        if (Object.keys(modes).length > CHANNEL_MODES_MAX) {
+          throw new MemberError(texts.moderation.settings.tooManyModes(CHANNEL_MODES_MAX));
+        }
+        return { ...before, modes };
       },
     };
   }

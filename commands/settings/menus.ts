@@ -73,8 +73,10 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
       },
     ]);
   const names = (field: keyof typeof NAME_FIELDS): Row => {
-    // A ratio that came with an imported file stays choosable.
-    const all = [...new Set([...NAME_FIELDS[field], ...settings[field]])].slice(0, MOST_CHOICES);
+    // A ratio that came with an imported file stays choosable, and has to be shown to stay chosen.
+    const known = [...new Set([...NAME_FIELDS[field], ...settings[field]])];
+    const all =
+      known.length > MOST_CHOICES ? [...new Set([...settings[field], ...known])].slice(0, MOST_CHOICES) : known;
     return actionRow([
       {
         type: ComponentType.StringSelect,

@@ -7,10 +7,10 @@ import {
 } from 'discord.js';
 import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
-import { channelsOfMode, MODES, type ModerationSettings } from '../../src/moderation/settings.ts';
+import { channelsOfMode, MODES, MOST_CHOICES, type ModerationSettings } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
-import { LISTS, SECTIONS, type Section } from './fields.ts';
+import { CHANNEL_MODES, LISTS, SECTIONS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 import { menusOf } from './menus.ts';
 
@@ -23,9 +23,12 @@ export interface PanelState {
   said?: string;
 }
 
+/** Of each list, in the overview of all: the texts of a message hold 4000 characters together. A part shows its lists whole. */
+const MOST_IN_OVERVIEW = 4;
+
 /** All settings with their present values, what to change, and Undo. */
 export function renderPanel({ settings, undoSteps, said }: PanelState, memberId: string, words: Words): MessageBody {
-  const sections = SECTIONS.flatMap((section) => [...linesOf(section, settings, words), '']);
+  const sections = SECTIONS.flatMap((section) => [...linesOf(section, settings, words, MOST_IN_OVERVIEW), '']);
   const components: APIComponentInContainer[] = [
     textDisplay([words.title, words.lead, '', ...sections, ...(said === undefined ? [] : [said])].join('\n').trim()),
     actionRow([
@@ -62,6 +65,7 @@ export function renderSection(
   const text = [
     `### ${words.sections[section].name}`,
     ...linesOf(section, settings, words),
+    ...(section === 'modes' ? unshownModes(settings, words) : []),
     ...about.map((line) => `\n${line}`),
     ...(said === undefined ? [] : [said]),
   ].join('\n');
@@ -74,15 +78,27 @@ export function renderSection(
   });
 }
 
-/** The present values of one part. */
-export function linesOf(section: Section, settings: ModerationSettings, { lines }: Words): string[] {
+/** The channels that are more than a menu shows; a file can have them. */
+function unshownModes(settings: ModerationSettings, words: Words): string[] {
+  return CHANNEL_MODES.map((mode) => ({ mode, count: channelsOfMode(settings, mode).length - MOST_CHOICES }))
+    .filter(({ count }) => count > 0)
+    .map(({ mode, count }) => words.unshownModes(mode, count));
+}
+
+/** The present values of one part. @param most of each list */
+export function linesOf(
+  section: Section,
+  settings: ModerationSettings,
+  { lines }: Words,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
   switch (section) {
     case 'channels':
-      return [lines.imageChannels(settings.imageChannelIds), lines.videoChannels(settings.videoChannelIds)];
+      return [lines.imageChannels(settings.imageChannelIds, most), lines.videoChannels(settings.videoChannelIds, most)];
     case 'roles':
-      return [lines.roles(settings.roleIds)];
+      return [lines.roles(settings.roleIds, most)];
     case 'models':
-      return [lines.models(settings.modelIds), lines.ratios(settings.ratios)];
+      return [lines.models(settings.modelIds, most), lines.ratios(settings.ratios, most)];
     case 'limits':
       return [
         lines.cooldown(settings.cooldownSeconds),
@@ -93,15 +109,15 @@ export function linesOf(section: Section, settings: ModerationSettings, { lines 
       return [
         ...MODES.map((mode) => ({ mode, ids: channelsOfMode(settings, mode) }))
           .filter(({ ids }) => ids.length > 0)
-          .map(({ mode, ids }) => lines.mode(mode, ids)),
+          .map(({ mode, ids }) => lines.mode(mode, ids, most)),
         lines.defaultMode(settings.defaultMode),
         lines.waits(settings.waitHours),
         lines.votes(settings.votesNeeded, settings.voteMinutes),
       ];
     case 'moderators':
       return [
-        lines.moderatorRoles(settings.moderatorRoleIds),
-        lines.trustedRoles(settings.trustedRoleIds),
+        lines.moderatorRoles(settings.moderatorRoleIds, most),
+        lines.trustedRoles(settings.trustedRoleIds, most),
         lines.moderatorsChannel(settings.moderatorsChannelId),
       ];
     case 'words': {

@@ -8,8 +8,9 @@ import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from './word-list.ts';
 const idSchema = z.string().regex(/^\d{17,20}$/);
 /** Discord's own select menus take 25 values. */
 export const MOST_CHOICES = 25;
-const ids = z.array(idSchema).max(MOST_CHOICES).default([]);
-const names = z.array(z.string().min(1).max(40)).max(MOST_CHOICES).default([]);
+const once = (all: string[]): string[] => [...new Set(all)];
+const ids = z.array(idSchema).max(MOST_CHOICES).transform(once).default([]);
+const names = z.array(z.string().min(1).max(40)).max(MOST_CHOICES).transform(once).default([]);
 const PATTERN_LINE = /^\/.+\/$/s;
 const lines = z
   .array(entrySchema.refine((line) => !('fault' in parseEntry(line))))
@@ -42,7 +43,8 @@ export type NumberSetting = keyof typeof BOUNDS;
 const numberOf = (name: NumberSetting, otherwise: number) =>
   z.int().min(BOUNDS[name][0]).max(BOUNDS[name][1]).default(otherwise);
 
-const CHANNEL_MODES_MAX = 100;
+/** Channels that have a mode of their own. */
+export const CHANNEL_MODES_MAX = 100;
 
 export const settingsSchema = z.strictObject({
   version: z.literal(1).default(1),

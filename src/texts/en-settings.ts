@@ -21,6 +21,10 @@ const duration = (seconds: number): string => {
   return seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
 };
 
+/** As many as may be shown, and how many there are more. */
+const some = (all: readonly string[], most: number, listed: (some: readonly string[]) => string): string =>
+  all.length > most ? `${listed(all.slice(0, most))} and ${all.length - most} more` : listed(all);
+
 const unrestricted = (text: string, otherwise: string): string => (text === '' ? otherwise : text);
 
 export const settingsWords = {
@@ -48,21 +52,25 @@ export const settingsWords = {
   changeNumbers: 'Change the numbers',
 
   lines: {
-    imageChannels: (ids: readonly string[]) => `**\`/image\` in** ${unrestricted(channels(ids), 'every channel')}`,
-    videoChannels: (ids: readonly string[]) => `**\`/video\` in** ${unrestricted(channels(ids), 'every channel')}`,
-    roles: (ids: readonly string[]) => `**By** ${unrestricted(roles(ids), 'everyone')}`,
-    models: (names: readonly string[]) => `**Models:** ${unrestricted(code(names), 'all')}`,
-    ratios: (names: readonly string[]) => `**Ratios:** ${unrestricted(code(names), 'any')}`,
+    imageChannels: (ids: readonly string[], most: number) =>
+      `**\`/image\` in** ${unrestricted(some(ids, most, channels), 'every channel')}`,
+    videoChannels: (ids: readonly string[], most: number) =>
+      `**\`/video\` in** ${unrestricted(some(ids, most, channels), 'every channel')}`,
+    roles: (ids: readonly string[], most: number) => `**By** ${unrestricted(some(ids, most, roles), 'everyone')}`,
+    models: (names: readonly string[], most: number) => `**Models:** ${unrestricted(some(names, most, code), 'all')}`,
+    ratios: (names: readonly string[], most: number) => `**Ratios:** ${unrestricted(some(names, most, code), 'any')}`,
     cooldown: (seconds: number) => `**Pause between requests:** ${seconds === 0 ? 'none' : duration(seconds)}`,
     atOnce: (limit: number) => `**At once:** ${limit === 0 ? 'as many as wanted' : limit}`,
     perDay: (limit: number) => `**Within a day:** ${limit === 0 ? 'as many as wanted' : limit}`,
-    mode: (mode: Mode, ids: readonly string[]) => `**${settingsWords.modes[mode]}:** ${channels(ids)}`,
+    mode: (mode: Mode, ids: readonly string[], most: number) =>
+      `**${settingsWords.modes[mode]}:** ${some(ids, most, channels)}`,
     defaultMode: (mode: Mode) => `**Elsewhere** ${settingsWords.modes[mode]}`,
     waits: (hours: number) => `**A request expires** after ${counted(hours, 'hour')}`,
     votes: (needed: number, minutes: number) => `**Votes:** ${needed} needed within ${duration(minutes * 60)}`,
-    trustedRoles: (ids: readonly string[]) => `**Trusted:** ${unrestricted(roles(ids), 'nobody by role')}`,
-    moderatorRoles: (ids: readonly string[]) =>
-      `**Moderators:** members with Manage Server${ids.length === 0 ? '' : ` or ${roles(ids)}`}`,
+    trustedRoles: (ids: readonly string[], most: number) =>
+      `**Trusted:** ${unrestricted(some(ids, most, roles), 'nobody by role')}`,
+    moderatorRoles: (ids: readonly string[], most: number) =>
+      `**Moderators:** members with Manage Server${ids.length === 0 ? '' : ` or ${some(ids, most, roles)}`}`,
     moderatorsChannel: (id: string | null) => `**Moderators’ channel:** ${id === null ? 'none' : `<#${id}>`}`,
     words: (counts: Readonly<Record<ListName, number>>) =>
       `**Own lists:** refuse ${counts.refuse} · explicit ${counts.explicit} · review ${counts.review} · exceptions ${counts.allow}`,
@@ -100,6 +108,10 @@ export const settingsWords = {
   otherwise: (mode: string) => `Elsewhere: ${mode}`,
   modesAbout:
     'Moderators and trusted members wait for nobody. Credits are held while a request waits. Without a moderators’ channel such requests are refused.',
+  unshownModes: (mode: Mode, count: number) =>
+    `-# ${counted(count, 'channel')} of “${mode}” ${count === 1 ? 'is not in its menu and stays as it is' : 'are not in its menu and stay as they are'}: \`/settings export\` and \`/settings import\` change them.`,
+  tooManyModes: (most: number) =>
+    `Nothing was changed: at most ${most} channels can have a mode of their own. Take one away from another mode first, or choose a mode for *Elsewhere*.`,
   numbers: {
     titles: { limits: 'Limits for each member', modes: 'How long, and how many', reports: 'Reports' },
     waitHours: { label: 'Hours until a request expires', about: 'in channels of mode review' },

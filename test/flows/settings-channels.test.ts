@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { settingsRecordSchema } from '../../src/moderation/server-settings.ts';
 import { settingsSchema } from '../../src/moderation/settings.ts';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ask } from '../commands/asking.ts';
-import { atelier, type Easel, ids, passes, people, textOf } from '../support/easel.ts';
-import { image, STAFF, start } from './moderation-support.ts';
+import { atelier, type Easel, GALLERY, ids, passes, people, textOf } from '../support/easel.ts';
+import { choose, configure, image, messageOf, privateText, STAFF, start } from './moderation-support.ts';
 
 const { annex } = ids;
 
@@ -55,5 +56,69 @@ describe('channels of another server', () => {
     expect(seenByModerators(easel)).toEqual([]);
     const panel = { channelId: annex.channels.general, name: 'settings', subcommand: 'show' };
     expect(textOf(await easel.command(people.artist, panel))).toContain('**Moderators’ channel:** none');
+  });
+});
+
+const channelIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => String(1_300_000_000_000_100_000n + BigInt(index)));
+const modesOf = (channels: string[], mode: string): Record<string, string> =>
+  Object.fromEntries(channels.map((id) => [id, mode]));
+const panel = (easel: Easel): Promise<MessageView> =>
+  easel.command(people.manager, { channelId: STAFF, name: 'settings', subcommand: 'show' });
+const part = async (easel: Easel, name: string): Promise<MessageView> =>
+  messageOf(await choose(easel, people.manager, await panel(easel), 'pick', [name]));
+
+describe('many channels', () => {
+  it('keep their modes where the menu does not show them, and its part says so', async () => {
+    const easel = await start();
+    const modes = modesOf([...channelIds(25), GALLERY], 'review');
+    await configure(easel, { moderatorsChannelId: STAFF, modes });
+    const shown = await part(easel, 'modes');
+    expect(textOf(shown)).toContain('1 channel of “review” is not in its menu');
+    const [general] = [atelier.channels.general];
+    const chosen = messageOf(await choose(easel, people.manager, shown, 'put-mode-review', [general]));
+    expect(textOf(chosen)).toContain(`review: a moderator approves first:** <#${general}>, <#${GALLERY}>`);
+    expect(textOf(chosen)).not.toContain('is not in its menu');
+    expect(textOf(await image(easel, people.member))).toContain('A moderator looks at it first');
+  });
+
+  it('are refused with words where they are more than may have a mode', async () => {
+    const easel = await start();
+    await configure(easel, { modes: modesOf(channelIds(100), 'review') });
+    const answer = await choose(easel, people.manager, await part(easel, 'modes'), 'put-mode-vote', [GALLERY]);
+    expect(privateText(answer)).toContain('at most 100 channels');
+    expect(textOf(await part(easel, 'modes'))).not.toContain(GALLERY);
+  });
+
+  it('or names are all in a menu where they came with a file, and count once each', async () => {
+    const easel = await start();
+    const ratios = Array.from({ length: 25 }, (_, index) => `${index + 30}:7`);
+    await configure(easel, { ratios, imageChannelIds: [GALLERY, GALLERY] });
+    const chosen = await choose(easel, people.manager, await part(easel, 'models'), 'put-ratios', ratios.slice(1));
+    expect(textOf(messageOf(chosen))).toContain('**Ratios:** `31:7`, `32:7`');
+    expect(textOf(await part(easel, 'channels'))).toContain(`**\`/image\` in** <#${GALLERY}>\n`);
+  });
+
+  it('and as many of all else as may be set leave the panel and its parts short enough to be shown', async () => {
+    const easel = await start();
+    const all = channelIds(100);
+    const modes = ['open', 'review', 'preview', 'vote'].map((mode, index) =>
+      modesOf(all.slice(index * 25, index * 25 + 25), mode),
+    );
+    const names = channelIds(25).map((id) => id.padEnd(40, '0'));
+    await configure(easel, {
+      ...{ imageChannelIds: channelIds(25), videoChannelIds: channelIds(25), modes: Object.assign({}, ...modes) },
+      ...{ roleIds: channelIds(25), moderatorRoleIds: channelIds(25), trustedRoleIds: channelIds(25) },
+      ...{ modelIds: names, ratios: names },
+    });
+    const home = await panel(easel);
+    expect(textOf(home)).toMatch(/\*\*`\/image` in\*\* <#\d+>(?:, <#\d+>){3} and 21 more$/m);
+    for (const name of ['channels', 'roles', 'models', 'modes', 'moderators']) {
+      const section = messageOf(await choose(easel, people.manager, home, 'pick', [name]));
+      expect(textOf(section)).not.toMatch(/and \d+ more/);
+      expect(textOf(messageOf(await easel.press(people.manager, section, 'Back')))).toContain(
+        'Settings of this server',
+      );
+    }
   });
 });
