@@ -36,7 +36,7 @@ export function asWanted(
     ...(needsModel && otherModel ? { modelId: otherModel } : {}),
     ...(needsRatio ? { aspectRatio: ratio } : {}),
     spoiler: request.spoiler || isHidden,
-    hidesPrompt: prompts === 'member',
+    hidesPrompt: prompts === 'member' || request.promptById !== undefined,
     offersGallery: galleryChannelId !== null,
   };
 }

@@ -1,4 +1,5 @@
 import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { needCommand } from '../command-access.ts';
 import type { Button } from '../context.ts';
@@ -19,10 +20,18 @@ export const again: Button = {
     if (kept.request.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
       throw new MemberError(context.texts.refusals.sourcesExpired);
     }
-    const request = { ...kept.request, madeFrom: { jobId, memberId } };
+    const request = onceMore(kept.request, { jobId, memberId }, interaction.userId);
     await generate(interaction, { ...kept, request }, respond, context);
   },
 };
+
+/** What was promised of a prompt binds everybody but its own member, however often it is made again. */
+function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
+  const { promptById: knownId, ...plain } = request;
+  const promptById = knownId ?? madeFrom.memberId;
+  const isAnothers = request.hidesPrompt === true && promptById !== byId;
+  return { ...plain, madeFrom, ...(isAnothers ? { promptById } : {}) };
+}
 
 /** Discord signs the addresses of attachments for about a day: `ex` is the end, in seconds, in base 16. */
 export function isExpired(address: string, nowMs: number): boolean {

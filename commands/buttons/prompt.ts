@@ -1,4 +1,5 @@
 import { textDisplay } from '../../src/discord/components.ts';
+import { refusalLinesOf } from '../../src/discord/job-message.ts';
 import { messageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
 import { cut, escapeText } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -12,7 +13,7 @@ export const wholePrompt: Button = {
   action: 'prompt',
   run: async (interaction, { argument: jobId, memberId }, respond, context) => {
     const { server } = interaction;
-    const { request } = await keptRequest(context, server.guildId, memberId, jobId);
+    const { request, tasks } = await keptRequest(context, server.guildId, memberId, jobId);
     if (!(await mayReadPrompt(interaction, request, memberId, context))) {
       throw new MemberError(context.texts.refusals.promptNotShown);
     }
@@ -20,12 +21,15 @@ export const wholePrompt: Button = {
     await refuseHiddenSource(server.guildId, { ...request, madeFrom: { jobId, memberId } }, context);
     // Escaped text may be up to twice as long: then it is shown as code, where nothing needs escaping.
     const escaped = escapeText(request.prompt);
-    const shown = escaped.length <= TEXT_LIMIT ? escaped : asCode(request.prompt);
-    await respond.answer(messageBody([textDisplay(shown)], { ephemeral: true }));
+    // Its message leaves the service's words out where it hides the prompt: they may repeat it.
+    const refusals = request.hidesPrompt ? refusalLinesOf(tasks, context.texts) : [];
+    const room = TEXT_LIMIT - refusals.join('\n').length - 1;
+    const shown = escaped.length <= room ? escaped : asCode(request.prompt, room);
+    await respond.answer(messageBody([textDisplay([shown, ...refusals].join('\n'))], { ephemeral: true }));
   },
 };
 
-function asCode(text: string): string {
+function asCode(text: string, limit: number): string {
   const fence = '```';
-  return `${fence}\n${cut(text.replaceAll(fence, "'''"), TEXT_LIMIT - 2 * fence.length - 2)}\n${fence}`;
+  return `${fence}\n${cut(text.replaceAll(fence, "'''"), limit - 2 * fence.length - 2)}\n${fence}`;
 }

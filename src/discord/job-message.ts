@@ -1,5 +1,13 @@
 import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
-import { costCreditsOf, isCancellable, isEnded, type Job, type JobTask, type JobTaskIn } from '../jobs/job.ts';
+import {
+  costCreditsOf,
+  type Failure,
+  isCancellable,
+  isEnded,
+  type Job,
+  type JobTask,
+  type JobTaskIn,
+} from '../jobs/job.ts';
 import type { JobMessage, NewFile } from '../jobs/ports.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
@@ -70,7 +78,7 @@ function fittingStatusOf(job: Job, room: number, texts: Texts): string {
 
 /** One line for a job of one task, else a numbered line for each; tasks in one state share the words. */
 function statusOf(job: Job, texts: Texts, linkLimit: number): string {
-  const lines = job.tasks.map((task) => lineOf(task, texts, linkLimit));
+  const lines = job.tasks.map((task) => lineOf(job, task, texts, linkLimit));
   const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
   if (waiting) return cancelled.join('\n');
@@ -91,7 +99,7 @@ function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
   return Math.max(...plain.map((task) => ('finishedAtMs' in task ? task.finishedAtMs - task.submittedAtMs : 0)));
 }
 
-function lineOf(task: JobTask, texts: Texts, linkLimit: number): string {
+function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): string {
   switch (task.state) {
     case 'new':
     case 'submitting':
@@ -107,16 +115,29 @@ function lineOf(task: JobTask, texts: Texts, linkLimit: number): string {
       return deliveredLine(task, texts, linkLimit);
     case 'releasing':
     case 'failed':
-      return `${failureLine(task, texts)} ${texts.job.returned(task.returnedCredits)}`;
+      return `${failureLine(job, task, texts)} ${texts.job.returned(task.returnedCredits)}`;
     case 'unconfirmed':
       if (task.resolved) return texts.job.resolved[task.resolved.decision](task.resolved.credits);
       return `${texts.job.unconfirmed[task.reason]} ${texts.job.stillHeld(costCreditsOf(task) ?? 0)}`;
   }
 }
 
-function failureLine({ failure }: JobTaskIn<'releasing' | 'failed'>, texts: Texts): string {
+function failureLine(job: Job, { failure }: JobTaskIn<'releasing' | 'failed'>, texts: Texts): string {
   if (failure.reason !== 'refused') return texts.job.failed[failure.reason];
-  return texts.job.failed.refused(escapeText(cut(failure.serviceMessage.replace(/\s+/g, ' '), SERVICE_MESSAGE_LIMIT)));
+  return isPromptHidden(job) ? texts.job.failed.refusedHidden : refusalLine(failure, texts);
+}
+
+/** The service's words, which may repeat the prompt. */
+function refusalLine({ serviceMessage }: Extract<Failure, { reason: 'refused' }>, texts: Texts): string {
+  return texts.job.failed.refused(escapeText(cut(serviceMessage.replace(/\s+/g, ' '), SERVICE_MESSAGE_LIMIT)));
+}
+
+/** Why the service refused, for those who may read the prompt: a line for each answer of its. */
+export function refusalLinesOf(tasks: readonly JobTask[], texts: Texts): string[] {
+  const lines = tasks.flatMap((task) =>
+    'failure' in task && task.failure.reason === 'refused' ? [`-# ${refusalLine(task.failure, texts)}`] : [],
+  );
+  return [...new Set(lines)];
 }
 
 function deliveredLine(
@@ -152,8 +173,12 @@ interface ShownPrompt {
 }
 
 /** A preview's message is for moderators, who read everything. */
-export function shownPromptOf({ request, isPreview }: Pick<Job, 'request' | 'isPreview'>, { job }: Texts): ShownPrompt {
-  if (request.hidesPrompt && !isPreview) {
+const isPromptHidden = ({ request, isPreview }: Pick<Job, 'request' | 'isPreview'>): boolean =>
+  request.hidesPrompt === true && !isPreview;
+
+export function shownPromptOf(shown: Pick<Job, 'request' | 'isPreview'>, { job }: Texts): ShownPrompt {
+  const { request } = shown;
+  if (isPromptHidden(shown)) {
     return { quote: [], altText: job.altOfHidden[kindOf(request.modelId)], button: job.buttons.hiddenPrompt };
   }
   const { quote, isCut } = quotePrompt(request.prompt);

@@ -87,6 +87,8 @@ export const requestSchema = z.object({
   spoiler: z.boolean(),
   /** Its messages do not show the prompt: only its member and moderators may read it. */
   hidesPrompt: z.boolean().optional(),
+  /** Whose the prompt is, where that is another member who was promised that it stays hidden. */
+  promptById: z.string().optional(),
   /** The server had a gallery, so that its messages offer it. */
   offersGallery: z.boolean().optional(),
   /** The job that this is once more, and its member. */

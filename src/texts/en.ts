@@ -75,6 +75,7 @@ export const en = {
     failed: {
       'failed by the service': 'Failed: the service could not make it.',
       refused: (message: string) => `The service refused it: “${message.replace(/\.$/, '')}”.`,
+      refusedHidden: 'The service refused it. *Prompt* tells its member and the moderators why.',
       'bad key': 'Not begun: the service does not accept this bot’s key. The operator has to see to it.',
       'too many requests': 'Not begun: the service is too busy. Try again in some minutes.',
       unreachable: 'Not begun: the service could not be reached. Try again in some minutes.',

@@ -78,6 +78,37 @@ describe('prompts that are shown to their member and the moderators only', () =>
     await easel.idle();
   });
 
+  it('stay hidden on what moderators make of them, also of that, when the setting changes; their member decides', async () => {
+    const easel = await begin();
+    const before = await ask(easel);
+    await easel.idle();
+    await configure(easel, { ...HIDDEN, prompts: 'everyone' });
+    let last = before;
+    for (let count = 0; count < 2; count++) {
+      last = messageOf(await easel.press(people.moderator, easel.now(last), 'Again'));
+      await easel.idle();
+    }
+    const byOther = messageOf(await easel.press(people.manager, easel.now(last), 'Again'));
+    await easel.idle();
+    expect(privateText(await easel.press(people.secondMember, easel.now(last), 'Again'))).toContain('nobody else');
+    expect(prompts(easel)).toHaveLength(4);
+    expect(mediaOf(easel.now(byOther))).toHaveLength(1);
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('are not in the words of a service that refuses; who may read the prompt may read those, too', async () => {
+    const easel = await begin();
+    easel.service.faults.switchOn('refuseCreates', { times: 1, msg: `prompt not allowed: ${PROMPT}` });
+    const failed = await ask(easel);
+    await easel.idle();
+    expect(textOf(easel.now(failed))).toContain('The service refused it');
+    expect(seenByOthers(easel)).not.toContain(PROMPT);
+    for (const userId of [people.member, people.moderator]) {
+      const words = privateText(await easel.press(userId, easel.now(failed), 'Prompt'));
+      expect(words.split('\n')).toEqual([PROMPT, `-# The service refused it: “prompt not allowed: ${PROMPT}”.`]);
+    }
+  });
+
   it('are on the card of a preview, and not on what is published', async () => {
     const easel = await begin({ modes: { [GALLERY]: 'preview' } });
     const shown = await ask(easel);
