@@ -2,23 +2,27 @@ import { cut, escapeText } from '../../src/discord/prompt-text.ts';
 
 /** Text displays of a message hold 4000 characters together. */
 const LIST_MAX_CHARACTERS = 3_500;
-const SHORT_PROMPT_CHARACTERS = 120;
+const SHORT_CHARACTERS = 120;
 
 /** A title and as many lines as a message takes, or the words for none. */
 export function listed(title: string, none: string, lines: readonly string[], more: (count: number) => string): string {
   if (lines.length === 0) return none;
-  const shown: string[] = [];
-  let size = title.length;
-  for (const line of lines) {
-    size += line.length + 1;
-    if (size > LIST_MAX_CHARACTERS) break;
-    shown.push(line);
-  }
+  const shown = fitting(lines, LIST_MAX_CHARACTERS - title.length);
   const left = lines.length - shown.length;
   return [title, ...shown, ...(left > 0 ? [more(left)] : [])].join('\n');
 }
 
-/** Somebody's prompt in one line of a list. */
-export function quoteShort(prompt: string): string {
-  return escapeText(cut(prompt.replace(/\s+/g, ' '), SHORT_PROMPT_CHARACTERS));
+/** As many of the first lines as fit. */
+export function fitting(lines: readonly string[], maxCharacters: number): string[] {
+  let size = 0;
+  const over = lines.findIndex((line) => {
+    size += line.length + 1;
+    return size > maxCharacters;
+  });
+  return over < 0 ? [...lines] : lines.slice(0, over);
+}
+
+/** What somebody wrote, a prompt or a reason, in one line of a list. */
+export function quoteShort(text: string): string {
+  return escapeText(cut(text.replace(/\s+/g, ' '), SHORT_CHARACTERS));
 }

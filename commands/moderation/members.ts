@@ -3,7 +3,7 @@ import { escapeText } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
 import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
-import { listed, quoteShort } from './lists.ts';
+import { fitting, listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
 
 const MINUTE_MS = 60_000;
@@ -76,6 +76,11 @@ export const trust = setTrust(true);
 export const untrust = setTrust(false);
 
 const LAST = 5;
+/** For the last refusals and the last decisions each: with the rest they fit into one message, however much was written. */
+const LAST_MAX_CHARACTERS = 1_400;
+/** The newest of them, newest last. */
+const lastFitting = (lines: readonly string[]): string[] =>
+  fitting(lines.slice(-LAST).toReversed(), LAST_MAX_CHARACTERS).toReversed();
 
 /** All that moderators know of a member. */
 export const member: Subcommand = async (interaction, respond, { clock, moderation, texts }) => {
@@ -91,19 +96,23 @@ export const member: Subcommand = async (interaction, respond, { clock, moderati
     ...(trusted ? [words.standing.trusted(trusted.byId, trusted.atMs)] : []),
   ];
   const waiting = moderation.approvals.idsOf(guildId, memberId).length;
-  const refusals = refused.filter((one) => one.memberId === memberId).slice(-LAST);
-  const decisions = entries.filter((one) => one.memberId === memberId).slice(-LAST);
+  const refusals = refused
+    .filter((one) => one.memberId === memberId)
+    .map(({ channelId, atMs, entry, prompt }) =>
+      words.refusal(memberId, channelId, atMs, entry.replaceAll('`', 'ˋ'), quoteShort(prompt)),
+    );
+  const decisions = entries
+    .filter((one) => one.memberId === memberId)
+    .map((entry) => words.entry({ ...entry, why: quoteShort(entry.why ?? '') }));
   const lines = [
     words.record(memberId),
     ...(standing.length > 0 ? standing : [words.standing.ordinary]),
     texts.moderation.waiting.card.record(counts),
     ...(waiting > 0 ? [words.standing.waiting(waiting)] : []),
     ...(refusals.length > 0 ? [words.lastRefusals] : []),
-    ...refusals.map((one) =>
-      words.refusal(memberId, one.channelId, one.atMs, one.entry.replaceAll('`', 'ˋ'), quoteShort(one.prompt)),
-    ),
+    ...lastFitting(refusals),
     ...(decisions.length > 0 ? [words.lastDecisions] : []),
-    ...decisions.map((entry) => words.entry({ ...entry, why: escapeText(entry.why ?? '') })),
+    ...lastFitting(decisions),
   ];
   await respond.answer(privateText(lines.join('\n')));
 };
