@@ -174,12 +174,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const { outcome } = decideHold(await read(guildId), request, await fullTerms());
       return isHeld(outcome) ? undefined : outcome;
     },
-    // Under the lock: the store may take a record that is just being written for the first time for one that cannot be read.
-    weigh: (guildId, request) =>
-      locked(guildId, async () => {
-        const [account, now] = await Promise.all([read(guildId), fullTerms()]);
-        return weigh(account, request, now);
-      }),
+    weigh: async (guildId, request) => {
+      const [account, now] = await Promise.all([read(guildId), fullTerms()]);
+      return weigh(account, request, now);
+    },
     hold: (guildId, request, keep) =>
       change(
         guildId,
