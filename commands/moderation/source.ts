@@ -16,7 +16,10 @@ export async function refuseHiddenSource(
   }
 }
 
-/** Keeps with a result what is made from it, so that removing it reaches that too. */
+/**
+ * Keeps with a result what is made from it, so that removing it reaches that too.
+ * @throws MemberError where nothing more is made from it.
+ */
 export async function noteSource(
   { id, server, channelId, userId }: InServer<InteractionFacts>,
   { madeFrom }: JobRequest,
@@ -28,4 +31,5 @@ export async function noteSource(
   const noted = await moderation.reports.addChild(source, { jobId: jobIdOf(id), memberId: userId });
   // Hidden since this was looked at first.
   if (noted === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
+  if (noted === 'full') throw new MemberError(texts.refusals.madeTooOften);
 }

@@ -83,11 +83,12 @@ export function withChild(
   parent: Subject,
   child: { jobId: string; memberId: string },
   nowMs: number,
-): Change<ReportRecord, 'noted' | 'hidden'> {
+): Change<ReportRecord, 'noted' | 'hidden' | 'full'> {
   const before = found ?? fresh(parent, nowMs);
   if (before.state === 'hidden' || before.state === 'removed') return { outcome: 'hidden' };
   if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'noted' };
-  const children = [...before.children, { ...child, atMs: nowMs }].slice(-CHILDREN_MAX);
+  if (before.children.length >= CHILDREN_MAX) return { outcome: 'full' };
+  const children = [...before.children, { ...child, atMs: nowMs }];
   return { after: { ...before, children }, outcome: 'noted' };
 }
 

@@ -6,7 +6,8 @@ import { notesSchema } from './notes.ts';
 
 const timeSchema = z.int().min(0);
 export const REPORTS_MAX = 50;
-export const CHILDREN_MAX = 200;
+/** Removing has to reach all of them, so that no more are begun; a thousand keep the record below a hundred kilobytes. */
+export const CHILDREN_MAX = 1_000;
 
 /** Shown as before, shown as a spoiler, shown again by a moderator's word, and gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;

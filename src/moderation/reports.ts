@@ -35,8 +35,8 @@ export interface Reports {
   report(subject: Subject, report: Report): Promise<ReportOutcome>;
   /** Restores or removes; removing reaches what was made from it. The first decision to remove stays. */
   decide(guildId: string, jobId: string, to: 'restored' | 'removed', byId: string): Promise<ReportDecision>;
-  /** Notes that a result is made from another one; `hidden` where nothing may be made from that any more. */
-  addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden'>;
+  /** Notes that a result is made from another one; `hidden` or `full` where nothing may be made from that any more. */
+  addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden' | 'full'>;
   /** Makes messages show what was decided. Never rejects: it is tried again by itself. */
   carryOut(guildId: string, jobId: string): Promise<void>;
   /** Does something to the result's message while nothing that was decided about it is carried out. */

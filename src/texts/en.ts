@@ -142,6 +142,8 @@ export const en = {
     promptNotShown: 'In this server prompts are shown to their member and the moderators only.',
     againNotYours:
       'The prompt of this is shown to its member and the moderators only, so nobody else can make it again.',
+    madeTooOften:
+      'This was made again so often that Easel could not keep track of more. Use the command with the same prompt.',
     notDone: 'This is still being made. Wait until it is done.',
     tooLateToCancel: 'It is too late to cancel: the service has begun, or it is done.',
     unknownCommand: 'Easel does not know this command any more. Reload Discord and try again.',

@@ -7,6 +7,7 @@ import {
   withCard,
   withChild,
 } from '../../src/moderation/report-decisions.ts';
+import { CHILDREN_MAX } from '../../src/moderation/report-record.ts';
 import type { ReportRecord, ReportState } from '../../src/moderation/reports.ts';
 import { NOW } from '../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from './report-samples.ts';
@@ -93,6 +94,17 @@ describe('what is made from a result', () => {
 
   it.each<ReportState>(['hidden', 'removed'])('is not begun any more where it is %s', (state) => {
     expect(withChild(sampleRecord({ state }), SUBJECT, child, NOW)).toEqual({ outcome: 'hidden' });
+  });
+
+  it('is refused where one more could not be kept: removing could not reach it', () => {
+    const children = Array.from({ length: CHILDREN_MAX }, (_, index) => ({
+      ...child,
+      jobId: `job-${index}`,
+      atMs: NOW,
+    }));
+    const full = sampleRecord({ children });
+    expect(withChild(full, SUBJECT, child, NOW)).toEqual({ outcome: 'full' });
+    expect(withChild(full, SUBJECT, { ...child, jobId: 'job-0' }, NOW)).toEqual({ outcome: 'noted' });
   });
 });
 
