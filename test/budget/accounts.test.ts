@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Account, accountSchema } from '../../src/budget/account.ts';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
@@ -197,26 +196,6 @@ describe('accounts', () => {
     const failing = (): Promise<void> => Promise.reject(new StoreError('full'));
     await expect(accounts.hold(GUILD, request('next', 5), failing)).rejects.toThrow('full');
     expect((await accounts.holds(GUILD)).map(({ jobId }) => jobId)).toEqual(['job']);
-  });
-
-  it('are not weighed while they are written', async () => {
-    let isWritten = false;
-    const { get, set } = memory;
-    memory.set = async (...record) => {
-      isWritten = true;
-      await nextTurn();
-      await set.apply(memory, record);
-      isWritten = false;
-    };
-    memory.get = async (key) => {
-      if (isWritten) throw new StoreError('half of it is there');
-      return get.call(memory, key);
-    };
-    const holding = accounts.hold(GUILD, request('job', 60));
-    await nextTurn();
-    expect(isWritten).toBe(true);
-    expect(await accounts.weigh(GUILD, request('next', 5))).toEqual({ outcome: 'small' });
-    expect(await holding).toEqual({ outcome: 'held' });
   });
 
   it.each(['before', 'after'] as const)('can be asked again when the store broke %s the write', async (moment) => {
