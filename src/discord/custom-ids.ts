@@ -31,7 +31,9 @@ const customIdSchema = z
   .transform((text) => text.split(':'))
   .pipe(
     z.union([
-      z.tuple([z.enum(['cancel', 'again', 'delete', 'prompt', 'fetch', 'report']), jobIdSchema, memberIdSchema]),
+      z.tuple([z.enum(['cancel', 'again', 'delete', 'prompt', 'fetch']), jobIdSchema, memberIdSchema]),
+      // With the message that is reported, on the form.
+      z.tuple([z.literal('report'), z.string().regex(/^[0-9a-z]{1,14}(?:-\d{17,20})?$/), memberIdSchema]),
       z.tuple([z.literal('history'), z.string().regex(/^\d{1,3}$/), memberIdSchema]),
       z.tuple([z.literal('forget'), z.enum(['ask', 'yes']), memberIdSchema]),
       z.tuple([z.literal('ask'), z.string().regex(/^(?:yes|no)-[0-9a-z]{1,14}$/), memberIdSchema]),

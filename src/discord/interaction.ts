@@ -144,6 +144,8 @@ interface CommandFacts {
   attachments: Readonly<Record<string, SourceAttachment>>;
   /** Of the buttons on the message whose menu was used; nothing for other commands. */
   targetCustomIds: string[];
+  /** The message or person whose menu was used. */
+  targetId: string | undefined;
 }
 
 export type Interaction = InteractionFacts &
@@ -259,6 +261,7 @@ function commandOf(data: CommandData): CommandFacts {
     options: values,
     attachments,
     targetCustomIds: customIdsIn(target?.components),
+    targetId: data.target_id ?? undefined,
   };
 }
 

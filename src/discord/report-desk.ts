@@ -5,8 +5,8 @@ import type { ReportDesk, ReportRecord } from '../moderation/reports.ts';
 import type { Texts } from '../texts/en.ts';
 import { textDisplay } from './components.ts';
 import { messageBody } from './message-body.ts';
-import { renderReportCard, renderReported } from './report-message.ts';
-import type { DiscordRest, Upload } from './rest.ts';
+import { type FileThere, renderReportCard, renderReported } from './report-message.ts';
+import type { DiscordRest, MessageRef, Upload } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
 
 /** What any server takes; the moderators' channel has no invoker whose subscription would count. */
@@ -15,7 +15,7 @@ const EVIDENCE_LIMIT_BYTES = 10 * 1024 * 1024;
 type Card = NonNullable<ReportRecord['card']>;
 
 export interface ReportDeskParts {
-  rest: Pick<DiscordRest, 'post' | 'edit'>;
+  rest: Pick<DiscordRest, 'post' | 'edit' | 'message'>;
   history: Pick<History, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
@@ -69,6 +69,16 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
     return card;
   };
 
+  /** None where Easel may not read the message: it is still changed then, and loses its files. */
+  const filesAt = async (at: MessageRef): Promise<readonly FileThere[]> => {
+    try {
+      return (await rest.message(at, { signal: stop })).files;
+    } catch (error) {
+      if (kindOfFailure(error) !== 'no access') throw error;
+      return [];
+    }
+  };
+
   const triedCard = async ({ jobId, guildId }: ReportRecord, work: () => Promise<Card>) => {
     try {
       return await work();
@@ -100,7 +110,8 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       if (messageId === undefined) return 'gone';
       const entry = await history.find(guildId, memberId, jobId);
       try {
-        await rest.edit({ channelId, messageId }, renderReported(record, entry, texts), [], { signal: stop });
+        const there = entry ? [] : await filesAt({ channelId, messageId });
+        await rest.edit({ channelId, messageId }, renderReported(record, entry, there, texts), [], { signal: stop });
         return 'shown';
       } catch (error) {
         const kind = kindOfFailure(error);

@@ -10,6 +10,7 @@ import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { mediaComponents } from './media-components.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
 import { cut, escapeText } from './prompt-text.ts';
+import type { SentMessage } from './rest.ts';
 
 const COLOUR = 0xed4245;
 const REASONS_SHOWN = 10;
@@ -37,26 +38,66 @@ function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderat
   ]);
 }
 
-/** A reported result's own message. What is not known any more is not shown either. */
-export function renderReported(record: ReportRecord, entry: HistoryEntry | undefined, texts: Texts): MessageBody {
+/** A file that is on a message. */
+export type FileThere = SentMessage['files'][number];
+
+/**
+ * A reported result's own message.
+ * @param there the files that are on it, where its history is not kept any more: all that is known of it then.
+ */
+export function renderReported(
+  record: ReportRecord,
+  entry: HistoryEntry | undefined,
+  there: readonly FileThere[],
+  texts: Texts,
+): MessageBody {
   const words = texts.moderation.reports;
-  if (entry && (record.state === 'restored' || record.state === 'shown')) {
+  if (!entry) return renderUnkept(record, there, texts);
+  if (record.state === 'restored' || record.state === 'shown') {
     return renderJob({ job: jobOfEntry(entry), expectation: undefined, newFiles: [] }, texts);
   }
-  const title = entry
-    ? texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length)
-    : words.titleOf(record.memberId);
-  const isHidden = record.state === 'hidden' && entry !== undefined;
-  const veiled = entry && { ...jobOfEntry(entry), request: { ...entry.request, spoiler: true } };
+  const title = texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length);
+  const isHidden = record.state === 'hidden';
+  const veiled = { ...jobOfEntry(entry), request: { ...entry.request, spoiler: true } };
   const components: APIComponentInContainer[] = [
     textDisplay(title),
-    ...(isHidden && veiled ? mediaOf(veiled, words.alt) : []),
+    ...(isHidden ? mediaOf(veiled, words.alt) : []),
     textDisplay(words.states[record.state]),
-    ...(record.state === 'hidden' ? [choices(record, words.buttons)] : []),
+    ...(isHidden ? [choices(record, words.buttons)] : []),
   ];
   const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
-  return messageBody([container], { attachments: isHidden && veiled ? attachmentsOf(veiled, [], words.alt) : [] });
+  return messageBody([container], { attachments: isHidden ? attachmentsOf(veiled, [], words.alt) : [] });
 }
+
+/** Its member had Easel forget it: only its files come back when it is restored, not its words. */
+function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: Texts): MessageBody {
+  const words = texts.moderation.reports;
+  const { jobId: argument, memberId, state } = record;
+  const files = state === 'removed' ? [] : there;
+  const isHidden = state === 'hidden';
+  const media = isHidden
+    ? { altText: words.alt, spoiler: true }
+    : { spoiler: files.some(({ name }) => isVeiled(name)) };
+  const idOf = (action: 'delete' | 'report'): string => customIdOf({ action, argument, memberId });
+  const { delete: deleteLabel, report: reportLabel } = texts.job.buttons;
+  const components: APIComponentInContainer[] = [
+    textDisplay(words.titleOf(memberId)),
+    ...mediaComponents(
+      files.map(({ name }) => name),
+      media,
+    ),
+    textDisplay(words.states[state]),
+    ...(isHidden ? [choices(record, words.buttons)] : []),
+    ...(state === 'restored'
+      ? [actionRow([button(idOf('delete'), deleteLabel), button(idOf('report'), reportLabel)])]
+      : []),
+  ];
+  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
+  return messageBody([container], { attachments: files.map(({ attachmentId: id }) => ({ id })) });
+}
+
+/** As Discord names what was uploaded as a spoiler. */
+const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
 
 /** What moderators see of a report; the files are the evidence, which stays when the result is removed. */
 export function renderReportCard(

@@ -7,11 +7,19 @@ type ReportState = 'shown' | 'hidden' | 'restored' | 'removed';
 export const reportWords = {
   noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
   yourOwn: 'This is your own: *Delete* removes it.',
+  yourOwnCopy: 'This is your own: *Take out* takes it out of the gallery.',
   form: { title: 'Report this to the moderators', why: 'What is wrong with it? Moderators read it' },
   thanks: {
-    counted: 'Thank you: the moderators look at it.',
-    hidden: 'Thank you: it is hidden now, and the moderators look at it.',
-    already: 'Thank you: it was reported already, and the moderators know.',
+    counted: (hasDesk: boolean) =>
+      hasDesk
+        ? 'Thank you: the moderators look at it.'
+        : 'Thank you: it is counted. If it cannot wait for others to report it, tell a moderator of this server.',
+    hidden: (hasDesk: boolean) =>
+      hasDesk
+        ? 'Thank you: it is hidden now, and the moderators look at it.'
+        : 'Thank you: it is hidden now, until a moderator has looked at it.',
+    already: (hasDesk: boolean) =>
+      hasDesk ? 'Thank you: it was reported already, and the moderators know.' : 'Thank you: it was reported already.',
   },
   titleOf: (memberId: string) => `A result of <@${memberId}>`,
   alt: 'Hidden after a report',
@@ -42,5 +50,6 @@ export const reportWords = {
     removed: (memberId: string) =>
       `<@${memberId}>, the moderators removed your result. If you do not know why, ask them.`,
   },
+  ownDecision: 'Nobody decides about themselves: another moderator, or a member with Manage Server, can do that.',
   hiddenSource: 'This result was hidden or removed, so nothing is made from it.',
 };

@@ -29,6 +29,7 @@ describe('custom ids', () => {
     `forget:maybe:${memberId}`,
     `unheard-of:abc:${memberId}`,
     `gallery:abc:${memberId}`,
+    `report:abc-12:${memberId}`,
     `gallery:remove-abc:${memberId}`,
     `${'a'.repeat(101)}`,
   ])('%s is none of Easel’s', (text) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import { HALL, only, show } from './gallery-support.ts';
 import {
   configure,
   fill,
@@ -80,9 +81,45 @@ describe('Report', () => {
     expect(privateText(await (await menu(own.id)).answer)).toContain('no result of Easel');
   });
 
-  it('is not for one’s own', async () => {
-    const { easel, result } = await made();
-    expect(privateText(await easel.press(people.member, result, 'Report'))).toContain('This is your own');
+  it('is not for one’s own, of which it says how it goes, also out of the gallery', async () => {
+    const { easel, result } = await made({ galleryChannelId: HALL });
+    expect(privateText(await easel.press(people.member, result, 'Report'))).toContain('*Delete* removes it');
+    await show(easel, people.member, result);
+    const own = privateText(await easel.press(people.member, only(easel), 'Report'));
+    expect(own).toContain('*Take out*');
+    expect(own).not.toContain('*Delete*');
+  });
+
+  it('promises nobody’s looks where moderators have no channel', async () => {
+    const { easel, result } = await made({ moderatorsChannelId: null });
+    const thanks = await report(easel, people.secondMember, result);
+    expect(thanks).toContain('it is counted');
+    expect(thanks).not.toContain('moderators look at it');
+    expect(await report(easel, people.secondMember, result)).not.toContain('moderators know');
+    expect(await report(easel, people.artist, result)).not.toContain('moderators look at it');
+  });
+
+  it('works as soon as a result has the button', async () => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    const pending = await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } });
+    await easel.until(() => textOf(easel.now(pending)).includes('[Report]'));
+    expect(await report(easel, people.moderator, easel.now(pending))).toContain('hidden now');
+    await hidden(easel, pending);
+    await easel.idle();
+  });
+
+  it('counts no more where admins took it away since its form was opened', async () => {
+    const { easel, result } = await made({ reportsToHide: 1 });
+    const form = await easel.press(people.secondMember, result, 'Report');
+    const rule = { target: 'member' as const, id: people.secondMember, allowed: false };
+    easel.discord.changeWorld(({ guilds }) => {
+      if (guilds[0]) guilds[0].commandOverrides = [{ command: 'Report to moderators', ...rule }];
+    });
+    await easel.clock.advance(15_000);
+    expect(privateText(await fill(easel, people.secondMember, form, { why: '' }))).toContain('admins of this server');
+    expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
   });
 
   it('hides without a moderators’ channel too, and moderators decide on the result itself', async () => {
@@ -200,6 +237,23 @@ describe('a hidden result', () => {
     await easel.until(() => inGallery(easel).some((text) => text.includes('the moderators removed your result')));
   });
 
+  it('is not restored by the moderator whose own it is, unless they are a manager', async () => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    for (const [userId, words] of [
+      [people.moderator, 'Nobody decides about themselves'],
+      [people.manager, ''],
+    ] as const) {
+      const pending = await image(easel, userId);
+      await easel.idle();
+      await report(easel, people.owner, easel.now(pending));
+      const now = await hidden(easel, pending);
+      const answer = await easel.press(userId, now, 'Restore');
+      if (words !== '') expect(privateText(answer)).toContain(words);
+      else await easel.until(() => textOf(easel.now(pending)).includes('[Again]'));
+    }
+  });
+
   it('has one decision when moderators press at once', async () => {
     const { easel, result, card } = await hide();
     await Promise.all([
@@ -212,6 +266,50 @@ describe('a hidden result', () => {
       easel.discord.messages(STAFF, { as: userId }).some((one) => /Too late: <@\d+> removed it/.test(textOf(one))),
     );
     expect(told).toHaveLength(2);
+  });
+});
+
+describe('a result that its member had Easel forget', () => {
+  const forgotten = async () => {
+    const { easel, result } = await made();
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    await easel.press(people.member, messageOf(await easel.press(people.member, list, 'Forget all')), 'Delete it');
+    return { easel, result };
+  };
+
+  it('is reported, and hidden with its picture until moderators restore it', async () => {
+    const { easel, result } = await forgotten();
+    expect(await report(easel, people.moderator, result)).toContain('hidden now');
+    const now = await hidden(easel, result);
+    expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden after a report' }]);
+    expect(textOf(now)).not.toContain('castle');
+    expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('no longer keeps the prompt');
+    await easel.press(people.moderator, now, 'Restore');
+    await easel.until(() => textOf(easel.now(result)).includes('it stays'));
+    expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
+    await easel.press(people.member, easel.now(result), 'Delete');
+    await easel.until(() => !easel.isThere(result));
+  });
+
+  it('is removed, reported from the menu of its message', async () => {
+    const { easel, result } = await forgotten();
+    const at = { channelId: GALLERY, name: 'Report to moderators', targetId: result.id };
+    const form = await (await easel.discord.as(people.moderator).contextMenu(at)).answer;
+    await fill(easel, people.moderator, form, { why: '' });
+    await easel.press(people.moderator, await hidden(easel, result), 'Remove');
+    await easel.until(() => textOf(easel.now(result)).includes('Removed by the moderators'));
+    expect(mediaOf(easel.now(result))).toEqual([]);
+  });
+
+  it('is hidden also where Easel may not read its message, without the picture then', async () => {
+    const { easel, result } = await forgotten();
+    easel.discord.changeWorld(({ guilds }) => {
+      const deny = String(PermissionFlagsBits.ReadMessageHistory);
+      const gallery = guilds[0]?.channels.find(({ id }) => id === GALLERY);
+      gallery?.overwrites.push({ id: ids.bot, type: 'member', allow: '0', deny });
+    });
+    await report(easel, people.moderator, result);
+    expect(mediaOf(await hidden(easel, result))).toEqual([]);
   });
 });
 
