@@ -1,4 +1,4 @@
-import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interaction.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { ModerationSettings } from '../../src/moderation/settings.ts';
@@ -8,7 +8,8 @@ import { needManager } from '../moderators.ts';
 import { changedSections } from './changed-sections.ts';
 import { type Change, changeOf } from './changes.ts';
 import { LISTS, type ListName, NUMBERS_FORMS, type NumbersForm, SECTIONS, type Section } from './fields.ts';
-import { listForm, listIn, numbersForm, numbersIn } from './forms.ts';
+import { listForm, listIn, numbersForm, numbersIn, writtenIn } from './forms.ts';
+import { giveBack } from './given-back.ts';
 import { greet } from './greeting.ts';
 import { renderPanel, renderSection } from './panel.ts';
 
@@ -44,17 +45,32 @@ export const settingsForm: Form = {
   run: async (interaction, { argument }, respond, context) => {
     await needManager(interaction, context);
     const words = context.texts.moderation.settings;
-    const list = listOf(argument);
-    const form = numbersFormOf(argument);
-    if (list) {
-      const change: Change = { section: 'words', apply: listIn(list, interaction.fields, words) };
-      return put(interaction, change, respond, context);
-    }
+    const [kind, name, stamp = ''] = argument.split('-');
+    const list = listOf(`${kind}-${name}`);
+    const form = numbersFormOf(`${kind}-${name}`);
+    if (list) return putList(interaction, { list, stamp }, respond, context);
     if (!form) throw new MemberError(context.texts.refusals.unknownButton);
-    const change: Change = { section: form, apply: numbersIn(form, interaction.fields, words) };
+    const change: Change = { section: form, apply: numbersIn(form, stamp, interaction.fields, words) };
     await put(interaction, change, respond, context);
   },
 };
+
+/** Where it is refused, whoever wrote it gets it back. */
+async function putList(
+  interaction: InServer<InteractionOf<'modal'>>,
+  { list, stamp }: { list: ListName; stamp: string },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { fields } = interaction;
+  try {
+    const apply = listIn(list, stamp, fields, context.texts.moderation.settings);
+    await put(interaction, { section: 'words', apply }, respond, context);
+  } catch (error) {
+    if (!(error instanceof MemberError)) throw error;
+    await giveBack(error.message, writtenIn(fields), respond);
+  }
+}
 
 async function put(interaction: Press, change: Change, respond: Responder, context: CommandContext): Promise<void> {
   const { moderation, texts } = context;

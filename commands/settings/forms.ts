@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { cut } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -14,6 +15,12 @@ type Fields = Readonly<Record<string, string | string[]>>;
 
 /** Discord's text inputs hold so many characters. */
 const INPUT_MAX_CHARACTERS = 4000;
+
+/** The values that a form shows when it is opened; what it was opened with is in its id. */
+const stampOf = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 8);
+const shownNumbers = (form: NumbersForm, settings: ModerationSettings): number[] =>
+  NUMBERS[form].map((name) => settings[name]);
 
 const textField = (
   id: string,
@@ -40,7 +47,7 @@ export function numbersForm(
   { numbers }: Words,
 ): FormData {
   return {
-    custom_id: idOf(memberId, `numbers-${form}`),
+    custom_id: idOf(memberId, `numbers-${form}-${stampOf(shownNumbers(form, settings))}`),
     title: numbers.titles[form],
     components: NUMBERS[form].map((name) =>
       textField(name, numbers[name].label, {
@@ -54,9 +61,13 @@ export function numbersForm(
   };
 }
 
-/** @throws MemberError for the first that is no number within its bounds. */
+/**
+ * @param stamp of the form. Where other numbers are there by now `apply` throws a MemberError.
+ * @throws MemberError for the first that is no number within its bounds.
+ */
 export function numbersIn(
   form: NumbersForm,
+  stamp: string,
   fields: Fields,
   words: Words,
 ): (before: ModerationSettings) => ModerationSettings {
@@ -71,7 +82,10 @@ export function numbersIn(
       return [name, number];
     }),
   );
-  return (before) => ({ ...before, ...numbers });
+  return (before) => {
+    if (stampOf(shownNumbers(form, before)) !== stamp) throw new MemberError(words.numbersChanged);
+    return { ...before, ...numbers };
+  };
 }
 
 /** @throws MemberError where the list does not fit into a form. */
@@ -79,7 +93,7 @@ export function listForm(list: ListName, settings: ModerationSettings, memberId:
   const value = settings.words[list].join('\n');
   if (value.length > INPUT_MAX_CHARACTERS) throw new MemberError(words.listTooLong);
   return {
-    custom_id: idOf(memberId, `list-${list}`),
+    custom_id: idOf(memberId, `list-${list}-${stampOf(settings.words[list])}`),
     title: words.editList(words.lists[list]),
     components: [
       textField('lines', words.listLabel, { value, style: TextInputStyle.Paragraph, maxLength: INPUT_MAX_CHARACTERS }),
@@ -87,13 +101,20 @@ export function listForm(list: ListName, settings: ModerationSettings, memberId:
   };
 }
 
-/** @throws MemberError for the first line that cannot be used. */
+/** What was written into the form of a list. */
+export const writtenIn = (fields: Fields): string => String(fields['lines'] ?? '');
+
+/**
+ * @param stamp of the form. Where another list is there by now `apply` throws a MemberError.
+ * @throws MemberError for the first line that cannot be used.
+ */
 export function listIn(
   list: ListName,
+  stamp: string,
   fields: Fields,
   words: Words,
 ): (before: ModerationSettings) => ModerationSettings {
-  const lines = String(fields['lines'] ?? '')
+  const lines = writtenIn(fields)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -103,5 +124,8 @@ export function listIn(
     const shown = cut(fault.line, ENTRY_MAX_CHARACTERS).replaceAll('`', 'ˋ');
     throw new MemberError(words.listFault(shown, fault.fault));
   }
-  return (before) => ({ ...before, words: { ...before.words, [list]: own } });
+  return (before) => {
+    if (stampOf(before.words[list]) !== stamp) throw new MemberError(words.listChanged(words.lists[list]));
+    return { ...before, words: { ...before.words, [list]: own } };
+  };
 }

@@ -141,6 +141,10 @@ export const settingsWords = {
   listLabel: 'One word, phrase or pattern on each line',
   listTooLong:
     'This list is too long for a form here. Use `/settings export`, change the file, and `/settings import`.',
+  listChanged: (name: string) =>
+    `Nothing was changed: somebody else changed “${name}” after you opened this form. Open it again to see the list as it is now, and add to it what you wrote:`,
+  numbersChanged:
+    'Nothing was changed: somebody else changed these numbers after you opened this form. Open it again to see them as they are now.',
   listFault: (line: string, fault: EntryFault) =>
     `Nothing was changed. The line \`${line}\` ${settingsWords.faults[fault]}.`,
   faults: {

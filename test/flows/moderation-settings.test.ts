@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import {
@@ -105,6 +105,48 @@ describe('the panel of settings', () => {
     expect(refused.sandbox.ephemeral).toBe(true);
     expect(textOf(refused)).toContain('against this server’s rules for prompts');
     expect(textOf(refused).toLowerCase()).not.toContain('kraken');
+  });
+
+  it('takes nothing away of a list that somebody else changed since its form was opened, and gives back what was written', async () => {
+    const easel = await start();
+    const open = async (userId: string): Promise<Answer> => {
+      const part = messageOf(await choose(easel, userId, await panel(easel, userId), 'pick', ['words']));
+      return easel.press(userId, part, 'Edit “Refuse”');
+    };
+    const old = await open(people.manager);
+    await fill(easel, people.owner, await open(people.owner), { lines: 'kraken' });
+    const late = privateText(await fill(easel, people.manager, old, { lines: 'squid\ncuttlefish' }));
+    expect(late).toContain('Nothing was changed: somebody else changed “Refuse”');
+    expect(late).toContain('```\nsquid\ncuttlefish\n```');
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a kraken' } }))).toContain(
+      'against this server',
+    );
+    const again = await fill(easel, people.manager, await open(people.manager), { lines: 'kraken\nsquid' });
+    expect(textOf(messageOf(again))).toContain('refuse 2');
+  });
+
+  it('gives what was written back as a file where it is long', async () => {
+    const easel = await start();
+    const lines = Array.from({ length: 190 }, (_, index) => `a line of words ${index}`).join('\n');
+    const form = await easel.press(people.manager, await section(easel, 'words'), 'Edit “Refuse”');
+    const { id } = messageOf(await fill(easel, people.manager, form, { lines: `${lines}\n/(/` }));
+    const answer = await easel.until(() => {
+      const seen = easel.discord.messages(GALLERY, { as: people.manager }).find((one) => one.id === id);
+      return seen && mediaOf(seen).length > 0 && seen;
+    });
+    expect(textOf(answer)).toContain('The line `/(/` is no pattern');
+    expect(await (await fetch(String(mediaOf(answer)[0]?.url))).text()).toBe(`${lines}\n/(/`);
+  });
+
+  it('takes no numbers from a form that was opened before somebody else changed them', async () => {
+    const easel = await start();
+    const limits = await section(easel, 'limits');
+    const values = { cooldownSeconds: '90', jobsAtOnce: '0', jobsPerDay: '0' };
+    const old = await easel.press(people.manager, limits, 'Change the numbers');
+    await fill(easel, people.manager, await easel.press(people.manager, limits, 'Change the numbers'), values);
+    const late = await fill(easel, people.manager, old, { ...values, cooldownSeconds: '0', jobsPerDay: '7' });
+    expect(privateText(late)).toContain('somebody else changed these numbers');
+    expect(textOf(await section(easel, 'limits'))).toContain('requests:** 90 seconds');
   });
 
   it('switches categories', async () => {

@@ -1,0 +1,25 @@
+import { ComponentType } from 'discord.js';
+import { privateText, textDisplay } from '../../src/discord/components.ts';
+import { messageBody } from '../../src/discord/message-body.ts';
+import type { Responder } from '../../src/discord/responder.ts';
+
+/** Text displays of a message hold 4000 characters together, and some are for the words. */
+const BLOCK_MAX_CHARACTERS = 3_000;
+
+/** Says why a form was not taken, with what was written into it: Discord throws that away. */
+export async function giveBack(words: string, written: string, respond: Responder): Promise<void> {
+  if (written.length <= BLOCK_MAX_CHARACTERS && !written.includes('```')) {
+    const block = written.trim() === '' ? '' : `\n\`\`\`\n${written}\n\`\`\``;
+    await respond.answer(privateText(`${words}${block}`));
+    return;
+  }
+  await respond.deferPrivately();
+  const name = 'lines.txt';
+  await respond.complete(
+    messageBody([textDisplay(words), { type: ComponentType.File, file: { url: `attachment://${name}` } }], {
+      ephemeral: true,
+      attachments: [{ id: '0', filename: name }],
+    }),
+    [{ name, mimeType: 'text/plain', bytes: new TextEncoder().encode(written) }],
+  );
+}
