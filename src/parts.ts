@@ -206,7 +206,7 @@ export async function createParts(
     ...{ accounts, locks, clock, log, desk: roundDesk, barred },
     collection: store.collection('rounds', roundSchema),
     winners: createWinners({
-      ...{ jobs, history, accounts, clock, barred, post: roundDesk.postJob },
+      ...{ jobs, history, accounts, clock, barred, post: roundDesk.postJob, remove: roundDesk.removeJob },
       mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && watch.mayCreate(),
     }),
   });

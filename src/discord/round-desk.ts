@@ -12,7 +12,7 @@ import { failureOf } from './rest-failure.ts';
 import { renderRound } from './round-message.ts';
 
 export interface RoundDeskParts {
-  rest: Pick<DiscordRest, 'post' | 'edit'>;
+  rest: Pick<DiscordRest, 'post' | 'edit' | 'delete'>;
   log: Log;
   texts: Texts;
   stop: AbortSignal;
@@ -21,6 +21,8 @@ export interface RoundDeskParts {
 /** The messages of rounds: their own, the word to the winners, and the first message of each winner's job. */
 export function createRoundDesk({ rest, log, texts, stop }: RoundDeskParts): RoundDesk & {
   postJob(job: Job): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** Takes such a message away; one that cannot be reached stays. */
+  removeJob(at: { channelId: string; messageId: string }): Promise<'done' | 'unavailable'>;
 } {
   /** What Discord's failure means. @throws what is a bug of ours, and the reason of a stop */
   const meaningOf = (error: unknown): 'gone' | 'no access' | 'unavailable' => {
@@ -71,6 +73,14 @@ export function createRoundDesk({ rest, log, texts, stop }: RoundDeskParts): Rou
     },
     postJob: (job) =>
       post(job.place.channelId, renderJob({ job, expectation: undefined, newFiles: [] }, texts), `${job.id}-pending`),
+    removeJob: async (at) => {
+      try {
+        await rest.delete(at);
+      } catch (error) {
+        if (meaningOf(error) === 'unavailable') return 'unavailable';
+      }
+      return 'done';
+    },
   };
 }
 

@@ -66,6 +66,9 @@ async function expectInOrder(world: World): Promise<void> {
   expect(new Set(world.begun).size).toBe(world.begun.length);
   const made = round?.picks.filter(({ state }) => state === 'made').map(({ jobId }) => jobId) ?? [];
   if (round?.ending?.how === 'done') expect(made).toEqual(world.begun);
+  // No message that Easel knows of goes on saying that something is on its way.
+  const posted = round?.picks.filter(({ messageId }) => [...world.messages.values()].includes(messageId ?? '')) ?? [];
+  expect(posted.filter(({ jobId }) => !world.history.has(jobId))).toEqual([]);
   const { spentCredits, heldCredits } = await live(world).accounts.view('guild');
   expect({ spentCredits, heldCredits }).toEqual({ spentCredits: world.begun.length * PRICE_CREDITS, heldCredits: 0 });
 }

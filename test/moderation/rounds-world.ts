@@ -30,13 +30,19 @@ export function openWorld() {
     /** Every job that was ever begun, as often as it was. */
     begun: [] as string[],
     failing: new Set<string>(),
-    posted: 0,
+    /** The first messages of jobs that are there, by their jobs: posting is repeated under one nonce. */
+    messages: new Map<string, string>(),
   };
 }
 export type World = ReturnType<typeof openWorld>;
 
 /** One life of the bot: it can be killed just before or just after anything that reaches the outside. */
-export function live(world: World, dieAt = 0, changedDesk: Partial<RoundDesk> = {}) {
+export function live(
+  world: World,
+  dieAt = 0,
+  changedDesk: Partial<RoundDesk> = {},
+  changedWinners: Partial<Pick<WinnersParts, 'barred' | 'remove'>> = {},
+) {
   const { clock } = world;
   let moments = 0;
   let isDead = false;
@@ -68,10 +74,15 @@ export function live(world: World, dieAt = 0, changedDesk: Partial<RoundDesk> = 
     ...{ collection: mortal(world.accounts), usage: mortal(world.usage), locks: createKeyedLocks(), clock },
     defaultAllowanceCredits: 1_000,
   });
-  const post = () =>
+  const post: WinnersParts['post'] = ({ id }) =>
     effect(async () => {
-      world.posted += 1;
-      return { messageId: `message${world.posted}` };
+      world.messages.set(id, `message of ${id}`);
+      return { messageId: `message of ${id}` };
+    });
+  const remove: WinnersParts['remove'] = ({ messageId }) =>
+    effect(async () => {
+      for (const [jobId, id] of world.messages) if (id === messageId) world.messages.delete(jobId);
+      return 'done' as const;
     });
   const jobs: WinnersParts['jobs'] = {
     find: async (jobId) => world.jobs.get(jobId),
@@ -98,7 +109,8 @@ export function live(world: World, dieAt = 0, changedDesk: Partial<RoundDesk> = 
     },
     barred: async () => new Set(),
     winners: createWinners({
-      ...{ jobs, accounts, clock, post, mayBegin: async () => true, barred: async () => new Set() },
+      ...{ jobs, accounts, clock, post, remove, mayBegin: async () => true, barred: async () => new Set() },
+      ...changedWinners,
       history: { find: async (_guildId, _memberId, jobId) => world.history.get(jobId) },
     }),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundDesk } from '../../src/moderation/rounds/port.ts';
-import { KEPT_FOR_MS, OPEN_ROUNDS_MAX, type Round } from '../../src/moderation/rounds/round.ts';
-import { MINUTE_MS, roundOf } from './rounds-samples.ts';
+import { KEPT_FOR_MS, OPEN_ROUNDS_MAX, potJobId, potOf, type Round } from '../../src/moderation/rounds/round.ts';
+import { entryBy, MINUTE_MS, roundOf } from './rounds-samples.ts';
 import { type Life, live, openWorld, turns, type World } from './rounds-world.ts';
 
 function asked(id: string, channelId = 'channel'): Round {
@@ -101,5 +101,57 @@ describe('rounds', () => {
     await world.clock.advance(2 * MINUTE_MS);
     await life.rounds.sweep();
     expect(await life.rounds.vote('round1', 'b', 1)).toEqual({ outcome: 'gone' });
+  });
+});
+
+describe('a winner whose message was posted before the bot was killed', () => {
+  const jobId = potJobId('round1', 1);
+  const messageId = `message of ${jobId}`;
+
+  async function after(changed: Parameters<typeof live>[3] = {}): Promise<{ world: World; life: Life }> {
+    const world = openWorld();
+    const life = live(world, 0, {}, changed);
+    const picks = [{ number: 1, votes: 1, jobId, state: 'waiting' as const, messageId }];
+    const round = roundOf({ phase: 'creating', winners: 1, isAnnounced: true, entries: [entryBy(1)], picks });
+    const [part] = potOf(round);
+    if (!part) throw new Error('no pot');
+    await life.accounts.hold('guild', { jobId, memberId: 'opener', modelId: 'image-model-a', tasks: [part] });
+    await world.rounds.set(round.id, round);
+    world.messages.set(jobId, messageId);
+    await life.rounds.load();
+    return { world, life };
+  }
+
+  it('is made under that message', async () => {
+    const { world, life } = await after();
+    await life.rounds.carryOut('round1');
+    expect(world.begun).toEqual([jobId]);
+    expect(world.messages).toEqual(new Map([[jobId, messageId]]));
+  });
+
+  it('is not made where the settings forbid it by now, and its message goes', async () => {
+    const { world, life } = await after({ barred: async () => new Set([1]) });
+    await life.rounds.carryOut('round1');
+    expect(world.begun).toEqual([]);
+    expect(world.messages.size).toBe(0);
+    const [pick] = (await life.rounds.find('round1'))?.picks ?? [];
+    expect(pick?.state).toBe('failed');
+    // Nothing is linked that is not there.
+    expect(pick?.messageId).toBeUndefined();
+    expect(await heldIn(world)).toBe(0);
+  });
+
+  it('is not made where the round was cancelled, and its message goes when Discord answers', async () => {
+    const answers = ['unavailable', 'done'] as const;
+    let tries = 0;
+    const { world, life } = await after({ remove: async () => answers[tries++] ?? 'done' });
+    await life.rounds.cancel('round1', 'moderator');
+    await life.rounds.carryOut('round1');
+    expect(await heldIn(world)).toBe(0);
+    expect((await life.rounds.find('round1'))?.ending?.isSettled).toBe(false);
+    await life.rounds.carryOut('round1');
+    expect(world.begun).toEqual([]);
+    expect((await life.rounds.find('round1'))?.ending?.isSettled).toBe(true);
+    expect(tries).toBe(2);
   });
 });

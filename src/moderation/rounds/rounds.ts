@@ -127,14 +127,17 @@ export function createRounds(parts: RoundsParts): Rounds {
     });
   };
 
-  /** What no job took over of the pot goes back. */
+  /** What no job took over of the pot goes back, and no message goes on waiting for it. */
   const settle = async (round: Round): Promise<void> => {
+    let isOver = true;
     for (const [index, { jobId }] of potOf(round).entries()) {
       const pick = round.picks[index];
       const isBegun = pick && pick.state !== 'waiting' && pick.state !== 'failed';
       if (isBegun || (pick && (await winners.isJob(round, pick)))) continue;
       await accounts.releaseJob(round.guildId, jobId, `round ${round.ending?.how ?? ''}`);
+      if (pick?.state === 'waiting' && (await winners.drop(round, pick)) === 'unavailable') isOver = false;
     }
+    if (!isOver) return;
     await locked(round.id, async () => {
       const last = await collection.get(round.id);
       if (last?.ending) await write({ ...last, ending: { ...last.ending, isSettled: true } });

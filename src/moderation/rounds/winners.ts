@@ -11,6 +11,8 @@ export interface WinnersParts {
   accounts: Pick<Accounts, 'holds'>;
   /** Posts the pending message of a winner's job. */
   post: (job: Job) => Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** Takes a job's first message away, where no job was made of it. */
+  remove: (at: { channelId: string; messageId: string }) => Promise<'done' | 'unavailable'>;
   /** The entries that may no longer be made. */
   barred: (round: Round) => Promise<ReadonlySet<number>>;
   /** Whether anything may be begun just now. */
@@ -28,18 +30,24 @@ export interface Winners {
   end(round: Round, pick: Winner): Promise<WinnerChange>;
   /** Whether a job was made of this part of the pot, so that it is no longer the round's to give back. */
   isJob(round: Round, pick: Winner): Promise<boolean>;
+  /** Takes the message away in which a winner waits that is not made. */
+  drop(round: Round, pick: Winner): Promise<'done' | 'unavailable'>;
 }
 
 /**
  * From a winner to its job. Its part of the pot is held under the job's own id and task key from the opening of the round
  * until the job settles it: nothing changes hands, so nothing can be spent twice or be lost between the two.
  */
-export function createWinners({ jobs, history, accounts, post, barred, mayBegin, clock }: WinnersParts): Winners {
+export function createWinners(parts: WinnersParts): Winners {
+  const { jobs, history, accounts, post, remove, barred, mayBegin, clock } = parts;
   const isJob: Winners['isJob'] = async (round, pick) => {
     const entry = entryNumbered(round, pick.number);
     if (await jobs.find(pick.jobId)) return true;
     return entry !== undefined && (await history.find(round.guildId, entry.memberId, pick.jobId)) !== undefined;
   };
+
+  const drop: Winners['drop'] = async ({ channelId }, { messageId }) =>
+    messageId === undefined ? 'done' : remove({ channelId, messageId });
 
   const messageOf = async (
     job: Job,
@@ -54,6 +62,7 @@ export function createWinners({ jobs, history, accounts, post, barred, mayBegin,
 
   return {
     isJob,
+    drop,
     begin: async (round, pick, write) => {
       const entry = entryNumbered(round, pick.number);
       if (!entry) return { state: 'failed' };
@@ -62,8 +71,10 @@ export function createWinners({ jobs, history, accounts, post, barred, mayBegin,
       // Without its hold it has been a job already, and nothing remembers which end that came to.
       if (!held) return { state: 'failed' };
       if (!(await mayBegin(round.guildId))) return undefined;
-      // Winners may have waited for long: for the service, or the end of a pause.
-      if (pick.messageId === undefined && (await barred(round)).has(pick.number)) return { state: 'failed' };
+      // Winners may have waited for long: for the service, the end of a pause, or the next start.
+      if ((await barred(round)).has(pick.number)) {
+        return (await drop(round, pick)) === 'done' ? { state: 'failed', messageId: undefined } : undefined;
+      }
       const posted = await messageOf(jobOf(round, pick, entry, clock.now()), pick, write);
       if (posted === 'unavailable') return undefined;
       if (posted === 'no access') return { state: 'failed' };
