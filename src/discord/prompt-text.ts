@@ -34,6 +34,21 @@ export function cut(text: string, limit: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** Escaped, and cut so that at most `limit` code units come of it: each mark that is escaped takes two. */
+export function escapeWithin(text: string, limit: number): string {
+  const whole = escapeText(text);
+  if (whole.length <= limit) return whole;
+  let fitting = '…';
+  for (let [low, high] = [1, limit]; low <= high; ) {
+    const middle = Math.floor((low + high) / 2);
+    const escaped = escapeText(cut(text, middle));
+    const isFitting = escaped.length <= limit;
+    if (isFitting) fitting = escaped;
+    [low, high] = isFitting ? [middle + 1, high] : [low, middle - 1];
+  }
+  return fitting;
+}
+
 /** What a message shows of a prompt: enough to know it by. */
 const QUOTE_CHARACTERS = 300;
 const QUOTE_LINES = 6;

@@ -9,7 +9,7 @@ import { customIdOf } from './custom-ids.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { mediaComponents } from './media-components.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
-import { cut, escapeText } from './prompt-text.ts';
+import { escapeWithin } from './prompt-text.ts';
 import type { SentMessage } from './rest.ts';
 
 const COLOUR = 0xed4245;
@@ -109,13 +109,14 @@ export function renderReportCard(
   const words = texts.moderation.reports;
   const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
   const url = messageId === undefined ? undefined : `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
-  const quote = escapeText(cut(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS))
+  const quote = escapeWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS)
     .split('\n')
+    .filter((line) => line.trim() !== '')
     .map((line) => `> ${line}`)
     .join('\n');
   const lines = reports
     .slice(-REASONS_SHOWN)
-    .map((report) => words.report(report.byId, report.atMs, escapeText(cut(report.why, REASON_CHARACTERS))));
+    .map((report) => words.report(report.byId, report.atMs, escapeWithin(report.why, REASON_CHARACTERS)));
   const names = files.map(({ name }) => name);
   const components: APIComponentInContainer[] = [
     textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),

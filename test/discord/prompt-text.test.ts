@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, escapeText, quotePrompt } from '../../src/discord/prompt-text.ts';
+import { cut, escapeText, escapeWithin, quotePrompt } from '../../src/discord/prompt-text.ts';
 
 describe('text that people wrote', () => {
   it.each([
@@ -36,6 +36,22 @@ describe('text that people wrote', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, limit) => {
         expect(cut(text, limit).length).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+});
+
+describe('escaped text that is cut', () => {
+  it('has as many characters as fit, and no half of an escaped mark', () => {
+    expect(escapeWithin('a_b', 4)).toBe('a\\_b');
+    expect(escapeWithin('a_b_c', 6)).toBe('a\\_b…');
+    expect(escapeWithin('___', 4)).toBe('\\_…');
+  });
+
+  it('stays within its limit, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, limit) => {
+        expect(escapeWithin(text, limit).length).toBeLessThanOrEqual(limit);
       }),
     );
   });
