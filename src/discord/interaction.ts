@@ -45,7 +45,14 @@ const commandDataSchema = z.object({
     .object({
       attachments: z.record(z.string(), attachmentSchema).nullish(),
       messages: z
-        .record(z.string(), z.object({ application_id: z.string().nullish(), components: listOf(z.unknown()) }))
+        .record(
+          z.string(),
+          z.object({
+            application_id: z.string().nullish(),
+            author: userSchema.nullish(),
+            components: listOf(z.unknown()),
+          }),
+        )
         .nullish(),
     })
     .nullish(),
@@ -142,7 +149,7 @@ interface CommandFacts {
   subcommand: string | undefined;
   options: Readonly<Record<string, OptionValue>>;
   attachments: Readonly<Record<string, SourceAttachment>>;
-  /** Of the buttons on the message whose menu was used; nothing for other commands. */
+  /** Of the buttons on the message whose menu was used, where it is Easel's own; nothing for other commands. */
   targetCustomIds: string[];
   /** The message or person whose menu was used. */
   targetId: string | undefined;
@@ -186,7 +193,7 @@ export function parseInteraction(raw: unknown, receivedAtMs: number): Interactio
     const at = message && { id: message.id, channelId: message.channel_id };
     return { ...facts, kind: 'modal', customId: data.custom_id, fields: fieldsOf(data), message: at };
   }
-  const command = commandOf(parsed.data);
+  const command = commandOf(parsed.data, parsed.application_id);
   if (parsed.type === APPLICATION_COMMAND) return { ...facts, kind: 'command', ...command };
   return { ...facts, kind: 'autocomplete', ...command, focused: focusedOf(parsed.data) };
 }
@@ -245,7 +252,7 @@ function optionsOf(data: Pick<CommandData, 'options'>): {
   return { subcommand: `${first.name} ${inner.subcommand ?? ''}`.trim(), options: inner.options };
 }
 
-function commandOf(data: CommandData): CommandFacts {
+function commandOf(data: CommandData, applicationId: string): CommandFacts {
   const { subcommand, options } = optionsOf(data);
   const values: Record<string, OptionValue> = {};
   const attachments: Record<string, SourceAttachment> = {};
@@ -255,12 +262,15 @@ function commandOf(data: CommandData): CommandFacts {
     else if (value !== undefined && value !== null) values[name] = value;
   }
   const target = data.resolved?.messages?.[data.target_id ?? ''];
+  // Anybody's bot can give its buttons ids that look like Easel's. What was posted without an interaction names no
+  // application; the bot's own id is the application's then.
+  const isOwn = (target?.application_id ?? target?.author?.id) === applicationId;
   return {
     name: data.name,
     subcommand,
     options: values,
     attachments,
-    targetCustomIds: customIdsIn(target?.components),
+    targetCustomIds: isOwn ? customIdsIn(target?.components) : [],
     targetId: data.target_id ?? undefined,
   };
 }

@@ -42,4 +42,16 @@ describe('an interaction', () => {
   it.each([1, 99])('of type %d is not Easel’s', (type) => {
     expect(parseInteraction({ ...command, type }, 1)).toBeUndefined();
   });
+
+  it.each<[string, object, string[]]>([
+    ['its own, by its application', { application_id: '1', author: { id: '5' } }, ['again:job']],
+    ['its own, posted by no interaction', { author: { id: '1' } }, ['again:job']],
+    ['of another application', { application_id: '2', author: { id: '2' } }, []],
+    ['of another application, which says nothing of it', { application_id: null, author: { id: '2' } }, []],
+    ['of nobody', {}, []],
+  ])('from the menu of a message has the buttons of one that is %s', (_, message, buttons) => {
+    const components = [{ type: 1, components: [{ type: 2, custom_id: 'again:job' }] }];
+    const data = { name: 'Report', target_id: '9', resolved: { messages: { '9': { ...message, components } } } };
+    expect(parseInteraction({ ...command, data }, 1)).toMatchObject({ targetId: '9', targetCustomIds: buttons });
+  });
 });
