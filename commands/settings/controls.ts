@@ -7,6 +7,7 @@ import { noteDecision } from '../moderation/note.ts';
 import { needManager } from '../moderators.ts';
 import { changedSections } from './changed-sections.ts';
 import { type Change, changeOf } from './changes.ts';
+import { refuseEveryone } from './everyone.ts';
 import { LISTS, type ListName, NUMBERS_FORMS, type NumbersForm, SECTIONS, type Section } from './fields.ts';
 import { listForm, listIn, numbersForm, numbersIn, writtenIn } from './forms.ts';
 import { giveBack } from './given-back.ts';
@@ -84,7 +85,10 @@ async function put(interaction: Press, change: Change, respond: Responder, conte
   await saved?.note();
 }
 
-/** Changes the settings; nothing where they are so already. `note` tells who did, once that person was answered. */
+/**
+ * Changes the settings; nothing where they are so already. `note` tells who did, once that person was answered.
+ * @throws MemberError where they would be settings that a server cannot have.
+ */
 export async function saveSettings(
   guildId: string,
   byId: string,
@@ -94,7 +98,11 @@ export async function saveSettings(
 ): Promise<{ note: () => Promise<void> } | undefined> {
   const { moderation } = context;
   const before = (await moderation.settings.of(guildId)).settings;
-  const outcome = await moderation.settings.change(guildId, byId, apply);
+  const outcome = await moderation.settings.change(guildId, byId, (now) => {
+    const changed = apply(now);
+    refuseEveryone(guildId, now, changed, context.texts.moderation.settings);
+    return changed;
+  });
   if (outcome === 'unchanged') return undefined;
   const after = (await moderation.settings.of(guildId)).settings;
   const { sections } = context.texts.moderation.settings;

@@ -6,6 +6,7 @@ import { MemberError } from '../../src/errors.ts';
 import { ONE_CHANNEL_FIELDS, settingsSchema } from '../../src/moderation/settings.ts';
 import type { Subcommand } from '../subcommands.ts';
 import { saveSettings } from './controls.ts';
+import { refuseEveryone } from './everyone.ts';
 import { greet } from './greeting.ts';
 
 /** Four lists of two hundred lines, and the rest many times over. */
@@ -55,6 +56,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   const { data } = parsed;
   const { guildId } = interaction.server;
   const before = (await context.moderation.settings.of(guildId)).settings;
+  refuseEveryone(guildId, before, data, words);
   for (const field of ONE_CHANNEL_FIELDS) {
     const id = data[field];
     if (id !== null && id !== before[field]) await greet({ guildId, id, field }, context);

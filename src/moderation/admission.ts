@@ -57,7 +57,7 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
       begunAtMs: [...begun.values()].sort((a, b) => a - b),
       underWay: new Set([...underWay, ...entered.keys()]).size,
     };
-    const now = { nowMs: clock.now(), isPaused: rules.pause !== null };
+    const now = { guildId, nowMs: clock.now(), isPaused: rules.pause !== null };
     return judge(wish, member, rules.settings, rules.words, now);
   };
 

@@ -35,7 +35,7 @@ export function createRecheck({ settings, members, clock }: RecheckParts): Reche
     const wish = { kind: kindOf(modelId), modelId, aspectRatio, prompt, ...where };
     // It was counted when it was asked for, people have decided about it, and a pause is waited for.
     const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
-    const verdict = judge(wish, member, rules.settings, rules.words, { nowMs: clock.now(), isPaused: false });
+    const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs: clock.now(), isPaused: false });
     return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
   };
 }

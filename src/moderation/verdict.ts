@@ -58,11 +58,11 @@ export function judge(
   member: MemberState,
   settings: ModerationSettings,
   words: Words,
-  { nowMs, isPaused }: { nowMs: number; isPaused: boolean },
+  { guildId, nowMs, isPaused }: { guildId: string; nowMs: number; isPaused: boolean },
 ): Verdict {
   const refusal =
     standingRefusal(member, nowMs, isPaused) ??
-    placeRefusal(wish, settings) ??
+    placeRefusal(wish, settings, guildId) ??
     (wish.isModerator ? undefined : limitRefusal(member, settings, nowMs));
   if (refusal) return { verdict: 'refuse', refusal };
 
@@ -89,11 +89,13 @@ function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: bool
   return timeout && timeout.untilMs > nowMs ? { reason: 'timed out', ...timeout } : undefined;
 }
 
-function placeRefusal(wish: Wish, settings: ModerationSettings): Refusal | undefined {
+function placeRefusal(wish: Wish, settings: ModerationSettings, guildId: string): Refusal | undefined {
   const { roleIds, modelIds, ratios } = settings;
   const channelIds = wish.kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
   if (channelIds.length > 0 && !shares(wish.channelIds, channelIds)) return { reason: 'channel', channelIds };
-  if (roleIds.length > 0 && !wish.isModerator && !shares(wish.roleIds, roleIds)) return { reason: 'role', roleIds };
+  // The role @everyone has the server's id, and is not told among a member's.
+  const isForSome = roleIds.length > 0 && !roleIds.includes(guildId);
+  if (isForSome && !wish.isModerator && !shares(wish.roleIds, roleIds)) return { reason: 'role', roleIds };
   if (modelIds.length > 0 && !modelIds.includes(wish.modelId)) return { reason: 'model', modelIds };
   // What is left to the service could be any ratio.
   if (ratios.length > 0 && (wish.aspectRatio === undefined || !ratios.includes(wish.aspectRatio))) {

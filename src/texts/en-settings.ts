@@ -187,6 +187,12 @@ export const settingsWords = {
 
   channelClosed: (id: string) =>
     `Easel cannot write in <#${id}>. Let Easel view it and send messages there, then choose it again. Nothing was changed.`,
+  everyone: {
+    moderatorRoleIds:
+      'With @everyone among their roles, everybody would be a moderator. Choose roles that only some members have. Nothing was changed.',
+    trustedRoleIds:
+      'With @everyone among the trusted roles, everybody would be trusted. Choose roles that only some members have, or set the channels to “open” under *Approval*. Nothing was changed.',
+  },
   channelElsewhere: (id: string, field: 'moderatorsChannelId' | 'galleryChannelId') =>
     `The channel \`${id}\` belongs to another server. Choose one of this server; in a settings file, put its id, or \`null\`, for \`${field}\`. Nothing was changed.`,
   channelHello: {

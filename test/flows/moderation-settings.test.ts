@@ -149,6 +149,25 @@ describe('the panel of settings', () => {
     expect(textOf(await section(easel, 'limits'))).toContain('requests:** 90 seconds');
   });
 
+  it('takes @everyone under Who as everybody, and for neither moderators nor trusted roles', async () => {
+    const easel = await start();
+    const everyone = [atelier.guild];
+    await set(easel, 'roles', 'roleIds', everyone);
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
+    await easel.idle();
+    const menu = await section(easel, 'moderators');
+    const refused = await choose(easel, people.manager, menu, 'put-moderatorRoleIds', everyone);
+    expect(privateText(refused)).toContain('everybody would be a moderator');
+    const trusted = await choose(easel, people.manager, menu, 'put-trustedRoleIds', [roles.artist, ...everyone]);
+    expect(privateText(trusted)).toContain('everybody would be trusted');
+    expect(await configure(easel, { trustedRoleIds: everyone, galleryChannelId: channels.clips })).toContain(
+      'be trusted',
+    );
+    expect(easel.discord.messages(channels.clips, { as: people.member })).toEqual([]);
+    expect(textOf(await section(easel, 'moderators'))).toContain('**Trusted:** nobody by role');
+    expect(textOf(await section(easel, 'roles'))).toContain(`**By** <@&${atelier.guild}>`);
+  });
+
   it('switches categories', async () => {
     const easel = await start();
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('asked for');

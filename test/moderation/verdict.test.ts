@@ -7,6 +7,7 @@ const CHANNEL = '1300000000000000202';
 const THREAD = '1300000000000000301';
 const OTHER = '1300000000000000203';
 const STAFF = '1300000000000000205';
+const GUILD = '1300000000000000000';
 const ROLE = '1300000000000000101';
 const NOW_MS = 100 * DAY_MS;
 
@@ -31,7 +32,11 @@ interface Case {
 
 function verdictOf({ wish, member, settings, isPaused = false }: Case) {
   const all = { ...NEW_SETTINGS, ...settings };
-  return judge({ ...WISH, ...wish }, { ...MEMBER, ...member }, all, wordsOf(all), { nowMs: NOW_MS, isPaused });
+  return judge({ ...WISH, ...wish }, { ...MEMBER, ...member }, all, wordsOf(all), {
+    guildId: GUILD,
+    nowMs: NOW_MS,
+    isPaused,
+  });
 }
 const reasonOf = (one: Case): string => {
   const verdict = verdictOf(one);
@@ -58,6 +63,7 @@ describe('a verdict', () => {
     ],
     ['lacking the role', { settings: { roleIds: [ROLE] } }, 'role'],
     ['having the role', { settings: { roleIds: [ROLE] }, wish: { roleIds: [ROLE] } }, 'allow'],
+    ['everybody where the role is @everyone', { settings: { roleIds: [GUILD] } }, 'allow'],
     ['a moderator without the role', { settings: { roleIds: [ROLE] }, wish: { isModerator: true } }, 'allow'],
     ['another model', { settings: { modelIds: ['image-model-b'] } }, 'model'],
     ['another ratio', { settings: { ratios: ['16:9'] } }, 'ratio'],

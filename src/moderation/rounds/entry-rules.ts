@@ -20,7 +20,7 @@ export async function roundVerdict(
     begunAtMs: [],
     underWay: 0,
   };
-  const verdict = judge(wish, member, rules.settings, rules.words, { nowMs, isPaused: rules.pause !== null });
+  const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs, isPaused: rules.pause !== null });
   return verdict.verdict === 'ask' && verdict.mode === 'vote' ? { verdict: 'allow' } : verdict;
 }
 
