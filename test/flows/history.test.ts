@@ -88,9 +88,14 @@ describe('/history', () => {
     const done = await make('a secret');
     const asked = await easel.press(people.member, await history(), 'Forget all');
     if (asked.kind !== 'message') throw new Error(asked.kind);
+    expect(textOf(asked.message)).toMatch(
+      /Their messages stay\. \*Again\*.* stop working on them; \*Delete\* .* go on\./,
+    );
     await easel.press(people.member, asked.message, 'Delete it');
     expect(textOf(await history())).toContain('You have made nothing here yet');
     const again = await easel.press(people.member, easel.now(done), 'Again');
     expect(again.kind === 'message' && textOf(again.message)).toContain('no longer keeps what was asked for');
+    await easel.press(people.member, easel.now(done), 'Delete');
+    await easel.until(() => !easel.isThere(done));
   });
 });
