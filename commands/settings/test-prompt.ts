@@ -20,7 +20,7 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
       modelId: settings.modelIds[0] ?? context.defaults.modelId.image,
       aspectRatio: settings.ratios[0],
       prompt: textOf(interaction, 'prompt') ?? '',
-      channelIds: isHere ? channelIdsOf(channelId, server) : [other],
+      channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),
       ageRestricted: isHere
         ? await isAgeRestricted(server, context)
         : ((await context.isChannelAgeRestricted(other)) ?? false),
@@ -30,6 +30,12 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
   });
   await respond.answer(privateText(describe(verdict, context.texts)));
 };
+
+/** A channel and, for a thread, the one that it belongs to, as far as Discord says. */
+async function idsOf(channelId: string, { channelPlaces }: CommandContext): Promise<string[]> {
+  const place = await channelPlaces.find(channelId);
+  return place?.parentChannelId === undefined ? [channelId] : [channelId, place.parentChannelId];
+}
 
 function describe(verdict: Verdict, texts: CommandContext['texts']): string {
   const words = texts.moderation.settings.test;

@@ -270,6 +270,15 @@ describe('a dry run', () => {
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
+
+  it('follows in a thread what is set for its channel, or for itself', async () => {
+    const easel = await start();
+    const options = { prompt: 'a kite', channel: channels.thread };
+    await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review' } });
+    expect(await test(easel, options)).toContain('would wait for a moderator');
+    await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review', [channels.thread]: 'open' } });
+    expect(await test(easel, options)).toContain('begun at once');
+  });
 });
 
 describe('what the settings forbid', () => {
