@@ -118,11 +118,13 @@ export function renderReportCard(
     .slice(-REASONS_SHOWN)
     .map((report) => words.report(report.byId, report.atMs, escapeWithin(report.why, REASON_CHARACTERS)));
   const names = files.map(({ name }) => name);
+  const isOpen = state === 'hidden' || state === 'shown';
   const components: APIComponentInContainer[] = [
     textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
     ...mediaComponents(names, { spoiler: true }),
+    ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
     textDisplay(words.cardState(state, byId)),
-    ...(state === 'hidden' || state === 'shown' ? [choices(record, words.buttons)] : []),
+    ...(isOpen ? [choices(record, words.buttons)] : []),
   ];
   const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
   return messageBody([container], { attachments: files.map(({ attachment }) => attachment) });

@@ -32,6 +32,8 @@ export const reportWords = {
   buttons: { restore: 'Restore', keep: 'Leave it', remove: 'Remove' },
   card: (memberId: string, channelId: string, url: string | undefined) =>
     `### Reported: a result of <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  noEvidence:
+    '-# Its pictures could not be had, or not be attached here: *Remove* takes the only ones that are left. Look at its message first.',
   promptGone: '(Easel no longer keeps the prompt)',
   report: (byId: string, atMs: number, why: string) => `- <@${byId}> ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
   cardState: (state: ReportState, byId: string) =>
