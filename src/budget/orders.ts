@@ -12,7 +12,7 @@ import type { Change, DeciderRole } from './ledger.ts';
 import { type Allowance, allowanceSchema } from './plan.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Share, shareKey, shareSchema } from './shares.ts';
-import { roomOf } from './sums.ts';
+import { draw, roomOf } from './sums.ts';
 import { asOf } from './today.ts';
 
 /** What people order, as against what the tasks come to. Every order is an entry that names who gave it. */
@@ -47,7 +47,8 @@ export function decideGrant(before: Account, order: GrantOrder, terms: Terms): D
     return { account: undefined, outcome: { outcome: 'already' } };
   }
   const { account: today, periodKey } = asOf(before, terms.nowMs, terms.defaultAllowanceCredits);
-  const { grantsLeftCredits } = today.sums;
+  // What this period draws on is not there to be taken.
+  const { grantsLeftCredits } = draw(today.sums, periodKey);
   if (order.credits < 0 && credits > grantsLeftCredits) {
     return { account: undefined, outcome: { outcome: 'not there', grantsLeftCredits } };
   }

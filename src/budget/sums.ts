@@ -52,11 +52,9 @@ export function leftOver(sums: Sums, key: PeriodKey): number {
 
 /** What may still be held in a period, grants included; `overspentCredits` where the service took more than there was. */
 export function roomOf(sums: Sums, key: PeriodKey): { leftCredits: number; overspentCredits: number } {
-  const roomCredits = ownRoomCredits(periodOf(sums, key));
-  return {
-    leftCredits: Math.max(0, roomCredits) + sums.grantsLeftCredits,
-    overspentCredits: Math.max(0, -roomCredits),
-  };
+  // Grants that came back from another period pay for what this one lacks: it draws them with its next change.
+  const roomCredits = ownRoomCredits(periodOf(sums, key)) + sums.grantsLeftCredits;
+  return { leftCredits: Math.max(0, roomCredits), overspentCredits: Math.max(0, -roomCredits) };
 }
 
 /** The one rule of what a change does to the sums: accounts are made by it and checked by it. */
@@ -70,13 +68,14 @@ export function applyChange(sums: Sums, change: Change): Sums {
     case 'granted':
       return draw({ ...sums, grantsLeftCredits: sums.grantsLeftCredits + change.credits }, key);
     case 'taken back':
-      return { ...sums, grantsLeftCredits: sums.grantsLeftCredits - change.credits };
+      return draw({ ...sums, grantsLeftCredits: sums.grantsLeftCredits - change.credits }, key);
     case 'held':
       return book(sums, key, { heldCredits: change.credits });
     case 'corrected':
       return book(sums, key, { heldCredits: change.toCredits - change.fromCredits });
-    case 'unconfirmed':
     case 'managed':
+      return draw(sums, key);
+    case 'unconfirmed':
       return sums;
     case 'settled':
       return book(sums, key, { heldCredits: -change.heldCredits, spentCredits: change.chargedCredits });
@@ -96,7 +95,7 @@ function book(sums: Sums, key: PeriodKey, amounts: Partial<PeriodSums>): Sums {
  * A period pays first from its own, and draws on the grants only for what is held and spent beyond that. What it no longer
  * needs goes back at once, so that grants last as long as they can.
  */
-function draw(sums: Sums, key: PeriodKey): Sums {
+export function draw(sums: Sums, key: PeriodKey): Sums {
   const period = sums.periods[key];
   if (period === undefined) return sums;
   const neededCredits = Math.max(0, period.drawnCredits - ownRoomCredits(period));

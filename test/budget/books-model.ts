@@ -74,6 +74,8 @@ export class BooksModel {
   view(nowMs: number, defaultCredits: number) {
     const copy = this.#copy();
     const key = copy.open(nowMs, defaultCredits);
+    // What came back meanwhile from another period pays for this one as well.
+    copy.#shareGrants(key);
     const period = copy.#at(key);
     const ownCredits = copy.#own(key);
     return {
@@ -119,7 +121,8 @@ export class BooksModel {
     for (const { kind, every, credits } of this.shares.values()) {
       const counter = `${kind === 'everyone' ? memberId : 'channel'} ${periodKeyAt(nowMs, every, this.timeZone)}`;
       counters.add(counter);
-      if ((this.counters.get(counter) ?? 0) + neededCredits > credits) return 'share';
+      // What is free goes on where the service took more than the share.
+      if (neededCredits > Math.max(0, credits - (this.counters.get(counter) ?? 0))) return 'share';
     }
     const periodKey = this.open(nowMs, defaultCredits);
     for (const counter of counters) this.counters.set(counter, this.counters.get(counter) ?? 0);
@@ -187,7 +190,7 @@ export class BooksModel {
   grant(orderId: string, credits: number, nowMs: number, defaultCredits: number): string {
     if (this.orders.has(orderId)) return 'already';
     const copy = this.#copy();
-    copy.open(nowMs, defaultCredits);
+    copy.#shareGrants(copy.open(nowMs, defaultCredits));
     if (copy.grantsLeftCredits + credits < 0) return 'not there';
     this.orders.add(orderId);
     const key = this.open(nowMs, defaultCredits);
@@ -202,7 +205,7 @@ export class BooksModel {
     if (!isChanged) return 'unchanged';
     this.open(nowMs, defaultCredits);
     work();
-    this.open(nowMs, defaultCredits);
+    this.#shareGrants(this.open(nowMs, defaultCredits));
     return 'done';
   }
 

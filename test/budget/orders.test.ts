@@ -38,6 +38,20 @@ const spend = (account: Account, jobId: string, credits: number, nowMs = NOVEMBE
 const view = (account: Account, nowMs = NOVEMBER_MS) => viewOf(account, terms(nowMs));
 
 describe('a grant', () => {
+  it('that comes back from another period pays for what the present one lacks, and cannot be taken while it does', () => {
+    const days = plan(grant(NEW_ACCOUNT, 56), 'day', 10);
+    const drawn = changed(decideHold(days, request('day', 66), terms()));
+    const month = changed(decideHold(plan(drawn, 'month', 11), request('month', 11), terms()));
+    // Lowered under what is held: nobody can pay for one credit of it, until the day's hold goes back.
+    const lowered = plan(month, 'month', 10);
+    expect(view(lowered)).toMatchObject({ leftCredits: 0, overspentCredits: 1 });
+    const released = changed(decideRelease(lowered, 'day.0', 'failed', terms()));
+    expect(view(released)).toMatchObject({ leftCredits: 55, overspentCredits: 0 });
+    expect(decideHold(released, request('next', 55), terms()).outcome).toEqual({ outcome: 'held' });
+    expect(decideGrant(released, order(-56), terms()).outcome).toMatchObject({ outcome: 'not there' });
+    expect(check(changed(decideGrant(released, order(-55), terms())))).toEqual([]);
+  });
+
   it('is used when the period’s own credits do not reach, and lasts over periods', () => {
     const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
     expect(view(account)).toMatchObject({
