@@ -14,33 +14,44 @@ import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
 import { SECTION_OF } from './changed-sections.ts';
 import { CHANNEL_FIELDS, CHANNEL_MODES, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
+import { stampOf } from './stamps.ts';
 
 /** What a choice in a menu means: in which part it was made, and what the settings are afterwards. */
 export interface Change {
   section: Section;
   apply(before: ModerationSettings): ModerationSettings;
+  /** Whether the menu was drawn with another list than there is now: then nothing is applied. */
+  isStale?(before: ModerationSettings): boolean;
   /** Has to be open to Easel before it is taken. */
   channelToTry?: { id: string; field: OneChannelField };
 }
 
 const ID = /^\d{17,20}$/;
+/** The field, and the stamp of what its menu showed. */
+const STAMPED = /^(.*?)(?:-([0-9a-f]{8}))?$/;
 
 /**
  * @throws MemberError for a menu that Easel does not have (any more), and for values that it does not offer; where too much is
  * set then, `apply` does.
  */
-export function changeOf(field: string, values: readonly string[], texts: CommandContext['texts']): Change {
+export function changeOf(control: string, values: readonly string[], texts: CommandContext['texts']): Change {
   const { refusals } = texts;
+  const [, field = '', stamp] = STAMPED.exec(control) ?? [];
   const unknown = new MemberError(refusals.unknownButton);
   const [value] = values;
   const idField = [...CHANNEL_FIELDS, ...ROLE_FIELDS].find((one) => one === field);
   if (idField !== undefined) {
     if (!values.every((id) => ID.test(id))) throw unknown;
-    return { section: SECTION_OF[idField], apply: (before) => ({ ...before, [idField]: [...values] }) };
+    return {
+      section: SECTION_OF[idField],
+      isStale: (before) => stampOf(before[idField]) !== stamp,
+      apply: (before) => ({ ...before, [idField]: [...values] }),
+    };
   }
   if (field === 'modelIds' || field === 'ratios') {
     return {
       section: SECTION_OF[field],
+      isStale: (before) => stampOf(before[field]) !== stamp,
       apply: (before) => {
         const offered: readonly string[] = [...NAME_FIELDS[field], ...before[field]];
         if (!values.every((name) => offered.includes(name))) throw unknown;
@@ -62,6 +73,7 @@ export function changeOf(field: string, values: readonly string[], texts: Comman
     if (!values.every((id) => ID.test(id))) throw unknown;
     return {
       section: 'modes',
+      isStale: (before) => stampOf(channelsOfMode(before, ofChannels)) !== stamp,
       apply: (before) => {
         const others = Object.entries(before.modes).filter(([, mode]) => mode !== ofChannels);
         // Of those that the menu does not show nothing was chosen.

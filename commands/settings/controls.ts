@@ -78,8 +78,14 @@ async function put(interaction: Press, change: Change, respond: Responder, conte
   const words = texts.moderation.settings;
   const { guildId } = interaction.server;
   if (change.channelToTry) await greet({ guildId, ...change.channelToTry }, context);
-  const saved = await saveSettings(guildId, interaction.userId, change.apply, context);
-  const said = saved ? words.saved : words.unchanged;
+  let isStale = false;
+  const apply: Change['apply'] = (before) => {
+    isStale = change.isStale?.(before) ?? false;
+    return isStale ? before : change.apply(before);
+  };
+  const saved = await saveSettings(guildId, interaction.userId, apply, context);
+  const otherwise = isStale ? words.menuChanged : words.unchanged;
+  const said = saved ? words.saved : otherwise;
   const { settings, undoSteps } = await moderation.settings.of(guildId);
   await respond.update(renderSection(change.section, { settings, undoSteps, said }, interaction.userId, words));
   await saved?.note();

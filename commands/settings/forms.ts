@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { cut } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -8,6 +7,7 @@ import { faultIn } from '../../src/moderation/word-list.ts';
 import type { CommandContext } from '../context.ts';
 import { type ListName, NUMBERS, type NumbersForm } from './fields.ts';
 import { idOf } from './ids.ts';
+import { stampOf } from './stamps.ts';
 
 type Words = CommandContext['texts']['moderation']['settings'];
 type FormData = APIModalInteractionResponseCallbackData;
@@ -16,9 +16,6 @@ type Fields = Readonly<Record<string, string | string[]>>;
 /** Discord's text inputs hold so many characters. */
 const INPUT_MAX_CHARACTERS = 4000;
 
-/** The values that a form shows when it is opened; what it was opened with is in its id. */
-const stampOf = (shown: unknown): string =>
-  createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 8);
 const shownNumbers = (form: NumbersForm, settings: ModerationSettings): number[] =>
   NUMBERS[form].map((name) => settings[name]);
 

@@ -19,6 +19,7 @@ import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
 import { CHANNEL_FIELDS, CHANNEL_MODES, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
+import { stampOf } from './stamps.ts';
 
 type Words = CommandContext['texts']['moderation']['settings'];
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
@@ -39,7 +40,7 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
     actionRow([
       {
         type: ComponentType.ChannelSelect,
-        custom_id: idOf(memberId, `put-${field}`),
+        custom_id: idOf(memberId, `put-${field}-${stampOf(settings[field])}`),
         placeholder: words.selects[field],
         channel_types: CHANNEL_TYPES,
         default_values: settings[field].map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
@@ -51,7 +52,7 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
     actionRow([
       {
         type: ComponentType.ChannelSelect,
-        custom_id: idOf(memberId, `put-mode-${mode}`),
+        custom_id: idOf(memberId, `put-mode-${mode}-${stampOf(channelsOfMode(settings, mode))}`),
         placeholder: words.channelMode[mode],
         channel_types: CHANNEL_TYPES,
         default_values: channelsOfMode(settings, mode)
@@ -65,7 +66,7 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
     actionRow([
       {
         type: ComponentType.RoleSelect,
-        custom_id: idOf(memberId, `put-${field}`),
+        custom_id: idOf(memberId, `put-${field}-${stampOf(settings[field])}`),
         placeholder: words.selects[field],
         default_values: settings[field].map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
         min_values: 0,
@@ -80,7 +81,7 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
     return actionRow([
       {
         type: ComponentType.StringSelect,
-        custom_id: idOf(memberId, `put-${field}`),
+        custom_id: idOf(memberId, `put-${field}-${stampOf(settings[field])}`),
         placeholder: words.selects[field],
         options: all.map((name) => ({ label: name, value: name, default: settings[field].includes(name) })),
         min_values: 0,

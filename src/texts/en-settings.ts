@@ -143,6 +143,8 @@ export const settingsWords = {
     'This list is too long for a form here. Use `/settings export`, change the file, and `/settings import`.',
   listChanged: (name: string) =>
     `Nothing was changed: somebody else changed “${name}” after you opened this form. Open it again to see the list as it is now, and add to it what you wrote:`,
+  menuChanged:
+    'Nothing was changed: somebody else changed this list in the meantime. It is shown as it is now; choose again.',
   numbersChanged:
     'Nothing was changed: somebody else changed these numbers after you opened this form. Open it again to see them as they are now.',
   listFault: (line: string, fault: EntryFault) =>

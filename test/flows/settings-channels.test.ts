@@ -122,3 +122,24 @@ describe('many channels', () => {
     }
   });
 });
+
+describe('a menu that was drawn before somebody else changed its list', () => {
+  it.each([
+    ['channels', 'put-imageChannelIds', [[STAFF], [GALLERY]]],
+    ['roles', 'put-roleIds', [[atelier.roles.artist], [atelier.roles.manager]]],
+    ['models', 'put-ratios', [['1:1'], ['4:3']]],
+    ['modes', 'put-mode-vote', [[STAFF], [GALLERY]]],
+  ] as const)('of %s takes nothing of that away, and shows what is set now', async (name, menu, [first, second]) => {
+    const easel = await start();
+    const old = await part(easel, name);
+    const chosen = messageOf(await choose(easel, people.manager, await part(easel, name), menu, [...first]));
+    expect(textOf(chosen)).toContain('Saved.');
+    const late = messageOf(await choose(easel, people.manager, old, menu, [...second]));
+    expect(textOf(late)).toContain('somebody else changed this list');
+    expect(textOf(late)).toContain(first[0]);
+    expect(textOf(late)).not.toContain(second[0]);
+    const both = messageOf(await choose(easel, people.manager, late, menu, [...first, ...second]));
+    expect(textOf(both)).toContain('Saved.');
+    expect(textOf(both)).toContain(second[0]);
+  });
+});
