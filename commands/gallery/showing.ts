@@ -59,7 +59,7 @@ async function presentable(
   const entry = await history.find(guildId, memberId, jobId);
   const preview = await moderation.previews.find(jobId);
   // Just published, it is still in the moderators' channel for a moment.
-  if (preview && (preview.phase !== 'published' || entry?.channelId === preview.card.channelId)) {
+  if (preview && (preview.phase !== 'published' || entry?.messageId === preview.card.messageId)) {
     throw new MemberError(words.notPublished);
   }
   if (isHiddenOrRemoved(await moderation.reports.find(guildId, jobId))) throw new MemberError(words.hidden);

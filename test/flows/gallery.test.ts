@@ -147,6 +147,18 @@ describe('what may not be shown', () => {
     expect(mediaOf(only(easel))).toHaveLength(1);
   });
 
+  it('is no published preview, though it was asked for in the moderators’ channel itself', async () => {
+    const { easel } = await made({ modes: { [STAFF]: 'preview' }, moderatorRoleIds: [] });
+    const pending = await image(easel, people.moderator, { channelId: STAFF });
+    const card = await easel.until(() =>
+      easel.discord.messages(STAFF, { as: people.manager }).find((one) => textOf(one).includes('[Publish]')),
+    );
+    await easel.press(people.manager, card, 'Publish');
+    const result = await easel.until(() => textOf(easel.now(pending)).includes(SHOW) && easel.now(pending));
+    await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
+    expect(await show(easel, people.moderator, result)).toContain('It is in the gallery');
+  });
+
   it('is what failed, what is being made, and what its member has forgotten', async () => {
     const { easel, result } = await made();
     easel.service.failNext();
