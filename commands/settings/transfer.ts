@@ -7,7 +7,7 @@ import { ONE_CHANNEL_FIELDS, settingsSchema } from '../../src/moderation/setting
 import type { Subcommand } from '../subcommands.ts';
 import { saveSettings } from './controls.ts';
 import { refuseEveryone } from './everyone.ts';
-import { greet } from './greeting.ts';
+import { greet, refuseElsewhere } from './greeting.ts';
 
 /** Four lists of two hundred lines, and the rest many times over. */
 const FILE_MAX_BYTES = 200_000;
@@ -57,10 +57,12 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   const { guildId } = interaction.server;
   const before = (await context.moderation.settings.of(guildId)).settings;
   refuseEveryone(guildId, before, data, words);
-  for (const field of ONE_CHANNEL_FIELDS) {
+  const taken = ONE_CHANNEL_FIELDS.flatMap((field) => {
     const id = data[field];
-    if (id !== null && id !== before[field]) await greet({ guildId, id, field }, context);
-  }
+    return id !== null && id !== before[field] ? [{ guildId, id, field }] : [];
+  });
+  for (const one of taken) await refuseElsewhere(one, context);
+  for (const one of taken) await greet(one, context);
   const saved = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
   await respond.complete(privateText(saved ? words.imported : words.importedSame));
   await saved?.note();

@@ -44,6 +44,14 @@ describe('channels of another server', () => {
     expect(easel.discord.messages(channelId, { as: people.owner })).toEqual([]);
   });
 
+  it('keep a file from being taken before any of its channels is greeted', async () => {
+    const easel = await start();
+    const { sketches } = annex.channels;
+    const answer = await importElsewhere(easel, { moderatorsChannelId: sketches, galleryChannelId: GALLERY });
+    expect(answer).toContain(`The channel \`${GALLERY}\` belongs to another server`);
+    expect(easel.discord.messages(sketches, { as: people.owner })).toEqual([]);
+  });
+
   it('get nothing to read of what is asked for here, also where they were taken at some time', async () => {
     const easel = await start();
     await keepElsewhere(easel, { defaultMode: 'review', moderatorsChannelId: STAFF });
