@@ -5,6 +5,7 @@ import { renderPreview } from '../../src/discord/preview-message.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Job, JobRequest } from '../../src/jobs/job.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/gallery-rules.ts';
 import type { Preview } from '../../src/moderation/previews.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { sendAgain } from '../buttons/fetch.ts';
@@ -51,7 +52,7 @@ export async function makePreview(
     await moderation.previews.add(preview);
     const publicId = await respond.answer(renderPreview(preview, texts));
     if (publicId === undefined) {
-      await moderation.previews.drop(id);
+      await moderation.previews.unanswered(id);
       return undefined;
     }
     await moderation.previews.placed(id, publicId);
@@ -68,6 +69,7 @@ export async function makePreview(
       return true;
     case 'unanswered':
       if (isClosed) throw noDesk(guildId, context);
+      await moderation.previews.carryOut(id);
       return false;
     default:
       throw holdRefusal(outcome, texts);
@@ -93,7 +95,7 @@ export const previewButton: Button = {
       return sendAgain(entry, server.uploadLimitBytes, respond, context);
     }
     await needModerator(server, context);
-    if (verb === 'publish') await refuseByLists(preview, context);
+    if (verb === 'publish') await refusePublishing(preview, context);
     const outcome = await moderation.previews.decide(id, verb === 'publish' ? 'published' : 'discarded', userId);
     if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
     if (outcome.outcome === 'not done') throw new MemberError(texts.refusals.notDone);
@@ -103,13 +105,20 @@ export const previewButton: Button = {
   },
 };
 
-/** The lists may have changed since it was asked for. @throws MemberError where they refuse its prompt by now. */
-async function refuseByLists(
+/**
+ * Both may have changed since it was asked for.
+ * @throws MemberError where the lists refuse its prompt by now, or what it was made from was hidden or removed.
+ */
+async function refusePublishing(
   { id, memberId, place }: Preview,
   { history, isChannelAgeRestricted, moderation, texts }: CommandContext,
 ): Promise<void> {
   const entry = await history.find(place.guildId, memberId, id);
   if (!entry) return;
+  const { madeFrom } = entry.request;
+  if (madeFrom && isHiddenOrRemoved(await moderation.reports.find(place.guildId, madeFrom.jobId))) {
+    throw new MemberError(texts.moderation.previews.sourceHidden);
+  }
   const ageRestricted = (await isChannelAgeRestricted(place.channelId)) ?? false;
   const { words } = await moderation.settings.of(place.guildId);
   const found = words.look(entry.request.prompt, { ageRestricted });

@@ -6,8 +6,9 @@ import type { FetchedAgain } from '../jobs/redelivery.ts';
 import type { Log } from '../log.ts';
 import type { Preview, PreviewDesk } from '../moderation/previews.ts';
 import type { Texts } from '../texts/en.ts';
+import { textDisplay } from './components.ts';
 import { renderJob } from './job-message.ts';
-import type { MessageBody } from './message-body.ts';
+import { type MessageBody, messageBody } from './message-body.ts';
 import { createEditPlace } from './place-editing.ts';
 import { renderPreview, renderPreviewDecision } from './preview-message.ts';
 import { jobOfEntry } from './report-message.ts';
@@ -18,7 +19,7 @@ import { failureOf } from './rest-failure.ts';
 const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface PreviewDeskParts {
-  rest: Pick<DiscordRest, 'edit' | 'editOriginal'>;
+  rest: Pick<DiscordRest, 'edit' | 'editOriginal' | 'post'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -57,8 +58,7 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
       const body = renderJob({ job, expectation: undefined, newFiles: fetched.files }, texts);
       const outcome = await editPlace(preview.place, body, fetched.files);
       if (outcome === 'too large') return undefined;
-      if (outcome === 'gone') return 'lost';
-      return outcome === 'unavailable' ? outcome : { job: placedIn(job, outcome.message.files) };
+      return typeof outcome === 'string' ? outcome : { job: placedIn(job, outcome.message.files) };
     } finally {
       await fetched.discard();
     }
@@ -101,6 +101,21 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
         if (outcome !== undefined) return outcome;
       }
       return 'unavailable';
+    },
+    notify: async ({ id, memberId, kind, place: { channelId, messageId } }) => {
+      if (messageId === undefined) return;
+      const body = {
+        ...messageBody([textDisplay(texts.moderation.previews.readyNotice(memberId, kind))], { mentions: [memberId] }),
+        message_reference: { message_id: messageId, fail_if_not_exists: false },
+      };
+      try {
+        await rest.post(channelId, body, [], { signal: stop, nonce: `${id}-ready` });
+      } catch (error) {
+        stop.throwIfAborted();
+        const { kind: failure } = failureOf(error);
+        if (failure === 'refused') throw error;
+        log.info({ job: id, kind: failure }, 'a member could not be told that a preview is ready');
+      }
     },
     showDecision: (preview) => editCard(preview, renderPreviewDecision(preview, texts)),
     showJob: (preview, entry) => {

@@ -21,6 +21,6 @@ export function renderPreview(preview: Preview, texts: Texts): MessageBody {
 export function renderPreviewDecision({ phase, byId, memberId, place }: Preview, texts: Texts): MessageBody {
   const { guildId, channelId, messageId } = place;
   const url = messageId === undefined ? undefined : `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
-  const words = texts.moderation.previews.decided(phase, byId, memberId, url);
+  const words = texts.moderation.previews.decided(phase, byId, memberId, { channelId, url });
   return messageBody([{ type: ComponentType.Container, components: [textDisplay(words)] }]);
 }

@@ -101,7 +101,8 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
     messages.forget(job.id);
     onEnded(job);
     log.info({ ...logFacts(job), shown: shown.outcome, durationMs: clock.now() - job.createdAtMs }, 'job ended');
-    if (shown.outcome === 'shown' && isAwaitedLong(job)) await notify(ended);
+    // The message of a preview is where its member sees nothing of it.
+    if (shown.outcome === 'shown' && !job.isPreview && isAwaitedLong(job)) await notify(ended);
     return undefined;
   };
 

@@ -1,7 +1,7 @@
 import { type History, type HistoryEntry, jobOf } from '../jobs/history.ts';
 import type { Job } from '../jobs/job.ts';
 import { isHiddenOrRemoved } from './gallery-rules.ts';
-import type { Previews } from './previews.ts';
+import type { PreviewPhase, Previews } from './previews.ts';
 import type { Reports } from './reports.ts';
 
 /**
@@ -9,6 +9,9 @@ import type { Reports } from './reports.ts';
  * preview stays one, and what was decided about one is not drawn over.
  */
 export type Amend = (of: Job, draw: (job: Job) => Promise<void>) => Promise<void>;
+
+/** Its message shows the job; later on it shows what was decided. */
+const UNDECIDED: readonly PreviewPhase[] = ['making', 'ready', 'failed', 'unconfirmed'];
 
 export interface AmendParts {
   history: Pick<History, 'find'>;
@@ -25,8 +28,7 @@ export function createAmend({ history, previews, reports }: AmendParts): Amend {
       // Nobody knows where it is.
       if (!entry) return true;
       if (!preview || entry.messageId !== preview.card.messageId) return false;
-      const isUndecided = preview.phase === 'making' || preview.phase === 'ready' || preview.phase === 'failed';
-      if (isUndecided) await draw({ ...jobOf(entry), isPreview: true });
+      if (UNDECIDED.includes(preview.phase)) await draw({ ...jobOf(entry), isPreview: true });
       return true;
     });
     if (drawn) return;

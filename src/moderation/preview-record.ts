@@ -4,7 +4,14 @@ import { notesSchema } from './notes.ts';
 
 /** A result that only its requester and the moderators see until one of them publishes it: its stored record. */
 
-export const PREVIEW_PHASES = ['making', 'ready', 'failed', 'published', 'discarded', 'lost'] as const;
+/**
+ * Being made; made; not made; of which nobody knows whether it was made; decided about in either way; published, but the
+ * service no longer has it, or its message is gone; and never begun, for Discord did not take the answer.
+ */
+export const PREVIEW_PHASES = [
+  ...['making', 'ready', 'failed', 'unconfirmed'],
+  ...['published', 'discarded', 'lost', 'gone', 'unanswered'],
+] as const;
 export type PreviewPhase = (typeof PREVIEW_PHASES)[number];
 
 export const previewSchema = z.strictObject({

@@ -20,9 +20,11 @@ export interface PreviewDesk {
   /** Brings the message that everybody sees up to date, without the result. */
   showPublic(preview: Preview): Promise<'shown' | 'gone' | 'unavailable'>;
   /** Puts the result into it; resolves with the job as it is shown there. */
-  publish(preview: Preview, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'unavailable'>;
+  publish(preview: Preview, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'gone' | 'unavailable'>;
   /** Says in the moderators' channel what was decided. */
   showDecision(preview: Preview): Promise<'shown' | 'gone' | 'unavailable'>;
+  /** Tells its member, who waited long, that it is ready. A courtesy: where it cannot be posted it is left out. */
+  notify(preview: Preview): Promise<void>;
   /** Shows there a job that ended before it knew its own message. */
   showJob(preview: Preview, entry: HistoryEntry): Promise<'shown' | 'gone' | 'unavailable'>;
 }
@@ -32,7 +34,8 @@ export interface Previews {
   add(preview: Preview): Promise<void>;
   /** Notes where the message is that everybody sees. */
   placed(id: string, messageId: string): Promise<void>;
-  drop(id: string): Promise<void>;
+  /** Notes that Discord did not take the answer, so that nothing is begun; `carryOut` says so in the moderators' channel. */
+  unanswered(id: string): Promise<void>;
   decide(id: string, to: 'published' | 'discarded', byId: string): Promise<PreviewDecision>;
   /** Never rejects: what does not work is tried again by itself. */
   carryOut(id: string): Promise<void>;
@@ -56,6 +59,8 @@ export interface PreviewsParts {
 }
 
 const LOOK_INTERVAL_MS = 5_000;
+/** Whoever waited longer than this has turned to other things and is told. */
+const NOTIFY_AFTER_MS = 10 * 60_000;
 const KEPT_FOR_MS = 90 * 86_400_000;
 
 export function createPreviews(parts: PreviewsParts): Previews {
@@ -67,8 +72,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     const { id, memberId, place } = preview;
     if (await jobs.find(id)) return undefined;
     const entry = await history.find(place.guildId, memberId, id);
-    const isMade = entry?.tasks.some(({ state }) => state === 'delivered') ?? false;
-    return cases.change(id, (now) => moved(now, preview, isMade ? 'ready' : 'failed'));
+    return cases.change(id, (now) => moved(now, preview, phaseOf(entry)));
   };
 
   /** Undefined where it has to be tried again. */
@@ -79,7 +83,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     if (entry && entry.channelId === place.channelId && entry.messageId === place.messageId) return preview;
     const outcome = entry ? await desk.publish(preview, entry) : 'lost';
     if (outcome === 'unavailable') return undefined;
-    if (outcome === 'lost') return cases.change(id, (now) => moved(now, preview, 'lost'));
+    if (outcome === 'lost' || outcome === 'gone') return cases.change(id, (now) => moved(now, preview, outcome));
     await history.add(outcome.job);
     return preview;
   };
@@ -88,7 +92,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
   const showCard = async (preview: Preview): Promise<'shown' | 'gone' | 'unavailable'> => {
     const { id, memberId, phase, place } = preview;
     if (phase === 'ready') return 'shown';
-    if (phase !== 'failed') return desk.showDecision(preview);
+    if (phase !== 'failed' && phase !== 'unconfirmed') return desk.showDecision(preview);
     const entry = await history.find(place.guildId, memberId, id);
     return entry && entry.messageId === undefined ? desk.showJob(preview, entry) : 'shown';
   };
@@ -100,11 +104,13 @@ export function createPreviews(parts: PreviewsParts): Previews {
     const after = { making: afterMaking, published: afterPublishing };
     const preview = noted.phase === 'making' || noted.phase === 'published' ? await after[noted.phase](noted) : noted;
     if (!preview || preview.isCarriedOut) return;
-    const { phase } = preview;
+    const { phase, atMs } = preview;
     // What is published shows itself.
-    if (phase !== 'published' && (await desk.showPublic(preview)) === 'unavailable') return;
+    if (phase !== 'published' && phase !== 'gone' && (await desk.showPublic(preview)) === 'unavailable') return;
     if ((await showCard(preview)) === 'unavailable') return;
     await cases.change(id, (now) => carriedOut(now, preview));
+    // Last of all, so that it never comes twice.
+    if (phase === 'ready' && clock.now() - atMs > NOTIFY_AFTER_MS) await desk.notify(preview);
   };
 
   const cases = createCases<Preview>({
@@ -117,7 +123,9 @@ export function createPreviews(parts: PreviewsParts): Previews {
     find: cases.find,
     add: (preview) => cases.change(preview.id, () => ({ after: preview, outcome: undefined })),
     placed: (id, messageId) => cases.change(id, (now) => placed(now, messageId)),
-    drop: cases.drop,
+    unanswered: async (id) => {
+      await cases.change(id, (now) => (now ? moved(now, now, 'unanswered') : { outcome: undefined }));
+    },
     decide: async (id, to, byId) => {
       const isUnderWay = (await jobs.find(id)) !== undefined;
       return cases.change(id, (now) => decided(now, { to, byId, isUnderWay }, clock.now()));
@@ -127,4 +135,11 @@ export function createPreviews(parts: PreviewsParts): Previews {
     run: cases.run,
     sweep: () => cases.sweep(({ atMs }) => atMs < clock.now() - KEPT_FOR_MS),
   };
+}
+
+/** What became of its job. */
+function phaseOf(entry: HistoryEntry | undefined): 'ready' | 'failed' | 'unconfirmed' {
+  const states = entry?.tasks.map(({ state }) => state) ?? [];
+  if (states.includes('delivered')) return 'ready';
+  return states.includes('unconfirmed') ? 'unconfirmed' : 'failed';
 }

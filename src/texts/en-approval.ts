@@ -2,23 +2,48 @@ import { counted, credits, member, relative } from './en-formats.ts';
 
 /** What people read of requests that wait, and of results that moderators see first. */
 
-type PreviewPhase = 'making' | 'ready' | 'failed' | 'published' | 'discarded' | 'lost';
+type PreviewPhase =
+  | ('making' | 'ready' | 'failed' | 'unconfirmed')
+  | ('published' | 'discarded' | 'lost' | 'gone' | 'unanswered');
+
+type Thing = 'image' | 'video';
 
 export const previewWords = {
   phases: {
     making: 'It is being made. Moderators look at it before everybody sees it.',
     ready: 'It is done. Moderators look at it before everybody sees it.',
     failed: 'It could not be made; its credits went back. Try again.',
+    unconfirmed:
+      'Nobody knows whether it was made, so its credits stay held until the operator has looked at it; then `/history` says what became of it.',
     published: 'It is being published …',
     discarded: 'The moderators did not publish it. If you want to know why, ask them.',
     lost: 'A moderator published it, but the service no longer has it. Ask again if you still want it.',
+    gone: 'A moderator published it, but this message could not be changed.',
+    unanswered: 'Discord did not take the answer in time, so nothing was begun. Please ask again.',
   } satisfies Record<PreviewPhase, string>,
   buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard' },
   notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
-  decided: (phase: PreviewPhase, byId: string, memberId: string, url: string | undefined) =>
-    phase === 'lost'
-      ? `A result of <@${memberId}> was to be published, but the service no longer has it.`
-      : `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  readyNotice: (memberId: string, thing: Thing) =>
+    `<@${memberId}>, your ${thing === 'image' ? 'picture' : 'clip'} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
+  decided: (
+    phase: PreviewPhase,
+    byId: string,
+    memberId: string,
+    { channelId, url }: { channelId: string; url: string | undefined },
+  ) => {
+    switch (phase) {
+      case 'lost':
+        return `A result of <@${memberId}> was to be published, but the service no longer has it.`;
+      case 'gone':
+        return `A result of <@${memberId}> was to be published, but its message in <#${channelId}> was deleted, or is closed to Easel. Its member has the result in \`/history\`.`;
+      case 'unanswered':
+        return `<@${memberId}> asked for something, but Discord did not take the answer: nothing was begun, and there is nothing to do.`;
+      default:
+        return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
+    }
+  },
+  sourceHidden:
+    'What this was made from was hidden or removed after reports, so it cannot be published. *Discard* ends it; after *Restore* there it can be.',
   publishRefused: (entry: string) =>
     `Its prompt goes against the list line \`${entry}\` by now, so it cannot be published. *Discard* ends it.`,
   late: (phase: PreviewPhase, byId: string) =>
@@ -26,8 +51,6 @@ export const previewWords = {
 };
 
 type DecisionKind = 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'dropped';
-type Thing = 'image' | 'video';
-
 const thingsOf = (thing: Thing, count: number): string =>
   count === 1 ? (thing === 'image' ? 'a picture' : 'a clip') : `${count} ${thing === 'image' ? 'pictures' : 'clips'}`;
 

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
-import { configure, image, inGallery, lastCard, privateText, prompts, STAFF, start } from './moderation-support.ts';
+import {
+  configure,
+  fill,
+  image,
+  inGallery,
+  lastCard,
+  messageOf,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
 
 const PREVIEW = {
   modes: { [GALLERY]: 'preview' },
@@ -85,6 +96,32 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => mediaOf(easel.now(shown)).length === 2);
   });
 
+  it('is not published while what it was made from is hidden', async () => {
+    const easel = await start();
+    await configure(easel, { ...PREVIEW, modes: {} });
+    const source = await image(easel, people.artist);
+    await easel.idle();
+    await configure(easel, PREVIEW);
+    const shown = messageOf(await easel.press(people.member, easel.now(source), 'Again'));
+    await easel.idle();
+    await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+    const card = await lastCard(easel);
+    await fill(easel, people.moderator, await easel.press(people.moderator, easel.now(source), 'Report'), { why: '' });
+    const hidden = await easel.until(() => textOf(easel.now(source)).includes('[Restore]') && easel.now(source));
+    expect(privateText(await easel.press(people.moderator, card, 'Publish'))).toContain('hidden or removed');
+    await easel.press(people.moderator, hidden, 'Restore');
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+  });
+
+  it('whose message was deleted says so to moderators when they publish it', async () => {
+    const { easel, shown, card } = await made();
+    await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: shown.id });
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => !textOf(easel.now(card)).includes('[Publish]'));
+    expect(textOf(easel.now(card))).toContain('was deleted, or is closed to Easel');
+  });
+
   it('is discarded', async () => {
     const { easel, shown, card } = await made();
     await easel.press(people.moderator, card, 'Discard');
@@ -117,6 +154,44 @@ describe('a request in a channel of previews', () => {
     await easel.idle({ stepMs: 5_000 });
     await easel.until(() => textOf(easel.now(shown)).includes('could not be made'));
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+  });
+
+  it('says that its credits are held where nobody knows whether it was made', async () => {
+    const easel = await start();
+    await configure(easel, PREVIEW);
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    const shown = await image(easel, people.member);
+    await easel.until(() => textOf(easel.now(shown)).includes('Nobody knows whether it was made'));
+    expect(textOf(easel.now(shown))).not.toContain('went back');
+    expect(await easel.budget()).toMatchObject({ unconfirmed: 1 });
+  });
+
+  it('that Discord did not let be answered leaves no prompt in the moderators’ channel', async () => {
+    const easel = await start();
+    await configure(easel, PREVIEW);
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/interactions/*' });
+    easel.discord.faults.switchOn({ name: 'token-not-found' });
+    await easel.discord.as(people.member).command({
+      ...{ channelId: GALLERY, name: 'image', options: { prompt: 'a castle' } },
+    });
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('nothing was begun') && last;
+    });
+    expect(textOf(card)).not.toContain('castle');
+    easel.discord.faults.clear();
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('is told to its member where they asked, when it took long', async () => {
+    const easel = await start();
+    await configure(easel, PREVIEW);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 30 * 60_000 } } });
+    await image(easel, people.member);
+    const isReady = (texts: string[]): boolean => texts.some((text) => text.includes('your picture is ready'));
+    await easel.until(() => isReady(inGallery(easel)), { stepMs: 10_000 });
+    expect(isReady(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf))).toBe(false);
   });
 
   it('is refused while the moderators’ channel is closed, and nothing is sent or held', async () => {

@@ -14,6 +14,9 @@ describe('a moderator’s word on a preview', () => {
     ['published', 'late'],
     ['discarded', 'late'],
     ['lost', 'late'],
+    ['gone', 'late'],
+    ['unconfirmed', 'late'],
+    ['unanswered', 'late'],
   ])('on one that is %s is %s', (phase, expected) => {
     const { after, outcome } = decided(samplePreview({ phase }), PUBLISHING, NOW);
     expect(outcome.outcome).toBe(expected);

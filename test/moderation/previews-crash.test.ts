@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview } from '../../src/moderation/previews.ts';
+import type { Preview, PreviewPhase } from '../../src/moderation/previews.ts';
 import {
   auditOf,
   filesIn,
@@ -63,16 +63,24 @@ const LOST: Visit<Known> = {
   steps: [decide('published')],
 };
 
+/** What everybody reads of one that nobody has decided about. */
+const WORDS: Partial<Record<PreviewPhase, string>> = {
+  ready: 'It is done.',
+  failed: 'could not be made',
+  unconfirmed: 'Nobody knows whether it was made',
+  unanswered: 'nothing was begun',
+};
+
 /** What everybody sees tells how it stands, and never the result; where it was answered at all. */
 async function expectAsked({ world }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
   expect(filesIn(world, CHANNEL)).toEqual([]);
   expect(wordsIn(world, CHANNEL).join()).not.toContain('castle');
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
-  expect(['ready', 'failed', undefined]).toContain(preview?.phase);
-  const words = preview?.phase === 'ready' ? 'It is done.' : 'could not be made';
-  for (const shown of wordsIn(world, CHANNEL)) expect(shown).toContain(words);
-  if (preview?.phase === 'failed')
+  const words = preview && WORDS[preview.phase];
+  expect(words === undefined).toBe(preview === undefined);
+  for (const shown of wordsIn(world, CHANNEL)) expect(shown).toContain(words ?? 'nothing');
+  if (preview && preview.phase !== 'ready')
     expect(wordsAt(world, preview.card.messageId)).not.toContain('Sending it to the service');
   if (preview?.phase === 'ready') {
     expect(wordsIn(world, CHANNEL)).toHaveLength(1);

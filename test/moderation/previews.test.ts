@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../src/jobs/history.ts';
-import type { Job } from '../../src/jobs/job.ts';
+import type { Job, JobTask } from '../../src/jobs/job.ts';
 import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
 import { createPreviews, type PreviewDesk, previewSchema } from '../../src/moderation/previews.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
-import { NOW, sampleJob } from '../jobs/samples.ts';
+import { NOW, SETTLING, sampleJob } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { samplePreview } from './preview-samples.ts';
 
 /** A preview whose job has ended, and where its result is shown. */
-function openWorld({ channelId, messageId }: { channelId: string; messageId: string }) {
+function openWorld({ channelId, messageId }: { channelId: string; messageId: string }, tasks = sampleJob().tasks) {
   const clock = new FakeClock(NOW);
   const locks = createKeyedLocks();
   const events: string[] = [];
@@ -21,7 +21,7 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
     showPublic: 'shown' as 'shown' | 'unavailable',
     showDecision: 'shown' as 'shown' | 'unavailable',
   };
-  const { id: jobId, memberId, createdAtMs, request, tasks, place } = sampleJob();
+  const { id: jobId, memberId, createdAtMs, request, place } = sampleJob();
   const entry: HistoryEntry = {
     ...{ jobId, memberId, guildId: place.guildId, channelId, messageId, createdAtMs, endedAtMs: NOW },
     ...{ request, tasks, cancelled: false },
@@ -46,6 +46,7 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
         return outcomes.showDecision;
       },
       showJob: async () => 'shown',
+      notify: async ({ phase }) => void events.push(`notice ${phase}`),
     },
   });
   return {
@@ -56,6 +57,16 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
       await previews.carryOut('job1');
     },
     again: () => previews.carryOut('job1'),
+    /** Makes it, so that it is ready after `tookMs`. */
+    make: async (tookMs: number) => {
+      await previews.add(samplePreview({ phase: 'making', isCarriedOut: false, atMs: NOW - tookMs }));
+      await previews.carryOut('job1');
+    },
+    unanswered: async () => {
+      await previews.add(samplePreview({ phase: 'making', isCarriedOut: false }));
+      await previews.unanswered('job1');
+      await previews.carryOut('job1');
+    },
     now: () => previews.find('job1'),
   };
 }
@@ -98,5 +109,45 @@ describe('a published preview', () => {
     world.outcomes.showDecision = 'shown';
     await world.again();
     expect(await world.now()).toMatchObject({ phase: 'published', isCarriedOut: true });
+  });
+});
+
+describe('a preview that is made', () => {
+  const TEN_MINUTES_MS = 10 * 60_000;
+  const known = { key: 'job1-1', quoteCredits: 4 };
+  const delivery = { how: 'attached' as const, files: [], madeSmaller: false };
+  const delivered: JobTask = { ...SETTLING, state: 'delivered', delivery };
+  const failed: JobTask = { ...known, state: 'failed', failure: { reason: 'unreachable' }, returnedCredits: 4 };
+  const unconfirmed: JobTask = { ...known, state: 'unconfirmed', reason: 'answer lost' };
+
+  it.each([
+    ['is told to its member once, where everybody sees it, after a long wait', TEN_MINUTES_MS + 1, ['notice ready']],
+    ['needs no notice after a short one', TEN_MINUTES_MS, []],
+  ])('%s', async (_, tookMs, notices) => {
+    const world = openWorld(AT_CARD, [delivered]);
+    await world.make(tookMs);
+    await world.again();
+    expect(world.events).toEqual(['public ready', ...notices]);
+  });
+
+  it('is not told where it was not made', async () => {
+    const world = openWorld(AT_CARD, [failed]);
+    await world.make(TEN_MINUTES_MS + 1);
+    expect(world.events).toEqual(['public failed']);
+  });
+
+  it('says that nobody knows where nobody does', async () => {
+    const world = openWorld(AT_CARD, [failed, unconfirmed]);
+    await world.make(0);
+    expect(world.events).toEqual(['public unconfirmed']);
+  });
+});
+
+describe('a preview that Discord did not let be answered', () => {
+  it('comes to its end in the moderators’ channel', async () => {
+    const world = openWorld(AT_CARD);
+    await world.unanswered();
+    expect(world.events).toEqual(['public unanswered', 'card unanswered']);
+    expect(await world.now()).toMatchObject({ phase: 'unanswered', isCarriedOut: true });
   });
 });
