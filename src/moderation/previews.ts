@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { History, HistoryEntry } from '../jobs/history.ts';
-import type { Job } from '../jobs/job.ts';
+import type { Job, JobTask } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
@@ -84,7 +84,8 @@ export function createPreviews(parts: PreviewsParts): Previews {
     const outcome = entry ? await desk.publish(preview, entry) : 'lost';
     if (outcome === 'unavailable') return undefined;
     if (outcome === 'lost' || outcome === 'gone') return cases.change(id, (now) => moved(now, preview, outcome));
-    await history.add(outcome.job);
+    const now = await history.find(place.guildId, memberId, id);
+    await history.add(withResolved(outcome.job, now?.tasks ?? []));
     return preview;
   };
 
@@ -142,4 +143,10 @@ function phaseOf(entry: HistoryEntry | undefined): 'ready' | 'failed' | 'unconfi
   const states = entry?.tasks.map(({ state }) => state) ?? [];
   if (states.includes('delivered')) return 'ready';
   return states.includes('unconfirmed') ? 'unconfirmed' : 'failed';
+}
+
+/** With what the operator found out while the results were on their way. */
+function withResolved(job: Job, now: readonly JobTask[]): Job {
+  const resolved = now.filter((task) => task.state === 'unconfirmed' && task.resolved);
+  return { ...job, tasks: job.tasks.map((task) => resolved.find(({ key }) => key === task.key) ?? task) };
 }

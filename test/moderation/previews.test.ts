@@ -16,6 +16,7 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
   const clock = new FakeClock(NOW);
   const locks = createKeyedLocks();
   const events: string[] = [];
+  const added: Job[] = [];
   const outcomes = {
     publish: 'lost' as Awaited<ReturnType<PreviewDesk['publish']>>,
     showPublic: 'shown' as 'shown' | 'unavailable',
@@ -26,12 +27,14 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
     ...{ jobId, memberId, guildId: place.guildId, channelId, messageId, createdAtMs, endedAtMs: NOW },
     ...{ request, tasks, cancelled: false },
   };
+  /** What else happens meanwhile. */
+  const during = { publish: (): void => undefined };
   const previews = createPreviews({
     ...{ clock, locks, log: createLog('silent'), collection: new MemoryCollection(previewSchema) },
     audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
     members: createMembers({ collection: new MemoryCollection(memberRecordSchema), locks }),
     jobs: { find: async (): Promise<Job | undefined> => undefined },
-    history: { find: async () => entry, add: async () => undefined },
+    history: { find: async () => entry, add: async (job) => void added.push(job) },
     desk: {
       showPublic: async ({ phase }) => {
         events.push(`public ${phase}`);
@@ -39,6 +42,7 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
       },
       publish: async () => {
         events.push('publish');
+        during.publish();
         return outcomes.publish;
       },
       showDecision: async ({ phase }) => {
@@ -50,7 +54,7 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
     },
   });
   return {
-    ...{ events, outcomes },
+    ...{ added, during, entry, events, outcomes },
     publish: async () => {
       await previews.add(samplePreview());
       await previews.decide('job1', 'published', 'mod');
@@ -98,6 +102,18 @@ describe('a published preview', () => {
     await world.again();
     expect(world.events).toEqual(['publish', 'public lost', 'public lost', 'card lost']);
     expect(await world.now()).toMatchObject({ phase: 'lost', isCarriedOut: true });
+  });
+
+  it('keeps what the operator found out of a task while it was published', async () => {
+    const unconfirmed: JobTask = { key: 'job1-2', quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' };
+    const resolved: JobTask = { ...unconfirmed, resolved: { decision: 'released', credits: 4 } };
+    const world = openWorld(AT_CARD, [SETTLING, unconfirmed]);
+    world.outcomes.publish = { job: sampleJob({}, SETTLING, unconfirmed) };
+    world.during.publish = () => {
+      world.entry.tasks = [SETTLING, resolved];
+    };
+    await world.publish();
+    expect(world.added.map(({ tasks }) => tasks)).toEqual([[SETTLING, resolved]]);
   });
 
   it('is not done before moderators see it', async () => {
