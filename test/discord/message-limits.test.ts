@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { renderEntries, renderManage, renderMine, renderShow } from '../../commands/round/views.ts';
+import { renderCard, renderRequest } from '../../src/discord/approval-card.ts';
+import { renderJob } from '../../src/discord/job-message.ts';
+import { type MessageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
+import { renderRound } from '../../src/discord/round-message.ts';
+import type { JobTask } from '../../src/jobs/job.ts';
+import { NEW_MEMBER } from '../../src/moderation/members.ts';
+import { ENTRY_MAX_CHARACTERS, type Round, THEME_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
+import { ENTRY_MAX_CHARACTERS as LINE_MAX_CHARACTERS } from '../../src/moderation/word-entry.ts';
+import { en } from '../../src/texts/en.ts';
+import { sampleJob } from '../jobs/samples.ts';
+import { entryBy, NOW, roundOf } from '../moderation/rounds-samples.ts';
+import { sampleWaiting } from '../moderation/waiting-samples.ts';
+
+/** Discord's bounds of one message, held with the longest that people can write: each of these in the place of a letter. */
+const LETTERS = ['a', '*', '\n', 'a\n', '`', '@', '- ', '1. ', 'https://', '👩‍👩‍👧', '\u202e'];
+const PROMPT_MAX_CHARACTERS = 4000;
+const LONGEST_ID = '18446744073709551615';
+const OLD_MS = 8_640_000_000_000;
+
+/** `a` at both ends, for what people write is trimmed. */
+const filled = (letter: string, length: number): string =>
+  `a${letter.repeat(Math.ceil(length / letter.length))}`.slice(0, length - 1).concat('a');
+
+function* partsOf(value: unknown): Generator<Record<string, unknown>> {
+  if (value === null || typeof value !== 'object') return;
+  if ('type' in value) yield value as Record<string, unknown>;
+  for (const inner of Object.values(value)) yield* partsOf(inner);
+}
+
+function expectToFit({ components }: MessageBody): void {
+  const parts = [...partsOf(components)];
+  const lengthOf = (name: string): number[] => parts.map((part) => String(part[name] ?? '').length);
+  expect(lengthOf('content').reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(TEXT_LIMIT);
+  expect(parts.length).toBeLessThanOrEqual(40);
+  expect(Math.max(...lengthOf('custom_id'))).toBeLessThanOrEqual(100);
+  expect(Math.max(...lengthOf('label'))).toBeLessThanOrEqual(80);
+  for (const part of parts) {
+    if (part['type'] === 1)
+      expect(Object(part['components'])).toHaveProperty(
+        'length',
+        expect.toSatisfy((n) => n <= 5),
+      );
+  }
+}
+
+describe.each(LETTERS)('with %j everywhere', (letter) => {
+  const request = {
+    ...{ modelId: 'image-model-a' as const, aspectRatio: '4:3', prompt: filled(letter, PROMPT_MAX_CHARACTERS) },
+    ...{ sourceUrls: ['https://cdn.example/1', 'https://cdn.example/2', 'https://cdn.example/3'], spoiler: true },
+  };
+  const place = { ...sampleJob().place, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID };
+
+  it('a job’s message fits, also where the service refused all four in its longest words', () => {
+    const tasks = [1, 2, 3, 4].map(
+      (number): JobTask => ({
+        ...{ key: `job1-${number}`, quoteCredits: 1_000_000_000, state: 'failed', returnedCredits: 1_000_000_000 },
+        failure: { reason: 'refused', serviceMessage: filled(letter, 2000) + number },
+      }),
+    );
+    const job = { ...sampleJob({ memberId: LONGEST_ID, request, place }), tasks, cancelledAtMs: OLD_MS };
+    expectToFit(renderJob({ job, expectation: { doneByMs: OLD_MS, progress: 0.5 }, newFiles: [] }, en));
+  });
+
+  it.each([undefined, 'approved', 'rejected', 'expired'] as const)('a request and its card fit (%s)', (kind) => {
+    const why = filled(letter, 300);
+    for (const mode of ['review', 'vote'] as const) {
+      const waiting = sampleWaiting({
+        ...{ request, place, mode, memberId: LONGEST_ID, count: 4, quoteCredits: 250_000_000, editedById: LONGEST_ID },
+        ...{ entry: filled(letter, LINE_MAX_CHARACTERS), expiresAtMs: OLD_MS, votesNeeded: 50 },
+        ...(kind ? { decision: { kind, byId: LONGEST_ID, atMs: OLD_MS, why, isCarriedOut: false } } : {}),
+      });
+      const many = 1_000_000;
+      const counts = { begun: many, refused: many, approved: many, rejected: many, reported: many, hidden: many };
+      expectToFit(renderCard(waiting, { ...NEW_MEMBER, counts }, en, en.moderation.waiting.trusted));
+      expectToFit(renderRequest(waiting, en));
+    }
+  });
+
+  it.each(['submitting', 'voting', 'creating', 'ended'] as const)('a round and its lists fit (%s)', (phase) => {
+    const prompt = filled(letter, ENTRY_MAX_CHARACTERS);
+    const states = ['in', 'waits'] as const;
+    const entries = Array.from({ length: 100 }, (_, index) =>
+      entryBy(index + 1, { prompt, memberId: LONGEST_ID, state: states[index % 2] ?? 'in', atMs: NOW }),
+    );
+    const picks = Array.from({ length: 10 }, (_, index) => ({
+      ...{ number: index + 1, votes: 2000, jobId: 'job', state: 'unconfirmed' as const, messageId: LONGEST_ID },
+    }));
+    const id = jobIdLike();
+    const round: Round = roundOf({
+      ...{ id, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID, openedById: LONGEST_ID, phase },
+      ...{ theme: filled(letter, THEME_MAX_CHARACTERS), entries, picks, winners: 10, quoteCredits: 100_000_000 },
+      ...(phase === 'ended'
+        ? { ending: { how: 'cancelled', byId: LONGEST_ID, atMs: OLD_MS, isSettled: true, phase: 'voting' } }
+        : {}),
+    });
+    expectToFit(renderRound(round, en));
+    for (const page of [0, 3, 24]) {
+      expectToFit(renderEntries(round, LONGEST_ID, page, en.rounds));
+      expectToFit(renderManage(round, LONGEST_ID, page, en.rounds, 'done'));
+    }
+    expectToFit(renderMine(round, LONGEST_ID, en.rounds));
+    expectToFit(renderShow(round, LONGEST_ID, `https://discord.com/channels/${LONGEST_ID}`, en.rounds));
+  });
+});
+
+/** As long as an interaction's id is in base 36. */
+function jobIdLike(): string {
+  return BigInt(LONGEST_ID).toString(36);
+}
