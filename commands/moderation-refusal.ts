@@ -1,9 +1,9 @@
 import { escapeText } from '../src/discord/prompt-text.ts';
-import type { Refusal } from '../src/moderation/verdict.ts';
+import type { LateRefusal } from '../src/moderation/recheck.ts';
 import type { CommandContext } from './context.ts';
 
 /** Why moderation refuses, in words that say what to do next, and never with the word that it was about. */
-export function refusalWords(refusal: Refusal, { moderation }: CommandContext['texts']): string {
+export function refusalWords(refusal: LateRefusal, { moderation, refusals }: CommandContext['texts']): string {
   const words = moderation.refusals;
   switch (refusal.reason) {
     case 'paused':
@@ -30,5 +30,9 @@ export function refusalWords(refusal: Refusal, { moderation }: CommandContext['t
       return words.cooldown(refusal.againAtMs);
     case 'no moderators channel':
       return words.noModeratorsChannel;
+    case 'hidden source':
+      return moderation.reports.hiddenSource;
+    case 'expired sources':
+      return refusals.sourcesExpired;
   }
 }

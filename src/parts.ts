@@ -171,7 +171,11 @@ export async function createParts(
   const channelPlaces = createChannelPlaces(rest, clock, (error) =>
     log.info({ err: error }, 'Discord did not say which server a channel belongs to'),
   );
+  const isChannelAgeRestricted = createAgeRestriction(rest, clock, (error) =>
+    log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
+  );
   const moderation = createModeration({
+    isChannelAgeRestricted,
     ...{ locks, clock, log, accounts },
     isChannelElsewhere: channelPlaces.isElsewhere,
     desk: createApprovalDesk({
@@ -224,9 +228,7 @@ export async function createParts(
       drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
       removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
       readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
-      isChannelAgeRestricted: createAgeRestriction(rest, clock, (error) =>
-        log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
-      ),
+      isChannelAgeRestricted,
       postJob: createJobPoster(rest),
       postLine: createLinePoster(rest),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),

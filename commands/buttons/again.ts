@@ -1,5 +1,6 @@
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { isExpired } from '../../src/jobs/source-addresses.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { needCommand } from '../command-access.ts';
 import type { Button } from '../context.ts';
@@ -31,10 +32,4 @@ function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: stri
   const promptById = knownId ?? madeFrom.memberId;
   const isAnothers = request.hidesPrompt === true && promptById !== byId;
   return { ...plain, madeFrom, ...(isAnothers ? { promptById } : {}) };
-}
-
-/** Discord signs the addresses of attachments for about a day: `ex` is the end, in seconds, in base 16. */
-export function isExpired(address: string, nowMs: number): boolean {
-  const end = URL.canParse(address) ? new URL(address).searchParams.get('ex') : null;
-  return end !== null && /^[0-9a-f]{1,12}$/i.test(end) && Number.parseInt(end, 16) * 1000 <= nowMs;
 }

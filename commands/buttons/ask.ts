@@ -1,10 +1,10 @@
 import { privateText } from '../../src/discord/components.ts';
 import { MemberError } from '../../src/errors.ts';
+import { isExpired } from '../../src/jobs/source-addresses.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { needCommand } from '../command-access.ts';
 import type { Button } from '../context.ts';
 import { generate } from '../generation.ts';
-import { isExpired } from './again.ts';
 
 /** The answer to "Go on?": taken once, by the one who was asked, while the question's time lasts. */
 export const askAnswer: Button = {

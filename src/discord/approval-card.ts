@@ -41,7 +41,7 @@ export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageB
   const words = moderation.waiting;
   const { decision, voterIds, votesNeeded } = waiting;
   const isVote = waiting.mode === 'vote';
-  const shown = isVote && (!decision || decision.kind === 'approved');
+  const shown = isVote && (!decision || (decision.kind === 'approved' && !waiting.request.hidesPrompt));
   const isForbidden = decision?.kind === 'rejected' && decision.byId === BY_EASEL;
   const state = decision
     ? isForbidden

@@ -14,10 +14,9 @@ import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from 
 import { isHiddenOrRemoved, isRefusedBy } from './gallery-rules.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
 import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
-import { createRecheck, type Recheck } from './recheck.ts';
+import { type ChannelAge, createRecheck, type LateRefusal, type Recheck } from './recheck.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
-import type { Refusal } from './verdict.ts';
 import type { Waiting } from './waiting.ts';
 
 /** All that moderation offers to commands. */
@@ -63,7 +62,9 @@ export interface ModerationParts {
   previewDesk: PreviewDesk;
   galleryDesk: GalleryDesk;
   /** What a member reads of a refusal. */
-  wordsOf: (refusal: Refusal) => string;
+  wordsOf: (refusal: LateRefusal) => string;
+  /** A thread as its channel; undefined where Discord does not say. */
+  isChannelAgeRestricted: ChannelAge;
   jobs: Omit<BeginParts, 'accounts' | 'forbids' | 'history'> & { history: Pick<History, 'find' | 'add'> };
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
@@ -79,7 +80,10 @@ export function createModeration(parts: ModerationParts): Moderation {
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
-  const recheck = createRecheck({ settings, members, clock });
+  const recheck = createRecheck({
+    ...{ settings, members, clock, isChannelAgeRestricted: parts.isChannelAgeRestricted },
+    reports: { find: (guildId, jobId) => reports.find(guildId, jobId) },
+  });
   const begin = createBegin({
     ...{ ...parts.jobs, accounts },
     forbids: async (waiting) => {

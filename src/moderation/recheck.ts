@@ -1,7 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { JobRequest } from '../jobs/job.ts';
+import { isExpired } from '../jobs/source-addresses.ts';
 import { kindOf } from '../task-api/models.ts';
+import { isHiddenOrRemoved } from './gallery-rules.ts';
 import type { Members } from './members.ts';
+import type { Reports } from './reports.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { judge, type Refusal } from './verdict.ts';
 
@@ -9,33 +12,59 @@ import { judge, type Refusal } from './verdict.ts';
 export interface LetIn {
   guildId: string;
   memberId: string;
-  request: Pick<JobRequest, 'modelId' | 'aspectRatio' | 'prompt'>;
+  request: Pick<JobRequest, 'modelId' | 'aspectRatio' | 'prompt' | 'sourceUrls' | 'madeFrom'>;
   /** The channel and, for a thread, the one that it belongs to. */
   channelIds: readonly string[];
+  /** As it was then; what has lost its restriction since is looked at as any other channel. */
   ageRestricted: boolean;
   /** The member's roles when it was asked for; undefined where they are not known, and then no role is asked for. */
   roleIds: readonly string[] | undefined;
 }
 
-/** Why it is forbidden by now: the settings, or its member's standing, have changed since it was let in. */
-export type Recheck = (letIn: LetIn) => Promise<Refusal | undefined>;
+export type LateRefusal =
+  | Refusal
+  /** What it is made from was hidden or removed. */
+  | { reason: 'hidden source' }
+  /** Discord no longer gives its source pictures out. */
+  | { reason: 'expired sources' };
+
+/** Why it cannot be made by now: the settings, its member's standing, or what it is made from, have changed since it was let in. */
+export type Recheck = (letIn: LetIn) => Promise<LateRefusal | undefined>;
+
+export type ChannelAge = (channelId: string) => Promise<boolean | undefined>;
+
+/** Whether the channel was and is age-restricted; where Discord does not say, the stricter rules bind. */
+export async function isStillAgeRestricted(
+  { ageRestricted, channelIds }: Pick<LetIn, 'ageRestricted' | 'channelIds'>,
+  isChannelAgeRestricted: ChannelAge,
+): Promise<boolean> {
+  const channelId = channelIds.at(-1);
+  return ageRestricted && channelId !== undefined && ((await isChannelAgeRestricted(channelId)) ?? false);
+}
 
 export interface RecheckParts {
   settings: Pick<ServerSettings, 'of'>;
   members: Pick<Members, 'of'>;
+  reports: Pick<Reports, 'find'>;
+  isChannelAgeRestricted: ChannelAge;
   clock: Pick<Clock, 'now'>;
 }
 
-export function createRecheck({ settings, members, clock }: RecheckParts): Recheck {
-  return async ({ guildId, memberId, request, channelIds, roleIds, ageRestricted }) => {
+export function createRecheck(parts: RecheckParts): Recheck {
+  const { settings, members, reports, isChannelAgeRestricted, clock } = parts;
+  return async (letIn) => {
+    const { guildId, memberId, request, channelIds, roleIds } = letIn;
     const rules = await settings.of(guildId);
     const { timeout } = await members.of(guildId, memberId);
-    const { modelId, aspectRatio, prompt } = request;
+    const { modelId, aspectRatio, prompt, sourceUrls, madeFrom } = request;
+    const ageRestricted = await isStillAgeRestricted(letIn, isChannelAgeRestricted);
     const where = { channelIds, ageRestricted, roleIds: roleIds ?? [], isModerator: roleIds === undefined };
     const wish = { kind: kindOf(modelId), modelId, aspectRatio, prompt, ...where };
     // It was counted when it was asked for, people have decided about it, and a pause is waited for.
     const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
     const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs: clock.now(), isPaused: false });
-    return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
+    if (verdict.verdict === 'refuse') return verdict.refusal;
+    if (madeFrom && isHiddenOrRemoved(await reports.find(guildId, madeFrom.jobId))) return { reason: 'hidden source' };
+    return sourceUrls.some((address) => isExpired(address, clock.now())) ? { reason: 'expired sources' } : undefined;
   };
 }

@@ -68,9 +68,8 @@ export const waitingWords = {
     expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
     dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
   } satisfies Record<DecisionKind, string>,
-  forbidden: 'Not made: the settings of this server forbid it by now. Its credits went back.',
-  forbiddenNow: (words: string) =>
-    `The settings of this server forbid it by now, so it cannot be approved as it is. Its member would read:\n> ${words}`,
+  forbidden: 'Not made: by now it could not be, and *Why?* tells you more. Its credits went back.',
+  forbiddenNow: (words: string) => `By now it cannot be approved as it is. Its member would read:\n> ${words}`,
   notice: {
     approved: (memberId: string) => `<@${memberId}>, your request was approved.`,
     rejected: (memberId: string) => `<@${memberId}>, your request was not approved. *Why?* tells you more.`,
@@ -99,7 +98,7 @@ export const waitingWords = {
       `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused, ${counts.hidden} hidden`,
     waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
-    cut: 'The prompt is longer; *Edit prompt* shows all of it.',
+    cut: 'The prompt is longer; *Edit prompt …* shows all of it.',
     decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
       `**${{ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Never asked: Easel was restarted' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
     message: (url: string) => `[message](${url})`,

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, moderate, privateText, prompts, STAFF, start } from './moderation-support.ts';
-import { handInAll, MINUTE_MS, MODERATED, openedRound, says, toVoting } from './rounds-support.ts';
+import { tinyPng } from '../support/pictures.ts';
+import {
+  configure,
+  fill,
+  image,
+  lastCard,
+  messageOf,
+  moderate,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+import { handIn, handInAll, MINUTE_MS, MODERATED, openedRound, says, toVoting } from './rounds-support.ts';
 
 const refusing = (...refuse: string[]) => ({ words: { refuse, review: [], explicit: [], allow: [] } });
 
@@ -124,5 +136,105 @@ describe('the best of a round', () => {
     await passes(easel, MINUTE_MS);
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
+
+describe('what is made from a result', () => {
+  async function made(): Promise<{ easel: Easel; result: MessageView }> {
+    const easel = await start();
+    await configure(easel, MODERATED);
+    const pending = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await easel.idle();
+    return { easel, result: easel.now(pending) };
+  }
+  const report = async (easel: Easel, result: MessageView) =>
+    fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
+
+  it('is not made by votes when the result was hidden meanwhile', async () => {
+    const { easel, result } = await made();
+    await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
+    const waiting = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    await report(easel, result);
+    await easel.press(people.artist, waiting, 'Second (0/1)');
+    await passes(easel, 60_000);
+    expect(prompts(easel)).toEqual(['a castle']);
+  });
+
+  it('is not made when the result was removed after an approval while spending was paused', async () => {
+    const { easel, result } = await made();
+    await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
+    await easel.press(people.secondMember, result, 'Again');
+    const card = await lastCard(easel);
+    const budget = (subcommand: string) =>
+      easel.command(people.manager, { channelId: GALLERY, name: 'budget', subcommand });
+    await budget('pause');
+    await easel.press(people.moderator, card, 'Approve');
+    await report(easel, result);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden after') && easel.now(result));
+    await easel.press(people.moderator, hidden, 'Remove');
+    await passes(easel, 60_000);
+    await budget('resume');
+    await passes(easel, 120_000);
+    expect(prompts(easel)).toEqual(['a castle']);
+  });
+});
+
+describe('in a channel that is no longer age-restricted', () => {
+  const { lateNight } = atelier.channels;
+  const open = (easel: Easel): void =>
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const one of guilds[0]?.channels ?? []) if (one.id === lateNight) one.ageRestricted = false;
+    });
+
+  it('an explicit request is not made by votes', async () => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, modes: { [lateNight]: 'vote' }, votesNeeded: 1 });
+    const request = await image(easel, people.member, { channelId: lateNight, options: { prompt: 'a nude' } });
+    open(easel);
+    await passes(easel, 90_000);
+    await easel.press(people.artist, request, 'Second (0/1)');
+    await passes(easel, 60_000);
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it('an explicit entry of a round is passed over', async () => {
+    const easel = await start();
+    await configure(easel, MODERATED);
+    const round = await easel.command(people.moderator, {
+      ...{ channelId: lateNight, name: 'round', subcommand: 'open' },
+      options: { theme: 'harbours', submit_time: '30m', vote_time: '30m', winners: 1 },
+    });
+    await handIn(easel, people.member, round, 'a nude');
+    open(easel);
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'The round is over');
+    expect(prompts(easel)).toEqual([]);
+  });
+});
+
+describe('a request with pictures', () => {
+  it('is not approved when their addresses have run out, and says what its member can do', async () => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' }, waitHours: 72 });
+    await image(easel, people.member, { attachments: [{ option: 'source', name: 'kite.png', bytes: tinyPng }] });
+    await easel.clock.advance(30 * 60 * MINUTE_MS);
+    expect(privateText(await easel.press(people.moderator, await lastCard(easel), 'Approve'))).toContain('attach them');
+    await passes(easel, 60_000);
+    expect(prompts(easel)).toEqual([]);
+  });
+});
+
+describe('a prompt that is its member’s', () => {
+  it('is not shown by a request with all its votes while making is paused', async () => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1, prompts: 'member' });
+    const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await moderate(easel, 'pause');
+    await easel.press(people.artist, request, 'Second (0/1)');
+    await passes(easel, 30_000);
+    expect(textOf(easel.now(request))).not.toContain('a castle');
+    await moderate(easel, 'resume');
+    await easel.idle();
   });
 });

@@ -136,6 +136,7 @@ export async function live(world: World, dieAt: number) {
     limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000 },
   });
   const moderation = createModeration({
+    isChannelAgeRestricted: async () => false,
     ...{ locks, clock, log, accounts },
     desk: createApprovalDesk({
       ...{ rest, clock, log, texts: en, stop },
