@@ -1,7 +1,10 @@
 import { privateText } from '../../src/discord/components.ts';
+import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { mayManageServer } from '../../src/discord/permissions.ts';
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
+import type { CommandContext, InServer } from '../context.ts';
 import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
@@ -54,6 +57,17 @@ export const timeouts: Subcommand = async ({ server }, respond, { clock, moderat
   await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, words.more)));
 };
 
+/** @throws MemberError for moderators who would trust themselves; managers may. */
+export function refuseOwnTrust(
+  memberId: string,
+  { userId, server }: InServer<InteractionFacts>,
+  { texts }: CommandContext,
+): void {
+  if (memberId === userId && !mayManageServer(server.memberPermissions)) {
+    throw new MemberError(texts.moderation.moderators.notYourself);
+  }
+}
+
 const setTrust =
   (isTrusted: boolean): Subcommand =>
   async (interaction, respond, context) => {
@@ -62,6 +76,7 @@ const setTrust =
     const { guildId } = interaction.server;
     const memberId = textOf(interaction, 'member') ?? '';
     const byId = interaction.userId;
+    if (isTrusted) refuseOwnTrust(memberId, interaction, context);
     let isChanged = false;
     await moderation.members.change(guildId, memberId, (before) => {
       isChanged = (before.trusted !== null) !== isTrusted;

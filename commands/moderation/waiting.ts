@@ -8,11 +8,13 @@ import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { DecideOutcome } from '../../src/moderation/approvals.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import { isStillAgeRestricted } from '../../src/moderation/recheck.ts';
 import { BY_EASEL, type Waiting } from '../../src/moderation/waiting.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { checkPrompt } from '../generation.ts';
 import { refusalWords } from '../moderation-refusal.ts';
 import { needModerator } from '../moderators.ts';
+import { refuseOwnTrust } from './members.ts';
 
 type Press = InServer<InteractionFacts>;
 type FormData = APIModalInteractionResponseCallbackData;
@@ -37,8 +39,8 @@ export const waitingButton: Button = {
       case 'approve':
         return approve(interaction, waiting, respond, context);
       case 'trust':
-        await trust(interaction, waiting, context);
-        return approve(interaction, waiting, respond, context, context.texts.moderation.waiting.trusted);
+        refuseOwnTrust(waiting.memberId, interaction, context);
+        return approve(interaction, waiting, respond, context, { andTrust: true });
       case 'veto':
       case 'reject':
         return openForm(waiting, rejectForm(waiting, context.texts), interaction, respond, context);
@@ -103,6 +105,8 @@ async function tooLate(
   const { kind, byId, atMs } = outcome.decision;
   await showChanged(interaction, outcome.waiting, respond, context);
   await respond.followUpPrivately(privateText(words.late(kind, byId, atMs)));
+  // Whoever came after its time was the first to find it over.
+  await context.moderation.approvals.carryOut(outcome.waiting.id);
 }
 
 async function decide(
@@ -111,11 +115,14 @@ async function decide(
   decision: { kind: 'approved' | 'rejected' | 'withdrawn'; why?: string },
   respond: Responder,
   context: CommandContext,
-  said?: string,
+  { andTrust = false }: { andTrust?: boolean } = {},
 ): Promise<void> {
   const { approvals } = context.moderation;
   const outcome = await approvals.decide(waiting.id, { ...decision, byId: interaction.userId });
   if (outcome.outcome !== 'decided') return tooLate(interaction, outcome, respond, context);
+  // Only where this press decided: one that is refused or too late changes nothing.
+  if (andTrust) await trust(interaction, outcome.waiting, context);
+  const said = andTrust ? context.texts.moderation.waiting.trusted : undefined;
   await showChanged(interaction, outcome.waiting, respond, context, said);
   await approvals.carryOut(waiting.id);
 }
@@ -125,7 +132,7 @@ async function approve(
   waiting: Waiting,
   respond: Responder,
   context: CommandContext,
-  said?: string,
+  how: { andTrust?: boolean } = {},
 ): Promise<void> {
   const { moderation, texts, watch } = context;
   const { pause } = await moderation.settings.of(waiting.guildId);
@@ -135,7 +142,7 @@ async function approve(
   }
   const refusal = waiting.decision ? undefined : await moderation.recheck(waiting);
   if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
-  await decide(interaction, waiting, { kind: 'approved' }, respond, context, said);
+  await decide(interaction, waiting, { kind: 'approved' }, respond, context, how);
 }
 
 async function trust({ userId: byId }: Press, waiting: Waiting, { clock, moderation }: CommandContext): Promise<void> {
@@ -232,7 +239,9 @@ async function edit(
   const prompt = String(interaction.fields['prompt'] ?? '').trim();
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   const { words } = await moderation.settings.of(waiting.guildId);
-  const found = words.look(prompt, { ageRestricted: waiting.ageRestricted });
+  const found = words.look(prompt, {
+    ageRestricted: await isStillAgeRestricted(waiting, context.isChannelAgeRestricted),
+  });
   if (found && found.finding !== 'review') {
     throw new MemberError(texts.moderation.waiting.editRefused(found.entry.replaceAll('`', 'ˋ')));
   }

@@ -28,13 +28,19 @@ export function withDecision(waiting: Waiting, { kind, byId, why = '' }: Verdict
   return withNote({ ...waiting, decision }, { action: kind, byId, atMs: nowMs, why });
 }
 
-/** Nothing but the first decision counts, and none where nobody can see what it is about. */
+/** Nothing but the first decision counts, none after its time, and none where nobody can see what it is about. */
 function whenUndecided<Outcome>(
   found: Waiting | undefined,
+  nowMs: number,
   decide: (waiting: Waiting) => Change<Waiting, Outcome>,
 ): Change<Waiting, Outcome | Exclude<DecideOutcome, { outcome: 'decided' }>> {
-  if (found?.decision) return { outcome: { outcome: 'late', waiting: found, decision: found.decision } };
-  return found?.isOpen ? decide(found) : { outcome: { outcome: 'gone' } };
+  const { after } = found?.isOpen ? agedTo(found, nowMs) : {};
+  const now = after ?? found;
+  if (now?.decision) {
+    const outcome = { outcome: 'late' as const, waiting: now, decision: now.decision };
+    return after ? { after, outcome } : { outcome };
+  }
+  return now?.isOpen ? decide(now) : { outcome: { outcome: 'gone' } };
 }
 
 const asDecided = (waiting: Waiting): Change<Waiting, DecideOutcome> => ({
@@ -43,7 +49,7 @@ const asDecided = (waiting: Waiting): Change<Waiting, DecideOutcome> => ({
 });
 
 export function decided(found: Waiting | undefined, verdict: Verdict, nowMs: number): Change<Waiting, DecideOutcome> {
-  return whenUndecided(found, (waiting) => asDecided(withDecision(waiting, verdict, nowMs)));
+  return whenUndecided(found, nowMs, (waiting) => asDecided(withDecision(waiting, verdict, nowMs)));
 }
 
 /** Another prompt in the place of the member's. */
@@ -52,7 +58,7 @@ export function edited(
   { byId, prompt }: { byId: string; prompt: string },
   nowMs: number,
 ): Change<Waiting, DecideOutcome> {
-  return whenUndecided(found, (waiting) => {
+  return whenUndecided(found, nowMs, (waiting) => {
     const changed = { ...waiting, request: { ...waiting.request, prompt }, editedById: byId };
     return asDecided(withNote(changed, { action: 'prompt edited', byId, atMs: nowMs }));
   });
@@ -60,7 +66,7 @@ export function edited(
 
 /** A member's vote is added, or taken back; the last that was needed approves. */
 export function voted(found: Waiting | undefined, memberId: string, nowMs: number): Change<Waiting, VoteOutcome> {
-  return whenUndecided(found, (waiting): Change<Waiting, VoteOutcome> => {
+  return whenUndecided(found, nowMs, (waiting): Change<Waiting, VoteOutcome> => {
     const others = waiting.voterIds.filter((voter) => voter !== memberId);
     const isBack = others.length < waiting.voterIds.length;
     const counted = { ...waiting, voterIds: isBack ? others : [...others, memberId] };

@@ -163,6 +163,14 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
+  it('leaves its member as they were where Trust is refused', async () => {
+    const { easel, card } = await asked();
+    await moderate(easel, 'pause');
+    expect(privateText(await pressAll(easel, card, 'Trust this member'))).toContain('paused');
+    expect(await moderate(easel, 'member', { member: people.member })).toContain('Neither timed out nor trusted');
+    expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
+  });
+
   it('counts among those at once, also after a restart', async () => {
     const { easel } = await asked({}, { jobsAtOnce: 1 });
     expect(textOf(await image(easel, people.member))).toContain('as many as may be at once');

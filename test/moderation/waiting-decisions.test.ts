@@ -35,6 +35,24 @@ describe('a decision', () => {
   });
 });
 
+describe('after its time', () => {
+  const open = sampleWaiting({ mode: 'vote', votesNeeded: 1 });
+  const over = open.expiresAtMs;
+
+  it('a request has expired, whoever votes, decides or edits, and is written so', () => {
+    const late = { outcome: 'late', decision: { kind: 'expired', byId: 'easel' } };
+    for (const change of [
+      voted(open, 'voter', over),
+      decided(open, REJECTED, over),
+      edited(open, { byId: 'mod', prompt: 'x' }, over),
+    ]) {
+      expect(change.outcome).toMatchObject(late);
+      expect(change.after?.decision?.kind).toBe('expired');
+    }
+    expect(voted(open, 'voter', over - 1).outcome.outcome).toBe('enough');
+  });
+});
+
 describe('an edit', () => {
   it('changes the prompt and nothing else of the request, and says who did', () => {
     const { after } = edited(sampleWaiting(), { byId: 'mod', prompt: 'a tower' }, NOW);
