@@ -68,6 +68,7 @@ export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageB
       ].join('\n'),
     ),
     textDisplay(state),
+    ...(shown && !decision && waiting.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
     ...(decision ? [] : [textDisplay(`-# ${words.held(waiting.quoteCredits * waiting.count)}`)]),
     ...(buttons.length > 0 ? [actionRow(buttons)] : []),
   ];

@@ -11,7 +11,7 @@ import { createCases } from './cases.ts';
 import type { Members } from './members.ts';
 import { createSettleNotes } from './notes.ts';
 import { type Decision, isUndecided, type Waiting } from './waiting.ts';
-import { agedTo, carriedOut, decided, edited, overruled, voted } from './waiting-decisions.ts';
+import { agedTo, carriedOut, caughtUp, decided, edited, overruled, voted } from './waiting-decisions.ts';
 
 export type { ApprovalDesk, Approvals, AskOutcome } from './approval-port.ts';
 export type { DecideOutcome, VoteOutcome } from './waiting-decisions.ts';
@@ -60,11 +60,18 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     return 'done';
   };
 
+  /** Members vote on what they read. */
+  const showEdit = async (waiting: Waiting): Promise<void> => {
+    if (!waiting.isBehind || (await desk.showRequest(waiting)) === 'unavailable') return;
+    await cases.change(waiting.id, (now) => caughtUp(now, waiting));
+  };
+
   const follow = async (found: Waiting): Promise<void> => {
     const { id, guildId } = found;
     const waiting = await settleNotes(found, { ...found, jobId: id }, cases.change, id);
     const { decision } = waiting;
-    if (!decision || decision.isCarriedOut) return;
+    if (!decision) return showEdit(waiting);
+    if (decision.isCarriedOut) return;
     const done = decision.kind === 'approved' ? await approved(waiting) : await ended(waiting, decision);
     if (done === 'later') return;
     await cases.change(id, carriedOut);

@@ -59,7 +59,9 @@ export function edited(
   nowMs: number,
 ): Change<Waiting, DecideOutcome> {
   return whenUndecided(found, nowMs, (waiting) => {
-    const changed = { ...waiting, request: { ...waiting.request, prompt }, editedById: byId };
+    // Members seconded another prompt, so votes begin anew.
+    const isBehind = waiting.mode === 'vote';
+    const changed = { ...waiting, request: { ...waiting.request, prompt }, editedById: byId, voterIds: [], isBehind };
     return asDecided(withNote(changed, { action: 'prompt edited', byId, atMs: nowMs }));
   });
 }
@@ -92,6 +94,12 @@ export function agedTo(found: Waiting | undefined, nowMs: number): Change<Waitin
 export function overruled(now: Waiting, why: string, nowMs: number): Change<Waiting, Waiting> {
   const after = withDecision(now, { kind: 'rejected', byId: BY_EASEL, why }, nowMs);
   return { after, outcome: after };
+}
+
+/** The request's message shows `shown`; what happened to it since has still to be shown. */
+export function caughtUp(now: Waiting | undefined, shown: Waiting): Change<Waiting, undefined> {
+  const isSame = now?.request.prompt === shown.request.prompt && now.voterIds.join() === shown.voterIds.join();
+  return now && isSame ? { after: { ...now, isBehind: false }, outcome: undefined } : { outcome: undefined };
 }
 
 export function carriedOut(now: Waiting | undefined): Change<Waiting, undefined> {

@@ -45,6 +45,8 @@ export const waitingSchema = z.strictObject({
   /** In the moderators' channel. */
   card: z.strictObject({ channelId: z.string(), messageId: z.string().optional() }),
   editedById: z.string().optional(),
+  /** An edit that the request's own message does not show yet. */
+  isBehind: z.boolean().optional(),
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   /** Nothing until both messages are there. */

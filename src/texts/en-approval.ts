@@ -68,6 +68,7 @@ export const waitingWords = {
     expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
     dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
   } satisfies Record<DecisionKind, string>,
+  editedForVotes: 'A moderator changed the prompt; votes began anew.',
   forbidden: 'Not made: by now it could not be, and *Why?* tells you more. Its credits went back.',
   forbiddenNow: (words: string) => `By now it cannot be approved as it is. Its member would read:\n> ${words}`,
   notice: {

@@ -84,6 +84,16 @@ describe('a request in a channel of votes', () => {
     await easel.idle();
   });
 
+  it('shows the prompt that a moderator wrote, and votes begin anew', async () => {
+    const { easel, request } = await asked();
+    await easel.press(people.secondMember, request, 'Second (0/2)');
+    const form = await easel.press(people.moderator, await lastCard(easel), 'Edit prompt …');
+    await fill(easel, people.moderator, form, { prompt: 'a ruin' });
+    await easel.until(() => textOf(easel.now(request)).includes('> a ruin'));
+    expect(textOf(easel.now(request))).toContain('[Second (0/2)]');
+    expect(textOf(easel.now(request))).toContain('votes began anew');
+  });
+
   it('is not seconded by its own member', async () => {
     const { easel, request } = await asked();
     expect(privateText(await easel.press(people.member, request, 'Second (0/2)'))).toContain('your own request');
