@@ -10,6 +10,8 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Com
       return words.paused;
     case 'timed out':
       return words.timedOut(refusal.untilMs, escapeText(refusal.why));
+    case 'message deleted':
+      return moderation.waiting.deleted;
     case 'channel':
       return words.channel(refusal.channelIds);
     case 'role':

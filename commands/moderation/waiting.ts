@@ -169,6 +169,7 @@ async function second(
   const outcome = await moderation.approvals.vote(waiting.id, interaction.userId);
   if (outcome.outcome === 'late' || outcome.outcome === 'gone') return tooLate(interaction, outcome, respond, context);
   await respond.update(renderRequest(outcome.waiting, texts));
+  if (outcome.outcome === 'changed') await respond.followUpPrivately(privateText(texts.moderation.waiting.changed));
   if (outcome.outcome === 'enough') await moderation.approvals.carryOut(waiting.id);
 }
 

@@ -12,6 +12,8 @@ export interface BeginParts {
   messenger: Pick<Messenger, 'show'>;
   /** Why the settings forbid it by now, in words for its member; undefined where they do not. */
   forbids: (waiting: Waiting) => Promise<string | undefined>;
+  /** What is said where its message was deleted. */
+  deletedWords: string;
   mayCreate: () => boolean;
   stop: AbortSignal;
 }
@@ -26,7 +28,16 @@ const SHOW_WITHIN_MS = 6_000;
  * Makes the job of an approved request, at most once: its hold is there from the request until the job settles it, so a
  * request without a hold has been a job already, also where nothing else remembers it.
  */
-export function createBegin({ jobs, history, accounts, messenger, forbids, mayCreate, stop }: BeginParts) {
+export function createBegin({
+  jobs,
+  history,
+  accounts,
+  messenger,
+  forbids,
+  deletedWords,
+  mayCreate,
+  stop,
+}: BeginParts) {
   const show = async (job: Job, messageId: string): Promise<string | undefined> => {
     const placed = { ...job, place: { ...job.place, messageId } };
     // Not the stop signal: a submission that it broke off would have to be given up.
@@ -51,6 +62,7 @@ export function createBegin({ jobs, history, accounts, messenger, forbids, mayCr
     if (stop.aborted || !mayCreate()) return 'later';
     const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds };
     const { outcome } = await jobs.submit(submission, (job) => show(job, messageId));
+    if (outcome === 'unanswered') return { forbidden: deletedWords };
     return outcome === 'begun' || outcome === 'already' ? 'begun' : 'gone';
   };
 }

@@ -65,7 +65,9 @@ export interface ModerationParts {
   wordsOf: (refusal: LateRefusal) => string;
   /** A thread as its channel; undefined where Discord does not say. */
   isChannelAgeRestricted: ChannelAge;
-  jobs: Omit<BeginParts, 'accounts' | 'forbids' | 'history'> & { history: Pick<History, 'find' | 'add'> };
+  jobs: Omit<BeginParts, 'accounts' | 'deletedWords' | 'forbids' | 'history'> & {
+    history: Pick<History, 'find' | 'add'>;
+  };
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
@@ -86,6 +88,7 @@ export function createModeration(parts: ModerationParts): Moderation {
   });
   const begin = createBegin({
     ...{ ...parts.jobs, accounts },
+    deletedWords: parts.wordsOf({ reason: 'message deleted' }),
     forbids: async (waiting) => {
       const refusal = await recheck(waiting);
       return refusal && parts.wordsOf(refusal);

@@ -26,7 +26,9 @@ export type LateRefusal =
   /** What it is made from was hidden or removed. */
   | { reason: 'hidden source' }
   /** Discord no longer gives its source pictures out. */
-  | { reason: 'expired sources' };
+  | { reason: 'expired sources' }
+  /** Its message in the channel: there is nothing that it could become. */
+  | { reason: 'message deleted' };
 
 /** Why it cannot be made by now: the settings, its member's standing, or what it is made from, have changed since it was let in. */
 export type Recheck = (letIn: LetIn) => Promise<LateRefusal | undefined>;

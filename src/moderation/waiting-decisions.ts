@@ -13,7 +13,8 @@ export type DecideOutcome =
   | { outcome: 'gone' };
 
 export type VoteOutcome =
-  | { outcome: 'counted' | 'taken back' | 'enough'; waiting: Waiting }
+  /** `changed`: nothing was counted, for the member has not read the prompt as it is now. */
+  | { outcome: 'counted' | 'taken back' | 'enough' | 'changed'; waiting: Waiting }
   | Exclude<DecideOutcome, { outcome: 'decided' }>;
 
 export interface Verdict {
@@ -69,6 +70,8 @@ export function edited(
 /** A member's vote is added, or taken back; the last that was needed approves. */
 export function voted(found: Waiting | undefined, memberId: string, nowMs: number): Change<Waiting, VoteOutcome> {
   return whenUndecided(found, nowMs, (waiting): Change<Waiting, VoteOutcome> => {
+    // Whoever presses now has read the prompt that was there before.
+    if (waiting.isBehind) return { outcome: { outcome: 'changed', waiting } };
     const others = waiting.voterIds.filter((voter) => voter !== memberId);
     const isBack = others.length < waiting.voterIds.length;
     const counted = { ...waiting, voterIds: isBack ? others : [...others, memberId] };

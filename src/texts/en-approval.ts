@@ -69,6 +69,8 @@ export const waitingWords = {
     dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
   } satisfies Record<DecisionKind, string>,
   editedForVotes: 'A moderator changed the prompt; votes began anew.',
+  deleted: 'Its message in the channel was deleted, so it was not made. Its credits went back.',
+  changed: 'A moderator has just changed the prompt. Read it again; if you like it, second it then.',
   forbidden: 'Not made: by now it could not be, and *Why?* tells you more. Its credits went back.',
   forbiddenNow: (words: string) => `By now it cannot be approved as it is. Its member would read:\n> ${words}`,
   notice: {
@@ -90,7 +92,7 @@ export const waitingWords = {
     trust: 'Trust this member',
   },
   card: {
-    because: (entry: string) => `A line of the list “Review” wants it: \`${entry}\``,
+    because: (entry: string) => `The line \`${entry}\` of the lists wants a moderator to look at it`,
     becauseChannel: (channelId: string, mode: 'review' | 'vote') =>
       `In <#${channelId}>, where ${mode === 'vote' ? 'members second requests' : 'moderators look first'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>

@@ -67,6 +67,17 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
+  it('is not made where its message was deleted, and its card says so', async () => {
+    const { easel, request, card } = await asked();
+    const { channel_id: channelId, id: messageId } = request;
+    await easel.discord.as(people.moderator).deleteMessage({ channelId, messageId });
+    await easel.clock.advance(3 * HOUR_MS);
+    await pressAll(easel, card, 'Approve');
+    await easel.until(async () => textOf(await lastCard(easel)).includes('was deleted, so it was not made'));
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
   it('gives the credits back when a moderator rejects; only the requester reads the reason', async () => {
     const { easel, request, card } = await asked();
     const form = await pressAll(easel, card, 'Reject …');
@@ -282,7 +293,7 @@ describe('a doubtful word', () => {
     const words = { refuse: [], review: ['storm'], explicit: [], allow: [] };
     await configure(easel, { ...REVIEW, modes: {}, words });
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a st0rm' } }))).toContain('moderator looks');
-    expect(textOf(await lastCard(easel))).toContain('“Review” wants it: `storm`');
+    expect(textOf(await lastCard(easel))).toContain('The line `storm` of the lists wants a moderator');
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     await easel.idle();
   });

@@ -94,6 +94,24 @@ describe('a request in a channel of votes', () => {
     expect(textOf(easel.now(request))).toContain('votes began anew');
   });
 
+  it('counts nothing of who has not been shown the prompt that a moderator wrote', async () => {
+    const { easel, request } = await asked();
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '*/messages/*', method: 'PATCH' });
+    const form = await easel.press(people.moderator, await lastCard(easel), 'Edit prompt …');
+    await fill(easel, people.moderator, form, { prompt: 'a ruin' });
+    expect(textOf(easel.now(request))).toContain('> a castle');
+    const pressed = messageOf(await easel.press(people.artist, easel.now(request), 'Second (0/2)'));
+    expect(textOf(pressed)).toContain('> a ruin');
+    expect(textOf(pressed)).toContain('[Second (0/2)]');
+    easel.discord.faults.clear();
+    await passes(easel, 60_000);
+    await easel.press(people.artist, easel.now(request), 'Second (0/2)');
+    await easel.press(people.secondMember, easel.now(request), 'Second (1/2)');
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    expect(prompts(easel)).toEqual(['a ruin']);
+    await easel.idle();
+  });
+
   it('is not seconded by its own member', async () => {
     const { easel, request } = await asked();
     expect(privateText(await easel.press(people.member, request, 'Second (0/2)'))).toContain('your own request');

@@ -52,6 +52,7 @@ async function begin(world: World) {
             : { outcome: 'no place' },
     },
     forbids: async () => forbidden,
+    deletedWords: 'deleted',
     mayCreate: () => mayCreate,
     stop: stopped ? AbortSignal.abort(new Error('stopping')) : new AbortController().signal,
   })(sampleWaiting());
@@ -85,6 +86,6 @@ describe('an approved request', () => {
   });
 
   it('is dropped when its message was deleted', async () => {
-    expect(await begin({ shown: 'no place' })).toMatchObject({ begun: 'gone', submits: 1 });
+    expect(await begin({ shown: 'no place' })).toMatchObject({ begun: { forbidden: 'deleted' }, submits: 1 });
   });
 });
