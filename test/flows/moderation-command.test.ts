@@ -68,6 +68,8 @@ describe('/moderation', () => {
     expect(await moderate(easel, 'timeout', { member: people.moderator, for: 60 })).toContain('another moderator');
     await moderate(easel, 'timeout', { member: people.moderator, for: 60 }, people.manager);
     expect(await moderate(easel, 'lift', { member: people.moderator })).toContain('another moderator');
+    expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
+    expect(await moderate(easel, 'trust', { member: people.manager }, people.manager)).toContain('no approval');
   });
 
   it('trusts a member, and no longer', async () => {

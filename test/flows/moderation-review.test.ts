@@ -174,6 +174,17 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
+  it('is not what its own member trusts themselves by, when they have become a moderator', async () => {
+    const { easel, card } = await asked();
+    easel.discord.changeWorld(({ guilds }) => {
+      const member = guilds[0]?.members.find(({ userId }) => userId === people.member);
+      member?.roleIds.push(atelier.roles.moderator);
+    });
+    const refused = await easel.press(people.member, card, 'Trust this member');
+    expect(privateText(refused)).toContain('another moderator');
+    expect(prompts(easel)).toEqual([]);
+  });
+
   it('leaves its member as they were where Trust is refused', async () => {
     const { easel, card } = await asked();
     await moderate(easel, 'pause');
