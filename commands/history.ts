@@ -7,6 +7,7 @@ import {
 } from 'discord.js';
 import { actionRow, button, textDisplay } from '../src/discord/components.ts';
 import { customIdOf } from '../src/discord/custom-ids.ts';
+import { messageUrl } from '../src/discord/links.ts';
 import { type MessageBody, messageBody } from '../src/discord/message-body.ts';
 import { cut, escapeText } from '../src/discord/prompt-text.ts';
 import { costCreditsOf, isFetchable, type JobTask } from '../src/jobs/job.ts';
@@ -107,10 +108,7 @@ function renderLine(
   { history: words }: CommandContext['texts'],
 ): APIComponentInContainer[] {
   const { jobId, channelId, messageId, tasks } = line;
-  const link =
-    messageId === undefined
-      ? words.noMessage
-      : words.link(`https://discord.com/channels/${guildId}/${channelId}/${messageId}`);
+  const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
   const facts = [line.modelId, outcomeOf(line, words), words.cost(costOf(tasks)), words.when(line.createdAtMs), link];
   const prompt = escapeText(cut(line.prompt.replace(/\s+/g, ' '), PROMPT_CHARACTERS));
   const text = textDisplay(`${prompt}\n-# ${facts.join(' · ')}`);

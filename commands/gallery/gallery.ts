@@ -1,8 +1,8 @@
 import { ApplicationCommandType } from 'discord.js';
 import { privateText } from '../../src/discord/components.ts';
 import { type CustomId, parseCustomId } from '../../src/discord/custom-ids.ts';
-import { messageUrl } from '../../src/discord/gallery-message.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { messageUrl } from '../../src/discord/links.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { ShowOutcome } from '../../src/moderation/gallery.ts';

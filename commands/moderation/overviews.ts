@@ -1,5 +1,6 @@
 import { ComponentType } from 'discord.js';
 import { privateText, textDisplay } from '../../src/discord/components.ts';
+import { messageUrl } from '../../src/discord/links.ts';
 import { messageBody } from '../../src/discord/message-body.ts';
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -23,7 +24,7 @@ export const queue: Subcommand = async ({ server }, respond, { moderation, texts
   const words = texts.moderation.moderators;
   const waiting = await moderation.approvals.queueOf(server.guildId);
   const lines = waiting.map(({ memberId, place, expiresAtMs, request, card }) => {
-    const url = `https://discord.com/channels/${server.guildId}/${card.channelId}/${card.messageId ?? ''}`;
+    const url = messageUrl(server.guildId, card.channelId, card.messageId ?? '');
     return words.waiting(memberId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
   await respond.answer(privateText(listed(words.queue, words.emptyQueue, lines, words.more)));

@@ -2,6 +2,7 @@ import { jobIdOf } from '../../src/discord/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/report-record.ts';
 import type { CommandContext, InServer } from '../context.ts';
 
 /** @throws MemberError where the result that this is made from was hidden or removed. */
@@ -11,7 +12,7 @@ export async function refuseHiddenSource(
   { moderation, texts }: CommandContext,
 ): Promise<void> {
   const report = madeFrom && (await moderation.reports.find(guildId, madeFrom.jobId));
-  if (report?.state === 'hidden' || report?.state === 'removed') {
+  if (isHiddenOrRemoved(report)) {
     throw new MemberError(texts.moderation.reports.hiddenSource);
   }
 }

@@ -3,7 +3,7 @@ import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/gallery-rules.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/report-record.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { needModerator } from '../moderators.ts';

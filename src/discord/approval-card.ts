@@ -11,8 +11,9 @@ import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
+import { messageUrl } from './links.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
-import { cut, escapeText, quotePrompt } from './prompt-text.ts';
+import { asQuote, cut, escapeText, quotePrompt } from './prompt-text.ts';
 
 const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
 /** Escaped, it may be twice as long; text displays of a message hold 4000 characters together. */
@@ -80,14 +81,9 @@ export function renderCard(waiting: Waiting, record: MemberRecord, { moderation 
   const words = moderation.waiting;
   const { request, decision, entry, guildId, place } = waiting;
   const prompt = cut(request.prompt, CARD_PROMPT_CHARACTERS);
-  const quote = escapeText(prompt)
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
+  const quote = asQuote(escapeText(prompt));
   const link =
-    place.messageId === undefined
-      ? []
-      : [words.card.message(`https://discord.com/channels/${guildId}/${place.channelId}/${place.messageId}`)];
+    place.messageId === undefined ? [] : [words.card.message(messageUrl(guildId, place.channelId, place.messageId))];
   const lines = [
     `-# ${entry === undefined ? words.card.becauseChannel(place.channelId, waiting.mode) : words.card.because(entry.replaceAll('`', 'ˋ'))}`,
     `-# ${[words.card.facts(request.modelId, request.aspectRatio, waiting.quoteCredits * waiting.count), ...link].join(' · ')}`,

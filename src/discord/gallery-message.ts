@@ -6,7 +6,7 @@ import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
 import { shownPromptOf } from './job-message.ts';
-import { LINK_LIMIT, linkOf } from './links.ts';
+import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from './message-body.ts';
 
@@ -57,10 +57,6 @@ export function renderCopy(
       ...{ description: altText, is_spoiler: spoiler },
     })),
   );
-}
-
-export function messageUrl(guildId: string, channelId: string, messageId: string): string {
-  return `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
 }
 
 function titleOf({ memberId, byId }: GalleryCopy, { request, tasks }: HistoryEntry, texts: Texts): string {

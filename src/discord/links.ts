@@ -8,6 +8,11 @@ export function linkLimitFor(count: number): number {
   return Math.min(LINK_LIMIT, Math.floor(LINKS_LIMIT / Math.max(1, count)));
 }
 
+/** Where Discord's clients open a message. */
+export function messageUrl(guildId: string, channelId: string, messageId: string): string {
+  return `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+}
+
 /**
  * An address that somebody else gave, fit to stand in a masked link: written out again by the URL parser, so that it
  * cannot break out of the link's brackets.

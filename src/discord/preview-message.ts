@@ -3,6 +3,7 @@ import type { Preview } from '../moderation/previews.ts';
 import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
+import { messageUrl } from './links.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
 
 /** What everybody sees of a preview until it is published: neither the prompt nor the result. */
@@ -20,7 +21,7 @@ export function renderPreview(preview: Preview, texts: Texts): MessageBody {
 /** What stays in the moderators' channel once it was decided. */
 export function renderPreviewDecision({ phase, byId, memberId, place }: Preview, texts: Texts): MessageBody {
   const { guildId, channelId, messageId } = place;
-  const url = messageId === undefined ? undefined : `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+  const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const words = texts.moderation.previews.decided(phase, byId, memberId, { channelId, url });
   return messageBody([{ type: ComponentType.Container, components: [textDisplay(words)] }]);
 }

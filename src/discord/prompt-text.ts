@@ -53,6 +53,14 @@ export function escapeWithin(text: string, limit: number): string {
 const QUOTE_CHARACTERS = 300;
 const QUOTE_LINES = 6;
 
+/** Escaped text as a quotation, line by line. */
+export function asQuote(escaped: string): string {
+  return escaped
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
 /** The prompt as a quotation, and whether something of it is missing. */
 export function quotePrompt(prompt: string): { quote: string; isCut: boolean } {
   const lines = prompt
@@ -62,9 +70,5 @@ export function quotePrompt(prompt: string): { quote: string; isCut: boolean } {
   const some = lines.slice(0, QUOTE_LINES).join('\n');
   const short = cut(some, QUOTE_CHARACTERS);
   const isCut = short !== some || lines.length > QUOTE_LINES;
-  const quote = escapeText(short)
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
-  return { quote, isCut };
+  return { quote: asQuote(escapeText(short)), isCut };
 }

@@ -7,6 +7,7 @@ import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
+import { messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
 import { escapeWithin } from './prompt-text.ts';
@@ -108,7 +109,7 @@ export function renderReportCard(
 ): MessageBody {
   const words = texts.moderation.reports;
   const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
-  const url = messageId === undefined ? undefined : `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+  const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const quote = escapeWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS)
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -8,6 +8,7 @@ import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '.
 import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
+import { messageUrl } from './links.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
 import { escapeText } from './prompt-text.ts';
 
@@ -34,12 +35,8 @@ export function roundId(verb: RoundVerb, id: string, memberId: string, ...more: 
   return customIdOf({ action: 'round', argument: [verb, id, ...more].join('-'), memberId });
 }
 
-export function messageLink(guildId: string, channelId: string, messageId: string): string {
-  return `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
-}
-
 export function linkOfRound({ guildId, channelId, messageId }: Round): string | undefined {
-  return messageId === undefined ? undefined : messageLink(guildId, channelId, messageId);
+  return messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
 }
 
 /** A round's message, from first to last: a pure function of the round. */
@@ -81,9 +78,7 @@ function winnerLine(round: Round, pick: Winner, place: number, words: Words): st
   const isLeft = round.phase === 'ended' && pick.state === 'waiting';
   const state = isLeft ? words.notMade : words.winnerStates[pick.state];
   const isThere = pick.messageId !== undefined && !isLeft;
-  const shown = isThere
-    ? words.linked(state, messageLink(round.guildId, round.channelId, pick.messageId ?? ''))
-    : state;
+  const shown = isThere ? words.linked(state, messageUrl(round.guildId, round.channelId, pick.messageId ?? '')) : state;
   return words.winner(place, memberId, pick.votes, shown);
 }
 

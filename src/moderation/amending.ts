@@ -1,7 +1,7 @@
 import { type History, type HistoryEntry, jobOf } from '../jobs/history.ts';
 import type { Job } from '../jobs/job.ts';
-import { isHiddenOrRemoved } from './gallery-rules.ts';
 import type { PreviewPhase, Previews } from './previews.ts';
+import { isHiddenOrRemoved } from './report-record.ts';
 import type { Reports } from './reports.ts';
 
 /**

@@ -11,10 +11,11 @@ import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts'
 import type { BeginParts } from './begin-approved.ts';
 import { createBegin } from './begin-approved.ts';
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery.ts';
-import { isHiddenOrRemoved, isRefusedBy } from './gallery-rules.ts';
+import { isRefusedBy } from './gallery-rules.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
 import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
 import { type ChannelAge, createRecheck, type LateRefusal, type Recheck } from './recheck.ts';
+import { isHiddenOrRemoved } from './report-record.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
 import type { Waiting } from './waiting.ts';

@@ -51,3 +51,8 @@ export type ReportRecord = z.output<typeof reportRecordSchema>;
 export type Subject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'channelId'> & {
   messageId?: string | undefined;
 };
+
+/** Kept from everybody after reports, until a moderator restores it. */
+export function isHiddenOrRemoved(report: Pick<ReportRecord, 'state'> | undefined): boolean {
+  return report?.state === 'hidden' || report?.state === 'removed';
+}
