@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/health': ['src/clock'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
-    ...['src/moderation', 'src/task-api', 'src/texts'],
+    ...['src/moderation', 'src/task-api', 'src/texts', 'src/turns'],
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
   'src/discord': [
@@ -31,20 +31,21 @@ const ALLOWED: Record<string, string[]> = {
     'src/task-api',
     'src/texts',
   ],
-  'src/jobs': ['src/budget', 'src/clock', 'src/log', 'src/media', 'src/store', 'src/task-api'],
+  'src/jobs': ['src/budget', 'src/clock', 'src/log', 'src/media', 'src/store', 'src/task-api', 'src/turns'],
   'src/budget': ['src/clock', 'src/store'],
   'src/alerts': ['src/budget', 'src/clock', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
   'src/audit': ['src/budget', 'src/config', 'src/store'],
   // It holds credits for requests that wait, and makes jobs of those that are approved.
   'src/moderation': ['src/budget', 'src/clock', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
-  'src/task-api': ['src/clock'],
+  'src/task-api': ['src/clock', 'src/turns'],
   'src/media': ['src/clock'],
   'src/store': ['src/clock'],
   'src/clock': [],
   'src/errors': [],
   'src/log': [],
   'src/texts': [],
+  'src/turns': [],
 };
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];

@@ -1,5 +1,6 @@
 import TinyQueue from 'tinyqueue';
 import type { Clock } from '../clock.ts';
+import { createFairQueue } from '../turns/fair-queue.ts';
 
 /** A task that is looked at from time to time. Small, for there may be many thousands. */
 export interface Poll {
@@ -42,7 +43,7 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
   const { clock, pollsAtOnce } = options;
   const spacingMs = 1000 / options.pollsPerSecond;
   let waiting = createQueue<Entry>([]);
-  const due = createTurns<Entry>();
+  const due = createFairQueue<Entry>(({ guildId }) => guildId);
   const active = new Set<Promise<void>>();
   let nextAllowedAtMs = 0;
   let wake = new AbortController();
@@ -123,48 +124,4 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
 
 function createQueue<Entry extends Poll>(entries: Entry[]): TinyQueue<Entry> {
   return new TinyQueue(entries, (a, b) => a.dueAtMs - b.dueAtMs);
-}
-
-interface Turns<Entry> {
-  readonly size: number;
-  add(entry: Entry): void;
-  peek(): Entry | undefined;
-  take(): Entry | undefined;
-  takeAll(): Entry[];
-}
-
-/** Entries by server, taken from one server after the other. */
-function createTurns<Entry extends Poll>(): Turns<Entry> {
-  // A map keeps the order of insertion: its first server is the next in turn, and goes to the end when it was.
-  const byServer = new Map<string, Entry[]>();
-  let size = 0;
-  const first = (): [string, Entry[]] | undefined => byServer.entries().next().value;
-  return {
-    get size() {
-      return size;
-    },
-    add: (entry) => {
-      const entries = byServer.get(entry.guildId);
-      if (entries) entries.push(entry);
-      else byServer.set(entry.guildId, [entry]);
-      size += 1;
-    },
-    peek: () => first()?.[1][0],
-    take: () => {
-      const next = first();
-      if (!next) return undefined;
-      const [guildId, entries] = next;
-      const entry = entries.shift();
-      byServer.delete(guildId);
-      if (entries.length > 0) byServer.set(guildId, entries);
-      size -= 1;
-      return entry;
-    },
-    takeAll: () => {
-      const all = [...byServer.values()].flat();
-      byServer.clear();
-      size = 0;
-      return all;
-    },
-  };
 }

@@ -1,0 +1,87 @@
+/** What waits, in turns: keys of the first kind take turns, under each of them those of the second, and so on. */
+export interface FairQueue<Entry> {
+  readonly size: number;
+  /** How many wait under this key of the first kind. */
+  sizeOf(key: string): number;
+  add(entry: Entry): void;
+  /** The entry whose turn it is. */
+  peek(): Entry | undefined;
+  /** Takes out the entry whose turn it is. Keys of the first kind that may not go keep their turn. */
+  take(mayGo?: (key: string) => boolean): Entry | undefined;
+  takeAll(): Entry[];
+  /** Takes out this entry, wherever it stands. */
+  remove(entry: Entry): void;
+}
+
+type KeyOf<Entry> = (entry: Entry) => string;
+type Line<Entry> = Omit<FairQueue<Entry>, 'sizeOf'>;
+
+/** Under one key of the last kind, whoever came first goes first. */
+export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<Entry>[]): FairQueue<Entry> {
+  // A map keeps the order of insertion: its first key is the next in turn, and goes to the end when it was.
+  const lines = new Map<string, Line<Entry>>();
+  const [innerKey, ...others] = innerKeys;
+  const createLine = (): Line<Entry> =>
+    innerKey ? createFairQueue(innerKey, ...others) : createFirstComeFirstServed<Entry>();
+  let size = 0;
+
+  return {
+    get size() {
+      return size;
+    },
+    sizeOf: (key) => lines.get(key)?.size ?? 0,
+    add: (entry) => {
+      const key = keyOf(entry);
+      const line = lines.get(key) ?? createLine();
+      lines.set(key, line);
+      line.add(entry);
+      size += 1;
+    },
+    peek: () => lines.values().next().value?.peek(),
+    take: (mayGo = () => true) => {
+      for (const [key, line] of lines) {
+        if (!mayGo(key)) continue;
+        const entry = line.take();
+        lines.delete(key);
+        if (line.size > 0) lines.set(key, line);
+        size -= 1;
+        return entry;
+      }
+      return undefined;
+    },
+    takeAll: () => {
+      const all = [...lines.values()].flatMap((line) => line.takeAll());
+      lines.clear();
+      size = 0;
+      return all;
+    },
+    remove: (entry) => {
+      const key = keyOf(entry);
+      const line = lines.get(key);
+      if (!line) return;
+      const before = line.size;
+      line.remove(entry);
+      size += line.size - before;
+      if (line.size === 0) lines.delete(key);
+    },
+  };
+}
+
+function createFirstComeFirstServed<Entry>(): Line<Entry> {
+  const entries: Entry[] = [];
+  return {
+    get size() {
+      return entries.length;
+    },
+    add: (entry) => {
+      entries.push(entry);
+    },
+    peek: () => entries[0],
+    take: () => entries.shift(),
+    takeAll: () => entries.splice(0),
+    remove: (entry) => {
+      const index = entries.indexOf(entry);
+      if (index >= 0) entries.splice(index, 1);
+    },
+  };
+}
