@@ -1,10 +1,11 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
-import { renderCard, renderRequest } from '../../src/discord/approval-card.ts';
+import { isPromptShown, renderCard, renderRequest } from '../../src/discord/approval-card.ts';
 import { privateText } from '../../src/discord/components.ts';
 import { customIdOf } from '../../src/discord/custom-ids.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interaction.ts';
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import type { Responder } from '../../src/discord/responder.ts';
+import { renderWholePrompt } from '../../src/discord/whole-prompt.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { DecideOutcome } from '../../src/moderation/approvals.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
@@ -13,7 +14,7 @@ import { BY_EASEL, type Waiting } from '../../src/moderation/waiting.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { checkPrompt } from '../generation.ts';
 import { refusalWords } from '../moderation-refusal.ts';
-import { needModerator } from '../moderators.ts';
+import { isModerator, needModerator } from '../moderators.ts';
 import { refuseOwnTrust } from './members.ts';
 
 type Press = InServer<InteractionFacts>;
@@ -33,6 +34,8 @@ export const waitingButton: Button = {
         return tellWhy(interaction, waiting, respond, context);
       case 'second':
         return second(interaction, waiting, respond, context);
+      case 'prompt':
+        return showPrompt(interaction, waiting, respond, context);
     }
     await needModerator(interaction.server, context);
     switch (verb) {
@@ -171,6 +174,19 @@ async function second(
   await respond.update(renderRequest(outcome.waiting, texts));
   if (outcome.outcome === 'changed') await respond.followUpPrivately(privateText(texts.moderation.waiting.changed));
   if (outcome.outcome === 'enough') await moderation.approvals.carryOut(waiting.id);
+}
+
+/** What voters decide about they can read to its last word. */
+async function showPrompt(
+  { userId, server }: Press,
+  waiting: Waiting,
+  respond: Responder,
+  { moderation, texts }: CommandContext,
+): Promise<void> {
+  const { settings } = await moderation.settings.of(server.guildId);
+  const mayRead = isPromptShown(waiting) || userId === waiting.memberId || isModerator(server, settings);
+  if (!mayRead) throw new MemberError(texts.refusals.promptNotShown);
+  await respond.answer(renderWholePrompt(waiting.request.prompt));
 }
 
 async function tellWhy(

@@ -12,14 +12,11 @@ import type { Texts } from '../texts/en.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { customIdOf } from './custom-ids.ts';
 import { messageUrl } from './links.ts';
-import { type MessageBody, messageBody } from './message-body.ts';
-import { asQuote, cut, escapeText, quotePrompt } from './prompt-text.ts';
+import { type MessageBody, messageBody, TEXT_LIMIT } from './message-body.ts';
+import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 
 const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
-/** Escaped, it may be twice as long; text displays of a message hold 4000 characters together. */
-const CARD_PROMPT_CHARACTERS = 1200;
-
-type Verb = 'approve' | 'reject' | 'edit' | 'trust' | 'withdraw' | 'why' | 'second' | 'veto';
+type Verb = 'approve' | 'reject' | 'edit' | 'trust' | 'withdraw' | 'why' | 'second' | 'veto' | 'prompt';
 
 function press(waiting: Waiting, verb: Verb, label: string, style: APIButtonComponentWithCustomId['style']) {
   return button(
@@ -37,12 +34,17 @@ function colourOf({ decision }: Waiting): number {
   return decision.kind === 'approved' ? COLOURS.approved : COLOURS.other;
 }
 
-/** The request's own message, for everybody in the channel. The prompt is shown only where members vote on it. */
-export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageBody {
+/** Whether everybody in the channel may read the prompt: only where members vote on it. */
+export function isPromptShown({ mode, decision, request }: Waiting): boolean {
+  return mode === 'vote' && (!decision || (decision.kind === 'approved' && !request.hidesPrompt));
+}
+
+/** The request's own message, for everybody in the channel. */
+export function renderRequest(waiting: Waiting, { job, moderation }: Texts): MessageBody {
   const words = moderation.waiting;
   const { decision, voterIds, votesNeeded } = waiting;
   const isVote = waiting.mode === 'vote';
-  const shown = isVote && (!decision || (decision.kind === 'approved' && !waiting.request.hidesPrompt));
+  const shown = isPromptShown(waiting) ? quotePrompt(waiting.request.prompt) : undefined;
   const isForbidden = decision?.kind === 'rejected' && decision.byId === BY_EASEL;
   const state = decision
     ? isForbidden
@@ -52,7 +54,7 @@ export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageB
       ? words.waitsForVotes(voterIds.length, votesNeeded, waiting.expiresAtMs)
       : words.waitsForModerator(waiting.expiresAtMs);
   const { Primary, Secondary, Danger } = ButtonStyle;
-  const buttons = decision
+  const choices = decision
     ? decision.kind === 'rejected'
       ? [press(waiting, 'why', words.buttons.why, Secondary)]
       : []
@@ -61,11 +63,12 @@ export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageB
         press(waiting, 'withdraw', words.buttons.withdraw, Secondary),
         ...(isVote ? [press(waiting, 'veto', words.buttons.veto, Danger)] : []),
       ];
+  const buttons = [...choices, ...(shown?.isCut ? [press(waiting, 'prompt', job.buttons.prompt, Secondary)] : [])];
   const components: APIComponentInContainer[] = [
     textDisplay(
       [
         words.title(waiting.memberId, kindOf(waiting.request.modelId), waiting.count),
-        ...(shown ? [quotePrompt(waiting.request.prompt).quote] : []),
+        ...(shown ? [shown.quote] : []),
       ].join('\n'),
     ),
     textDisplay(state),
@@ -80,23 +83,24 @@ export function renderRequest(waiting: Waiting, { moderation }: Texts): MessageB
 export function renderCard(waiting: Waiting, record: MemberRecord, { moderation }: Texts, said?: string): MessageBody {
   const words = moderation.waiting;
   const { request, decision, entry, guildId, place } = waiting;
-  const prompt = cut(request.prompt, CARD_PROMPT_CHARACTERS);
-  const quote = asQuote(escapeText(prompt));
+  const title = words.title(waiting.memberId, kindOf(request.modelId), waiting.count);
   const link =
     place.messageId === undefined ? [] : [words.card.message(messageUrl(guildId, place.channelId, place.messageId))];
   const lines = [
     `-# ${entry === undefined ? words.card.becauseChannel(place.channelId, waiting.mode) : words.card.because(entry.replaceAll('`', 'ˋ'))}`,
     `-# ${[words.card.facts(request.modelId, request.aspectRatio, waiting.quoteCredits * waiting.count), ...link].join(' · ')}`,
     `-# ${words.card.record(record.counts)}`,
-    ...(prompt === request.prompt ? [] : [`-# ${words.card.cut}`]),
     ...(waiting.editedById === undefined ? [] : [`-# ${words.card.edited(waiting.editedById)}`]),
     decision
       ? words.card.decided(decision.kind, decision.byId, decision.atMs, whyOf(decision))
       : words.card.waits(waiting.expiresAtMs),
     ...(said === undefined ? [] : [said]),
   ];
+  const cutLine = `-# ${words.card.cut}`;
+  const room = TEXT_LIMIT - [title, cutLine, ...lines, ''].join('\n').length;
+  const { quote, isCut } = quoteWithin(request.prompt, room);
   const components: APIComponentInContainer[] = [
-    textDisplay(`${words.title(waiting.memberId, kindOf(request.modelId), waiting.count)}\n${quote}`),
+    textDisplay([title, quote, ...(isCut ? [cutLine] : [])].join('\n')),
     ...sourcesOf(waiting),
     textDisplay(lines.join('\n')),
     ...(decision ? [] : [actionRow(cardButtons(waiting, words.buttons))]),

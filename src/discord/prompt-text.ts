@@ -34,41 +34,58 @@ export function cut(text: string, limit: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Escaped, and cut so that at most `limit` code units come of it: each mark that is escaped takes two. */
-export function escapeWithin(text: string, limit: number): string {
-  const whole = escapeText(text);
+/** The longest beginning of a text that takes at most `limit` code units once `shape` has made it fit to be shown. */
+function shapedWithin(text: string, limit: number, shape: (text: string) => string): string {
+  const whole = shape(text);
   if (whole.length <= limit) return whole;
-  let fitting = '…';
+  let fitting = shape('…');
   for (let [low, high] = [1, limit]; low <= high; ) {
     const middle = Math.floor((low + high) / 2);
-    const escaped = escapeText(cut(text, middle));
-    const isFitting = escaped.length <= limit;
-    if (isFitting) fitting = escaped;
+    const shaped = shape(cut(text, middle));
+    const isFitting = shaped.length <= limit;
+    if (isFitting) fitting = shaped;
     [low, high] = isFitting ? [middle + 1, high] : [low, middle - 1];
   }
   return fitting;
+}
+
+/** Escaped, and cut so that at most `limit` code units come of it: each mark that is escaped takes two. */
+export function escapeWithin(text: string, limit: number): string {
+  return shapedWithin(text, limit, escapeText);
 }
 
 /** What a message shows of a prompt: enough to know it by. */
 const QUOTE_CHARACTERS = 300;
 const QUOTE_LINES = 6;
 
-/** Escaped text as a quotation, line by line. */
-export function asQuote(escaped: string): string {
-  return escaped
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
-}
-
-/** The prompt as a quotation, and whether something of it is missing. */
-export function quotePrompt(prompt: string): { quote: string; isCut: boolean } {
-  const lines = prompt
+/** A prompt's lines; empty ones would only take room. */
+function linesOf(prompt: string): string[] {
+  return prompt
     .split(/\r?\n|\r/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** As a quotation, line by line. */
+const quoteOf = (text: string): string =>
+  escapeText(text)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+/** The prompt as a short quotation that ends with an ellipsis where something of it is missing. */
+export function quotePrompt(prompt: string): { quote: string; isCut: boolean } {
+  const lines = linesOf(prompt);
   const some = lines.slice(0, QUOTE_LINES).join('\n');
   const short = cut(some, QUOTE_CHARACTERS);
-  const isCut = short !== some || lines.length > QUOTE_LINES;
-  return { quote: asQuote(escapeText(short)), isCut };
+  const hasMoreLines = lines.length > QUOTE_LINES;
+  const shown = hasMoreLines && short === some ? `${short} …` : short;
+  return { quote: quoteOf(shown), isCut: hasMoreLines || short !== some };
+}
+
+/** As much of the prompt as fits into a quotation of `limit` code units. */
+export function quoteWithin(prompt: string, limit: number): { quote: string; isCut: boolean } {
+  const text = linesOf(prompt).join('\n');
+  const quote = shapedWithin(text, limit, quoteOf);
+  return { quote, isCut: quote !== quoteOf(text) };
 }

@@ -10,7 +10,7 @@ import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from './message-body.ts';
-import { escapeWithin } from './prompt-text.ts';
+import { escapeWithin, quoteWithin } from './prompt-text.ts';
 import type { SentMessage } from './rest.ts';
 
 const COLOUR = 0xed4245;
@@ -110,11 +110,7 @@ export function renderReportCard(
   const words = texts.moderation.reports;
   const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
-  const quote = escapeWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => `> ${line}`)
-    .join('\n');
+  const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
     .slice(-REASONS_SHOWN)
     .map((report) => words.report(report.byId, report.atMs, escapeWithin(report.why, REASON_CHARACTERS)));

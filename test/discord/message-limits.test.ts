@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderEntries, renderManage, renderMine, renderShow } from '../../commands/round/views.ts';
 import { renderCard, renderRequest } from '../../src/discord/approval-card.ts';
 import { renderJob } from '../../src/discord/job-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
+import { renderReportCard } from '../../src/discord/report-message.ts';
 import { renderRound } from '../../src/discord/round-message.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
 import { NEW_MEMBER } from '../../src/moderation/members.ts';
@@ -10,6 +12,7 @@ import { ENTRY_MAX_CHARACTERS, type Round, THEME_MAX_CHARACTERS } from '../../sr
 import { ENTRY_MAX_CHARACTERS as LINE_MAX_CHARACTERS } from '../../src/moderation/word-entry.ts';
 import { en } from '../../src/texts/en.ts';
 import { sampleJob } from '../jobs/samples.ts';
+import { sampleRecord } from '../moderation/report-samples.ts';
 import { entryBy, NOW, roundOf } from '../moderation/rounds-samples.ts';
 import { sampleWaiting } from '../moderation/waiting-samples.ts';
 
@@ -102,6 +105,44 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
     }
     expectToFit(renderMine(round, LONGEST_ID, en.rounds));
     expectToFit(renderShow(round, LONGEST_ID, `https://discord.com/channels/${LONGEST_ID}`, en.rounds));
+  });
+});
+
+/** What people can write, of pieces that grow when they are shown. */
+const nasty = (maxLength: number): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc
+        .tuple(fc.constantFrom(...LETTERS), fc.integer({ min: 1, max: maxLength }))
+        .map(([one, times]) => one.repeat(times)),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((pieces) => `a${pieces.join('').slice(0, maxLength - 2)}a`);
+
+describe('with whatever a member and moderators write', () => {
+  it('the card of a request fits', () => {
+    fc.assert(
+      fc.property(nasty(PROMPT_MAX_CHARACTERS), nasty(300), fc.constantFrom('review', 'vote'), (prompt, why, mode) => {
+        const decision = { kind: 'rejected' as const, byId: LONGEST_ID, atMs: OLD_MS, why, isCarriedOut: false };
+        const request = { ...sampleJob().request, prompt };
+        const undecided = sampleWaiting({ request, mode, editedById: LONGEST_ID });
+        for (const waiting of [undecided, { ...undecided, decision }]) {
+          expectToFit(renderCard(waiting, NEW_MEMBER, en, en.moderation.waiting.trusted));
+          expectToFit(renderRequest(waiting, en));
+        }
+      }),
+      { examples: [[`a${'\n'.repeat(1197)}a`, '*'.repeat(300), 'review']] },
+    );
+  });
+
+  it('the card of a report fits', () => {
+    fc.assert(
+      fc.property(nasty(PROMPT_MAX_CHARACTERS), nasty(300), (prompt, why) => {
+        const reports = Array.from({ length: 50 }, () => ({ byId: LONGEST_ID, atMs: OLD_MS, why }));
+        const record = sampleRecord({ state: 'hidden', memberId: LONGEST_ID, channelId: LONGEST_ID, reports });
+        expectToFit(renderReportCard(record, prompt, [], en));
+      }),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, escapeText, escapeWithin, quotePrompt } from '../../src/discord/prompt-text.ts';
+import { cut, escapeText, escapeWithin, quotePrompt, quoteWithin } from '../../src/discord/prompt-text.ts';
 
 describe('text that people wrote', () => {
   it.each([
@@ -62,10 +62,31 @@ describe('the quotation of a prompt', () => {
     expect(quotePrompt('one\n\n\n two \r\nthree')).toEqual({ quote: '> one\n> two\n> three', isCut: false });
   });
 
+  it('ends with an ellipsis where something is missing, be it characters or lines', () => {
+    expect(quotePrompt('x'.repeat(301)).quote).toMatch(/x…$/);
+    expect(quotePrompt('1\n2\n3\n4\n5\nsix\n7').quote).toMatch(/six …$/);
+    expect(quotePrompt('1\n2\n3\n4\n5\nsix').quote).toMatch(/six$/);
+  });
+
   it('says when something is missing', () => {
     expect(quotePrompt('x'.repeat(301))).toMatchObject({ isCut: true });
     expect(quotePrompt('1\n2\n3\n4\n5\n6\n7')).toMatchObject({ isCut: true });
     expect(quotePrompt('x'.repeat(300))).toMatchObject({ isCut: false });
+  });
+
+  it('takes no more room than it is given, whatever the prompt is, and all of a prompt that fits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', '\n', '*', '- ', 'https://', '👩‍👩‍👧', '\u202e', ' '), { maxLength: 200 }),
+        fc.integer({ min: 3, max: 300 }),
+        (pieces, limit) => {
+          const prompt = `a${pieces.join('')}`;
+          const { quote, isCut } = quoteWithin(prompt, limit);
+          expect(quote.length).toBeLessThanOrEqual(limit);
+          expect(isCut).toBe(quoteWithin(prompt, 10_000).quote.length > limit);
+        },
+      ),
+    );
   });
 
   it('never leaves the quotation, whatever the prompt is', () => {

@@ -96,3 +96,15 @@ export const moderate = async (
   options: Options = {},
   userId: string = people.moderator,
 ) => textOf(await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand, options }));
+
+/** Presses a button as the message was when somebody saw it; Discord sends only what is on a message, so it is put back first. */
+export async function pressAsItWas(easel: Easel, userId: string, seen: MessageView, label: string): Promise<Answer> {
+  const { origin, token } = easel.discord;
+  const { ok } = await fetch(`${origin}/api/v10/channels/${seen.channel_id}/messages/${seen.id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ components: seen.components, flags: 32_768, attachments: [] }),
+  });
+  expect(ok).toBe(true);
+  return easel.press(userId, seen, label);
+}

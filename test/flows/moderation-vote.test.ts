@@ -8,6 +8,7 @@ import {
   lastCard,
   messageOf,
   moderate,
+  pressAsItWas,
   privateText,
   prompts,
   STAFF,
@@ -22,10 +23,10 @@ const VOTE = {
   voteMinutes: 30,
 };
 
-async function asked() {
+async function asked(prompt = 'a castle') {
   const easel = await start();
   await configure(easel, VOTE);
-  const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
+  const request = await image(easel, people.member, { options: { prompt } });
   return { easel, request };
 }
 
@@ -43,6 +44,28 @@ describe('a request in a channel of votes', () => {
     await easel.idle();
     expect(prompts(easel)).toEqual(['a castle']);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+  });
+
+  it.each([
+    ['characters', `a castle ${'and its garden '.repeat(40)}with the last word`],
+    ['lines', 'a castle\n1\n2\n3\n4\n5\nwith the last word'],
+  ])('shows with an ellipsis that its %s are cut, and all of them to every voter who asks', async (_, prompt) => {
+    const { easel, request } = await asked(prompt);
+    expect(textOf(request)).toContain('…');
+    expect(textOf(request)).not.toContain('with the last word');
+    const whole = privateText(await easel.press(people.secondMember, request, 'Whole prompt'));
+    expect(whole).toContain('a castle');
+    expect(whole).toContain('with the last word');
+  });
+
+  it('shows its whole prompt to nobody but its member and moderators once it was vetoed', async () => {
+    const { easel, request } = await asked('a castle '.repeat(60));
+    await fill(easel, people.moderator, await easel.press(people.moderator, request, 'Veto'), { why: '' });
+    await easel.until(() => textOf(easel.now(request)).includes('Not approved'));
+    expect(textOf(easel.now(request))).not.toContain('castle');
+    const press = async (userId: string) => privateText(await pressAsItWas(easel, userId, request, 'Whole prompt'));
+    expect(await press(people.secondMember)).toContain('their member and the moderators only');
+    expect(await press(people.moderator)).toContain('a castle');
   });
 
   it('counts each member once, and takes a vote back when pressed again', async () => {
