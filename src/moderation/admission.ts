@@ -90,7 +90,8 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
       // Under the member's lock: of simultaneous requests each is judged with those before it.
       await members.change(guildId, memberId, async (before) => {
         verdict = await verdictOf(request, before);
-        if (verdict.verdict === 'refuse') return counted(before, 'refused');
+        // A pause or a limit says nothing of the member; what the lists refuse moderators want to know.
+        if (verdict.verdict === 'refuse') return 'entry' in verdict.refusal ? counted(before, 'refused') : before;
         enter(request);
         return before;
       });

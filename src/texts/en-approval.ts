@@ -98,7 +98,7 @@ export const waitingWords = {
     facts: (model: string, ratio: string | undefined, cost: number) =>
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
-      `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused, ${counts.hidden} hidden`,
+      `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by the lists, ${counts.hidden} hidden`,
     waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
     cut: 'The prompt is longer; *Edit prompt …* shows all of it.',

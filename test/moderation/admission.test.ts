@@ -54,7 +54,11 @@ async function world(changed: Partial<ModerationSettings>) {
       const admitted = await admission.admit({ guildId: GUILD, memberId: MEMBER, jobId, wish }, work);
       return admitted.verdict === 'refuse' ? admitted.refusal.reason : admitted.verdict;
     };
-    return { ask, begun: async () => (await members.of(GUILD, MEMBER)).begun.map(({ jobId }) => jobId) };
+    return {
+      ask,
+      begun: async () => (await members.of(GUILD, MEMBER)).begun.map(({ jobId }) => jobId),
+      refused: async () => (await members.of(GUILD, MEMBER)).counts.refused,
+    };
   };
   return { clock, records, lines, underWay, open };
 }
@@ -135,6 +139,25 @@ describe('a request that is admitted', () => {
     expect(lines.join()).toContain('could not be counted');
     expect(await ask('b')).toBe('admitted');
     expect(await begun()).toEqual(['b']);
+  });
+});
+
+describe('a request that is refused', () => {
+  it.each<[number, string, Partial<ModerationSettings>]>([
+    [1, 'words', { words: { refuse: ['boat'], review: [], explicit: [], allow: [] } }],
+    [0, 'channel', { imageChannelIds: ['1300000000000000009'] }],
+    [0, 'role', { roleIds: ['1300000000000000008'] }],
+  ])('counts %i times against its member where the reason is %s', async (count, reason, settings) => {
+    const { ask, refused } = (await world(settings)).open();
+    expect(await ask('a')).toBe(reason);
+    expect(await refused()).toBe(count);
+  });
+
+  it('does not count against its member where it came too soon after the last', async () => {
+    const { ask, refused } = (await world({ cooldownSeconds: 60 })).open();
+    await ask('a');
+    expect(await ask('b')).toBe('cooldown');
+    expect(await refused()).toBe(0);
   });
 });
 
