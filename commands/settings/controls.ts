@@ -13,6 +13,7 @@ import { listForm, listIn, numbersForm, numbersIn, writtenIn } from './forms.ts'
 import { giveBack } from './given-back.ts';
 import { greet } from './greeting.ts';
 import { renderPanel, renderSection } from './panel.ts';
+import { undoSeenIn } from './undo.ts';
 
 type Press = InServer<InteractionFacts>;
 
@@ -29,7 +30,7 @@ export const settingsControl: Button = {
       case 'pick':
         return showSection(sectionOf(interaction.values[0]), interaction, respond, context);
       case 'undo':
-        return undo(interaction, respond, context);
+        return undo(interaction, what, respond, context);
       case 'put':
         return put(interaction, changeOf(what, interaction.values, context.texts), respond, context);
       case 'edit':
@@ -86,8 +87,8 @@ async function put(interaction: Press, change: Change, respond: Responder, conte
   const saved = await saveSettings(guildId, interaction.userId, apply, context);
   const otherwise = isStale ? words.menuChanged : words.unchanged;
   const said = saved ? words.saved : otherwise;
-  const { settings, undoSteps } = await moderation.settings.of(guildId);
-  await respond.update(renderSection(change.section, { settings, undoSteps, said }, interaction.userId, words));
+  const { settings, undo } = await moderation.settings.of(guildId);
+  await respond.update(renderSection(change.section, { settings, undo, said }, interaction.userId, words));
   await saved?.note();
 }
 
@@ -118,18 +119,19 @@ export async function saveSettings(
   return { note: () => noteDecision(guildId, { byId, action, why }, context) };
 }
 
-async function undo(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
-  const { moderation, texts } = context;
+async function undo(interaction: Press, what: string, respond: Responder, context: CommandContext): Promise<void> {
+  const words = context.texts.moderation.settings;
   const { guildId } = interaction.server;
-  const outcome = await moderation.settings.undo(guildId);
-  if (outcome === 'nothing') throw new MemberError(texts.moderation.settings.nothingToUndo);
-  await showPanel(interaction, respond, context, texts.moderation.settings.undone);
+  const outcome = await context.moderation.settings.undo(guildId, undoSeenIn(what));
+  if (outcome === 'nothing') throw new MemberError(words.nothingToUndo);
+  if (outcome === 'changed') return showPanel(interaction, respond, context, words.undoChanged);
+  await showPanel(interaction, respond, context, words.undone);
   await noteDecision(guildId, { byId: interaction.userId, action: 'settings undone' }, context);
 }
 
 async function showPanel(interaction: Press, respond: Responder, context: CommandContext, said?: string) {
-  const { settings, undoSteps } = await context.moderation.settings.of(interaction.server.guildId);
-  const state = { settings, undoSteps, ...(said === undefined ? {} : { said: `-# ${said}` }) };
+  const { settings, undo } = await context.moderation.settings.of(interaction.server.guildId);
+  const state = { settings, undo, ...(said === undefined ? {} : { said: `-# ${said}` }) };
   await respond.update(renderPanel(state, interaction.userId, context.texts.moderation.settings));
 }
 
@@ -140,9 +142,9 @@ async function showSection(
   context: CommandContext,
 ): Promise<void> {
   if (!section) throw new MemberError(context.texts.refusals.unknownButton);
-  const { settings, undoSteps } = await context.moderation.settings.of(interaction.server.guildId);
+  const { settings, undo } = await context.moderation.settings.of(interaction.server.guildId);
   const words = context.texts.moderation.settings;
-  await respond.update(renderSection(section, { settings, undoSteps }, interaction.userId, words));
+  await respond.update(renderSection(section, { settings, undo }, interaction.userId, words));
 }
 
 async function openForm(interaction: Press, what: string, respond: Responder, context: CommandContext): Promise<void> {

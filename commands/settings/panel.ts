@@ -7,18 +7,20 @@ import {
 } from 'discord.js';
 import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
+import type { UndoState } from '../../src/moderation/server-settings.ts';
 import { channelsOfMode, MODES, MOST_CHOICES, type ModerationSettings } from '../../src/moderation/settings.ts';
 import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
 import type { CommandContext } from '../context.ts';
 import { CHANNEL_MODES, LISTS, SECTIONS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 import { menusOf } from './menus.ts';
+import { undoArgumentOf } from './undo.ts';
 
 type Words = CommandContext['texts']['moderation']['settings'];
 
 export interface PanelState {
   settings: ModerationSettings;
-  undoSteps: number;
+  undo: UndoState;
   /** What the last press did. */
   said?: string;
 }
@@ -27,7 +29,7 @@ export interface PanelState {
 const MOST_IN_OVERVIEW = 4;
 
 /** All settings with their present values, what to change, and Undo. */
-export function renderPanel({ settings, undoSteps, said }: PanelState, memberId: string, words: Words): MessageBody {
+export function renderPanel({ settings, undo, said }: PanelState, memberId: string, words: Words): MessageBody {
   const sections = SECTIONS.flatMap((section) => [...linesOf(section, settings, words, MOST_IN_OVERVIEW), '']);
   const components: APIComponentInContainer[] = [
     textDisplay([words.title, words.lead, '', ...sections, ...(said === undefined ? [] : [said])].join('\n').trim()),
@@ -44,7 +46,9 @@ export function renderPanel({ settings, undoSteps, said }: PanelState, memberId:
       },
     ]),
     actionRow([
-      button(idOf(memberId, 'undo'), words.undo(undoSteps), ButtonStyle.Secondary, { disabled: undoSteps === 0 }),
+      button(idOf(memberId, undoArgumentOf(undo)), words.undo(undo.steps), ButtonStyle.Secondary, {
+        disabled: undo.steps === 0,
+      }),
     ]),
   ];
   return messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });

@@ -11,8 +11,8 @@ const words = en.commands.settings;
 const Option = ApplicationCommandOptionType;
 
 const show: Subcommand = async ({ server, userId }, respond, { moderation, texts }) => {
-  const { settings, undoSteps } = await moderation.settings.of(server.guildId);
-  await respond.answer(renderPanel({ settings, undoSteps }, userId, texts.moderation.settings));
+  const { settings, undo } = await moderation.settings.of(server.guildId);
+  await respond.answer(renderPanel({ settings, undo }, userId, texts.moderation.settings));
 };
 
 const run = runSubcommand({ show, export: exportSettings, import: importSettings, test: testPrompt });

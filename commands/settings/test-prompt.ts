@@ -1,6 +1,8 @@
 import { privateText } from '../../src/discord/components.ts';
 import { channelIdsOf } from '../../src/discord/interaction.ts';
-import type { Verdict } from '../../src/moderation/verdict.ts';
+import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import type { Verdict, Wish } from '../../src/moderation/verdict.ts';
+import { kindOf, type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../context.ts';
 import { refusalWords } from '../moderation-refusal.ts';
 import { type Subcommand, textOf } from '../subcommands.ts';
@@ -16,20 +18,31 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
     guildId: server.guildId,
     memberId: 'nobody',
     wish: {
-      kind: 'image',
-      modelId: settings.modelIds[0] ?? context.defaults.modelId.image,
-      aspectRatio: settings.ratios[0],
+      ...ordinaryWish(settings, context.defaults.modelId.image),
       prompt: textOf(interaction, 'prompt') ?? '',
       channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),
       ageRestricted: isHere
         ? await isAgeRestricted(server, context)
         : ((await context.isChannelAgeRestricted(other)) ?? false),
-      roleIds: settings.roleIds,
-      isModerator: false,
     },
   });
   await respond.answer(privateText(describe(verdict, context.texts)));
 };
+
+/** What a member asks for who may do so and no more: with one of the roles that it takes, and that not a trusted one if possible. */
+function ordinaryWish(
+  { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds }: ModerationSettings,
+  defaultModelId: ModelId,
+): Pick<Wish, 'kind' | 'modelId' | 'aspectRatio' | 'roleIds' | 'isModerator'> {
+  const allowed = [...modelIdsOf('image'), ...modelIdsOf('video')].find((id) => modelIds.includes(id));
+  const modelId = allowed ?? defaultModelId;
+  const roleId = roleIds.find((id) => ![...trustedRoleIds, ...moderatorRoleIds].includes(id)) ?? roleIds[0];
+  return {
+    ...{ kind: kindOf(modelId), modelId, aspectRatio: ratios[0] },
+    roleIds: roleId === undefined ? [] : [roleId],
+    isModerator: roleId !== undefined && moderatorRoleIds.includes(roleId),
+  };
+}
 
 /** A channel and, for a thread, the one that it belongs to, as far as Discord says. */
 async function idsOf(channelId: string, { channelPlaces }: CommandContext): Promise<string[]> {

@@ -31,8 +31,19 @@ export interface ServerRules {
   settings: ModerationSettings;
   words: Words;
   pause: SettingsRecord['pause'];
-  undoSteps: number;
+  undo: UndoState;
 }
+
+/** How many changes can be taken back, and when the last of them was made: tells whether it is still the same. */
+export interface UndoState {
+  steps: number;
+  changedAtMs: number;
+}
+
+const undoStateOf = ({ before }: SettingsRecord): UndoState => ({
+  steps: before.length,
+  changedAtMs: before.at(-1)?.atMs ?? 0,
+});
 
 /** The settings of all servers. Calls reject with StoreError when the store fails: then nothing may be let through. */
 export interface ServerSettings {
@@ -43,8 +54,8 @@ export interface ServerSettings {
     byId: string,
     change: (before: ModerationSettings) => ModerationSettings,
   ): Promise<'done' | 'unchanged'>;
-  /** Takes the last change back. */
-  undo(guildId: string): Promise<'done' | 'nothing'>;
+  /** Takes the last change back, if it is still the one that somebody saw. */
+  undo(guildId: string, seen: UndoState): Promise<'done' | 'nothing' | 'changed'>;
   setPause(guildId: string, pause: { byId: string; why: string } | null): Promise<'done' | 'unchanged'>;
 }
 
@@ -64,8 +75,9 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
   /** This process is the only one that writes its servers' records. */
   const cache = new Map<string, ServerRules>();
 
-  const remember = (guildId: string, { settings, pause, before }: SettingsRecord): ServerRules => {
-    const rules = { settings, pause, words: wordsOf(settings), undoSteps: before.length };
+  const remember = (guildId: string, record: SettingsRecord): ServerRules => {
+    const { settings, pause } = record;
+    const rules = { settings, pause, words: wordsOf(settings), undo: undoStateOf(record) };
     if (cache.size >= CACHED_SERVERS) cache.clear();
     cache.set(guildId, rules);
     return rules;
@@ -116,10 +128,11 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
           outcome: 'done',
         };
       }),
-    undo: (guildId) =>
+    undo: (guildId, seen) =>
       write(guildId, (now) => {
         const last = now.before.at(-1);
         if (!last) return { outcome: 'nothing' };
+        if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
         return { after: { ...now, settings: last.settings, before: now.before.slice(0, -1) }, outcome: 'done' };
       }),
     setPause: (guildId, pause) =>

@@ -46,6 +46,8 @@ export const settingsWords = {
   undo: (steps: number) => (steps === 0 ? 'Nothing to undo' : `Undo (${steps})`),
   undone: 'Taken back.',
   nothingToUndo: 'There is no change left to take back.',
+  undoChanged:
+    'Nothing was taken back: the settings have changed since you saw them. This is how they are now; *Undo* takes back the last change, whoever made it.',
   back: 'Back',
   saved: '-# Saved.',
   unchanged: '-# That is what it was already.',

@@ -58,6 +58,20 @@ describe('the panel of settings', () => {
     expect(textOf(twice)).toContain('Nothing to undo');
   });
 
+  it('takes no change back that its panel did not show', async () => {
+    const easel = await start();
+    await set(easel, 'results', 'spoiler', ['always']);
+    const seen = await panel(easel);
+    await configure(easel, { spoiler: 'always', categories: { gore: 'refuse' } });
+    const refused = messageOf(await easel.press(people.manager, seen, 'Undo (1)'));
+    expect(textOf(refused)).toContain('Nothing was taken back');
+    expect(textOf(refused)).toContain('**Gore:** refused');
+    expect(textOf(refused)).toContain('**Spoilers:** always');
+    const undone = messageOf(await easel.press(people.manager, refused, 'Undo (2)'));
+    expect(textOf(undone)).toContain('**Gore:** off');
+    expect(textOf(undone)).toContain('**Spoilers:** always');
+  });
+
   it('is for managers only, also at its buttons when the role is gone', async () => {
     const easel = await start();
     expect(() => easel.discord.as(people.member).commands(GALLERY)).not.toThrow();
@@ -269,6 +283,21 @@ describe('a dry run', () => {
     expect(await test(easel, { prompt: 'a nude', channel: channels.general })).toContain('too explicit');
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('answers for a member who has a role that it takes, and not for one who has every role', async () => {
+    const easel = await start();
+    const review = { moderatorsChannelId: STAFF, defaultMode: 'review', roleIds: [roles.artist, roles.manager] };
+    await configure(easel, { ...review, trustedRoleIds: [roles.artist] });
+    expect(await test(easel, { prompt: 'a kite' })).toContain('would wait for a moderator');
+    await configure(easel, { ...review, trustedRoleIds: [roles.artist, roles.manager] });
+    expect(await test(easel, { prompt: 'a kite' })).toContain('begun at once');
+  });
+
+  it('asks for a clip where pictures are not made at all', async () => {
+    const easel = await start();
+    await configure(easel, { modelIds: ['omni-flash'], videoChannelIds: [channels.clips] });
+    expect(await test(easel, { prompt: 'a kite' })).toContain(`Use it in <#${channels.clips}>`);
   });
 
   it('follows in a thread what is set for its channel, or for itself', async () => {
