@@ -1,8 +1,6 @@
-import { commands } from '../commands/index.ts';
 import type { AuditReport } from './budget/audit.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { registerCommands } from './discord/registration.ts';
 import { type HealthSources, healthOf, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { openResultFolder } from './media/result-folder.ts';
@@ -12,7 +10,7 @@ import { openStore } from './store/open-store.ts';
 export type { Ports } from './parts.ts';
 
 export interface App {
-  /** Opens the store, recovers, logs in. Resolves when members can use it. @throws what makes a start impossible. */
+  /** Opens the store, recovers, logs in. Resolves when Discord sends what members do. @throws what makes a start impossible. */
   start(): Promise<void>;
   /** Resolves when stopped; rejects with DiscordEndedError when Discord ended it for good. */
   readonly ended: Promise<void>;
@@ -46,8 +44,8 @@ export function createApp(config: Config, ports: Ports): App {
     await results.clearExcept([]);
 
     const parts = await createParts(config, ports, { store, results }, stopping.signal);
-    const { accounts, alerter, askings, discord, dispatcher, history, jobs, moderation, operators, taskApi, watch } =
-      parts;
+    const { accounts, alerter, askings, discord, dispatcher, history, jobs, moderation, operators } = parts;
+    const { registration, taskApi, watch } = parts;
     opened.push(...parts.closing);
 
     if (config.HEALTH_PORT !== undefined) {
@@ -58,6 +56,7 @@ export function createApp(config: Config, ports: Ports): App {
         storeTest: () => store.selfTest(),
         serviceStatus: () => watch.status,
         serviceAnsweredAtMs: () => watch.lastAnswerAtMs,
+        commands: () => registration.status,
         waitingTasks: () => jobs.waiting,
       };
       const server = await serveHealth({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, () => healthOf(sources));
@@ -88,14 +87,8 @@ export function createApp(config: Config, ports: Ports): App {
     discord.ended.catch(endWith);
     // Only from the login on do calls carry the token.
     inBackground(operators.load(stopping.signal));
-    const commandIds = await registerCommands({
-      rest: discord.rest,
-      applicationId,
-      guildId: config.DISCORD_GUILD_ID,
-      commands: commands.map(({ data }) => data),
-      log,
-    });
-    parts.knowCommands(commandIds);
+    inBackground(registration.run(applicationId, stopping.signal));
+    await registration.tried;
     log.info({ durationMs: clock.now() - startedAtMs }, 'Easel is ready');
   };
 

@@ -7,6 +7,8 @@ export interface Health {
   store: { ok: boolean };
   /** The service being away is told, but is no reason to restart the bot. */
   service: { status: string; lastAnswerAgeMs: number | undefined };
+  /** Commands that could not be registered yet are told as well, and are no such reason either. */
+  commands: { state: string; reason?: string };
   waitingTasks: number;
 }
 
@@ -18,6 +20,7 @@ export interface HealthSources {
   storeTest(): Promise<void>;
   serviceStatus(): string;
   serviceAnsweredAtMs(): number | undefined;
+  commands(): Health['commands'];
   waitingTasks(): number;
 }
 
@@ -38,6 +41,7 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
     gateway: { ok: isAlive, lastHeartbeatAnswerAgeMs: heartbeatAgeMs },
     store: { ok: storeOk },
     service: { status: sources.serviceStatus(), lastAnswerAgeMs: age(sources.serviceAnsweredAtMs()) },
+    commands: sources.commands(),
     waitingTasks: sources.waitingTasks(),
   };
 }

@@ -27,6 +27,7 @@ import { createJobPoster, createLinePoster } from './discord/line-poster.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
 import { createPreviewDesk } from './discord/preview-desk.ts';
+import { createRegistration, registrationSchema } from './discord/registration.ts';
 import { createReportDesk } from './discord/report-desk.ts';
 import { createResponder } from './discord/responder.ts';
 import { createDiscordRest } from './discord/rest.ts';
@@ -215,7 +216,11 @@ export async function createParts(
     }),
   });
 
-  let commandIds: ReadonlyMap<string, string> = new Map();
+  const registration = createRegistration({
+    ...{ rest, clock, log, guildId: config.DISCORD_GUILD_ID },
+    collection: store.collection('registrations', registrationSchema),
+    commands: commands.map(({ data }) => data),
+  });
 
   const dispatcher = createDispatcher<CommandContext>({
     ...{ commands, buttons, forms, clock, log, stop, texts },
@@ -223,7 +228,7 @@ export async function createParts(
       ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
       ...{ channelPlaces, rounds, stop },
       defaults: defaultsOf(config),
-      commandAccess: createCommandAccess({ rest, commandIds: () => commandIds, clock, log }),
+      commandAccess: createCommandAccess({ rest, commandIds: registration.ids, clock, log }),
       // Loaded at the first chart: the plotting library is large, and many bots never draw.
       drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
       removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
@@ -248,11 +253,9 @@ export async function createParts(
     dispatcher,
     history,
     jobs,
-    knowCommands: (ids: ReadonlyMap<string, string>): void => {
-      commandIds = ids;
-    },
     moderation,
     operators,
+    registration,
     rounds,
     taskApi,
     watch,

@@ -10,6 +10,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   storeTest: async () => undefined,
   serviceStatus: () => 'well',
   serviceAnsweredAtMs: () => clock.now() - 5_000,
+  commands: () => ({ state: 'registered' }),
   waitingTasks: () => 3,
   ...changes,
 });
@@ -31,6 +32,7 @@ describe('health', () => {
       gateway: { ok: true, lastHeartbeatAnswerAgeMs: 20_000 },
       store: { ok: true },
       service: { status: 'well', lastAnswerAgeMs: 5_000 },
+      commands: { state: 'registered' },
       waitingTasks: 3,
     });
   });
@@ -52,6 +54,13 @@ describe('health', () => {
     const answer = await ask(well({ serviceStatus: () => 'down' }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ service: { status: 'down' } });
+  });
+
+  it('tells why commands are not registered yet, which is no reason either', async () => {
+    const commands = { state: 'waiting', reason: 'Discord is in trouble' };
+    const answer = await ask(well({ commands: () => commands }));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ commands });
   });
 
   it.each([

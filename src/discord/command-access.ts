@@ -23,7 +23,7 @@ const SERVERS_MAX = 1_000;
 
 export interface CommandAccessParts {
   rest: Pick<DiscordRest, 'commandRules'>;
-  /** The ids that Discord gave to the commands, by name; none until they are registered. */
+  /** The ids that Discord gave to the commands, by name; none until they were registered for the first time. */
   commandIds: () => ReadonlyMap<string, string>;
   clock: Pick<Clock, 'now'>;
   log: Log;

@@ -1,90 +1,147 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type REST, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
+import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Collection } from '../store/store.ts';
+import { differ } from './command-difference.ts';
+import { registrationTrouble } from './registration-trouble.ts';
+import type { DiscordRest, StoredCommand } from './rest.ts';
 
+/** What was registered in one place: the ids that Discord gave to the commands, by name. */
+export const registrationSchema = z.object({ ids: z.record(z.string(), z.string()) });
+type Registered = z.output<typeof registrationSchema>;
+
+export type RegistrationStatus =
+  | { state: 'registered' }
+  /** `reason` is for the operator; there is none before the first try has ended. */
+  | { state: 'waiting'; reason?: string };
+
+/** Keeps Discord's list of the bot's commands what it should be. The bot works meanwhile, with the commands that Discord has. */
 export interface Registration {
-  rest: REST;
-  applicationId: string;
-  /** Registers in one server only, where changes show at once. */
-  guildId: string | undefined;
+  readonly status: RegistrationStatus;
+  /** The ids of the commands by name, also from an earlier run; empty where Easel never registered any. */
+  ids(): ReadonlyMap<string, string>;
+  /** Resolves when the first try has ended, whatever came of it. */
+  readonly tried: Promise<void>;
+  /** Tries until it is done. Nothing but `signal` makes it reject. */
+  run(applicationId: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface RegistrationParts {
+  rest: Pick<DiscordRest, 'commands' | 'setCommands'>;
+  /** By place: a server's id, or `EVERYWHERE`. */
+  collection: Collection<Registered>;
   commands: readonly RESTPostAPIApplicationCommandsJSONBody[];
+  /** Registers in this server only, where changes show at once. */
+  guildId: string | undefined;
+  clock: Clock;
   log: Log;
 }
 
-/**
- * Registers the commands when they differ from what Discord has, and not otherwise: there are 200 creates a day.
- * Resolves with the ids that Discord gave them, by name.
- */
-export async function registerCommands({
-  rest,
-  applicationId,
-  guildId,
-  commands,
-  log,
-}: Registration): Promise<ReadonlyMap<string, string>> {
-  const route =
-    guildId === undefined
-      ? Routes.applicationCommands(applicationId)
-      : Routes.applicationGuildCommands(applicationId, guildId);
-  const existing = storedCommandsSchema.parse(
-    await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) }),
-  );
-  if (!differ(commands, existing)) {
-    log.info({ commands: commands.length }, 'commands are registered as they should be');
-    return idsByName(existing);
-  }
-  const registered = storedCommandsSchema.parse(await rest.put(route, { body: commands }));
-  log.info({ commands: commands.length }, 'commands registered');
-  return idsByName(registered);
-}
+const EVERYWHERE = 'everywhere';
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+/** However long Discord asks to wait: its longest limit counts by the day. */
+const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
-const storedCommandsSchema = z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.number().default(1) }));
-type Stored = z.output<typeof storedCommandsSchema>;
+export function createRegistration(parts: RegistrationParts): Registration {
+  const { rest, collection, commands, guildId, clock, log } = parts;
+  const place = guildId ?? EVERYWHERE;
+  const { promise: tried, resolve: endFirstTry } = Promise.withResolvers<void>();
+  let status: RegistrationStatus = { state: 'waiting' };
+  let ids: ReadonlyMap<string, string> = new Map();
 
-const idsByName = (stored: Stored): ReadonlyMap<string, string> => new Map(stored.map(({ id, name }) => [name, id]));
+  const keep = async (stored: readonly StoredCommand[]): Promise<void> => {
+    ids = new Map(stored.map(({ id, name }) => [name, id]));
+    await collection.set(place, { ids: Object.fromEntries(ids) });
+  };
 
-/** Whether Discord would have other commands after registering these. What Discord adds by itself does not count. */
-export function differ(commands: readonly RESTPostAPIApplicationCommandsJSONBody[], existing: Stored): boolean {
-  if (commands.length !== existing.length) return true;
-  return commands.some((command) => {
-    const stored = existing.find(({ name, type }) => name === command.name && type === (command.type ?? 1));
-    return !stored || !isDeepStrictEqual(essence(command), essence(stored));
-  });
-}
+  /** Discord allows 200 new commands a day, so nothing is registered that it has already. */
+  const register = async (applicationId: string, signal: AbortSignal): Promise<void> => {
+    const known = await collection.get(place);
+    if (known) ids = new Map(Object.entries(known.ids));
+    // Before anything is registered: a crash must not leave commands in a trial server that nobody remembers.
+    else await collection.set(place, { ids: {} });
+    const existing = await rest.commands(applicationId, guildId, { signal });
+    await keep(existing);
+    const isNew = differ(commands, existing);
+    if (isNew) await keep(await rest.setCommands(applicationId, guildId, commands, { signal }));
+    status = { state: 'registered' };
+    log.info(
+      { commands: commands.length },
+      isNew ? 'commands registered' : 'commands are registered as they should be',
+    );
+  };
 
-/** What Discord gives to every stored command by itself; the last three follow from `contexts` or the application's settings. */
-const DISCORDS_OWN = new Set([
-  ...['id', 'application_id', 'guild_id', 'version', 'name_localized', 'description_localized'],
-  ...['dm_permission', 'default_permission', 'integration_types'],
-]);
-/** What Discord writes out where a command leaves it unsaid. */
-const DEFAULTS: Readonly<Record<string, unknown>> = {
-  type: 1,
-  required: false,
-  autocomplete: false,
-  nsfw: false,
-  contexts: null,
-  // Commands of menus have none.
-  description: '',
-  default_member_permissions: null,
-  name_localizations: null,
-  description_localizations: null,
-};
+  /** Members of a trial server would see every command twice once they are registered everywhere. */
+  const clearTrialServers = async (applicationId: string, signal: AbortSignal): Promise<void> => {
+    for (const trialId of (await collection.keys()).filter((key) => key !== place && key !== EVERYWHERE)) {
+      try {
+        await rest.setCommands(applicationId, trialId, [], { signal });
+        log.info({ server: trialId }, 'commands removed from a server that was for trials');
+      } catch (error) {
+        // Where Easel was removed from the server, its commands went with it.
+        if (!registrationTrouble(error, trialId).isClosed) throw error;
+      }
+      await collection.delete(trialId);
+    }
+  };
 
-function essence(value: unknown, isOption = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => essence(item, isOption));
-  if (value === null || typeof value !== 'object') return value;
-  const kept = Object.entries(value).filter(([name, field]) => {
-    if (DISCORDS_OWN.has(name) || field === undefined) return false;
-    if (Array.isArray(field) && field.length === 0) return false;
-    // An option's type has no default: 1 is a subcommand there.
-    if (name === 'type' && isOption) return true;
-    return !(name in DEFAULTS && isDeepStrictEqual(field, DEFAULTS[name]));
-  });
-  return Object.fromEntries(
-    kept
-      .map(([name, field]): [string, unknown] => [name, essence(field, isOption || name === 'options')])
-      .sort(([a], [b]) => a.localeCompare(b)),
-  );
+  /** Repeats `work` until it is done; what stands in its way is told once. */
+  const untilDone = async (
+    doing: string,
+    work: () => Promise<void>,
+    onTrouble: (reason: string) => void,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    let told: string | undefined;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        signal.throwIfAborted();
+        const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
+        const delayMs = Math.max(
+          Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
+          Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS),
+        );
+        onTrouble(reason);
+        const facts = { reason, delayMs, err: error };
+        if (reason === told) log.debug(facts, doing);
+        else log.warn(facts, doing);
+        told = reason;
+        endFirstTry();
+        await clock.sleep(delayMs, signal);
+      }
+    }
+  };
+
+  return {
+    get status() {
+      return status;
+    },
+    ids: () => ids,
+    tried,
+    run: async (applicationId, signal) => {
+      try {
+        await untilDone(
+          'the commands are not registered yet; Easel goes on with those that Discord has',
+          () => register(applicationId, signal),
+          (reason) => {
+            status = { state: 'waiting', reason };
+          },
+          signal,
+        );
+        endFirstTry();
+        await untilDone(
+          'commands that were for trials are not removed yet',
+          () => clearTrialServers(applicationId, signal),
+          () => undefined,
+          signal,
+        );
+      } finally {
+        endFirstTry();
+      }
+    },
+  };
 }

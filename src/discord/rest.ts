@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { type REST, Routes } from 'discord.js';
+import { type REST, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { CommandRule } from './command-rules.ts';
 import { THREADS } from './interaction.ts';
@@ -39,6 +39,15 @@ export interface DiscordRest {
   /** What a server is called. */
   serverName(guildId: string, options: CallOptions): Promise<string>;
   channel(channelId: string, options: CallOptions): Promise<ChannelFacts>;
+  /** The application's commands as Discord has them: in one server only, or those of all servers. */
+  commands(applicationId: string, guildId: string | undefined, options: CallOptions): Promise<StoredCommand[]>;
+  /** Makes these the application's commands there; whatever else it had there goes. */
+  setCommands(
+    applicationId: string,
+    guildId: string | undefined,
+    commands: readonly RESTPostAPIApplicationCommandsJSONBody[],
+    options: CallOptions,
+  ): Promise<StoredCommand[]>;
   /** What a server's admins set for commands; by the command's id, or the application's for all of them. */
   commandRules(
     applicationId: string,
@@ -143,6 +152,15 @@ const channelSchema = z
     return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined };
   });
 const serverSchema = z.object({ name: z.string() });
+
+const storedCommandsSchema = z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.number().default(1) }));
+export type StoredCommand = z.output<typeof storedCommandsSchema>[number];
+
+function commandsRoute(applicationId: string, guildId: string | undefined): `/${string}` {
+  return guildId === undefined
+    ? Routes.applicationCommands(applicationId)
+    : Routes.applicationGuildCommands(applicationId, guildId);
+}
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-permissions-object */
 const RULE_TARGETS: Readonly<Record<number, CommandRule['target']>> = { 1: 'role', 2: 'member', 3: 'channel' };
@@ -259,6 +277,17 @@ export function createDiscordRest(rest: REST): DiscordRest {
     },
     channel: async (channelId, { signal }) =>
       channelSchema.parse(await rest.get(Routes.channel(channelId), { signal: within(signal, []) })),
+    commands: async (applicationId, guildId, { signal }) =>
+      storedCommandsSchema.parse(
+        await rest.get(commandsRoute(applicationId, guildId), {
+          query: new URLSearchParams({ with_localizations: 'true' }),
+          signal: within(signal, []),
+        }),
+      ),
+    setCommands: async (applicationId, guildId, commands, { signal }) =>
+      storedCommandsSchema.parse(
+        await rest.put(commandsRoute(applicationId, guildId), { body: commands, signal: within(signal, []) }),
+      ),
     commandRules: async (applicationId, guildId, { signal }) => {
       const route = Routes.guildApplicationCommandsPermissions(applicationId, guildId);
       const all = commandRulesSchema.parse(await rest.get(route, { signal: within(signal, []) }));

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+
+let easel: Easel;
+afterEach(() => easel.close());
+
+/** A server in which nobody invited the bot. */
+const ELSEWHERE = '222222222222222222';
+
+const warnings = () => easel.log.filter(({ level, msg }) => level >= 40 && msg.includes('are not registered yet'));
+const history = () => easel.command(people.member, { channelId: GALLERY, name: 'history' });
+const namesIn = (guildId: string | null) => easel.discord.commands(guildId).map(({ name }) => name);
+
+describe('commands that cannot be registered', () => {
+  it.each([
+    ['internal-error', 'Discord is in trouble'],
+    ['bad-gateway', 'Discord is in trouble'],
+    ['rate-limited', 'slow down'],
+    ['cut-before', 'cannot be reached'],
+  ] as const)('do not end the bot, which works with those of before and says why: %s', async (name, words) => {
+    easel = await startEasel();
+    const parameters = name === 'rate-limited' ? { retryAfterSeconds: 5 } : {};
+    const fault = easel.discord.faults.switchOn({ name, parameters, route: '/applications/*' });
+    await easel.restart();
+    expect(warnings()).toMatchObject([{ reason: expect.stringContaining(words) }]);
+    expect(textOf(await history())).toContain('You have made nothing here yet');
+    easel.discord.faults.switchOff(fault.id);
+    await easel.until(
+      () => easel.log.filter(({ msg }) => msg === 'commands are registered as they should be').length > 0,
+    );
+    expect(warnings()).toHaveLength(1);
+  });
+
+  it('are told of with what to do, where DISCORD_GUILD_ID names a server that Easel is not in', async () => {
+    easel = await startEasel();
+    await easel.restart({ DISCORD_GUILD_ID: ELSEWHERE });
+    expect(warnings()).toMatchObject([{ reason: expect.stringMatching(/DISCORD_GUILD_ID.*applications\.commands/) }]);
+    expect(textOf(await history())).toContain('You have made nothing here yet');
+  });
+});
+
+it('commands of a trial server are removed when DISCORD_GUILD_ID goes', async () => {
+  easel = await startEasel({ environment: { DISCORD_GUILD_ID: atelier.guild } });
+  expect(namesIn(null)).toEqual([]);
+  const registered = namesIn(atelier.guild);
+  expect(registered).toContain('image');
+  await easel.restart({ DISCORD_GUILD_ID: '' });
+  await easel.until(() => namesIn(atelier.guild).length === 0);
+  expect(namesIn(null)).toEqual(registered);
+});
