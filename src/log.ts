@@ -45,6 +45,25 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
+/** Why it failed, in one line that is never empty: some libraries' errors carry no text, and a group of them none of its own. */
+export function reasonOf(error: unknown): string {
+  for (const one of withCauses(error)) {
+    const text = scrub(one instanceof Error ? one.message : String(one)).trim();
+    if (text !== '') return text;
+  }
+  const isNamed = error instanceof Error && error.name !== '' && error.name !== 'Error';
+  return isNamed ? scrub(error.name) : 'an unknown failure; the log has its place';
+}
+
+/** What it is, then what it came of, as far as causes are followed. */
+function* withCauses(error: unknown, depth = 0): Generator {
+  yield error;
+  if (!(error instanceof Error) || depth === CAUSES_LOGGED) return;
+  const inner: unknown[] = error instanceof AggregateError ? error.errors.slice(0, 1) : [];
+  if (error.cause !== undefined) inner.push(error.cause);
+  for (const one of inner) yield* withCauses(one, depth + 1);
+}
+
 export function createLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

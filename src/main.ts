@@ -1,7 +1,7 @@
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { createLog, describeError } from './log.ts';
+import { createLog, describeError, reasonOf } from './log.ts';
 
 /** Configuration, app, run, stop on a signal. */
 
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     log.fatal({ err: error }, 'Easel cannot go on');
-    say(`Easel cannot go on: ${error instanceof Error ? error.message : String(error)}`);
+    say(`Easel cannot go on: ${reasonOf(error)}`);
     await app.stop();
     return 1;
   }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createLog, scrub } from '../src/log.ts';
+import { createLog, reasonOf, scrub } from '../src/log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';
@@ -52,4 +52,27 @@ describe('the log', () => {
       expect(line).not.toContain('hunter2');
     },
   );
+});
+
+class WordlessError extends Error {
+  override readonly name = 'WordlessError';
+}
+
+describe('the reason that an operator reads', () => {
+  it.each<[string, unknown, string]>([
+    ['its text', new Error('the disk is full'), 'the disk is full'],
+    ['no secret of its text', new Error('GET https://x.example/?sig=1'), 'GET [address]'],
+    ['the cause’s text where it has none', new Error('', { cause: new Error('refused') }), 'refused'],
+    [
+      'the first of several',
+      new AggregateError([new Error('connect ECONNREFUSED'), new Error('other')]),
+      'connect ECONNREFUSED',
+    ],
+    ['its name where nothing has a text', new WordlessError(), 'WordlessError'],
+    ['that nobody knows', new Error(''), 'an unknown failure; the log has its place'],
+    ['what was thrown, where it is no error', 'just a text', 'just a text'],
+    ['that nobody knows, of nothing', '', 'an unknown failure; the log has its place'],
+  ])('is %s', (_, error, reason) => {
+    expect(reasonOf(error)).toBe(reason);
+  });
 });
