@@ -33,7 +33,7 @@ export const taskKeySchema = z.string().regex(/^[A-Za-z0-9][\w:.-]{0,99}$/u);
 
 /** The most of something that a server's account keeps. */
 export interface Bound {
-  of: 'credits' | 'shares' | 'tasks' | 'spenders';
+  of: 'credits' | 'shares' | 'tasks';
   most: number;
 }
 

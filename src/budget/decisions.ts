@@ -1,7 +1,15 @@
 import { type Account, type Hold, holdOf, withChange } from './account.ts';
-import { BudgetError, COUNTERS_MAX, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from './amounts.ts';
+import { BudgetError, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from './amounts.ts';
 import type { Change, DeciderRole } from './ledger.ts';
-import { countersFor, countIn, roomInShares, type ShareRoom, type Spender, withoutEnded } from './shares.ts';
+import {
+  countersFor,
+  countIn,
+  roomInShares,
+  type ShareRoom,
+  type Spender,
+  withoutEnded,
+  withPlaceFor,
+} from './shares.ts';
 import { roomOf } from './sums.ts';
 import { asOf, type Today } from './today.ts';
 
@@ -109,13 +117,10 @@ function withCounters(account: Account, countedIn: readonly string[], nowMs: num
   const current = withoutEnded(account.counters, nowMs, account.settings.timeZone);
   const fresh = countedIn.filter((key) => current[key] === undefined);
   if (fresh.length === 0) return current === account.counters ? account : { ...account, counters: current };
-  if (Object.keys(current).length + fresh.length > COUNTERS_MAX) {
-    const message = `the shares of a server can be counted for at most ${COUNTERS_MAX} members and channels`;
-    throw new BudgetError(message, { of: 'spenders', most: COUNTERS_MAX });
-  }
   // A window that comes again after a clock that jumped still has the holds of its first time.
   const begun = fresh.map((key) => [key, heldIn(account, key)]);
-  return { ...account, counters: { ...current, ...Object.fromEntries(begun) } };
+  const counters = withPlaceFor(current, fresh.length, countedIn);
+  return { ...account, counters: { ...counters, ...Object.fromEntries(begun) } };
 }
 
 function heldIn({ holds }: Account, counterKey: string): number {

@@ -106,7 +106,9 @@ export function decideShare(before: Account, share: Share, byId: string, terms: 
   if (others.length >= SHARES_MAX) {
     throw new BudgetError(`a server can have at most ${SHARES_MAX} shares`, { of: 'shares', most: SHARES_MAX });
   }
-  const after = { ...before, shares: [...others, parsed.data] };
+  // Other credits for the same limit: what it counted goes on.
+  const setAtMs = same ? same.setAtMs : terms.nowMs;
+  const after = { ...before, shares: [...others, { ...parsed.data, setAtMs }] };
   const why = `${shareKey(share)} ${share.credits}`;
   return done(managed(before, after, { byId, role: 'manager' }, 'share', why, terms));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema, idSchema } from './amounts.ts';
+import { amountSchema, COUNTERS_MAX, idSchema, timeSchema } from './amounts.ts';
 import { byStart, everyOf, type PeriodKey, periodAfter, periodEndMs, periodKeyAt, periodStartMs } from './period.ts';
 
 /** Whom a manager's limit is for. */
@@ -21,6 +21,8 @@ export const shareSchema = z.strictObject({
   target: shareTargetSchema,
   every: z.enum(SHARE_EVERY),
   credits: amountSchema,
+  /** It counts what is held from then on. Missing in a share that an earlier version set, and in an order for one. */
+  setAtMs: timeSchema.optional(),
 });
 export type Share = z.output<typeof shareSchema>;
 
@@ -40,8 +42,8 @@ export interface ShareRoom {
   renewsAtMs: number;
 }
 
-/** Held and spent in a window, by counter: `member:123:2026-11-20`. */
-export const counterKeySchema = z.string().regex(/^(?:member|role|channel):[^:]{1,100}:[w\d-]{7,11}$/u);
+/** Held and spent in a window, by counter: `member:123:2026-11-20`; with a time at its end, since then only. */
+export const counterKeySchema = z.string().regex(/^(?:member|role|channel):[^:]{1,100}:[w\d-]{7,11}(?::\d{1,16})?$/u);
 export type Counters = Readonly<Record<string, number>>;
 
 /** A share is named by whom it is for and how often: setting it again changes its credits. */
@@ -64,12 +66,17 @@ function isFor({ target }: Share, { memberId, roleIds, channelIds }: Spender): b
   }
 }
 
-/** Limits on one member's own spending share a counter: it is the same spending. */
-function counterOf({ target, every }: Share, { memberId }: Spender, nowMs: number, timeZone: string): string {
+/**
+ * Limits on one member's own spending share a counter: it is the same spending. Only in the window in which it is set a
+ * share has one of its own, so that nothing counts that was spent before.
+ */
+function counterOf({ target, every, setAtMs }: Share, { memberId }: Spender, nowMs: number, timeZone: string): string {
   const windowKey = periodKeyAt(nowMs, every, timeZone);
-  if (target.kind === 'channel') return `channel:${target.id}:${windowKey}`;
-  if (target.kind === 'role' && target.together) return `role:${target.id}:${windowKey}`;
-  return `member:${memberId}:${windowKey}`;
+  const isSetInWindow = setAtMs !== undefined && byStart(periodKeyAt(setAtMs, every, timeZone), windowKey) >= 0;
+  const window = isSetInWindow ? `${windowKey}:${setAtMs}` : windowKey;
+  if (target.kind === 'channel') return `channel:${target.id}:${window}`;
+  if (target.kind === 'role' && target.together) return `role:${target.id}:${window}`;
+  return `member:${memberId}:${window}`;
 }
 
 /** The counters that a hold of this spender counts in; a share counts from the moment it is set. */
@@ -97,8 +104,8 @@ export function roomInShares(
     .sort((a, b) => a.leftCredits - b.leftCredits || b.renewsAtMs - a.renewsAtMs);
 }
 
-export function windowOf(counterKey: string): PeriodKey {
-  return counterKey.slice(counterKey.lastIndexOf(':') + 1);
+function windowOf(counterKey: string): PeriodKey {
+  return counterKey.split(':')[2] ?? '';
 }
 
 /** The counters with an amount more, or less, in those of these that are still kept. */
@@ -108,13 +115,38 @@ export function countIn(counters: Counters, keys: readonly string[], credits: nu
   return { ...counters, ...Object.fromEntries(kept.map((key) => [key, (counters[key] ?? 0) + credits])) };
 }
 
-/** Without the windows that ended; the one before now is kept, for clocks that step back a little. */
+/** A clock that steps back by less finds the window before this one as it left it. */
+const WINDOW_KEPT_MS = 3_600_000;
+
+/** Without the windows that ended. */
 export function withoutEnded(counters: Counters, nowMs: number, timeZone: string): Counters {
-  const oldest = new Map(SHARE_EVERY.map((every) => [every, periodAfter(periodKeyAt(nowMs, every, timeZone), -1)]));
+  const oldest = new Map(
+    SHARE_EVERY.map((every) => [every, periodKeyAt(Math.max(0, nowMs - WINDOW_KEPT_MS), every, timeZone)]),
+  );
+  /** Thousands of counters have a few windows. */
+  const known = new Map<PeriodKey, boolean>();
+  const isKept = (window: PeriodKey): boolean => {
+    const every = everyOf(window);
+    const kept = known.get(window) ?? (every !== 'none' && byStart(window, oldest.get(every) ?? '') >= 0);
+    known.set(window, kept);
+    return kept;
+  };
   const entries = Object.entries(counters);
-  const kept = entries.filter(([key]) => {
-    const every = everyOf(windowOf(key));
-    return every !== 'none' && byStart(windowOf(key), oldest.get(every) ?? '') >= 0;
-  });
+  const kept = entries.filter(([key]) => isKept(windowOf(key)));
   return kept.length === entries.length ? counters : Object.fromEntries(kept);
+}
+
+/** So many are forgotten at once, so that the least are not looked for with every hold. */
+const FORGOTTEN_AT_ONCE = COUNTERS_MAX / 10;
+
+/**
+ * The counters with place for so many more. Nobody is refused for what thousands of others spent: who used least of a
+ * share is forgotten instead, and may use that little once more. These are not forgotten.
+ */
+export function withPlaceFor(counters: Counters, more: number, needed: readonly string[]): Counters {
+  const all = Object.entries(counters);
+  if (all.length + more <= COUNTERS_MAX) return counters;
+  const least = all.filter(([key]) => !needed.includes(key)).sort(([, a], [, b]) => a - b);
+  const forgotten = new Set(least.slice(0, Math.max(more, FORGOTTEN_AT_ONCE)).map(([key]) => key));
+  return Object.fromEntries(all.filter(([key]) => !forgotten.has(key)));
 }

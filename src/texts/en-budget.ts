@@ -169,8 +169,6 @@ export const budget = {
       `A server can have at most ${counted(most, 'limit')}. Remove one with \`/budget share remove\` first.`,
     tasks: (most: number) =>
       `This server has as many tasks under way as Easel keeps at one time: ${number(most)}. Try again when some are done. No credits were touched.`,
-    spenders: (most: number) =>
-      `Easel counts the limits of this server for at most ${number(most)} members and channels at one time, and so many there are. A manager can remove limits with \`/budget share remove\`. No credits were touched.`,
   },
 
   ask: (needed: number, left: number) => `This will cost about **${number(needed)}** of your ${credits(left)}. Go on?`,
