@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
-import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
+import { type Alert, type AlertRecord, dueAlerts, newRecord, withNextTasks } from './alert.ts';
 
 export type PostOutcome = 'posted' | 'no access' | 'unavailable';
 
@@ -43,7 +43,7 @@ export interface AlerterParts {
   post: PostAlert;
 }
 
-/** Posts first and writes then that it was told: a crash between the two tells it again rather than never. */
+/** Posts first and writes then that it was told: a crash between the two posts it again, by a nonce of which Discord keeps one message. */
 export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts): Alerter {
   const watched = new Set<string>();
   const noticed = new Set<string>();
@@ -69,15 +69,21 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
 
   const tell = (guildId: string, signal: AbortSignal): Promise<PostOutcome> =>
     locked(guildId, async () => {
-      const before = await collection.get(guildId);
-      if (!before) return 'posted';
-      const { alerts, after } = dueAlerts(before, await accounts.view(guildId), await accounts.holds(guildId));
+      const stored = await collection.get(guildId);
+      if (!stored) return 'posted';
+      const holds = await accounts.holds(guildId);
+      const before = withNextTasks(stored, holds);
+      if (before !== stored) await collection.set(guildId, before);
+      const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
       for (const alert of alerts) {
-        const outcome = await post(before.channelId, alert, { nonce: nonceOf(guildId, alert, after), signal });
+        const nonce = nonceOf(guildId, alert, after, before.tellingTaskKeys);
+        const outcome = await post(before.channelId, alert, { nonce, signal });
         if (outcome !== 'posted') return outcome;
         log.info({ server: guildId, alert: alert.kind }, 'alert posted');
       }
       if (!isDeepStrictEqual(before, after)) await collection.set(guildId, after);
+      // What became unconfirmed while an earlier alert was on its way is told next.
+      if (withNextTasks(after, holds) !== after) notice(guildId);
       return 'posted';
     });
 
@@ -158,8 +164,8 @@ function hash(parts: readonly string[]): string {
 }
 
 /** The same for the same alert, also after a restart. */
-function nonceOf(guildId: string, alert: Alert, { told, toldTaskKeys }: AlertRecord): string {
+function nonceOf(guildId: string, alert: Alert, { told }: AlertRecord, tellingTaskKeys: readonly string[]): string {
   const what =
-    alert.kind === 'used' ? [told.periodKey, String(told.budgetCredits), String(alert.percent)] : toldTaskKeys;
+    alert.kind === 'used' ? [told.periodKey, String(told.budgetCredits), String(alert.percent)] : tellingTaskKeys;
   return hash([guildId, alert.kind, ...what]);
 }

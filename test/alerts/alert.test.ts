@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AlertRecord, dueAlerts, newRecord } from '../../src/alerts/alert.ts';
+import { type AlertRecord, dueAlerts, newRecord, withNextTasks } from '../../src/alerts/alert.ts';
 import { NEW_ACCOUNT } from '../../src/budget/account.ts';
 import { type AccountView, viewOf } from '../../src/budget/view.ts';
 import { terms } from '../budget/samples.ts';
@@ -57,17 +57,31 @@ describe('an alert about what is used', () => {
 
 describe('an alert about unconfirmed tasks', () => {
   const hold = (taskKey: string, unconfirmed = true) => ({ taskKey, credits: 5, unconfirmed });
+  const next = (record: AlertRecord, holds: ReturnType<typeof hold>[]) =>
+    dueAlerts(withNextTasks(record, holds), budget(0), holds);
 
   it('is told once for each task', () => {
-    const first = dueAlerts(fresh, budget(0), [hold('a'), hold('b', false)]);
+    const first = next(fresh, [hold('a'), hold('b', false)]);
     expect(first.alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
-    const second = dueAlerts(first.after, budget(0), [hold('a'), hold('b'), hold('c')]);
+    const second = next(first.after, [hold('a'), hold('b'), hold('c')]);
     expect(second.alerts).toEqual([{ kind: 'unconfirmed', tasks: 2, credits: 10 }]);
-    expect(dueAlerts(second.after, budget(0), [hold('a'), hold('b'), hold('c')]).alerts).toEqual([]);
+    expect(next(second.after, [hold('a'), hold('b'), hold('c')]).alerts).toEqual([]);
   });
 
   it('forgets tasks that were resolved', () => {
-    const { after: told } = dueAlerts(fresh, budget(0), [hold('a')]);
-    expect(dueAlerts(told, budget(0), []).after.toldTaskKeys).toEqual([]);
+    const { after: told } = next(fresh, [hold('a')]);
+    expect(told.toldTaskKeys).toEqual(['a']);
+    expect(next(told, []).after.toldTaskKeys).toEqual([]);
+  });
+
+  it('is about the same tasks again where it was begun before, and the others come next', () => {
+    const begun = withNextTasks(fresh, [hold('a')]);
+    const again = next(begun, [hold('a'), hold('b')]);
+    expect(again.alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
+    expect(next(again.after, [hold('a'), hold('b')]).alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
+  });
+
+  it('is not told where all that it was about is resolved by then', () => {
+    expect(next(withNextTasks(fresh, [hold('a')]), []).alerts).toEqual([]);
   });
 });

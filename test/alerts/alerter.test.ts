@@ -18,8 +18,10 @@ async function start() {
   const collection = new BreakingCollection<AlertRecord>(new MemoryCollection(alertRecordSchema));
   const posted: { kind: string; nonce: string }[] = [];
   const outcomes: PostOutcome[] = [];
+  const hooks = { posting: (_kind: string): void => undefined };
   const post: PostAlert = async (_, { kind }, { nonce }) => {
     posted.push({ kind, nonce });
+    hooks.posting(kind);
     return outcomes.shift() ?? 'posted';
   };
   const accounts = createAccounts({
@@ -50,7 +52,7 @@ async function start() {
     await settle();
   };
   const kinds = () => posted.map(({ kind }) => kind);
-  return { alerter, clock, collection, accounts, kinds, outcomes, posted, restart, settle, use };
+  return { alerter, clock, collection, accounts, hooks, kinds, outcomes, posted, restart, settle, use };
 }
 
 describe('the alerter', () => {
@@ -109,6 +111,29 @@ describe('the alerter', () => {
     await settle();
     await settle();
     expect(kinds()).toEqual(['hello', 'unconfirmed']);
+  });
+
+  it('tells each unconfirmed task once where it is killed between the alert and the note of it', async () => {
+    const { accounts, clock, collection, hooks, posted, restart, settle } = await start();
+    await accounts.hold(GUILD, request('a', 10));
+    await accounts.hold(GUILD, request('b', 10));
+    hooks.posting = () => {
+      hooks.posting = () => undefined;
+      collection.breakNextWrite = 'before';
+    };
+    await accounts.markUnconfirmed(GUILD, 'a.0');
+    await settle();
+    await restart(async () => {
+      await accounts.markUnconfirmed(GUILD, 'b.0');
+    });
+    for (let turns = 0; turns < 5; turns++) await settle();
+    const told = posted.filter(({ kind }) => kind === 'unconfirmed').map(({ nonce }) => nonce);
+    expect(told).toHaveLength(3);
+    // Discord makes one message of the first two.
+    expect(told[1]).toBe(told[0]);
+    expect(told[2]).not.toBe(told[0]);
+    await clock.advance(60_000);
+    expect(posted.filter(({ kind }) => kind === 'unconfirmed')).toHaveLength(3);
   });
 
   it('is quiet when it was turned off', async () => {

@@ -15,10 +15,10 @@ const setShare = (
   account: Account,
   credits: number,
   atMs: number,
-  target = EVERYONE,
+  target: ShareTarget = EVERYONE,
   every: Share['every'] = 'month',
 ) => changed(decideShare(account, { target, every, credits }, 'manager', terms(atMs)));
-const removeShare = (account: Account, atMs: number, target = EVERYONE, every: Share['every'] = 'month') =>
+const removeShare = (account: Account, atMs: number, target: ShareTarget = EVERYONE, every: Share['every'] = 'month') =>
   changed(decideUnshare(account, shareKey({ target, every }), 'manager', terms(atMs)));
 const ask = (account: Account, credits: number, atMs: number, memberId = 'member') =>
   decideHold(account, { ...request('next', credits), memberId }, terms(atMs)).outcome;
