@@ -52,7 +52,7 @@ export function createApp(config: Config, ports: Ports): App {
       const sources: HealthSources = {
         clock,
         startedAtMs,
-        heartbeatAnsweredAtMs: () => discord.heartbeatAnsweredAtMs(),
+        shards: () => discord.shards(),
         storeTest: () => store.selfTest(),
         serviceStatus: () => watch.status,
         serviceAnsweredAtMs: () => watch.lastAnswerAtMs,

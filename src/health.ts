@@ -3,7 +3,8 @@ import type { Clock } from './clock.ts';
 
 /** What `GET /healthz` tells: 200 when all of it is well, else 503. */
 export interface Health {
-  gateway: { ok: boolean; lastHeartbeatAnswerAgeMs: number | undefined };
+  /** The longest that any connection was without an answer, how many there are, and which of them are being made anew. */
+  gateway: { ok: boolean; longestSilenceMs: number | undefined; shards: number; away: number[] };
   store: { ok: boolean };
   /** The service being away is told, but is no reason to restart the bot. */
   service: { status: string; lastAnswerAgeMs: number | undefined };
@@ -12,10 +13,18 @@ export interface Health {
   waitingTasks: number;
 }
 
+/** One connection to Discord. */
+interface Shard {
+  id: number;
+  isConnected: boolean;
+  /** Since it last gave a sign of life; undefined before the first. */
+  aliveAgeMs: number | undefined;
+}
+
 export interface HealthSources {
   clock: Clock;
   startedAtMs: number;
-  heartbeatAnsweredAtMs(): number | undefined;
+  shards(): readonly Shard[];
   /** Rejects when the store does not keep what it is given. */
   storeTest(): Promise<void>;
   serviceStatus(): string;
@@ -25,20 +34,30 @@ export interface HealthSources {
 }
 
 /** Discord wants a heartbeat about every 41 s; two missed ones and the line is dead. */
-const HEARTBEAT_OLDEST_MS = 100_000;
+const SILENCE_LONGEST_MS = 100_000;
+/** At their first time connections take turns, one each 5 s. */
+const TURN_MS = 6_000;
 
 export async function healthOf(sources: HealthSources): Promise<Health> {
   const now = sources.clock.now();
   const age = (atMs: number | undefined): number | undefined => (atMs === undefined ? undefined : now - atMs);
-  const heartbeatAgeMs = age(sources.heartbeatAnsweredAtMs());
-  // The first heartbeat comes within an interval of the start.
-  const isAlive = (heartbeatAgeMs ?? now - sources.startedAtMs) < HEARTBEAT_OLDEST_MS;
+  const shards = sources.shards();
+  const silences = shards.flatMap(({ aliveAgeMs }) => aliveAgeMs ?? []);
+  const isBeginning = now - sources.startedAtMs < SILENCE_LONGEST_MS + shards.length * TURN_MS;
+  const isAlive =
+    silences.every((silenceMs) => silenceMs < SILENCE_LONGEST_MS) &&
+    (isBeginning || (shards.length > 0 && silences.length === shards.length));
   const storeOk = await sources.storeTest().then(
     () => true,
     () => false,
   );
   return {
-    gateway: { ok: isAlive, lastHeartbeatAnswerAgeMs: heartbeatAgeMs },
+    gateway: {
+      ok: isAlive,
+      longestSilenceMs: silences.length > 0 ? Math.max(...silences) : undefined,
+      shards: shards.length,
+      away: shards.filter(({ isConnected }) => !isConnected).map(({ id }) => id),
+    },
     store: { ok: storeOk },
     service: { status: sources.serviceStatus(), lastAnswerAgeMs: age(sources.serviceAnsweredAtMs()) },
     commands: sources.commands(),

@@ -3,10 +3,12 @@ import { type HealthSources, healthOf, serveHealth } from '../src/health.ts';
 import { FakeClock } from './support/fake-clock.ts';
 
 const clock = new FakeClock();
+const shard = (id: number, aliveAgeMs: number | undefined, isConnected = true) => ({ id, isConnected, aliveAgeMs });
+const longAgo = () => clock.now() - 3_600_000;
 const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   clock,
-  startedAtMs: clock.now() - 3_600_000,
-  heartbeatAnsweredAtMs: () => clock.now() - 20_000,
+  startedAtMs: longAgo(),
+  shards: () => [shard(0, 20_000), shard(1, 30_000), shard(2, 10_000)],
   storeTest: async () => undefined,
   serviceStatus: () => 'well',
   serviceAnsweredAtMs: () => clock.now() - 5_000,
@@ -29,7 +31,7 @@ describe('health', () => {
     const answer = await ask(well());
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
-      gateway: { ok: true, lastHeartbeatAnswerAgeMs: 20_000 },
+      gateway: { ok: true, longestSilenceMs: 30_000, shards: 3, away: [] },
       store: { ok: true },
       service: { status: 'well', lastAnswerAgeMs: 5_000 },
       commands: { state: 'registered' },
@@ -38,16 +40,30 @@ describe('health', () => {
   });
 
   it.each<[string, Partial<HealthSources>]>([
-    ['heartbeats are no longer answered', { heartbeatAnsweredAtMs: () => clock.now() - 101_000 }],
-    ['no heartbeat was ever answered, long after the start', { heartbeatAnsweredAtMs: () => undefined }],
+    ['one connection’s heartbeats are no longer answered', { shards: () => [shard(0, 1_000), shard(1, 101_000)] }],
+    ['one connection never came to be', { shards: () => [shard(0, 1_000), shard(1, undefined, false)] }],
+    ['there is no connection, long after the start', { shards: () => [] }],
     ['the store fails', { storeTest: () => Promise.reject(new Error('disk')) }],
   ])('is 503 when %s', async (_, changes) => {
     expect((await ask(well(changes))).status).toBe(503);
   });
 
-  it('is 200 before the first heartbeat of a fresh start', async () => {
-    const fresh = { startedAtMs: clock.now() - 5_000, heartbeatAnsweredAtMs: () => undefined };
+  it.each([
+    ['before Discord said how many connections it wants', 5_000, []],
+    [
+      'while the last of many connections waits for its turn',
+      150_000,
+      [...Array(20).keys()].map((id) => shard(id, id < 18 ? 9_000 : undefined)),
+    ],
+  ])('is 200 %s', async (_, ageMs, shards) => {
+    const fresh = { startedAtMs: clock.now() - ageMs, shards: () => shards };
     expect((await ask(well(fresh))).status).toBe(200);
+  });
+
+  it('names a connection that is being made anew, which is well for a while', async () => {
+    const answer = await ask(well({ shards: () => [shard(0, 1_000), shard(1, 30_000, false)] }));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ gateway: { shards: 2, away: [1] } });
   });
 
   it('tells of a service that is down, which is no reason to restart the bot', async () => {

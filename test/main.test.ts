@@ -10,6 +10,7 @@ import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+import { freePort } from './support/free-port.ts';
 
 /** The bot as a process, as its operator runs it. */
 
@@ -158,13 +159,3 @@ describe('the process', () => {
       expect(bot.output()).not.toContain(secret);
   });
 });
-
-async function freePort(): Promise<string> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(typeof address === 'object' ? address?.port : 0);
-}

@@ -1,5 +1,13 @@
-import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayDispatchEvents, type REST } from 'discord.js';
-import type { Clock } from '../clock.ts';
+import {
+  Client,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayDispatchEvents,
+  type REST,
+  Status,
+} from 'discord.js';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { failureOf } from './rest-failure.ts';
 import { createRestTransport } from './rest-transport.ts';
@@ -15,9 +23,16 @@ export interface DiscordClient {
   start(onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }>;
   /** Rejects with DiscordEndedError when the gateway closes for good. */
   readonly ended: Promise<never>;
-  /** When the gateway last answered a heartbeat, in milliseconds since 1970; undefined before the first time. */
-  heartbeatAnsweredAtMs(): number | undefined;
+  /** The connections to the gateway, of which each has a part of the servers; none before Discord said how many. */
+  shards(): Shard[];
   stop(): Promise<void>;
+}
+
+export interface Shard {
+  id: number;
+  isConnected: boolean;
+  /** Since Discord last answered a heartbeat of its, or took it in; undefined before the first time. */
+  aliveAgeMs: number | undefined;
 }
 
 export interface DiscordClientOptions {
@@ -37,8 +52,8 @@ const LONGEST_LOGIN_RETRY_MS = 60_000;
 /** https://discord.com/developers/docs/topics/opcodes-and-status-codes: close codes after which nobody may reconnect. */
 const FINAL_CLOSES: Readonly<Record<number, string>> = {
   4004: 'Discord does not accept the token: set DISCORD_TOKEN to the one of the developer portal',
-  4010: 'Discord refuses the shard',
-  4011: 'Discord asks for more shards than one: this bot is in too many servers for one process',
+  4010: 'Discord refuses how the servers are divided among the connections: start Easel again, it asks Discord anew',
+  4011: 'Discord asks for more connections than Easel opened at its start, for the bot is in more servers by now: start it again, it opens as many as Discord recommends',
   4012: 'Discord no longer speaks this version of the gateway: update Easel',
   4013: 'Discord refuses the intents',
   4014: 'Discord refuses the intents',
@@ -49,6 +64,8 @@ export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClient
   const client = new Client({
     // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
     intents: [],
+    // As many as Discord recommends, all in this process.
+    shards: 'auto',
     rest: {
       api: apiUrl,
       makeRequest: transport.makeRequest,
@@ -65,10 +82,21 @@ export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClient
 
   client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js met an error'));
   client.on(Events.Warn, (message) => log.warn({ detail: message.slice(0, 200) }, 'discord.js warns'));
-  client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the gateway connection failed'));
-  client.on(Events.ShardReconnecting, () => log.info('the gateway connection dropped; connecting again'));
-  client.on(Events.ShardResume, () => log.info('the gateway connection is back'));
-  client.on(Events.ShardReady, () => log.info('the gateway connection stands'));
+  /** When each shard last became connected. discord.js tells times of the machine's clock. */
+  const connectedAtMs = new Map<number, number>();
+  let isStopping = false;
+  client.on(Events.ShardError, (error, shard) => log.warn({ shard, err: error }, 'the gateway connection failed'));
+  client.on(Events.ShardReconnecting, (shard) => {
+    if (!isStopping) log.info({ shard }, 'the gateway connection dropped; connecting again');
+  });
+  client.on(Events.ShardResume, (shard) => {
+    connectedAtMs.set(shard, systemClock.now());
+    log.info({ shard }, 'the gateway connection is back');
+  });
+  client.on(Events.ShardReady, (shard) => {
+    connectedAtMs.set(shard, systemClock.now());
+    log.info({ shard }, 'the gateway connection stands');
+  });
   client.on(Events.ShardDisconnect, ({ code }) => {
     endWith(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
   });
@@ -111,11 +139,14 @@ export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClient
       await logIn(signal);
       return { applicationId: await Promise.race([ready, ended]) };
     },
-    heartbeatAnsweredAtMs: () => {
-      const atMs = client.ws.shards.first()?.lastPingTimestamp ?? -1;
-      return atMs > 0 ? atMs : undefined;
-    },
+    shards: () =>
+      client.ws.shards.map(({ id, status, lastPingTimestamp }) => {
+        const aliveAtMs = Math.max(connectedAtMs.get(id) ?? 0, lastPingTimestamp);
+        const aliveAgeMs = aliveAtMs > 0 ? systemClock.now() - aliveAtMs : undefined;
+        return { id, isConnected: status === Status.Ready, aliveAgeMs };
+      }),
     stop: async () => {
+      isStopping = true;
       await client.destroy();
       await transport.close();
     },

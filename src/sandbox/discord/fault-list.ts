@@ -87,7 +87,12 @@ export const faultList: readonly FaultDescription[] = [
   request('too-large', 'Requests with files are refused with 413 code 40005.'),
   request('too-large-html', 'Requests with files are refused with 413 and a page of HTML.'),
   request('token-not-found', 'Interaction tokens that are good are answered with 404 code 10015.'),
-  moment('gateway-drop', 'Every connection is lost; the session can be resumed.', number('code', 'Close code', 4000)),
+  moment(
+    'gateway-drop',
+    'Connections are lost; their sessions can be resumed.',
+    number('code', 'Close code', 4000),
+    number('shard', 'Of this shard only; -1 for all', -1),
+  ),
   moment('gateway-close', 'Every connection is closed for good.', number('code', '4004, 4010 to 4014', 4014)),
   moment('gateway-invalid-session', 'Every session is declared invalid.', {
     name: 'resumable',

@@ -10,7 +10,7 @@ import { type Core, createCore } from './core.ts';
 import { refusals } from './errors.ts';
 import { Changes } from './events.ts';
 import { Faults } from './faults.ts';
-import { GatewayHub } from './gateway/hub.ts';
+import { GatewayHub, type Shards } from './gateway/hub.ts';
 import { Interactions } from './interactions.ts';
 import { attachmentLimits, gatewayLimits, generousRateLimits, type RateLimits } from './limits.ts';
 import { RateLimiter } from './rate-limits.ts';
@@ -48,6 +48,8 @@ export interface DiscordSandboxOptions {
   /** Out of the way where it is not given; `discordRateLimits` for Discord's own. */
   rateLimits?: RateLimits;
   heartbeatIntervalMs?: number;
+  /** How many shards Discord recommends, and how many may identify at once; one of one where it is not given. */
+  shards?: Shards;
 }
 
 /** Not a secret: it opens nothing but a sandbox. */
@@ -72,7 +74,8 @@ export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promi
   const faults = new Faults(clock, changes);
   const attachments = new Attachments({ clock, state, folder: filesFolder });
   const heartbeatIntervalMs = options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs;
-  const gateway = new GatewayHub({ clock, state, token, faults, changes, heartbeatIntervalMs });
+  const shards = options.shards ?? { recommended: 1, atOnce: 1 };
+  const gateway = new GatewayHub({ clock, state, token, faults, changes, heartbeatIntervalMs, shards });
   const core = createCore({ clock, state, changes, attachments, gateway, faults, token });
   const parts: RestParts = {
     core,

@@ -140,6 +140,25 @@ test('a shard gets the events of its own servers, and the first one direct messa
   }
 });
 
+test('as many shards as are recommended are needed', async () => {
+  const { discord } = await startDiscord({ shards: { recommended: 3, atOnce: 3 } });
+  const { socket } = await raw(discord, identify(discord, { shard: [0, 2] }));
+  expect((await once(socket, 'close'))[0]).toBe(4011);
+  const { client } = await startBot(discord, { shards: 'auto' });
+  expect(client.ws.shards.size).toBe(3);
+  expect(discord.connections).toBe(3);
+});
+
+test('the connection of one shard alone can be lost', async () => {
+  const { discord } = await startDiscord({ shards: { recommended: 2, atOnce: 2 } });
+  const { client } = await startBot(discord, { shards: 'auto' });
+  const resumed = once(client, Events.ShardResume);
+  discord.faults.switchOn({ name: 'gateway-drop', parameters: { shard: 1 } });
+  expect(discord.connections).toBe(1);
+  expect((await resumed)[0]).toBe(1);
+  expect(discord.connections).toBe(2);
+});
+
 const connect = (discord: DiscordSandbox) => new WebSocket(`${discord.origin.replace('http', 'ws')}/gateway?v=10`);
 
 const gatewayAnswer = z.object({ session_start_limit: z.object({ remaining: z.int() }) });
@@ -179,6 +198,7 @@ test.each<[string, (discord: DiscordSandbox) => unknown[], number]>([
   ['a wrong token on a resume', () => [{ op: 6, d: { token: 'wrong', session_id: 'x', seq: 1 } }], 4004],
   ['a second identify', (discord) => [identify(discord), identify(discord)], 4005],
   ['a shard outside the count', (discord) => [identify(discord, { shard: [2, 2] })], 4010],
+  ['a shard that is no pair of numbers', (discord) => [identify(discord, { shard: [0] })], 4010],
   ['intents that do not exist', (discord) => [identify(discord, { intents: 2 ** 30 })], 4013],
   ['over 120 requests in a minute', (discord) => [identify(discord), ...Array(121).fill({ op: 3, d: null })], 4008],
 ])('%s closes the connection', async (_what, payloads, code) => {

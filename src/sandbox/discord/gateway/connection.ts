@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { gatewayLimits, timesMs } from '../limits.ts';
 import type { GatewayHub } from './hub.ts';
-import { closeCodes, identify, knownIntents, opcodes, privilegedIntents, received, resume } from './payloads.ts';
+import { closeCodes, identify, knownIntents, opcodes, privilegedIntents, received, resume, shard } from './payloads.ts';
 import { welcome } from './ready.ts';
 import type { Session } from './session.ts';
 
@@ -56,17 +56,19 @@ export class Connection {
   #identify(data: unknown): number | undefined {
     const parsed = identify.safeParse(data);
     if (!parsed.success) return closeCodes.decodeError;
-    const { token, intents: wanted, shard = [0, 1] } = parsed.data;
+    const { token, intents: wanted } = parsed.data;
+    const own = shard.safeParse(parsed.data.shard ?? [0, 1]);
     const { state } = this.#hub.parts;
     if (token !== this.#hub.parts.token) return closeCodes.authenticationFailed;
-    if (shard[0] >= shard[1]) return closeCodes.invalidShard;
+    if (!own.success) return closeCodes.invalidShard;
+    if (own.data[1] < this.#hub.parts.shards.recommended) return closeCodes.shardingRequired;
     if (wanted & ~knownIntents) return closeCodes.invalidIntents;
     if (wanted & privilegedIntents & ~state.world.application.privilegedIntents) return closeCodes.disallowedIntents;
     if (this.#hub.identifiesLeft === 0) {
       this.#send(opcodes.invalidSession, false);
       return undefined;
     }
-    this.#session = this.#hub.open(this.#socket, wanted, shard);
+    this.#session = this.#hub.open(this.#socket, wanted, own.data);
     welcome(state.world, this.#session, this.#hub.address);
     return undefined;
   }

@@ -15,7 +15,18 @@ export interface HubParts {
   faults: Faults;
   changes: Changes;
   heartbeatIntervalMs: number;
+  shards: Shards;
 }
+
+export interface Shards {
+  /** What `GET /gateway/bot` says. Fewer are refused: Discord does so where one would have more than 2,500 servers. */
+  recommended: number;
+  /** How many may identify within 5 s. */
+  atOnce: number;
+}
+
+/** A fault's `shard` that means every one. */
+const EVERY_SHARD = -1;
 
 /** Every session of the bot, and what is sent to them. Several may live side by side, each gets every event. */
 export class GatewayHub {
@@ -97,7 +108,7 @@ export class GatewayHub {
     switch (fault.name) {
       case 'gateway-drop':
         // 1006 is what a client sees when the line goes without a word.
-        this.#close(code === 1006 ? undefined : code);
+        this.#close(code === 1006 ? undefined : code, Number(fault.parameters['shard']));
         break;
       case 'gateway-close':
         this.#close(code);
@@ -115,9 +126,12 @@ export class GatewayHub {
   }
 
   /** The sessions count as unconnected at once, before the client has said goodbye. Without a code the line is cut. */
-  #close(code: number | undefined): void {
+  #close(code: number | undefined, shard = EVERY_SHARD): void {
+    const sessions = [...this.#sessions.values()];
     for (const socket of this.#sockets) {
-      for (const session of this.#sessions.values()) session.detach(socket);
+      const isMeant = shard === EVERY_SHARD || sessions.some((one) => one.socket === socket && one.shard[0] === shard);
+      if (!isMeant) continue;
+      for (const session of sessions) session.detach(socket);
       if (code === undefined) socket.terminate();
       else socket.close(code);
     }

@@ -40,7 +40,10 @@ export const received = z.object({ op: z.int(), d: z.unknown().optional() });
 export const identify = z.object({
   token: z.string(),
   intents: z.int().min(0),
-  shard: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
+  shard: z.unknown().optional(),
 });
+
+/** Its number and how many there are. */
+export const shard = z.tuple([z.int().min(0), z.int().min(1)]).refine(([own, count]) => own < count);
 
 export const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0).nullable() });

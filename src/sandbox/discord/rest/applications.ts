@@ -23,12 +23,12 @@ export const addApplicationRoutes = (app: FastifyInstance, parts: RestParts): vo
   app.get('/gateway', async () => ({ url: core.gateway.address }));
   app.get('/gateway/bot', async () => ({
     url: core.gateway.address,
-    shards: 1,
+    shards: core.gateway.parts.shards.recommended,
     session_start_limit: {
       total: gatewayLimits.identifiesPerDay,
       remaining: core.gateway.identifiesLeft,
       reset_after: timesMs.day,
-      max_concurrency: 1,
+      max_concurrency: core.gateway.parts.shards.atOnce,
     },
   }));
 

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defaultWorld, ids } from '../../src/sandbox/discord/world.ts';
+import { type Guild, guild as guildSchema } from '../../src/sandbox/discord/world-schema.ts';
+import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
+import { freePort } from '../support/free-port.ts';
+
+const SHARDS = 3;
+const SERVERS = 9;
+
+/** https://discord.com/developers/docs/events/gateway#sharding */
+const shardOf = ({ id }: Guild): number => Number((BigInt(id) >> 22n) % BigInt(SHARDS));
+
+/** Copies of one server, each with ids of its own: neighbours in the count of which a shard has every third. */
+function manyServers(): Guild[] {
+  const world = defaultWorld();
+  const text = JSON.stringify(world.guilds.find(({ id }) => id === ids.annex.guild));
+  return Array.from({ length: SERVERS }, (_, index) => {
+    const moved = text.replaceAll(/"14\d{17}"/g, (id) => `"${BigInt(id.slice(1, -1)) + (BigInt(index) << 22n)}"`);
+    return guildSchema.parse(JSON.parse(moved));
+  });
+}
+
+const healthSchema = z.object({
+  gateway: z.object({ ok: z.boolean(), shards: z.number(), away: z.array(z.number()) }),
+});
+
+let easel: Easel;
+const servers = manyServers();
+
+beforeEach(async () => {
+  easel = await startEasel({
+    environment: { HEALTH_PORT: await freePort() },
+    discord: { world: { ...defaultWorld(), guilds: servers }, shards: { recommended: SHARDS, atOnce: SHARDS } },
+  });
+});
+afterEach(() => easel.close());
+
+const gateway = async () => {
+  const answer = await fetch(`http://127.0.0.1:${easel.app.healthPort}/healthz`);
+  return { status: answer.status, ...healthSchema.parse(await answer.json()).gateway };
+};
+const historyIn = async ({ channels }: Guild): Promise<string> =>
+  textOf(await easel.command(people.member, { channelId: channels[0]?.id ?? '', name: 'history' }));
+
+describe('a bot of more servers than one connection may have', () => {
+  it('holds as many connections as Discord recommends, and serves every server', async () => {
+    expect(new Set(servers.map(shardOf)).size).toBe(SHARDS);
+    for (const server of servers) expect(await historyIn(server)).toContain('You have made nothing here yet');
+    expect(await gateway()).toEqual({ status: 200, ok: true, shards: SHARDS, away: [] });
+  });
+
+  it('names a connection that dropped, serves the servers of the others, and comes back', async () => {
+    const dropped = 1;
+    const hidden = easel.discord.faults.switchOn({ name: 'gateway-hidden' });
+    easel.discord.faults.switchOn({ name: 'gateway-drop', parameters: { shard: dropped } });
+    await easel.until(async () => (await gateway()).away.length > 0);
+    expect(await gateway()).toMatchObject({ shards: SHARDS, away: [dropped] });
+    for (const server of servers.filter((one) => shardOf(one) !== dropped)) {
+      expect(await historyIn(server)).toContain('You have made nothing here yet');
+    }
+    easel.discord.faults.switchOff(hidden.id);
+    await easel.until(async () => (await gateway()).away.length === 0, { limitMs: 1e12, stepMs: 1 });
+    for (const server of servers) expect(await historyIn(server)).toContain('You have made nothing here yet');
+  });
+
+  it('ends with a sentence that helps, where Discord asks for more of them', async () => {
+    easel.discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4011 } });
+    await expect(easel.app.ended).rejects.toThrow(/start it again, it opens as many as Discord recommends/);
+  });
+});
