@@ -106,6 +106,7 @@ export async function createParts(
   const models = await openModelRecords({
     collection: store.collection('models', modelRecordSchema),
     guesses: config.PRICE_GUESS_CREDITS,
+    ...{ clock, log },
   });
   const history = createHistory({ collection: store.collection('history', historySchema), locks, clock });
 

@@ -7,7 +7,7 @@ import { createMemberIndex } from './member-index.ts';
 import { createPoller } from './poller.ts';
 import { createPolling, firstPoll, recoveredPoll, type TaskPoll } from './polling.ts';
 import { createProgress } from './progress.ts';
-import { bookCharge, changeJob, untilStored } from './records.ts';
+import { bookCharge, changeJob, learnPrice, untilStored } from './records.ts';
 import { type FetchedAgain, fetchAgain } from './redelivery.ts';
 import { type Answer, abandon, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
 import { afterRestart, resolve } from './task-steps.ts';
@@ -79,7 +79,10 @@ export function createJobs(context: JobsContext): Jobs {
     const task = await createTask(context, job, taskKey, stop);
     if (!task) return;
     poller.add(firstPoll(context, job, task));
-    await untilStored(context, stop, () => bookCharge(context, job, taskKey, task.chargedCredits));
+    await Promise.all([
+      untilStored(context, stop, () => bookCharge(context, job, taskKey, task.chargedCredits)),
+      learnPrice(context, job, task.chargedCredits),
+    ]);
   };
 
   const createAll = async (job: Job): Promise<void> => {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { Collection } from '../store/store.ts';
 import { kindOf, type ModelId } from '../task-api/models.ts';
 import { type Durations, durationsSchema, learn, PRIOR_DURATIONS } from './durations.ts';
+import { isAbsurd, NO_PRICES, type Prices, pricesSchema, quoteOf, withCharge } from './prices.ts';
 
 export const modelRecordSchema = z.object({
-  /** What the last create of this model was charged. */
+  prices: pricesSchema.optional(),
+  /** In records of earlier versions: what the last create was charged. */
   lastPriceCredits: z.int().min(0).optional(),
   durations: durationsSchema,
 });
@@ -12,9 +16,10 @@ export type ModelRecord = z.output<typeof modelRecordSchema>;
 
 /** What was learned of each model, in memory for reading and in the store for the next start. */
 export interface ModelRecords {
-  /** The last seen price, or the configured guess before the first. */
+  /** What a task is expected to cost, from the last charges and the configured guess (`quoteOf`). */
   quoteCredits(modelId: ModelId): number;
   durations(modelId: ModelId): Durations;
+  /** Written down when it changes the quote, or else with the next duration. @throws StoreError when that fails. */
   learnPrice(modelId: ModelId, chargedCredits: number): Promise<void>;
   learnDuration(modelId: ModelId, notBeforeMs: number, seenAfterMs: number): Promise<void>;
 }
@@ -22,39 +27,73 @@ export interface ModelRecords {
 export interface ModelRecordsOptions {
   collection: Collection<ModelRecord>;
   guesses: ReadonlyMap<ModelId, number>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
 }
 
 /** A price for a model that nobody guessed and nobody has seen. */
 const FALLBACK_GUESS_CREDITS = 50;
 
-/** @throws StoreError when the records cannot be read. */
-export async function openModelRecords({ collection, guesses }: ModelRecordsOptions): Promise<ModelRecords> {
-  const records = new Map<string, ModelRecord>((await collection.all()).records);
+/**
+ * A record that cannot be read stays where it is, for a person to look at; what is learned of its model anew is kept under
+ * another key.
+ * @throws StoreError when the records cannot be read at all.
+ */
+export async function openModelRecords({
+  collection,
+  guesses,
+  clock,
+  log,
+}: ModelRecordsOptions): Promise<ModelRecords> {
+  const { records: stored, unreadable } = await collection.all();
+  for (const key of unreadable) {
+    log.error({ record: key }, 'what was learned of a model cannot be read; it is set aside and learned anew');
+  }
+  const keyOf = (modelId: ModelId): string => (unreadable.includes(modelId) ? `${modelId}.anew` : modelId);
+  const records = new Map<string, ModelRecord>(stored);
   const recordOf = (modelId: ModelId): ModelRecord =>
-    records.get(modelId) ?? { durations: PRIOR_DURATIONS[kindOf(modelId)] };
-  /** Prices that the store did not take: learned again, they are written again. */
+    records.get(keyOf(modelId)) ?? { durations: PRIOR_DURATIONS[kindOf(modelId)] };
+  const guessOf = (modelId: ModelId): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
+  const quoteCredits = (modelId: ModelId): number =>
+    quoteOf(pricesOf(recordOf(modelId), clock.now()), guessOf(modelId), clock.now());
+  /** Quotes that the store did not take: learned again, they are written again. */
   const unkept = new Set<ModelId>();
   // Writes of one model follow each other, so that the last one learned is the one kept.
   let lastWrite: Promise<void> = Promise.resolve();
-  const change = (modelId: ModelId, record: ModelRecord): Promise<void> => {
-    records.set(modelId, record);
-    const write = lastWrite.then(() => collection.set(modelId, recordOf(modelId)));
-    lastWrite = write.catch(() => undefined);
-    return write;
+  const write = (modelId: ModelId): Promise<void> => {
+    const writing = lastWrite.then(() => collection.set(keyOf(modelId), recordOf(modelId)));
+    lastWrite = writing.catch(() => undefined);
+    return writing;
   };
   return {
-    quoteCredits: (modelId) => recordOf(modelId).lastPriceCredits ?? guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS,
+    quoteCredits,
     durations: (modelId) => recordOf(modelId).durations,
     learnPrice: async (modelId, chargedCredits) => {
+      if (isAbsurd(chargedCredits, guessOf(modelId))) {
+        log.error(
+          { model: modelId, chargedCredits, guessCredits: guessOf(modelId) },
+          'the service charged so much that it is not taken for the price; if it is, set PRICE_GUESS_CREDITS',
+        );
+        return;
+      }
+      const before = quoteCredits(modelId);
       const record = recordOf(modelId);
-      if (record.lastPriceCredits === chargedCredits && !unkept.has(modelId)) return;
+      const prices = withCharge(pricesOf(record, clock.now()), chargedCredits, clock.now());
+      records.set(keyOf(modelId), { prices, durations: record.durations });
+      if (quoteCredits(modelId) === before && !unkept.has(modelId)) return;
       unkept.add(modelId);
-      await change(modelId, { ...record, lastPriceCredits: chargedCredits });
+      await write(modelId);
       unkept.delete(modelId);
     },
     learnDuration: (modelId, notBeforeMs, seenAfterMs) => {
       const record = recordOf(modelId);
-      return change(modelId, { ...record, durations: learn(record.durations, notBeforeMs, seenAfterMs) });
+      records.set(keyOf(modelId), { ...record, durations: learn(record.durations, notBeforeMs, seenAfterMs) });
+      return write(modelId);
     },
   };
+}
+
+function pricesOf({ prices, lastPriceCredits }: ModelRecord, nowMs: number): Prices {
+  if (prices) return prices;
+  return lastPriceCredits === undefined ? NO_PRICES : withCharge(NO_PRICES, lastPriceCredits, nowMs);
 }

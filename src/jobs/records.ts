@@ -1,4 +1,4 @@
-import { StoreError } from '../store/store.ts';
+import { RecordError, StoreError } from '../store/store.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { type Job, type JobTask, withTask } from './job.ts';
 
@@ -7,7 +7,8 @@ const LONGEST_RETRY_MS = 10_000;
 
 /**
  * Repeats `work` while the store fails, so that what the service was already asked for is written down in the end.
- * @throws StoreError when `stop` aborts first; a restart then goes on from what is on disk.
+ * @throws StoreError when `stop` aborts first; a restart then goes on from what is on disk. RecordError at once: a record
+ *   that is at fault itself stays so.
  */
 export async function untilStored<Result>(
   { clock, log }: JobsContext,
@@ -18,7 +19,7 @@ export async function untilStored<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StoreError) || stop.aborted) throw error;
+      if (!(error instanceof StoreError) || error instanceof RecordError || stop.aborted) throw error;
       log.error({ err: error }, 'the store failed; trying again, for the service was already asked');
       await clock.sleep(Math.min(500 * 2 ** attempt, LONGEST_RETRY_MS), stop).catch(() => {
         throw error;
@@ -65,16 +66,23 @@ export async function replaceTask(
   return changed?.tasks.find(({ key }) => key === taskKey);
 }
 
-/** Keeps the price for the next quote, and makes the hold what the service really charged. Repeating it is harmless. */
+/** Makes the hold what the service really charged. Repeating it is harmless. */
 export async function bookCharge(
-  { accounts, log, models }: JobsContext,
+  { accounts, log }: JobsContext,
   job: Job,
   taskKey: string,
   chargedCredits: number,
 ): Promise<void> {
-  await models.learnPrice(job.request.modelId, chargedCredits);
   const quoteCredits = job.tasks.find(({ key }) => key === taskKey)?.quoteCredits;
   if (quoteCredits === chargedCredits) return;
   const outcome = await accounts.correct(job.place.guildId, taskKey, chargedCredits);
   log.info({ ...logFacts(job, taskKey), quoteCredits, chargedCredits, outcome }, 'hold corrected to the charge');
+}
+
+/** Learns from a charge for the next quote, once. What the store does not take is learned all the same. */
+export async function learnPrice({ log, models }: JobsContext, job: Job, chargedCredits: number): Promise<void> {
+  await models.learnPrice(job.request.modelId, chargedCredits).catch((error: unknown) => {
+    if (!(error instanceof StoreError)) throw error;
+    log.warn({ ...logFacts(job), err: error }, 'a price could not be kept');
+  });
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { storeFailure } from './failures.ts';
 import type { KeyedLocks } from './locks.ts';
 import { recordToText, textToRecord } from './record-text.ts';
-import { type Collection, StoreError } from './store.ts';
+import { type Collection, RecordError, StoreError } from './store.ts';
 import type { Table } from './table.ts';
 import { StoreTimeoutError, withinLimit } from './time-limit.ts';
 
@@ -40,7 +40,7 @@ export function createCollection<Schema extends z.ZodType>(
 
   const checkKey = (key: string): void => {
     if (key.length === 0 || key.length > KEY_MAX_CHARACTERS || !/^[\x21-\x7e]+$/u.test(key)) {
-      throw new StoreError(`a key of ${name} must have 1 to ${KEY_MAX_CHARACTERS} printable characters`);
+      throw new RecordError(`a key of ${name} must have 1 to ${KEY_MAX_CHARACTERS} printable characters`);
     }
     if (unsettled.has(key)) throw new StoreError(`${where(key)}: an earlier write has not ended`);
   };
@@ -122,7 +122,7 @@ export function createCollection<Schema extends z.ZodType>(
       const unreadable: string[] = [];
       for (const [key, text] of await allTexts()) {
         try {
-          if (text === undefined) throw new StoreError(`${where(key)} cannot be read: it is not a text`);
+          if (text === undefined) throw new RecordError(`${where(key)} cannot be read: it is not a text`);
           records.push([key, parse(key, text)]);
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { faultsOf } from './failures.ts';
-import { StoreError } from './store.ts';
+import { RecordError } from './store.ts';
 
 /** Far above any record that Easel keeps on purpose; one that grows past it is a fault that must not fill the disk. */
 const RECORD_MAX_CHARACTERS = 4 * 1024 * 1024;
@@ -8,29 +8,29 @@ const DEPTH_MAX = 50;
 
 /**
  * The text of a record, once its schema and JSON can both keep it unchanged.
- * @throws StoreError when they cannot.
+ * @throws RecordError when they cannot.
  */
 export function recordToText<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>, where: string): string {
   const parsed = schema.safeParse(value);
   if (!parsed.success)
-    throw new StoreError(`${where} has a wrong shape and was not written: ${faultsOf(parsed.error)}`);
+    throw new RecordError(`${where} has a wrong shape and was not written: ${faultsOf(parsed.error)}`);
   const fault = jsonFault(parsed.data, 0);
-  if (fault !== undefined) throw new StoreError(`${where} cannot be kept and was not written: it holds ${fault}`);
+  if (fault !== undefined) throw new RecordError(`${where} cannot be kept and was not written: it holds ${fault}`);
   const text = JSON.stringify(parsed.data);
-  if (text.length > RECORD_MAX_CHARACTERS) throw new StoreError(`${where} is too large and was not written`);
+  if (text.length > RECORD_MAX_CHARACTERS) throw new RecordError(`${where} is too large and was not written`);
   return text;
 }
 
-/** @throws StoreError for a text that is no record of this schema. The text is not repeated: it may hold a prompt. */
+/** @throws RecordError for a text that is no record of this schema. The text is not repeated: it may hold a prompt. */
 export function textToRecord<Schema extends z.ZodType>(schema: Schema, text: string, where: string): z.output<Schema> {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw new StoreError(`${where} cannot be read: it is not JSON`);
+    throw new RecordError(`${where} cannot be read: it is not JSON`);
   }
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new StoreError(`${where} cannot be read: ${faultsOf(parsed.error)}`);
+  if (!parsed.success) throw new RecordError(`${where} cannot be read: ${faultsOf(parsed.error)}`);
   return parsed.data;
 }
 

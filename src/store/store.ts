@@ -28,3 +28,6 @@ export interface Store {
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
+
+/** The record itself is at fault: it cannot be read, or has a shape that is not kept. Trying again changes nothing. */
+export class RecordError extends StoreError {}

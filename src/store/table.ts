@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
-import { StoreError } from './store.ts';
+import { RecordError, StoreError } from './store.ts';
 
 /** Texts by key, in one table of the file. What the texts mean is not known here. Rejects with whatever SQLite says. */
 export interface Table {
@@ -54,7 +54,7 @@ export async function openTable(path: string, name: string, busyTimeoutMs: numbe
       if (typeof text === 'string') return text;
       if (!(await keyv.has(key))) return undefined;
       // It may have come after it was looked for; one that still is none is damaged.
-      if (looks === LOOKS) throw new StoreError(`record "${key}" of ${name} cannot be read: it is not a text`);
+      if (looks === LOOKS) throw new RecordError(`record "${key}" of ${name} cannot be read: it is not a text`);
     }
   };
   /** SQLite goes on writing to a file that was removed or replaced, where nobody will find it again. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { recordToText, textToRecord } from '../../src/store/record-text.ts';
-import { type Collection, StoreError } from '../../src/store/store.ts';
+import { type Collection, RecordError, StoreError } from '../../src/store/store.ts';
 
 /** A collection in memory that keeps texts as the real one does. */
 export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.output<Schema>> {
@@ -30,8 +30,16 @@ export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.
 
   async all(): Promise<{ records: [key: string, value: z.output<Schema>][]; unreadable: string[] }> {
     const records: [string, z.output<Schema>][] = [];
-    for (const [key, text] of this.texts) records.push([key, textToRecord(this.#schema, text, key)]);
-    return { records, unreadable: [] };
+    const unreadable: string[] = [];
+    for (const [key, text] of this.texts) {
+      try {
+        records.push([key, textToRecord(this.#schema, text, key)]);
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error;
+        unreadable.push(key);
+      }
+    }
+    return { records, unreadable };
   }
 }
 

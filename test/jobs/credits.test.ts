@@ -25,6 +25,31 @@ describe('the credits of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 
+  it('are not refused to other servers because one task was charged absurdly', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ chargedCredits: 900_000_000 });
+    await scene.submit();
+    await scene.ended();
+    expect((await scene.submit({ jobId: 'job2' })).outcome).toBe('short');
+    expect(await scene.credits()).toEqual({ spent: 900_000_000, held: 0, left: 0 });
+    const elsewhere = { jobId: 'job3', place: { guildId: '200000000000000002' } };
+    expect((await scene.submit(elsewhere)).outcome).toBe('begun');
+    await scene.restart();
+    expect(scene.bot.models.quoteCredits('image-model-a')).toBe(4);
+  });
+
+  it('are held in full after a task that was charged nothing, so that no crowd runs over the budget', async () => {
+    const scene = await openScene({ allowanceCredits: 20, limits: { pollsPerSecond: 1_000, pollsAtOnce: 200 } });
+    scene.service.planNext({ chargedCredits: 0 });
+    await scene.submit();
+    await scene.ended();
+    const jobIds = Array.from({ length: 20 }, (_, number) => `crowd${number}`);
+    const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
+    expect(outcomes.filter(({ outcome }) => outcome === 'begun')).toHaveLength(5);
+    for (const [index, jobId] of jobIds.entries()) if (outcomes[index]?.outcome === 'begun') await scene.ended(jobId);
+    expect(await scene.credits()).toEqual({ spent: 20, held: 0, left: 0 });
+  });
+
   it('go past the limit where the service took more than there was, and nothing is held until there is room', async () => {
     const scene = await openScene({ allowanceCredits: 10 });
     scene.service.planNext({ chargedCredits: 25 });

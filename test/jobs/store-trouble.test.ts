@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Collection, StoreError } from '../../src/store/store.ts';
+import { type Collection, RecordError, StoreError } from '../../src/store/store.ts';
 import { createJobService, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
 
@@ -87,6 +87,46 @@ describe('a store that cannot be read', () => {
     creating.resolve();
     await until(outside, async () => (await bot.jobs.find('twice')) === undefined);
     expect(await bot.accounts.view('twice')).toMatchObject({ spentCredits: 4, heldCredits: 0 });
+    await bot.stop();
+  });
+});
+
+describe('a record that is at fault itself', () => {
+  const atFault = () => Promise.reject(new RecordError('cannot be read'));
+  const logged = (text: string): number => outside.logLines.filter((line) => line.includes(text)).length;
+
+  it('of a model keeps no job from its end: the hold is what was charged, and nothing is tried for ever', async () => {
+    const { clock, collections, discord, service } = outside;
+    service.planNext({ chargedCredits: 9 });
+    const models = { ...methodsOf(collections.models), set: atFault };
+    const bot = await createJobService(outside, { collections: { ...collections, models } });
+    await bot.start();
+    const submission = submissionOf(clock, { jobId: 'unlearned', place: { guildId: 'unlearned' } });
+    await bot.jobs.submit(submission, discord.answer);
+    await until(outside, async () => (await bot.jobs.find('unlearned')) === undefined);
+    expect(await bot.accounts.view('unlearned')).toMatchObject({ spentCredits: 9, heldCredits: 0 });
+    expect(logged('a price could not be kept')).toBe(1);
+    await passes(outside, 3_600_000);
+    expect(logged('the store failed')).toBe(0);
+    await bot.stop();
+  });
+
+  it('of an account is not tried again, as a store in trouble is', async () => {
+    const { clock, collections, discord, service } = outside;
+    service.planNext({ chargedCredits: 9 });
+    let isAtFault = false;
+    const accounts = methodsOf(collections.accounts);
+    const get = (key: string) => (isAtFault ? atFault() : accounts.get(key));
+    const bot = await createJobService(outside, { collections: { ...collections, accounts: { ...accounts, get } } });
+    await bot.start();
+    const submission = submissionOf(clock, { jobId: 'unbooked', place: { guildId: 'unbooked' } });
+    await bot.jobs.submit(submission, discord.answer);
+    isAtFault = true;
+    await passes(outside, 600_000);
+    expect(logged('the store failed; trying again, for the service was already asked')).toBe(0);
+    isAtFault = false;
+    await until(outside, async () => (await bot.jobs.find('unbooked')) === undefined);
+    expect(await bot.accounts.view('unbooked')).toMatchObject({ spentCredits: 9, heldCredits: 0 });
     await bot.stop();
   });
 });

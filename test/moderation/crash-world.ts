@@ -119,6 +119,7 @@ export async function live(world: World, dieAt: number) {
   const models = await openModelRecords({
     collection: kept('model', records.models),
     guesses: new Map([['image-model-a', PRICE_CREDITS]]),
+    ...{ clock, log },
   });
   const history = createHistory({ collection: kept('history', records.history), locks, clock });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });

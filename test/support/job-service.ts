@@ -128,6 +128,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   const models = await openModelRecords({
     collection: collections.models,
     guesses: new Map(Object.entries(FAKE_PRICES).map(([id, credits]) => [modelOf(id), credits])),
+    ...{ clock, log },
   });
   const history = createHistory({ collection: collections.history, locks, clock });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
