@@ -11,7 +11,7 @@ ENV NODE_ENV=production \
     MEDIA_FOLDER=/data/results \
     HEALTH_PORT=8080
 WORKDIR /easel
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=700 /data && chown node:node /data
 COPY --from=install /easel/node_modules node_modules
 COPY package.json LICENSE ./
 COPY src src

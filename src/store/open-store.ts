@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type CollectionParts, createCollection } from './collection.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
+import { makePrivateFolder } from './private-file.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { type Collection, type Store, StoreError } from './store.ts';
+import {
+  announceStore,
+  FIRST_TABLE,
+  findStoreFile,
+  keepStorePrivate,
+  makeStoreFile,
+  refuseLost,
+} from './store-file.ts';
 import { parseStoreUrl } from './store-url.ts';
 import { openTable, type Table } from './table.ts';
 import { withinLimit } from './time-limit.ts';
@@ -16,7 +24,7 @@ export interface OpenStoreOptions {
   callTimeoutMs?: number;
   /** Gives up the opening; an open store is not touched by it. */
   signal?: AbortSignal;
-  /** False for a reader beside a running Easel (an audit): the process lock is not taken. It must not write. */
+  /** False for a reader beside a running Easel (an audit): the process lock is not taken, and no store is made. It must not write. */
   exclusive?: boolean;
 }
 
@@ -27,8 +35,8 @@ const BUSY_TIMEOUT_MAX_MS = 5000;
 const probeSchema = z.object({ nonce: z.string() });
 
 /**
- * Opens the store at `STORE_URL`, making its folder, and takes it for this process.
- * @throws StoreError when it cannot be opened or another process has it; every later call rejects with nothing else.
+ * Opens the store at `STORE_URL`, making it and its folder where there was none, and takes it for this process.
+ * @throws StoreError when it cannot be opened, was lost, or another process has it; every later call rejects with nothing else.
  */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
   const { callTimeoutMs = CALL_TIMEOUT_MS, signal, exclusive = true } = options;
@@ -73,15 +81,37 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
       closed = true;
       return Promise.allSettled(tables.values());
     });
-    for (const one of opened) if (one.status === 'fulfilled') await one.value.disconnect();
-    await release();
+    const open = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    try {
+      // So that the file is whole by itself, also while somebody else reads it.
+      if (exclusive) await open[0]?.checkpoint();
+    } finally {
+      for (const one of open) await one.disconnect();
+      await release();
+    }
   };
 
-  const probes = collection('self_test', probeSchema);
+  /** Takes the store for this process, and makes it where none ever was. */
+  const take = async (): Promise<void> => {
+    await bounded(makePrivateFolder(dirname(path)));
+    const found = await bounded(findStoreFile(path));
+    if (found === 'none') await bounded(announceStore(path));
+    release = await bounded(acquireProcessLock(`${path}-lock`));
+    refuseLost(found);
+    await bounded(makeStoreFile(path, busyTimeoutMs));
+    await bounded(keepStorePrivate(path));
+  };
+
+  const lookOnly = async (): Promise<void> => {
+    const found = await bounded(findStoreFile(path));
+    refuseLost(found);
+    if (found === 'none') throw new StoreError('there is no store');
+  };
+
+  const probes = collection(FIRST_TABLE, probeSchema);
   try {
-    await bounded(mkdir(dirname(path), { recursive: true }));
-    if (exclusive) release = await bounded(acquireProcessLock(`${path}-lock`));
-    await bounded(table('self_test'));
+    await (exclusive ? take() : lookOnly());
+    await bounded(table(FIRST_TABLE));
   } catch (cause) {
     // What went wrong first is what the operator has to hear.
     await withinLimit(close(), callTimeoutMs, doing).catch(() => undefined);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { storeFailure } from './failures.ts';
+import { makePrivateFile } from './private-file.ts';
 import { StoreError } from './store.ts';
 
 /** A process that is just starting holds the file for an instant only; one that runs holds it for good. */
@@ -47,6 +48,9 @@ export async function acquireProcessLock(path: string): Promise<() => Promise<vo
 
 /** The transaction is opened and never written: others may still read who holds the file. */
 async function lockFile(path: string): Promise<() => Promise<void>> {
+  await makePrivateFile(path).catch((cause: unknown) => {
+    throw storeFailure('the store cannot be taken into use', cause);
+  });
   const file = new KeyvSqlite({ uri: `sqlite://${path}`, table: 'process', busyTimeout: BUSY_TIMEOUT_MS });
   file.on('error', () => undefined);
   try {

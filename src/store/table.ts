@@ -12,6 +12,8 @@ export interface Table {
   remove(key: string): Promise<boolean>;
   /** In no order, and rows removed meanwhile make it skip others. The text is undefined where a row holds something else. */
   rows(): AsyncIterable<[key: string, text: string | undefined]>;
+  /** Moves what was written ahead into the file itself, of all tables; readers that are in the middle of it keep their part. */
+  checkpoint(): Promise<void>;
   disconnect(): Promise<void>;
 }
 
@@ -77,6 +79,9 @@ export async function openTable(path: string, name: string, busyTimeoutMs: numbe
         const [key, text] = rowSchema.parse(row);
         yield [key, typeof text === 'string' ? text : undefined];
       }
+    },
+    checkpoint: async () => {
+      await adapter.query('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     disconnect: () => adapter.disconnect(),
   };

@@ -23,6 +23,7 @@ function stallingTable() {
     rows: async function* () {
       yield* texts;
     },
+    checkpoint: async () => undefined,
     disconnect: async () => undefined,
   };
   const stallNextWrite = (): (() => void) => {

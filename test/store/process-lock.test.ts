@@ -47,6 +47,7 @@ describe('the process lock', () => {
 
   it('is not needed by a reader beside a running Easel', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
+    await (await openStore(`sqlite://${path}`)).close();
     const child = startChild('hold-lock.ts', [`${path}-lock`]);
     await child.line();
     const reader = await openStore(`sqlite://${path}`, { exclusive: false });
