@@ -79,5 +79,19 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/**
+ * Where the terminal that began the bot has closed, nobody reads its lines any more (EIO): they are dropped, so that the
+ * bot can still stop. The library would try to write the last one for ever.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true });
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EIO') throw error;
+    output.write = () => true;
+    output.flushSync = () => undefined;
+  });
+  return output;
 }

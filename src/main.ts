@@ -13,12 +13,23 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const app = createApp(config, { clock: systemClock, random: Math.random, log });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.stop());
+  let isToldToStop = false;
+  const stop = (): void => {
+    isToldToStop = true;
+    void app.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  // A terminal that closes may say so more than once, and must not cut the stop short.
+  process.on('SIGHUP', stop);
   try {
     await Promise.race([app.start(), app.ended]);
     await app.ended;
     return 0;
   } catch (error) {
+    if (isToldToStop) {
+      await app.stop();
+      return 0;
+    }
     log.fatal({ err: error }, 'Easel cannot go on');
     say(`Easel cannot go on: ${reasonOf(error)}`);
     await app.stop();

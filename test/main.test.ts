@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../src/clock.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
@@ -33,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function run(changes: Record<string, string> = {}) {
+function run(changes: Record<string, string> = {}, stdout: 'pipe' | number = 'pipe') {
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: {
       PATH: process.env['PATH'],
@@ -46,10 +48,12 @@ function run(changes: Record<string, string> = {}) {
       MEDIA_ALLOW_PRIVATE: 'true',
       ...changes,
     },
+    stdio: ['ignore', stdout, 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       output += chunk;
       child.emit('output');
     });
@@ -101,7 +105,7 @@ describe('the process', () => {
     expect(bot.output()).toContain('Easel cannot go on: the store cannot be opened');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'stops on %s with code 0, and the next one goes on with the job',
     async (signal) => {
       service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e6 } } });
@@ -126,6 +130,33 @@ describe('the process', () => {
       expect(service.creates).toBe(1);
     },
   );
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('stops on %s with code 0 while it is still starting', async (signal) => {
+    const bot = run({ DISCORD_API_URL: `http://127.0.0.1:${await freePort()}/api` });
+    await bot.said('Discord cannot be reached');
+    bot.child.kill(signal);
+    expect(await bot.exited).toBe(0);
+    expect(bot.output()).toContain('Easel has stopped');
+    expect(bot.output()).not.toContain('cannot go on');
+  });
+
+  it.skipIf(process.platform !== 'linux')('stops in order when the terminal that it writes to has closed', async () => {
+    // What a closed terminal answers to a write: an input/output error.
+    const closed = openSync('/proc/self/mem', 'w');
+    onTestFinished(() => closeSync(closed));
+    expect(() => writeSync(closed, 'a line')).toThrow('EIO');
+    const port = await freePort();
+    const bot = run({ HEALTH_PORT: port }, closed);
+    const isWell = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    while (!(await isWell())) await Promise.race([nextTurn(), bot.exited.then(() => expect.fail('it ended'))]);
+    bot.child.kill('SIGHUP');
+    expect(await bot.exited).toBe(0);
+    await expect(access(join(folder, 'easel.sqlite-wal'))).rejects.toThrow('ENOENT');
+  });
 
   it('lets no second one work on its store', async () => {
     const bot = run();
