@@ -147,5 +147,7 @@ async function checkBooks(audit: () => Promise<AuditReport>, log: Log): Promise<
   for (const guildId of unreadable)
     log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
   if (unconfirmed.holds > 0) log.warn({ ...unconfirmed }, 'unconfirmed holds wait for /credits resolve');
-  if (faults.length + unreadable.length === 0) log.info({ accounts }, 'the books are in order');
+  if (faults.length + unreadable.length > 0) return;
+  if (accounts === 0) log.info('the store is empty: no server has an account yet');
+  else log.info({ accounts }, 'the books are in order');
 }

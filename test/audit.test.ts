@@ -35,6 +35,12 @@ describe('npm run audit', () => {
     expect(code).toBe(1);
   });
 
+  it('does not call a store in order that has no account', async () => {
+    const path = `${await tempFolder()}/easel.sqlite`;
+    await (await openStore(`sqlite://${path}`)).close();
+    expect(await audit(path)).toEqual({ code: 3, said: 'The store is empty: no server has an account.\n' });
+  });
+
   it('says so where there is no store, and makes none', async () => {
     const path = `${await tempFolder()}/nothing.sqlite`;
     expect(await audit(path)).toMatchObject({ code: 2, said: expect.stringContaining('there is no store') });

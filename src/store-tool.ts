@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { accountSchema } from './budget/account.ts';
+import { type AuditReport, auditAccounts } from './budget/audit.ts';
+import { EXIT_CODES, tellAudit } from './budget/audit-report.ts';
+import { systemClock } from './clock.ts';
+import { ConfigError, readConfigOf } from './config.ts';
+import { backUpStore, copyStore, integrityFaults, restoreStore } from './store/backup.ts';
+import { openStore } from './store/open-store.ts';
+import { StoreError } from './store/store.ts';
+import { parseStoreUrl } from './store/store-url.ts';
+
+/**
+ * `npm run store`: backs the store up, checks it or a backup, brings a backup back.
+ * Exit code 0: done, and the books are in order; 1: something differs; 2: it could not be done; 3: the store is empty.
+ */
+
+const USAGE = `npm run store -- backup FILE    copies the store into a new file, beside a running Easel
+npm run store -- verify [FILE]  checks a backup, or the store itself: the file, and every account
+npm run store -- restore FILE   puts a backup in the store's place, and keeps what was there`;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function audit(path: string): Promise<AuditReport> {
+  const store = await openStore(`sqlite://${path}`, { exclusive: false });
+  try {
+    return await auditAccounts(store.collection('accounts', accountSchema));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Says what a store holds. @throws StoreError when SQLite finds it damaged. */
+async function inspect(path: string): Promise<number> {
+  const faults = await integrityFaults(path);
+  if (faults.length > 0) {
+    for (const fault of faults) say(fault);
+    throw new StoreError('the file is damaged');
+  }
+  const { lines, exitCode } = tellAudit(await audit(path));
+  for (const line of lines) say(line);
+  return exitCode;
+}
+
+async function backUp(path: string, copyPath: string): Promise<number> {
+  await backUpStore(path, copyPath);
+  say(`Backed up to ${copyPath}.`);
+  return verify(copyPath);
+}
+
+/** Opening a store writes to its folder: a backup is looked at in a copy. */
+async function verify(backupPath: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-verify-'));
+  try {
+    const copyPath = join(folder, 'copy.sqlite');
+    await copyStore(backupPath, copyPath);
+    return await inspect(copyPath);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function restore(path: string, backupPath: string): Promise<number> {
+  if (backupPath === path) throw new StoreError('that file is the store itself');
+  let exitCode: number = EXIT_CODES.unreadable;
+  const keptPath = await restoreStore({ backupPath, path, nowMs: systemClock.now() }, async (copyPath) => {
+    exitCode = await inspect(copyPath);
+    if (exitCode === EXIT_CODES.empty) throw new StoreError('the backup is empty');
+  });
+  if (keptPath !== undefined) say(`What was there is kept as ${keptPath}.`);
+  say(`Restored from ${backupPath}.`);
+  return exitCode;
+}
+
+async function main([command, file, ...rest]: string[]): Promise<number> {
+  const path = resolve(parseStoreUrl(readConfigOf('STORE_URL', process.env)).path);
+  if (rest.length === 0 && command === 'backup' && file) return backUp(path, resolve(file));
+  if (rest.length === 0 && command === 'verify') return file ? verify(resolve(file)) : inspect(path);
+  if (rest.length === 0 && command === 'restore' && file) return restore(path, resolve(file));
+  say(USAGE);
+  return EXIT_CODES.unreadable;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof ConfigError) for (const fault of error.faults) say(fault);
+  else if (error instanceof StoreError) say(`Not done: ${error.message}`);
+  else throw error;
+  return EXIT_CODES.unreadable;
+});

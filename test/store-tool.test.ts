@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { copyFile, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accountSchema } from '../src/budget/account.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { Store } from '../src/store/store.ts';
+import { holding } from './budget/samples.ts';
+import { startChild } from './store/child.ts';
+import { meddle, tempFolder } from './store/temp-folder.ts';
+
+/** `npm run store` as its operator runs it, beside a store that this test has open, as a bot would. */
+
+interface Said {
+  code: number | null;
+  said: string;
+}
+
+async function tool(path: string, ...args: string[]): Promise<Said> {
+  const child = spawn(process.execPath, ['src/store-tool.ts', ...args], {
+    env: { ...process.env, STORE_URL: `sqlite://${path}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const said = await text(child.stdout);
+  return { code: await ended, said };
+}
+
+const GUILD = '111222333444555666';
+const IN_ORDER = '1 accounts: 0 credits spent, 10 held, of which 0 unconfirmed\nThe books are in order.\n';
+
+async function open(path: string): Promise<Store> {
+  const store = await openStore(`sqlite://${path}`);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A store with one account, open. */
+async function runningStore(heldCredits = 10): Promise<{ path: string; store: Store }> {
+  const path = join(await tempFolder(), 'easel.sqlite');
+  const store = await open(path);
+  await store.collection('accounts', accountSchema).set(GUILD, holding('job', heldCredits));
+  return { path, store };
+}
+
+async function stoppedStore(heldCredits?: number): Promise<string> {
+  const { path, store } = await runningStore(heldCredits);
+  await store.close();
+  return path;
+}
+
+async function heldIn(path: string): Promise<number | undefined> {
+  const store = await open(path);
+  const account = await store.collection('accounts', accountSchema).get(GUILD);
+  await store.close();
+  return account && Object.values(account.holds)[0]?.credits;
+}
+
+describe('npm run store -- backup', () => {
+  it('copies all there is beside a running bot, of which the file alone has nothing', async () => {
+    const { path } = await runningStore();
+    const copy = `${path}-copied`;
+    await copyFile(path, copy);
+    expect(await tool(path, 'verify', copy)).toEqual({ code: 3, said: expect.stringContaining('The store is empty') });
+
+    const backup = join(dirname(path), 'backup.sqlite');
+    expect(await tool(path, 'backup', backup)).toEqual({ code: 0, said: `Backed up to ${backup}.\n${IN_ORDER}` });
+    expect((await stat(backup)).mode & 0o777).toBe(0o600);
+    expect((await readdir(dirname(path))).filter((name) => name.startsWith('backup'))).toEqual(['backup.sqlite']);
+    expect(await heldIn(backup)).toBe(10);
+  });
+
+  it('writes over nothing, and leaves nothing behind when it fails', async () => {
+    const { path } = await runningStore();
+    const folder = await tempFolder();
+    const diary = join(folder, 'diary');
+    await writeFile(diary, 'today');
+    expect(await tool(path, 'backup', diary)).toEqual({ code: 2, said: expect.stringContaining('a file already') });
+    expect(await readFile(diary, 'utf8')).toBe('today');
+    await writeFile(join(folder, 'backup-wal'), 'of another');
+    expect((await tool(path, 'backup', join(folder, 'backup'))).code).toBe(2);
+    expect((await tool(path, 'backup', join(folder, 'nowhere', 'backup'))).code).toBe(2);
+    await meddle(path, async (query) => {
+      await query('PRAGMA writable_schema = ON');
+      await query("UPDATE sqlite_schema SET sql = 'rubbish' WHERE name = 'accounts'");
+    });
+    expect((await tool(path, 'backup', join(folder, 'damaged'))).code).toBe(2);
+    expect((await readdir(folder)).sort()).toEqual(['backup-wal', 'diary']);
+  });
+
+  it('says so of a store that is empty, emptied or not there, and makes none', async () => {
+    const folder = await tempFolder();
+    const path = join(folder, 'easel.sqlite');
+    expect((await tool(path, 'backup', join(folder, 'backup'))).code).toBe(2);
+    expect(await readdir(folder)).toEqual([]);
+    await (await open(path)).close();
+    expect(await tool(path, 'backup', join(folder, 'backup'))).toEqual({
+      code: 3,
+      said: expect.stringContaining('The store is empty'),
+    });
+    await truncate(path);
+    expect(await tool(path, 'backup', join(folder, 'another'))).toEqual({
+      code: 2,
+      said: expect.stringContaining('0 bytes'),
+    });
+  });
+});
+
+describe('npm run store -- verify', () => {
+  it('reads the store beside a running bot', async () => {
+    expect(await tool((await runningStore()).path, 'verify')).toEqual({ code: 0, said: IN_ORDER });
+  });
+
+  it('names what differs in a backup, and changes nothing of it', async () => {
+    const path = await stoppedStore();
+    await meddle(path, async (query) => {
+      await query("UPDATE accounts SET value = replace(value, ':90', ':91')");
+    });
+    const folder = await tempFolder();
+    const backup = join(folder, 'backup');
+    await rename(path, backup);
+    const bytes = await readFile(backup);
+    expect(await tool(path, 'verify', backup)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`server ${GUILD}: entry 2: says that 91 credits were left`),
+    });
+    expect(await readdir(folder)).toEqual(['backup']);
+    expect((await readFile(backup)).equals(bytes)).toBe(true);
+  });
+
+  it('reads what was written ahead, where its file came with the backup', async () => {
+    const { path } = await runningStore();
+    const backup = join(await tempFolder(), 'backup');
+    for (const suffix of ['', '-wal']) await copyFile(`${path}${suffix}`, `${backup}${suffix}`);
+    expect(await tool(path, 'verify', backup)).toEqual({ code: 0, said: IN_ORDER });
+  });
+
+  it('says so of what is no store, or a damaged one', async () => {
+    const path = await stoppedStore();
+    const diary = join(await tempFolder(), 'diary');
+    await writeFile(diary, 'dear diary\n'.repeat(1000));
+    expect(await tool(path, 'verify', diary)).toMatchObject({ code: 2, said: expect.stringContaining('not a SQLite') });
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.fill(0xa5, bytes.length - 4096));
+    expect((await tool(path, 'verify')).code).toBe(2);
+  });
+});
+
+describe('npm run store -- restore', () => {
+  it('puts a backup in the place of the store, and keeps what was there, what was written ahead included', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const child = startChild('write-for-ever.ts', [`sqlite://${path}`]);
+    await child.line();
+    child.process.kill('SIGKILL');
+    await child.ended;
+    const before = new Map<string, Buffer>();
+    for (const suffix of ['', '-wal']) before.set(suffix, await readFile(`${path}${suffix}`));
+
+    const backup = await stoppedStore(30);
+    const { code, said } = await tool(path, 'restore', backup);
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`Restored from ${backup}.`) });
+    const kept = /kept as (.*)\.$/m.exec(said)?.[1] ?? '';
+    for (const [suffix, bytes] of before) expect((await readFile(`${kept}${suffix}`)).equals(bytes)).toBe(true);
+    expect(await heldIn(path)).toBe(30);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await heldIn(backup)).toBe(30);
+  });
+
+  it('brings back a store whose file was emptied or is gone', async () => {
+    const backup = await stoppedStore(30);
+    const path = await stoppedStore();
+    await truncate(path);
+    expect((await tool(path, 'restore', backup)).code).toBe(0);
+    expect(await heldIn(path)).toBe(30);
+    await rm(path);
+    expect((await tool(path, 'restore', backup)).code).toBe(0);
+    expect(await heldIn(path)).toBe(30);
+  });
+
+  it('refuses while a bot runs on the store, which stays as it is', async () => {
+    const { path, store } = await runningStore();
+    const files = await readdir(dirname(path));
+    const said = await tool(path, 'restore', await stoppedStore(30));
+    expect(said).toEqual({ code: 2, said: expect.stringContaining('another Easel is running on this store') });
+    expect(await readdir(dirname(path))).toEqual(files);
+    expect(await store.collection('accounts', accountSchema).get(GUILD)).toEqual(holding('job', 10));
+  });
+
+  it('refuses a backup that is empty, damaged or the store itself, which stays as it is', async () => {
+    const path = await stoppedStore();
+    const files = await readdir(dirname(path));
+    const folder = await tempFolder();
+    const empty = join(folder, 'empty.sqlite');
+    await (await open(empty)).close();
+    const damaged = join(folder, 'damaged');
+    const bytes = await readFile(path);
+    await writeFile(damaged, bytes.fill(0xa5, bytes.length - 4096));
+    for (const backup of [empty, damaged, join(folder, 'nothing'), path]) {
+      expect((await tool(path, 'restore', backup)).code, backup).toBe(2);
+    }
+    expect(await readdir(dirname(path))).toEqual(files);
+    expect(await heldIn(path)).toBe(10);
+  });
+});
+
+it.each([[], ['backup'], ['restore'], ['backup', 'a', 'b'], ['remove', 'a']])(
+  'says how it is used: %s',
+  async (...args) => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    expect(await tool(path, ...args)).toEqual({
+      code: 2,
+      said: expect.stringContaining('npm run store -- verify [FILE]'),
+    });
+  },
+);
