@@ -52,6 +52,7 @@ export async function waitForApproval(
     card: { channelId: settings.moderatorsChannelId },
     votesNeeded: settings.votesNeeded,
     voterIds: [],
+    edits: 0,
     isOpen: false,
     notes: [],
   };

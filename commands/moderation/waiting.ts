@@ -1,9 +1,8 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
-import { isPromptShown, renderCard, renderRequest } from '../../src/discord/approval-card.ts';
+import { isPromptShown, renderCard, renderRequest, waitingId } from '../../src/discord/approval-card.ts';
 import { privateText } from '../../src/discord/components.ts';
-import { customIdOf } from '../../src/discord/custom-ids.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interaction.ts';
-import { escapeText } from '../../src/discord/prompt-text.ts';
+import { escapeText, quotePrompt } from '../../src/discord/prompt-text.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { renderWholePrompt } from '../../src/discord/whole-prompt.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -15,17 +14,26 @@ import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { checkPrompt } from '../generation.ts';
 import { refusalWords } from '../moderation-refusal.ts';
 import { isModerator, needModerator } from '../moderators.ts';
+import { giveBack } from '../settings/given-back.ts';
 import { refuseOwnTrust } from './members.ts';
 
 type Press = InServer<InteractionFacts>;
 type FormData = APIModalInteractionResponseCallbackData;
 
+/** A request, and which of its prompts whoever presses has read. */
+interface Seen {
+  waiting: Waiting;
+  seenEdits: number;
+}
+
 /** Every button of a request that waits. Who presses is looked at now, not when the card was drawn. */
 export const waitingButton: Button = {
   action: 'waiting',
   run: async (interaction, { argument }, respond, context) => {
-    const [verb, id = ''] = argument.split('-');
+    const [verb, id = '', edits] = argument.split('-');
     const waiting = await findHere(id, interaction, context);
+    // A card from before prompts were counted shows the first.
+    const seenEdits = Number(edits ?? 0);
     switch (verb) {
       case 'withdraw':
         if (interaction.userId !== waiting.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
@@ -33,17 +41,17 @@ export const waitingButton: Button = {
       case 'why':
         return tellWhy(interaction, waiting, respond, context);
       case 'second':
-        return second(interaction, waiting, respond, context);
+        return second(interaction, { waiting, seenEdits }, respond, context);
       case 'prompt':
         return showPrompt(interaction, waiting, respond, context);
     }
     await needModerator(interaction.server, context);
     switch (verb) {
       case 'approve':
-        return approve(interaction, waiting, respond, context);
+        return approve(interaction, { waiting, seenEdits }, respond, context);
       case 'trust':
         refuseOwnTrust(waiting.memberId, interaction, context);
-        return approve(interaction, waiting, respond, context, { andTrust: true });
+        return approve(interaction, { waiting, seenEdits }, respond, context, { andTrust: true });
       case 'veto':
       case 'reject':
         return openForm(waiting, rejectForm(waiting, context.texts), interaction, respond, context);
@@ -59,10 +67,11 @@ export const waitingButton: Button = {
 export const waitingForm: Form = {
   action: 'waiting',
   run: async (interaction, { argument }, respond, context) => {
-    const [verb, id = ''] = argument.split('-');
+    const [verb, id = '', edits] = argument.split('-');
     await needModerator(interaction.server, context);
     const waiting = await findHere(id, interaction, context);
-    if (verb === 'edit') return edit(interaction, waiting, respond, context);
+    const seenEdits = Number(edits ?? 0);
+    if (verb === 'edit') return edit(interaction, { waiting, seenEdits }, respond, context);
     if (verb !== 'reject') throw new MemberError(context.texts.refusals.unknownButton);
     const why = String(interaction.fields['why'] ?? '').trim();
     return decide(interaction, waiting, { kind: 'rejected', why }, respond, context);
@@ -105,6 +114,11 @@ async function tooLate(
 ): Promise<void> {
   const words = context.texts.moderation.waiting;
   if (outcome.outcome === 'gone') throw new MemberError(words.gone);
+  if (outcome.outcome === 'changed') {
+    await showChanged(interaction, outcome.waiting, respond, context);
+    await respond.followUpPrivately(privateText(words.changed));
+    return;
+  }
   const { kind, byId, atMs } = outcome.decision;
   await showChanged(interaction, outcome.waiting, respond, context);
   await respond.followUpPrivately(privateText(words.late(kind, byId, atMs)));
@@ -115,7 +129,7 @@ async function tooLate(
 async function decide(
   interaction: Press,
   waiting: Waiting,
-  decision: { kind: 'approved' | 'rejected' | 'withdrawn'; why?: string },
+  decision: { kind: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number },
   respond: Responder,
   context: CommandContext,
   { andTrust = false }: { andTrust?: boolean } = {},
@@ -132,7 +146,7 @@ async function decide(
 
 async function approve(
   interaction: Press,
-  waiting: Waiting,
+  { waiting, seenEdits }: Seen,
   respond: Responder,
   context: CommandContext,
   how: { andTrust?: boolean } = {},
@@ -145,7 +159,7 @@ async function approve(
   }
   const refusal = waiting.decision ? undefined : await moderation.recheck(waiting);
   if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
-  await decide(interaction, waiting, { kind: 'approved' }, respond, context, how);
+  await decide(interaction, waiting, { kind: 'approved', seenEdits }, respond, context, how);
 }
 
 async function trust({ userId: byId }: Press, waiting: Waiting, { clock, moderation }: CommandContext): Promise<void> {
@@ -158,7 +172,7 @@ async function trust({ userId: byId }: Press, waiting: Waiting, { clock, moderat
 
 async function second(
   interaction: Press,
-  waiting: Waiting,
+  { waiting, seenEdits }: Seen,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
@@ -169,10 +183,11 @@ async function second(
   if (timeout && timeout.untilMs > context.clock.now()) {
     throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
   }
-  const outcome = await moderation.approvals.vote(waiting.id, interaction.userId);
-  if (outcome.outcome === 'late' || outcome.outcome === 'gone') return tooLate(interaction, outcome, respond, context);
+  const outcome = await moderation.approvals.vote(waiting.id, { memberId: interaction.userId, seenEdits });
+  if (outcome.outcome === 'late' || outcome.outcome === 'gone' || outcome.outcome === 'changed') {
+    return tooLate(interaction, outcome, respond, context);
+  }
   await respond.update(renderRequest(outcome.waiting, texts));
-  if (outcome.outcome === 'changed') await respond.followUpPrivately(privateText(texts.moderation.waiting.changed));
   if (outcome.outcome === 'enough') await moderation.approvals.carryOut(waiting.id);
 }
 
@@ -214,9 +229,6 @@ async function openForm(
   await respond.openForm(form);
 }
 
-const formId = (verb: 'reject' | 'edit', { id, memberId }: Waiting): string =>
-  customIdOf({ action: 'waiting', argument: `${verb}-${id}`, memberId });
-
 function rejectForm(waiting: Waiting, { moderation }: CommandContext['texts']): FormData {
   const { forms } = moderation.waiting;
   const component = {
@@ -224,7 +236,7 @@ function rejectForm(waiting: Waiting, { moderation }: CommandContext['texts']): 
     ...{ max_length: REASON_MAX_CHARACTERS, required: false },
   };
   return {
-    custom_id: formId('reject', waiting),
+    custom_id: waitingId('reject', waiting),
     title: forms.reject,
     components: [{ type: ComponentType.Label, label: forms.reason, component }],
   };
@@ -239,7 +251,7 @@ function editForm(waiting: Waiting, { moderation }: CommandContext['texts']): Fo
     ...{ value: waiting.request.prompt, max_length: PROMPT_INPUT_CHARACTERS, required: true },
   };
   return {
-    custom_id: formId('edit', waiting),
+    custom_id: waitingId('edit', waiting),
     title: forms.edit,
     components: [{ type: ComponentType.Label, label: forms.prompt, component }],
   };
@@ -248,7 +260,7 @@ function editForm(waiting: Waiting, { moderation }: CommandContext['texts']): Fo
 /** What moderators write is held to the lists as well. */
 async function edit(
   interaction: InServer<InteractionOf<'modal'>>,
-  waiting: Waiting,
+  { waiting, seenEdits }: Seen,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
@@ -262,7 +274,11 @@ async function edit(
   if (found && found.finding !== 'review') {
     throw new MemberError(texts.moderation.waiting.editRefused(found.entry.replaceAll('`', 'ˋ')));
   }
-  const outcome = await moderation.approvals.edit(waiting.id, interaction.userId, prompt);
+  const outcome = await moderation.approvals.edit(waiting.id, { byId: interaction.userId, prompt, seenEdits });
+  if (outcome.outcome === 'changed') {
+    const { quote } = quotePrompt(outcome.waiting.request.prompt);
+    return giveBack(texts.moderation.waiting.editedMeanwhile(outcome.waiting.editedById ?? '', quote), prompt, respond);
+  }
   if (outcome.outcome !== 'decided') return tooLate(interaction, outcome, respond, context);
   await showChanged(interaction, outcome.waiting, respond, context, texts.moderation.waiting.edited);
 }

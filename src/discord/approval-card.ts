@@ -18,12 +18,13 @@ import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
 type Verb = 'approve' | 'reject' | 'edit' | 'trust' | 'withdraw' | 'why' | 'second' | 'veto' | 'prompt';
 
+/** With the prompt that is shown beside it: a press is about that one. */
+export function waitingId(verb: Verb, { id, memberId, edits }: Waiting): string {
+  return customIdOf({ action: 'waiting', argument: `${verb}-${id}-${edits}`, memberId });
+}
+
 function press(waiting: Waiting, verb: Verb, label: string, style: APIButtonComponentWithCustomId['style']) {
-  return button(
-    customIdOf({ action: 'waiting', argument: `${verb}-${waiting.id}`, memberId: waiting.memberId }),
-    label,
-    style,
-  );
+  return button(waitingId(verb, waiting), label, style);
 }
 
 /** What Easel says itself is fit to be shown. */

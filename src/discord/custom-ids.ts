@@ -40,7 +40,7 @@ const customIdSchema = z
       z.tuple([z.literal('settings'), z.string().regex(/^[\w-]{1,60}$/), memberIdSchema]),
       z.tuple([
         z.literal('waiting'),
-        z.string().regex(/^(?:approve|reject|edit|trust|withdraw|why|second|veto|prompt)-[0-9a-z]{1,14}$/),
+        z.string().regex(/^(?:approve|reject|edit|trust|withdraw|why|second|veto|prompt)-[0-9a-z]{1,14}(?:-\d{1,9})?$/),
         memberIdSchema,
       ]),
       z.tuple([z.literal('preview'), z.string().regex(/^(?:look|publish|discard)-[0-9a-z]{1,14}$/), memberIdSchema]),

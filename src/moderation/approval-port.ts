@@ -30,10 +30,10 @@ export interface Approvals {
   find(id: string): Promise<Waiting | undefined>;
   /** Written down once, for the first who decides. What follows from it is done by `carryOut`. */
   decide(id: string, verdict: Verdict): Promise<DecideOutcome>;
-  /** Puts another prompt in the place of the member's. */
-  edit(id: string, byId: string, prompt: string): Promise<DecideOutcome>;
-  /** Adds a member's vote, or takes it back. */
-  vote(id: string, memberId: string): Promise<VoteOutcome>;
+  /** Puts another prompt in the place of the one that was read, which `seenEdits` tells. */
+  edit(id: string, edit: { byId: string; prompt: string; seenEdits: number }): Promise<DecideOutcome>;
+  /** Adds a member's vote for the prompt that they read, or takes it back. */
+  vote(id: string, vote: { memberId: string; seenEdits: number }): Promise<VoteOutcome>;
   /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
   carryOut(id: string): Promise<void>;
   idsOf(guildId: string, memberId: string): string[];

@@ -96,12 +96,12 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     ask,
     find: cases.find,
     decide: (id, verdict) => cases.change(id, (found) => decided(found, verdict, clock.now())),
-    edit: async (id, byId, prompt) => {
-      const outcome = await cases.change(id, (found) => edited(found, { byId, prompt }, clock.now()));
+    edit: async (id, edit) => {
+      const outcome = await cases.change(id, (found) => edited(found, edit, clock.now()));
       await cases.carryOut(id);
       return outcome;
     },
-    vote: (id, memberId) => cases.change(id, (found) => voted(found, memberId, clock.now())),
+    vote: (id, vote) => cases.change(id, (found) => voted(found, vote, clock.now())),
     carryOut: cases.carryOut,
     idsOf: (guildId, memberId) =>
       openIn(guildId)

@@ -9,7 +9,7 @@ import { BY_EASEL } from './waiting.ts';
 export type ReportOutcome = { outcome: 'counted' | 'hidden' | 'already'; record: ReportRecord };
 export type ReportDecision =
   | { outcome: 'decided'; record: ReportRecord }
-  /** It is so already, or removed for good. */
+  /** Somebody was first. */
   | { outcome: 'late'; record: ReportRecord }
   | { outcome: 'gone' };
 
@@ -65,17 +65,40 @@ export function reported(
   return { after, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: after } };
 }
 
-/** @param subject where it is known; without it only what was reported before can be decided about. */
+function inDecidedState(
+  before: ReportRecord,
+  to: 'restored' | 'removed',
+  byId: string,
+  nowMs: number,
+): Change<ReportRecord, ReportDecision> {
+  const after = inState(before, to, byId, nowMs);
+  return { after, outcome: { outcome: 'decided', record: after } };
+}
+
+/** The first decision counts; after *Restore* it takes another report before somebody can remove it. */
 export function decidedAbout(
   found: ReportRecord | undefined,
-  { to, byId, subject }: { to: 'restored' | 'removed'; byId: string; subject?: Subject | undefined },
+  { to, byId }: { to: 'restored' | 'removed'; byId: string },
+  nowMs: number,
+): Change<ReportRecord, ReportDecision> {
+  if (!found) return { outcome: { outcome: 'gone' } };
+  const isOpen = found.state === 'shown' || found.state === 'hidden';
+  return isOpen ? inDecidedState(found, to, byId, nowMs) : { outcome: { outcome: 'late', record: found } };
+}
+
+/**
+ * What it was made from was removed: it goes too, whatever was decided about it.
+ * @param subject where it is shown, as far as that is known; without it only what was reported before is there.
+ */
+export function removedWithSource(
+  found: ReportRecord | undefined,
+  { byId, subject }: { byId: string; subject: Subject | undefined },
   nowMs: number,
 ): Change<ReportRecord, ReportDecision> {
   const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...placed(subject) } : found;
   if (!before) return { outcome: { outcome: 'gone' } };
-  if (before.state === 'removed' || before.state === to) return { outcome: { outcome: 'late', record: before } };
-  const after = inState(before, to, byId, nowMs);
-  return { after, outcome: { outcome: 'decided', record: after } };
+  if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
+  return inDecidedState(before, 'removed', byId, nowMs);
 }
 
 export function withChild(

@@ -13,6 +13,7 @@ import {
   type Report,
   type ReportDecision,
   type ReportOutcome,
+  removedWithSource,
   reported,
   withCard,
   withChild,
@@ -33,7 +34,7 @@ export interface ReportDesk {
 export interface Reports {
   find(guildId: string, jobId: string): Promise<ReportRecord | undefined>;
   report(subject: Subject, report: Report): Promise<ReportOutcome>;
-  /** Restores or removes; removing reaches what was made from it. The first decision to remove stays. */
+  /** Restores or removes; removing reaches what was made from it. The first decision stays until it is reported again. */
   decide(guildId: string, jobId: string, to: 'restored' | 'removed', byId: string): Promise<ReportDecision>;
   /** Notes that a result is made from another one; `hidden` or `full` where nothing may be made from that any more. */
   addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden' | 'full'>;
@@ -84,13 +85,6 @@ export function createReports(parts: ReportsParts): Reports {
   /** When cards that are owed are tried again; nothing of it needs to outlive a restart. */
   const closedUntilMs = new Map<string, number>();
 
-  const decide = (
-    guildId: string,
-    jobId: string,
-    decision: { to: 'restored' | 'removed'; byId: string; subject?: Subject | undefined },
-  ): Promise<ReportDecision> =>
-    cases.change(keyOf(guildId, jobId), (found) => decidedAbout(found, decision, clock.now()));
-
   const removeChild = async (
     { guildId, byId }: ReportRecord,
     { jobId, memberId, atMs }: ReportRecord['children'][number],
@@ -98,7 +92,9 @@ export function createReports(parts: ReportsParts): Reports {
     const unshown = await endUnshown(jobId, byId);
     if (unshown !== 'nothing') return unshown === 'ended' ? 'done' : 'later';
     const subject = await placeOf(guildId, memberId, jobId);
-    const { outcome } = await decide(guildId, jobId, { to: 'removed', byId, subject });
+    const { outcome } = await cases.change(keyOf(guildId, jobId), (found) =>
+      removedWithSource(found, { byId, subject }, clock.now()),
+    );
     // Only what this has just decided: whatever the records say, nothing can wait for itself then.
     if (outcome === 'decided') await cases.carryOut(keyOf(guildId, jobId));
     return outcome === 'gone' && clock.now() - atMs < COMES_WITHIN_MS ? 'later' : 'done';
@@ -151,7 +147,8 @@ export function createReports(parts: ReportsParts): Reports {
     find: (guildId, jobId) => cases.find(keyOf(guildId, jobId)),
     report: (subject, report) =>
       cases.change(keyOf(subject.guildId, subject.jobId), (found) => reported(found, subject, report, clock.now())),
-    decide: (guildId, jobId, to, byId) => decide(guildId, jobId, { to, byId }),
+    decide: (guildId, jobId, to, byId) =>
+      cases.change(keyOf(guildId, jobId), (found) => decidedAbout(found, { to, byId }, clock.now())),
     addChild: (parent, child) =>
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
     carryOut: (guildId, jobId) => {

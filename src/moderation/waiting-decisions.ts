@@ -10,17 +10,21 @@ export type DecideOutcome =
   | { outcome: 'decided'; waiting: Waiting }
   /** Somebody was first. */
   | { outcome: 'late'; waiting: Waiting; decision: Decision }
+  /** Nothing was done: its prompt was changed after whoever decides read it. */
+  | { outcome: 'changed'; waiting: Waiting }
   | { outcome: 'gone' };
+type TooLate = Exclude<DecideOutcome, { outcome: 'decided' | 'changed' }>;
 
 export type VoteOutcome =
-  /** `changed`: nothing was counted, for the member has not read the prompt as it is now. */
-  | { outcome: 'counted' | 'taken back' | 'enough' | 'changed'; waiting: Waiting }
+  | { outcome: 'counted' | 'taken back' | 'enough'; waiting: Waiting }
   | Exclude<DecideOutcome, { outcome: 'decided' }>;
 
 export interface Verdict {
   kind: DecisionKind;
   byId: string;
   why?: string;
+  /** The `edits` of the prompt that was read; left out where the decision is about any prompt. */
+  seenEdits?: number | undefined;
 }
 
 /** The request once it was decided about, whoever may do that. */
@@ -34,7 +38,7 @@ function whenUndecided<Outcome>(
   found: Waiting | undefined,
   nowMs: number,
   decide: (waiting: Waiting) => Change<Waiting, Outcome>,
-): Change<Waiting, Outcome | Exclude<DecideOutcome, { outcome: 'decided' }>> {
+): Change<Waiting, Outcome | TooLate> {
   const { after } = found?.isOpen ? agedTo(found, nowMs) : {};
   const now = after ?? found;
   if (now?.decision) {
@@ -49,29 +53,41 @@ const asDecided = (waiting: Waiting): Change<Waiting, DecideOutcome> => ({
   outcome: { outcome: 'decided', waiting },
 });
 
+const isChanged = ({ edits }: Waiting, seenEdits: number | undefined): boolean =>
+  seenEdits !== undefined && seenEdits !== edits;
+
 export function decided(found: Waiting | undefined, verdict: Verdict, nowMs: number): Change<Waiting, DecideOutcome> {
-  return whenUndecided(found, nowMs, (waiting) => asDecided(withDecision(waiting, verdict, nowMs)));
+  return whenUndecided(found, nowMs, (waiting) =>
+    isChanged(waiting, verdict.seenEdits)
+      ? { outcome: { outcome: 'changed', waiting } }
+      : asDecided(withDecision(waiting, verdict, nowMs)),
+  );
 }
 
-/** Another prompt in the place of the member's. */
+/** Another prompt in the place of the one that was read. */
 export function edited(
   found: Waiting | undefined,
-  { byId, prompt }: { byId: string; prompt: string },
+  { byId, prompt, seenEdits }: { byId: string; prompt: string; seenEdits: number },
   nowMs: number,
 ): Change<Waiting, DecideOutcome> {
   return whenUndecided(found, nowMs, (waiting) => {
+    if (isChanged(waiting, seenEdits)) return { outcome: { outcome: 'changed', waiting } };
     // Members seconded another prompt, so votes begin anew.
     const isBehind = waiting.mode === 'vote';
-    const changed = { ...waiting, request: { ...waiting.request, prompt }, editedById: byId, voterIds: [], isBehind };
+    const request = { ...waiting.request, prompt };
+    const changed = { ...waiting, request, editedById: byId, edits: waiting.edits + 1, voterIds: [], isBehind };
     return asDecided(withNote(changed, { action: 'prompt edited', byId, atMs: nowMs }));
   });
 }
 
 /** A member's vote is added, or taken back; the last that was needed approves. */
-export function voted(found: Waiting | undefined, memberId: string, nowMs: number): Change<Waiting, VoteOutcome> {
+export function voted(
+  found: Waiting | undefined,
+  { memberId, seenEdits }: { memberId: string; seenEdits: number },
+  nowMs: number,
+): Change<Waiting, VoteOutcome> {
   return whenUndecided(found, nowMs, (waiting): Change<Waiting, VoteOutcome> => {
-    // Whoever presses now has read the prompt that was there before.
-    if (waiting.isBehind) return { outcome: { outcome: 'changed', waiting } };
+    if (isChanged(waiting, seenEdits)) return { outcome: { outcome: 'changed', waiting } };
     const others = waiting.voterIds.filter((voter) => voter !== memberId);
     const isBack = others.length < waiting.voterIds.length;
     const counted = { ...waiting, voterIds: isBack ? others : [...others, memberId] };

@@ -45,6 +45,8 @@ export const waitingSchema = z.strictObject({
   /** In the moderators' channel. */
   card: z.strictObject({ channelId: z.string(), messageId: z.string().optional() }),
   editedById: z.string().optional(),
+  /** How often its prompt was changed: tells which one somebody read before they pressed. */
+  edits: z.int().min(0).default(0),
   /** An edit that the request's own message does not show yet. */
   isBehind: z.boolean().optional(),
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),

@@ -70,7 +70,10 @@ export const waitingWords = {
   } satisfies Record<DecisionKind, string>,
   editedForVotes: 'A moderator changed the prompt; votes began anew.',
   deleted: 'Its message in the channel was deleted, so it was not made. Its credits went back.',
-  changed: 'A moderator has just changed the prompt. Read it again; if you like it, second it then.',
+  changed:
+    'Nothing was done: a moderator has just changed the prompt. Read it as it is now, and press again if you agree.',
+  editedMeanwhile: (byId: string, quote: string) =>
+    `Nothing was changed: <@${byId}> changed the prompt after you opened this form. It is now:\n${quote}\nWhat you wrote:`,
   forbidden: 'Not made: by now it could not be, and *Why?* tells you more. Its credits went back.',
   forbiddenNow: (words: string) => `By now it cannot be approved as it is. Its member would read:\n> ${words}`,
   notice: {

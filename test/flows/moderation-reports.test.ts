@@ -260,6 +260,20 @@ describe('a hidden result', () => {
     }
   });
 
+  it.each([
+    ['Restore', 'Remove', '[Again]', /left or restored it/],
+    ['Remove', 'Restore', 'Removed by', /removed it/],
+  ])('stays as the first of two presses decided, %s before %s', async (first, second, shown, late) => {
+    const { easel, result, card } = await hide();
+    const [, told] = await Promise.all([
+      easel.press(people.moderator, card, first),
+      easel.press(people.manager, card, second),
+    ]);
+    expect(privateText(told)).toMatch(late);
+    expect(privateText(told)).toContain(`Too late: <@${people.moderator}>`);
+    await easel.until(() => textOf(easel.now(result)).includes(shown));
+  });
+
   it('has one decision when moderators press at once', async () => {
     const { easel, result, card } = await hide();
     await Promise.all([

@@ -10,6 +10,7 @@ import {
   lastCard,
   messageOf,
   moderate,
+  pressAsItWas,
   privateText,
   prompts,
   STAFF,
@@ -162,6 +163,39 @@ describe('a request in a channel of reviews', () => {
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
     await easel.idle();
     expect(prompts(easel)).toEqual(['a sand castle', 'a sand castle']);
+  });
+
+  it('keeps the first of two edits, and gives the second moderator the newer prompt and what they wrote', async () => {
+    const { easel, card } = await asked();
+    const first = await easel.press(people.moderator, card, 'Edit prompt …');
+    const second = await easel.press(people.manager, card, 'Edit prompt …');
+    const edited = messageOf(await fill(easel, people.moderator, first, { prompt: 'a castle of sand' }));
+    const refused = privateText(await fill(easel, people.manager, second, { prompt: 'a castle at night' }));
+    expect(refused).toContain(`<@${people.moderator}> changed the prompt`);
+    expect(refused).toContain('> a castle of sand');
+    expect(refused).toContain('a castle at night');
+    expect(textOf(easel.now(edited))).toContain('> a castle of sand');
+  });
+
+  it('is not approved by a press on a card that shows another prompt', async () => {
+    const { easel, card } = await asked();
+    const form = await easel.press(people.moderator, card, 'Edit prompt …');
+    await fill(easel, people.moderator, form, { prompt: 'a castle of sand' });
+    for (const label of ['Approve', 'Trust this member']) {
+      const shown = messageOf(await pressAsItWas(easel, people.manager, card, label));
+      expect(textOf(shown)).toContain('> a castle of sand');
+      expect(textOf(shown)).toContain('[Approve]');
+      await easel.until(() =>
+        easel.discord
+          .messages(STAFF, { as: people.manager })
+          .some((one) => textOf(one).includes('Read it as it is now')),
+      );
+    }
+    expect(prompts(easel)).toEqual([]);
+    await easel.press(people.manager, easel.now(card), 'Approve');
+    await easel.until(() => prompts(easel).length === 2);
+    expect(prompts(easel)).toEqual(['a castle of sand', 'a castle of sand']);
+    await easel.idle();
   });
 
   it('is the last to wait of a member whom a moderator trusts', async () => {

@@ -49,7 +49,7 @@ const decide = (kind: 'approved' | 'rejected' | 'withdrawn', byId: string, why =
 
 const vote = (byId: string): Step<Known> => ({
   act: async ({ moderation }, { id = '' }) => {
-    await moderation.approvals.vote(id, byId);
+    await moderation.approvals.vote(id, { memberId: byId, seenEdits: 0 });
     await moderation.approvals.carryOut(id);
   },
   hasHappened: async (world) => (await onlyRequest(world))?.voterIds.includes(byId) ?? false,
@@ -64,7 +64,8 @@ const expire: Step<Known> = {
 };
 
 const edit: Step<Known> = {
-  act: ({ moderation }, { id = '' }) => moderation.approvals.edit(id, MODERATOR, 'a tower'),
+  act: ({ moderation }, { id = '' }) =>
+    moderation.approvals.edit(id, { byId: MODERATOR, prompt: 'a tower', seenEdits: 0 }),
   hasHappened: async (world) => (await onlyRequest(world))?.editedById !== undefined,
 };
 

@@ -190,7 +190,9 @@ describe('a request', () => {
     await world.keep({ mode: 'vote', votesNeeded: 3 });
     const { approvals } = world.start();
     const voters = ['a', 'b', 'a', 'c', 'd', 'e'];
-    const outcomes = await Promise.all(voters.map((voter) => approvals.vote('job1', voter)));
+    const outcomes = await Promise.all(
+      voters.map((voter) => approvals.vote('job1', { memberId: voter, seenEdits: 0 })),
+    );
     expect(outcomes.map(({ outcome }) => outcome)).toEqual([
       ...['counted', 'counted', 'taken back', 'counted', 'enough', 'late'],
     ]);

@@ -3,6 +3,7 @@ import {
   carriedOut,
   decidedAbout,
   placedAt,
+  removedWithSource,
   reported,
   withCard,
   withChild,
@@ -65,7 +66,7 @@ describe('a moderator’s word', () => {
     ['hidden', 'restored', 'decided'],
     ['hidden', 'removed', 'decided'],
     ['restored', 'restored', 'late'],
-    ['restored', 'removed', 'decided'],
+    ['restored', 'removed', 'late'],
     ['removed', 'restored', 'late'],
     ['removed', 'removed', 'late'],
   ])('on what is %s, to have it %s, is %s', (state, to, expected) => {
@@ -74,11 +75,31 @@ describe('a moderator’s word', () => {
     expect(actionsOf(after)).toEqual(expected === 'decided' ? [`${to} by mod`] : []);
   });
 
-  it('on what nobody knows needs to be told what it is about', () => {
-    const removing = { to: 'removed' as const, byId: 'mod' };
-    expect(decidedAbout(undefined, removing, NOW)).toEqual({ outcome: { outcome: 'gone' } });
-    const { after } = decidedAbout(undefined, { ...removing, subject: SUBJECT }, NOW);
+  it('is none on what nobody reported', () => {
+    expect(decidedAbout(undefined, { to: 'removed', byId: 'mod' }, NOW)).toEqual({ outcome: { outcome: 'gone' } });
+  });
+
+  it('may remove what was restored once a moderator has reported it again', () => {
+    const { after } = reported(sampleRecord({ state: 'restored' }), SUBJECT, byModerator, NOW);
+    expect(decidedAbout(after, { to: 'removed', byId: 'mod' }, NOW).outcome.outcome).toBe('decided');
+  });
+});
+
+describe('what was made from a result that is removed', () => {
+  it.each<ReportState>(['shown', 'hidden', 'restored'])('goes with it where it is %s', (state) => {
+    const { after } = removedWithSource(sampleRecord({ state }), { byId: 'mod', subject: undefined }, NOW);
+    expect(actionsOf(after)).toEqual(['removed by mod']);
+  });
+
+  it('needs to be known, or told where it is', () => {
+    expect(removedWithSource(undefined, { byId: 'mod', subject: undefined }, NOW).outcome.outcome).toBe('gone');
+    const { after } = removedWithSource(undefined, { byId: 'mod', subject: SUBJECT }, NOW);
     expect(after).toMatchObject({ ...SUBJECT, state: 'removed', reports: [] });
+  });
+
+  it('is removed once', () => {
+    const removed = sampleRecord({ state: 'removed' });
+    expect(removedWithSource(removed, { byId: 'mod', subject: SUBJECT }, NOW).after).toBeUndefined();
   });
 });
 

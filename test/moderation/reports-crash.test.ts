@@ -235,6 +235,7 @@ async function removedAfter(between: (life: Life, source: { jobId: string; membe
   await report(MODERATOR, true).act(life, known);
   await life.moderation.reports.decide(GUILD, known.jobId, 'restored', MODERATOR);
   await between(life, { jobId: known.jobId, memberId: MEMBER });
+  await report(MODERATOR, true).act(life, known);
   await decide('removed').act(life, known);
   return { world, life, known };
 }

@@ -42,26 +42,50 @@ describe('after its time', () => {
   it('a request has expired, whoever votes, decides or edits, and is written so', () => {
     const late = { outcome: 'late', decision: { kind: 'expired', byId: 'easel' } };
     for (const change of [
-      voted(open, 'voter', over),
+      voted(open, { memberId: 'voter', seenEdits: 0 }, over),
       decided(open, REJECTED, over),
-      edited(open, { byId: 'mod', prompt: 'x' }, over),
+      edited(open, { byId: 'mod', prompt: 'x', seenEdits: 0 }, over),
     ]) {
       expect(change.outcome).toMatchObject(late);
       expect(change.after?.decision?.kind).toBe('expired');
     }
-    expect(voted(open, 'voter', over - 1).outcome.outcome).toBe('enough');
+    expect(voted(open, { memberId: 'voter', seenEdits: 0 }, over - 1).outcome.outcome).toBe('enough');
   });
 });
 
 describe('an edit', () => {
   it('changes the prompt and nothing else of the request, and says who did', () => {
-    const { after } = edited(sampleWaiting(), { byId: 'mod', prompt: 'a tower' }, NOW);
+    const { after } = edited(sampleWaiting(), { byId: 'mod', prompt: 'a tower', seenEdits: 0 }, NOW);
     expect(after?.request).toEqual({ ...sampleWaiting().request, prompt: 'a tower' });
     expect(after).toMatchObject({ editedById: 'mod', notes: [{ action: 'prompt edited', byId: 'mod', atMs: NOW }] });
   });
 
   it('is late after a decision', () => {
-    expect(edited(DECIDED, { byId: 'mod', prompt: 'a tower' }, NOW).outcome.outcome).toBe('late');
+    expect(edited(DECIDED, { byId: 'mod', prompt: 'a tower', seenEdits: 0 }, NOW).outcome.outcome).toBe('late');
+  });
+});
+
+describe('whoever read the prompt before it was changed', () => {
+  const waiting = sampleWaiting({ mode: 'vote', edits: 1 });
+
+  it('neither approves, edits, nor seconds the one that is there now, and nothing is written', () => {
+    const changes = [
+      decided(waiting, { kind: 'approved', byId: 'mod', seenEdits: 0 }, NOW),
+      edited(waiting, { byId: 'mod', prompt: 'a tower', seenEdits: 0 }, NOW),
+      voted(waiting, { memberId: 'voter', seenEdits: 0 }, NOW),
+    ];
+    expect(changes).toEqual(changes.map(() => ({ outcome: { outcome: 'changed', waiting } })));
+  });
+
+  it('does all of that once they have read it', () => {
+    expect(decided(waiting, { kind: 'approved', byId: 'mod', seenEdits: 1 }, NOW).outcome.outcome).toBe('decided');
+    expect(voted(waiting, { memberId: 'voter', seenEdits: 1 }, NOW).outcome.outcome).toBe('counted');
+    const { after } = edited(waiting, { byId: 'mod', prompt: 'a tower', seenEdits: 1 }, NOW);
+    expect(after?.edits).toBe(2);
+  });
+
+  it('rejects and withdraws it whatever it says', () => {
+    expect(decided(waiting, REJECTED, NOW).outcome.outcome).toBe('decided');
   });
 });
 
@@ -71,7 +95,11 @@ describe('a vote', () => {
     ['taken back', ['a'], 'a', []],
     ['enough', ['b'], 'a', ['b', 'a']],
   ])('is %s', (expected, voterIds, voter, after) => {
-    const change = voted(sampleWaiting({ mode: 'vote', votesNeeded: 2, voterIds }), voter, NOW);
+    const change = voted(
+      sampleWaiting({ mode: 'vote', votesNeeded: 2, voterIds }),
+      { memberId: voter, seenEdits: 0 },
+      NOW,
+    );
     expect(change.outcome.outcome).toBe(expected);
     expect(change.after?.voterIds).toEqual(after);
     expect(change.after?.decision?.kind).toBe(expected === 'enough' ? 'approved' : undefined);

@@ -15,7 +15,7 @@ export function sampleWaiting(changed: Partial<Waiting> = {}): Waiting {
     roleIds: [],
     channelIds: [place.channelId],
     card: { channelId: '400000000000000009', messageId: '600000000000000009' },
-    ...{ votesNeeded: 2, voterIds: [], isOpen: true, notes: [] },
+    ...{ votesNeeded: 2, voterIds: [], edits: 0, isOpen: true, notes: [] },
     ...changed,
   };
 }
