@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import { z } from 'zod';
 import { MODELS, type ModelId, modelIdsOf } from './task-api/models.ts';
 
@@ -138,7 +139,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     else faults.push(`${name}: expected ${parsed.error.issues[0]?.message ?? 'another value'}`);
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  return values as Config;
+  const config = values as Config;
+  if (holdsStore(config))
+    throw new ConfigError(['MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)']);
+  return config;
+}
+
+/** Files come and go in the folder of results; budgets must not stand among them. */
+function holdsStore({ MEDIA_FOLDER, STORE_URL }: Pick<Config, 'MEDIA_FOLDER' | 'STORE_URL'>): boolean {
+  const path = relative(MEDIA_FOLDER, STORE_URL.replace(/^sqlite:\/\//, ''));
+  return !/^\.\.(\/|\\|$)/.test(path) && !isAbsolute(path);
 }
 
 /** One variable alone, for tools that need no other. @throws ConfigError when it is not as expected. */

@@ -40,8 +40,8 @@ const ALLOWED: Record<string, string[]> = {
   // It holds credits for requests that wait, and makes jobs of those that are approved.
   'src/moderation': ['src/budget', 'src/clock', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   'src/task-api': ['src/clock', 'src/turns'],
-  'src/media': ['src/clock'],
-  'src/store': ['src/clock'],
+  'src/media': ['src/clock', 'src/private-file'],
+  'src/store': ['src/clock', 'src/private-file'],
   'src/clock': [],
   'src/errors': [],
   'src/log': [],

@@ -56,6 +56,26 @@ describe('the configuration', () => {
     expect(faults.join('\n')).not.toContain(marker);
   });
 
+  it.each([
+    ['data', 'data/easel.sqlite'],
+    ['./data/', '/data/../data/easel.sqlite'],
+    ['data', 'data/records/easel.sqlite'],
+    ['.', 'easel.sqlite'],
+  ])('refuses a MEDIA_FOLDER %s that holds the store %s', (folder, store) => {
+    const path = store.startsWith('/') ? `${process.cwd()}${store}` : store;
+    const faults = faultsOf({ ...enough, MEDIA_FOLDER: folder, STORE_URL: `sqlite://${path}` });
+    expect(faults).toEqual([expect.stringMatching(/^MEDIA_FOLDER: .*does not hold the store \(STORE_URL\)$/)]);
+  });
+
+  it.each([
+    ['data/results', 'data/easel.sqlite'],
+    ['/data/results', '/data/easel.sqlite'],
+    ['data', 'database/easel.sqlite'],
+    ['data/results', 'data/results-of-easel.sqlite'],
+  ])('takes a MEDIA_FOLDER %s beside the store %s', (folder, store) => {
+    expect(readConfig({ ...enough, MEDIA_FOLDER: folder, STORE_URL: `sqlite://${store}` }).MEDIA_FOLDER).toBe(folder);
+  });
+
   it('takes an empty value for one that is not set', () => {
     expect(readConfig({ ...enough, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }).LOG_LEVEL).toBe('info');
   });

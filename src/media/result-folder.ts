@@ -1,5 +1,9 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepPrivate, makePrivateFolder } from '../private-file.ts';
+
+/** Easel's own part of the operator's folder, in which other things may stand: nothing is listed or removed outside it. */
+const OWN_FOLDER = 'easel-results';
 
 const RESULT_NAME = /^[A-Za-z0-9_-]{1,100}$/;
 
@@ -24,9 +28,11 @@ export interface ResultFolder {
   clearExcept(names: Iterable<string>): Promise<number>;
 }
 
-/** Opens the folder, making it when it is not there; only this user can read it. */
-export async function openResultFolder(path: string): Promise<ResultFolder> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+/** Opens Easel's own folder within the one given, making both when they are not there; only this user can read it. */
+export async function openResultFolder(within: string): Promise<ResultFolder> {
+  const path = join(within, OWN_FOLDER);
+  await makePrivateFolder(path);
+  await keepPrivate(path);
 
   async function files(): Promise<string[]> {
     const entries = await readdir(path, { withFileTypes: true });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makePrivateFolder } from '../private-file.ts';
 import { type CollectionParts, createCollection } from './collection.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
-import { makePrivateFolder } from './private-file.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { type Collection, type Store, StoreError } from './store.ts';
 import {

@@ -1,6 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { keepPrivate, makePrivateFile } from './private-file.ts';
+import { keepPrivate, makePrivateFile } from '../private-file.ts';
 import { StoreError } from './store.ts';
 import { openTable } from './table.ts';
 

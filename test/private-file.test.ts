@@ -2,10 +2,10 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { openStore } from '../../src/store/open-store.ts';
-import { keepPrivate } from '../../src/store/private-file.ts';
-import { startChild } from './child.ts';
-import { tempFolder } from './temp-folder.ts';
+import { keepPrivate } from '../src/private-file.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { startChild } from './store/child.ts';
+import { tempFolder } from './store/temp-folder.ts';
 
 const usual = process.umask();
 afterEach(() => {
