@@ -32,7 +32,11 @@ export async function askFirst(
   const words = texts.budget;
   const choice = (answer: 'yes' | 'no', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
     button(customIdOf({ action: 'ask', argument: `${answer}-${id}`, memberId }), label, style);
-  const content = `${words.ask(weighed.neededCredits, weighed.leftCredits)}\n-# ${words.askExpires(expiresAtMs)}`;
+  const { neededCredits, leftCredits, room } = weighed;
+  const question = room
+    ? words.askOfShare(neededCredits, room.share, room.leftCredits)
+    : words.ask(neededCredits, leftCredits);
+  const content = `${question}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(
     messageBody(
       [

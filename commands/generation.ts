@@ -27,10 +27,8 @@ export const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:
 const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
 export const MOST_PICTURES = 4;
 const SOURCES = ['source', 'source2', 'source3'] as const;
-/** A prompt's length as Discord lets it be typed; the configured limit is checked again here. */
-const PROMPT_OPTION_LIMIT = 3000;
 
-export function generationOptions(kind: MediaKind): APIApplicationCommandBasicOption[] {
+export function generationOptions(kind: MediaKind, promptMaxCharacters: number): APIApplicationCommandBasicOption[] {
   const words = en.commands.options;
   const models = modelIdsOf(kind).map((id) => ({ name: id, value: id }));
   return [
@@ -39,7 +37,7 @@ export function generationOptions(kind: MediaKind): APIApplicationCommandBasicOp
       name: 'prompt',
       description: words.prompt,
       required: true,
-      max_length: PROMPT_OPTION_LIMIT,
+      max_length: promptMaxCharacters,
     },
     { type: ApplicationCommandOptionType.String, name: 'model', description: words.model, choices: models },
     {

@@ -41,7 +41,7 @@ interface Line {
   messageId: string | undefined;
 }
 
-/** A page of a member's jobs in a server, those under way first; for that member only. */
+/** A page of a member's jobs in a server, those asked for last first; for that member only. */
 export async function renderHistory(
   context: CommandContext,
   guildId: string,
@@ -98,7 +98,7 @@ async function linesOf({ history, jobs }: CommandContext, guildId: string, membe
         messageId: entry.messageId,
       }),
     );
-  return [...underWay, ...ended];
+  return [...underWay, ...ended].sort((a, b) => b.createdAtMs - a.createdAtMs);
 }
 
 function renderLine(

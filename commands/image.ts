@@ -3,15 +3,15 @@ import { en } from '../src/texts/en.ts';
 import type { Command } from './context.ts';
 import { generate, generationOptions, readRequest, suggestRatios } from './generation.ts';
 
-export const image: Command = {
+export const image = (promptMaxCharacters: number): Command => ({
   data: {
     type: ApplicationCommandType.ChatInput,
     name: 'image',
     description: en.commands.image.description,
-    options: generationOptions('image'),
+    options: generationOptions('image', promptMaxCharacters),
     contexts: [0],
   },
   run: (interaction, respond, context) =>
     generate(interaction, readRequest('image', interaction, context), respond, context),
   suggest: suggestRatios,
-};
+});

@@ -23,13 +23,13 @@ import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
 import { video } from './video.ts';
 
-/** One list for running and for registering. */
-export const commands: readonly Command[] = [
-  image,
-  video,
+/** @param promptMaxCharacters as many may be typed, and no more */
+export const commandsFor = (promptMaxCharacters: number): readonly Command[] => [
+  image(promptMaxCharacters),
+  video(promptMaxCharacters),
   history,
   budget,
-  settings,
+  settings(promptMaxCharacters),
   moderation,
   reportCommand,
   galleryCommand,

@@ -1,9 +1,17 @@
 import { escapeText } from '../src/discord/prompt-text.ts';
 import type { LateRefusal } from '../src/moderation/recheck.ts';
+import { modelIdsOf } from '../src/task-api/models.ts';
 import type { CommandContext } from './context.ts';
 
-/** Why moderation refuses, in words that say what to do next, and never with the word that it was about. */
-export function refusalWords(refusal: LateRefusal, { moderation, refusals }: CommandContext['texts']): string {
+/**
+ * Why moderation refuses, in words that say what to do next, and never with the word that it was about.
+ * @param command where a model or a ratio can be chosen, if not in the one that is named as what is made.
+ */
+export function refusalWords(
+  refusal: LateRefusal,
+  { moderation, refusals }: CommandContext['texts'],
+  command?: string,
+): string {
   const words = moderation.refusals;
   switch (refusal.reason) {
     case 'paused':
@@ -17,9 +25,9 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Com
     case 'role':
       return words.role(refusal.roleIds);
     case 'model':
-      return words.model(refusal.modelIds);
+      return modelWords(refusal, words, command);
     case 'ratio':
-      return words.ratio(refusal.ratios);
+      return words.ratio(refusal.ratios, command ?? refusal.kind);
     case 'words':
       return words.words;
     case 'explicit':
@@ -37,4 +45,15 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Com
     case 'expired sources':
       return refusals.sourcesExpired;
   }
+}
+
+/** Where nothing of that kind is made here, the command for what is made: the other offers no model that is allowed. */
+function modelWords(
+  { kind, modelIds }: Extract<LateRefusal, { reason: 'model' }>,
+  words: CommandContext['texts']['moderation']['refusals'],
+  command: string | undefined,
+): string {
+  const offered = command === undefined ? modelIdsOf(kind).filter((id) => modelIds.includes(id)) : modelIds;
+  if (offered.length > 0) return words.model(offered, command ?? kind);
+  return words.noModel(kind, kind === 'image' ? 'video' : 'image', modelIds);
 }

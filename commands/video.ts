@@ -3,15 +3,15 @@ import { en } from '../src/texts/en.ts';
 import type { Command } from './context.ts';
 import { generate, generationOptions, readRequest, suggestRatios } from './generation.ts';
 
-export const video: Command = {
+export const video = (promptMaxCharacters: number): Command => ({
   data: {
     type: ApplicationCommandType.ChatInput,
     name: 'video',
     description: en.commands.video.description,
-    options: generationOptions('video'),
+    options: generationOptions('video', promptMaxCharacters),
     contexts: [0],
   },
   run: (interaction, respond, context) =>
     generate(interaction, readRequest('video', interaction, context), respond, context),
   suggest: suggestRatios,
-};
+});

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { CommandContext } from '../commands/context.ts';
-import { buttons, commands, forms } from '../commands/index.ts';
+import { buttons, commandsFor, forms } from '../commands/index.ts';
 import { refusalWords } from '../commands/moderation-refusal.ts';
 import { alertRecordSchema } from './alerts/alert.ts';
 import { createAlerter } from './alerts/alerter.ts';
@@ -217,6 +217,8 @@ export async function createParts(
     }),
   });
 
+  /** One list for running and for registering. */
+  const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
   const registration = createRegistration({
     ...{ rest, clock, log, guildId: config.DISCORD_GUILD_ID },
     collection: store.collection('registrations', registrationSchema),

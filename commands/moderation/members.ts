@@ -1,7 +1,6 @@
 import { privateText } from '../../src/discord/components.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import { mayManageServer } from '../../src/discord/permissions.ts';
-import { escapeText } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
 import type { CommandContext, InServer } from '../context.ts';
@@ -53,7 +52,7 @@ export const timeouts: Subcommand = async ({ server }, respond, { clock, moderat
     .flatMap(({ memberId, record }) => (record.timeout ? [{ memberId, ...record.timeout }] : []))
     .filter(({ untilMs }) => untilMs > clock.now())
     .sort((a, b) => a.untilMs - b.untilMs)
-    .map(({ memberId, untilMs, byId, why }) => words.timeout(memberId, untilMs, byId, escapeText(why)));
+    .map(({ memberId, untilMs, byId, why }) => words.timeout(memberId, untilMs, byId, quoteShort(why)));
   await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, words.more)));
 };
 
@@ -106,7 +105,7 @@ export const member: Subcommand = async (interaction, respond, { clock, moderati
   const { entries, refused } = await moderation.audit.of(guildId);
   const standing = [
     ...(timedOut && timedOut.untilMs > clock.now()
-      ? [words.standing.timedOut(timedOut.untilMs, timedOut.byId, escapeText(timedOut.why))]
+      ? [words.standing.timedOut(timedOut.untilMs, timedOut.byId, quoteShort(timedOut.why))]
       : []),
     ...(trusted ? [words.standing.trusted(trusted.byId, trusted.atMs)] : []),
   ];

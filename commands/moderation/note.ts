@@ -1,6 +1,6 @@
-import { escapeText } from '../../src/discord/prompt-text.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import type { CommandContext } from '../context.ts';
+import { quoteShort } from './lists.ts';
 
 /**
  * Keeps a decision in the log, and tells the moderators' channel where there is one. The log is what counts: a line that
@@ -24,6 +24,6 @@ export async function tellModerators(
   const { settings } = await moderation.settings.of(guildId);
   if (settings.moderatorsChannelId === null) return;
   const { why, ...facts } = entry;
-  const escaped = why === undefined ? {} : { why: escapeText(why) };
+  const escaped = why === undefined ? {} : { why: quoteShort(why) };
   await postLine(settings.moderatorsChannelId, texts.moderation.moderators.line({ ...facts, ...escaped }));
 }

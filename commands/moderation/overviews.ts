@@ -2,7 +2,6 @@ import { ComponentType } from 'discord.js';
 import { privateText, textDisplay } from '../../src/discord/components.ts';
 import { messageUrl } from '../../src/discord/links.ts';
 import { messageBody } from '../../src/discord/message-body.ts';
-import { escapeText } from '../../src/discord/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { type Subcommand, textOf } from '../subcommands.ts';
@@ -61,7 +60,7 @@ export const log: Subcommand = async (interaction, respond, { moderation, texts 
     .filter((entry) => memberId === undefined || entry.memberId === memberId)
     .filter((entry) => byId === undefined || entry.byId === byId);
   if (interaction.options['as_file'] !== true) {
-    const lines = fitting.toReversed().map((entry) => words.entry({ ...entry, why: escapeText(entry.why ?? '') }));
+    const lines = fitting.toReversed().map((entry) => words.entry({ ...entry, why: quoteShort(entry.why ?? '') }));
     await respond.answer(privateText(listed(words.log, words.emptyLog, lines, words.more)));
     return;
   }

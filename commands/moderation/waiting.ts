@@ -56,7 +56,7 @@ export const waitingButton: Button = {
       case 'reject':
         return openForm(waiting, rejectForm(waiting, context.texts), interaction, respond, context);
       case 'edit':
-        return openForm(waiting, editForm(waiting, context.texts), interaction, respond, context);
+        return openForm(waiting, editForm(waiting, context), interaction, respond, context);
       default:
         throw new MemberError(context.texts.refusals.unknownButton);
     }
@@ -242,13 +242,14 @@ function rejectForm(waiting: Waiting, { moderation }: CommandContext['texts']): 
   };
 }
 
-const PROMPT_INPUT_CHARACTERS = 4000;
-
-function editForm(waiting: Waiting, { moderation }: CommandContext['texts']): FormData {
-  const { forms } = moderation.waiting;
+function editForm(waiting: Waiting, { defaults, texts }: CommandContext): FormData {
+  const { forms } = texts.moderation.waiting;
+  const { prompt } = waiting.request;
+  // Asked for before the operator set a smaller limit, it is shown whole: Discord takes no value that is too long.
+  const limit = Math.max(defaults.promptMaxCharacters, prompt.length);
   const component = {
     ...{ type: ComponentType.TextInput as const, custom_id: 'prompt', style: TextInputStyle.Paragraph },
-    ...{ value: waiting.request.prompt, max_length: PROMPT_INPUT_CHARACTERS, required: true },
+    ...{ value: prompt, max_length: limit, required: true },
   };
   return {
     custom_id: waitingId('edit', waiting),

@@ -8,7 +8,7 @@ import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { needModerator } from '../moderators.ts';
 import { entryForm, removalForm } from './forms.ts';
-import { handIn } from './hand-in.ts';
+import { entryLimit, handIn } from './hand-in.ts';
 import { askCancel, cancelRound, endEarly, letIn, removeEntry } from './manage.ts';
 import { renderEntries, renderManage, renderMine } from './views.ts';
 
@@ -37,11 +37,11 @@ async function aboutOf(
   return { verb, round, more };
 }
 
-const openEntryForm: Handler = async ({ userId }, { round }, respond, { texts }) => {
-  const words = texts.rounds;
+const openEntryForm: Handler = async ({ userId }, { round }, respond, context) => {
+  const words = context.texts.rounds;
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   if (entryOf(round, userId)?.state === 'removed') return respondWith(respond, renderMine(round, userId, words));
-  await respond.openForm(entryForm(round, userId, words));
+  await respond.openForm(entryForm(round, userId, entryLimit(context), words));
 };
 
 const withdraw: Handler = async ({ userId }, { round }, respond, { rounds, texts }) => {

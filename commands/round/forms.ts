@@ -1,27 +1,24 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { roundId } from '../../src/discord/round-message.ts';
-import {
-  ENTRY_MAX_CHARACTERS,
-  entryOf,
-  REMOVAL_REASON_MAX_CHARACTERS,
-  type Round,
-} from '../../src/moderation/rounds/round.ts';
+import { entryOf, REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../context.ts';
 
 type Words = CommandContext['texts']['rounds'];
 type FormData = APIModalInteractionResponseCallbackData;
 
-export function entryForm(round: Round, memberId: string, words: Words): FormData {
+/** @param limit characters of an entry */
+export function entryForm(round: Round, memberId: string, limit: number, words: Words): FormData {
   const entry = entryOf(round, memberId);
-  const value = entry && entry.state !== 'withdrawn' ? { value: entry.prompt } : {};
+  // Written before the operator set a smaller limit, it is shown all the same, and Discord takes no value that is too long.
+  const value = entry && entry.state !== 'withdrawn' ? { value: entry.prompt.slice(0, limit) } : {};
   const component = {
     ...{ type: ComponentType.TextInput as const, custom_id: 'prompt', style: TextInputStyle.Paragraph },
-    ...{ max_length: ENTRY_MAX_CHARACTERS, required: true, ...value },
+    ...{ max_length: limit, required: true, ...value },
   };
   return {
     custom_id: roundId('submit', round.id, memberId),
     title: words.forms.submit,
-    components: [{ type: ComponentType.Label, label: words.forms.prompt(ENTRY_MAX_CHARACTERS), component }],
+    components: [{ type: ComponentType.Label, label: words.forms.prompt(limit), component }],
   };
 }
 

@@ -9,6 +9,10 @@ import type { CommandContext, InServer } from '../context.ts';
 import { isAgeRestricted } from '../wish.ts';
 import { judgeForRound } from './verdict.ts';
 
+/** Characters of an entry, in the form and of what is sent. */
+export const entryLimit = ({ defaults }: CommandContext): number =>
+  Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
+
 /** A member's prompt, new or changed; judged each time, as it is now. @throws MemberError where it cannot take part. */
 export async function handIn(
   interaction: InServer<InteractionFacts>,
@@ -17,11 +21,11 @@ export async function handIn(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { defaults, rounds, texts } = context;
+  const { rounds, texts } = context;
   const words = texts.rounds;
   const { userId: memberId } = interaction;
   const prompt = written.trim();
-  const limit = Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
+  const limit = entryLimit(context);
   if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   const ageRestricted = await isAgeRestricted(interaction.server, context);

@@ -26,5 +26,5 @@ export async function judgeForRound(
     await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt: wish.prompt });
     await moderation.members.count(guildId, memberId, 'refused');
   }
-  throw new MemberError(refusalWords(refusal, texts));
+  throw new MemberError(refusalWords(refusal, texts, 'round open'));
 }

@@ -18,7 +18,7 @@ const show: Subcommand = async ({ server, userId }, respond, { moderation, texts
 const run = runSubcommand({ show, export: exportSettings, import: importSettings, test: testPrompt });
 
 /** Managers: where, by whom and how things are made here. Discord hides it from others; it is checked all the same. */
-export const settings: Command = {
+export const settings = (promptMaxCharacters: number): Command => ({
   data: {
     type: ApplicationCommandType.ChatInput,
     name: 'settings',
@@ -32,7 +32,10 @@ export const settings: Command = {
         name: 'test',
         description: words.test,
         options: [
-          { type: Option.String, name: 'prompt', description: words.testPrompt, required: true, max_length: 3000 },
+          {
+            ...{ type: Option.String, name: 'prompt', description: words.testPrompt },
+            ...{ required: true, max_length: promptMaxCharacters },
+          },
           { type: Option.Channel, name: 'channel', description: words.testChannel },
         ],
       },
@@ -49,4 +52,4 @@ export const settings: Command = {
     await needManager(interaction, context);
     await run(interaction, respond, context);
   },
-};
+});

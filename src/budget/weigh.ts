@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
-import { decideHold, type HoldRefusal, type HoldRequest, isHeld, type Terms } from './decisions.ts';
+import { decideHold, type HoldRefusal, type HoldRequest, isHeld, spenderOf, type Terms } from './decisions.ts';
+import { roomInShares, type ShareRoom } from './shares.ts';
 import { roomOf } from './sums.ts';
 import { asOf } from './today.ts';
 
@@ -7,8 +8,8 @@ import { asOf } from './today.ts';
 export type WeighOutcome =
   /** Nothing: it costs too little to be asked about, whether or not there is room for it. */
   | { outcome: 'small' }
-  /** The managers want its member asked. */
-  | { outcome: 'much'; neededCredits: number; leftCredits: number }
+  /** The managers want its member asked. `leftCredits` are the server's; `room` is the strictest limit where it leaves less. */
+  | { outcome: 'much'; neededCredits: number; leftCredits: number; room: ShareRoom | undefined }
   | HoldRefusal;
 
 /** What costs much is asked about; but what cannot be begun anyway is refused at once. */
@@ -19,5 +20,13 @@ export function weigh(account: Account, request: HoldRequest, terms: Terms): Wei
   const { outcome } = decideHold(account, request, terms);
   if (!isHeld(outcome)) return outcome;
   const today = asOf(account, terms.nowMs, terms.defaultAllowanceCredits);
-  return { outcome: 'much', neededCredits, leftCredits: roomOf(today.account.sums, today.periodKey).leftCredits };
+  const { leftCredits } = roomOf(today.account.sums, today.periodKey);
+  const { shares, counters, settings } = today.account;
+  const [room] = roomInShares(shares, counters, spenderOf(request), terms.nowMs, settings.timeZone);
+  return {
+    outcome: 'much',
+    neededCredits,
+    leftCredits,
+    room: room && room.leftCredits < leftCredits ? room : undefined,
+  };
 }

@@ -70,10 +70,10 @@ export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: 
     notify: async ({ id, memberId, place, decision }) => {
       const { channelId, messageId } = place;
       if (!decision || messageId === undefined) return;
+      const { kind } = decision;
+      if (kind === 'approved' || kind === 'withdrawn') return;
       const body: MessageBody = {
-        ...messageBody([textDisplay(texts.moderation.waiting.notice[decision.kind](memberId))], {
-          mentions: [memberId],
-        }),
+        ...messageBody([textDisplay(texts.moderation.waiting.notice[kind](memberId))], { mentions: [memberId] }),
         message_reference: { message_id: messageId, fail_if_not_exists: false },
       };
       try {

@@ -67,7 +67,9 @@ function factsOf({ request, tasks }: Job, texts: Texts): string {
 }
 
 function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
-  return expectation ? `, ${texts.job.usuallyDone(expectation.doneByMs)}\n${progressBar(expectation.progress)}` : '';
+  if (!expectation) return '';
+  if (expectation.isLate) return `\n${texts.job.longerThanUsual}`;
+  return `\n${progressBar(expectation.progress)} · ${texts.job.usually(expectation.usuallyMs)}`;
 }
 
 /** Links may be as long as there is room for: where several do not fit together, the longer ones are left out. */

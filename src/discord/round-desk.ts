@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import type { RoundDesk } from '../moderation/rounds/port.ts';
-import type { Round } from '../moderation/rounds/round.ts';
+import type { Round, Winner } from '../moderation/rounds/round.ts';
 import type { Texts } from '../texts/en.ts';
 import { textDisplay } from './components.ts';
 import { renderJob } from './job-message.ts';
@@ -62,10 +62,11 @@ export function createRoundDesk({ rest, log, texts, stop }: RoundDeskParts): Rou
     },
     announce: async (round) => {
       const { channelId, messageId, id } = round;
-      const winners = authorsOfWinners(round);
-      const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), winners);
+      const votedFor = authorsOf(round, ({ votes }) => votes > 0);
+      const others = authorsOf(round, ({ votes }) => votes === 0);
+      const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
       const body: MessageBody = {
-        ...messageBody([textDisplay(words)], { mentions: winners }),
+        ...messageBody([textDisplay(words)], { mentions: [...votedFor, ...others] }),
         ...(messageId === undefined ? {} : { message_reference: { message_id: messageId, fail_if_not_exists: false } }),
       };
       const posted = await post(channelId, body, `${id}-winners`);
@@ -84,7 +85,7 @@ export function createRoundDesk({ rest, log, texts, stop }: RoundDeskParts): Rou
   };
 }
 
-function authorsOfWinners({ picks, entries }: Round): string[] {
-  const ids = picks.flatMap(({ number }) => entries.find((entry) => entry.number === number)?.memberId ?? []);
-  return [...new Set(ids)];
+function authorsOf({ picks, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
+  const meant = picks.filter(isMeant);
+  return meant.flatMap(({ number }) => entries.find((entry) => entry.number === number)?.memberId ?? []);
 }

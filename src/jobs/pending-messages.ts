@@ -1,6 +1,6 @@
 import type { JobsContext } from './context.ts';
 import { logFacts } from './context.ts';
-import { type Expectation, expectationOf } from './expectation.ts';
+import { type Expectation, expectationOf, notBehind } from './expectation.ts';
 import type { Job } from './job.ts';
 import type { NewFile, ShowOutcome } from './ports.ts';
 
@@ -16,6 +16,13 @@ export interface PendingMessages {
   forget(jobId: string): void;
 }
 
+interface Shown {
+  face: string;
+  expectation: Expectation | undefined;
+  outcome: ShowOutcome['outcome'];
+  atMs: number;
+}
+
 /** In how many steps the progress bar moves; every step is one edit of the message. */
 export const PROGRESS_STEPS = 5;
 /** A message that Discord did not take is left alone for so long, unless something happened to the job. */
@@ -24,9 +31,9 @@ const PAUSE_MS = 60_000;
 export function createPendingMessages(context: JobsContext, stop: AbortSignal): PendingMessages {
   const { clock, log, messenger, models } = context;
   /** What each message showed last, or would have. Lost at a restart: then it is shown again. */
-  const last = new Map<string, { face: string; outcome: ShowOutcome['outcome']; atMs: number }>();
+  const last = new Map<string, Shown>();
   const expectationNow = (job: Job): Expectation | undefined =>
-    expectationOf(job, models.durations(job.request.modelId), clock.now());
+    notBehind(last.get(job.id)?.expectation, expectationOf(job, models.durations(job.request.modelId), clock.now()));
 
   return {
     show: async (job, newFiles) => {
@@ -44,7 +51,8 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
           log.error({ ...logFacts(job), err: error }, 'the message of a job was refused');
           return { outcome: 'no place' };
         });
-      if (shown.outcome !== 'too large') last.set(job.id, { face, outcome: shown.outcome, atMs: clock.now() });
+      if (shown.outcome !== 'too large')
+        last.set(job.id, { face, expectation, outcome: shown.outcome, atMs: clock.now() });
       return shown;
     },
     isDue: (job) => {
@@ -64,7 +72,7 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
 function faceOf(job: Job, expectation: Expectation | undefined): string {
   return JSON.stringify([
     job.cancelledAtMs,
-    expectation && Math.floor(expectation.progress * PROGRESS_STEPS),
+    expectation && (expectation.isLate ? 'late' : Math.floor(expectation.progress * PROGRESS_STEPS)),
     job.tasks.map((task) => [
       task.state,
       'serviceState' in task ? task.serviceState : undefined,

@@ -31,8 +31,8 @@ export type Refusal =
   | { reason: 'timed out'; untilMs: number; why: string }
   | { reason: 'channel'; channelIds: readonly string[] }
   | { reason: 'role'; roleIds: readonly string[] }
-  | { reason: 'model'; modelIds: readonly string[] }
-  | { reason: 'ratio'; ratios: readonly string[] }
+  | { reason: 'model'; kind: Wish['kind']; modelIds: readonly string[] }
+  | { reason: 'ratio'; kind: Wish['kind']; ratios: readonly string[] }
   /** `entry` is for moderators: the member is not told which word it was. */
   | { reason: 'words' | 'explicit'; entry: string }
   | { reason: 'at once'; limit: number }
@@ -91,15 +91,16 @@ function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: bool
 
 function placeRefusal(wish: Wish, settings: ModerationSettings, guildId: string): Refusal | undefined {
   const { roleIds, modelIds, ratios } = settings;
-  const channelIds = wish.kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
+  const { kind } = wish;
+  const channelIds = kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
   if (channelIds.length > 0 && !shares(wish.channelIds, channelIds)) return { reason: 'channel', channelIds };
   // The role @everyone has the server's id, and is not told among a member's.
   const isForSome = roleIds.length > 0 && !roleIds.includes(guildId);
   if (isForSome && !wish.isModerator && !shares(wish.roleIds, roleIds)) return { reason: 'role', roleIds };
-  if (modelIds.length > 0 && !modelIds.includes(wish.modelId)) return { reason: 'model', modelIds };
+  if (modelIds.length > 0 && !modelIds.includes(wish.modelId)) return { reason: 'model', kind, modelIds };
   // What is left to the service could be any ratio.
   if (ratios.length > 0 && (wish.aspectRatio === undefined || !ratios.includes(wish.aspectRatio))) {
-    return { reason: 'ratio', ratios };
+    return { reason: 'ratio', kind, ratios };
   }
   return undefined;
 }

@@ -1,12 +1,10 @@
-import { counted, credits, member, relative } from './en-formats.ts';
+import { agreeing, counted, credits, member, nounOf, relative, someThings, type Thing } from './en-formats.ts';
 
 /** What people read of requests that wait, and of results that moderators see first. */
 
 type PreviewPhase =
   | ('making' | 'ready' | 'failed' | 'unconfirmed')
   | ('published' | 'discarded' | 'lost' | 'gone' | 'unanswered');
-
-type Thing = 'image' | 'video';
 
 export const previewWords = {
   phases: {
@@ -24,7 +22,7 @@ export const previewWords = {
   buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard' },
   notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
   readyNotice: (memberId: string, thing: Thing) =>
-    `<@${memberId}>, your ${thing === 'image' ? 'picture' : 'clip'} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
+    `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
   decided: (
     phase: PreviewPhase,
     byId: string,
@@ -51,15 +49,15 @@ export const previewWords = {
 };
 
 type DecisionKind = 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'dropped';
-const thingsOf = (thing: Thing, count: number): string =>
-  count === 1 ? (thing === 'image' ? 'a picture' : 'a clip') : `${count} ${thing === 'image' ? 'pictures' : 'clips'}`;
+/** An approved request goes on in the job's message, and who withdrew theirs knows. */
+type ToldKind = Exclude<DecisionKind, 'approved' | 'withdrawn'>;
 
 export const waitingWords = {
-  title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asks for ${thingsOf(thing, count)}`,
+  title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asks for ${someThings(count, thing)}`,
   waitsForModerator: (expiresAtMs: number) =>
     `A moderator looks at it first. Without an answer it expires ${relative(expiresAtMs)}.`,
   waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
-    `It is made when ${counted(needed, 'member')} ${needed === 1 ? 'seconds' : 'second'} it until ${relative(expiresAtMs)}: ${votes} so far.`,
+    `It is made as soon as ${counted(needed, 'member')} ${agreeing(needed, 'seconds', 'second')} it: ${votes} so far. The vote ends ${relative(expiresAtMs)}.`,
   held: (amount: number) => `${credits(amount)} held until then`,
   outcome: {
     approved: 'Approved; it is being sent to the service …',
@@ -77,13 +75,11 @@ export const waitingWords = {
   forbidden: 'Not made: by now it could not be, and *Why?* tells you more. Its credits went back.',
   forbiddenNow: (words: string) => `By now it cannot be approved as it is. Its member would read:\n> ${words}`,
   notice: {
-    approved: (memberId: string) => `<@${memberId}>, your request was approved.`,
     rejected: (memberId: string) => `<@${memberId}>, your request was not approved. *Why?* tells you more.`,
-    withdrawn: (memberId: string) => `<@${memberId}>, your request was withdrawn.`,
     expired: (memberId: string) =>
       `<@${memberId}>, your request expired without an answer. Ask again if you still want it.`,
     dropped: (memberId: string) => `<@${memberId}>, Easel was restarted while you asked. Please ask again.`,
-  } satisfies Record<DecisionKind, (memberId: string) => string>,
+  } satisfies Record<ToldKind, (memberId: string) => string>,
   buttons: {
     withdraw: 'Withdraw',
     why: 'Why?',

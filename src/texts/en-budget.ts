@@ -1,10 +1,9 @@
-import { counted, credits, date, number, relative } from './en-formats.ts';
+import { agreeing, counted, credits, date, number, relative, type Thing, things } from './en-formats.ts';
 
 /** What people read of credits, and of the commands that are about nothing else. */
 
 type Every = 'day' | 'week' | 'month' | 'none';
 type PausedBy = 'operator' | 'manager' | 'operator everywhere';
-type Thing = 'image' | 'video';
 
 /** Structurally a share of `src/budget`, which texts know nothing of. */
 interface ShareWords {
@@ -15,8 +14,6 @@ interface ShareWords {
   every: 'day' | 'week' | 'month';
   credits: number;
 }
-
-const things = (count: number, thing: Thing): string => counted(count, thing === 'image' ? 'picture' : 'clip');
 
 function whoOf({ target }: ShareWords): string {
   switch (target.kind) {
@@ -50,7 +47,7 @@ export const holdRefusals = {
         : `The budget renews ${relative(renewsAtMs)}`
     }; \`/budget show\` tells more.`,
   shareUsed: (needed: number, one: ShareWords, left: number, renewsAtMs: number) =>
-    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It begins anew ${relative(renewsAtMs)}; \`/budget show\` tells more.`,
+    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}; \`/budget show\` tells more.`,
   paused: (by: PausedBy) => paused[by],
   notManager: 'Only members with Manage Server can do that. `/budget show` is for everyone.',
   notOperator: 'Only the operator of this bot can do that. In your server, `/budget` is the command for its managers.',
@@ -75,7 +72,7 @@ export const commandWords = {
     shareRemove: 'Managers: remove a limit',
     shareList: 'Every limit of this server',
     shareCredits: 'At most so many credits',
-    shareEvery: 'How often it begins anew',
+    shareEvery: 'How often it renews',
     shareEveryone: 'For each member',
     shareMember: 'For one member',
     shareRole: 'For each member who has a role',
@@ -119,7 +116,7 @@ const named: Record<Every, string> = { day: 'today', week: 'this week', month: '
 export const budget = {
   title: 'Budget of this server',
   left: (left: number, all: number, every: Every) => `**${credits(left)} left** of ${number(all)} ${named[every]}`,
-  amounts: (spent: number, held: number) => `${credits(spent)} spent · ${number(held)} held for what is being made`,
+  amounts: (spent: number, held: number) => `${credits(spent)} spent · ${number(held)} held for what is under way`,
   parts: (allowance: number, carried: number, grants: number) =>
     [
       `${number(allowance)} allowance`,
@@ -129,7 +126,7 @@ export const budget = {
   overspent: (amount: number) =>
     `${credits(amount)} over: the service charged more than expected. Nothing new is begun until there is room.`,
   unconfirmed: (count: number, amount: number) =>
-    `${counted(count, 'unconfirmed task')} with ${credits(amount)}: the service’s answer was lost, and the operator has to settle or release them.`,
+    `${counted(count, 'unconfirmed task')} with ${credits(amount)}: the service’s answer was lost, and the operator has to settle or release ${agreeing(count, 'it', 'them')}.`,
   renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
   neverRenews: 'No allowance renews here: the operator grants credits.',
   paused: (by: PausedBy) => paused[by],
@@ -139,10 +136,9 @@ export const budget = {
   modelFree: (model: string) => `${model}: as many as you like (free)`,
   ownShares: 'Your own limits here',
   ownShare: (one: ShareWords, left: number, renewsAtMs: number) =>
-    `${share(one)} · **${number(left)} left**, anew ${relative(renewsAtMs)}`,
+    `${share(one)} · **${number(left)} left**, renews ${relative(renewsAtMs)}`,
 
   share,
-  shareNames: { everyone: 'everyone', member: 'member', role: 'role', channel: 'channel' },
   shares: 'Limits of this server',
   noShares: 'There are no limits: everyone may spend of the whole budget. `/budget share set` makes one.',
   shareSet: (one: ShareWords) =>
@@ -171,7 +167,10 @@ export const budget = {
       `This server has as many tasks under way as Easel keeps at one time: ${number(most)}. Try again when some are done. No credits were touched.`,
   },
 
-  ask: (needed: number, left: number) => `This will cost about **${number(needed)}** of your ${credits(left)}. Go on?`,
+  ask: (needed: number, left: number) =>
+    `This will cost about **${credits(needed)}**; the server has ${number(left)} left. Go on?`,
+  askOfShare: (needed: number, one: ShareWords, left: number) =>
+    `This will cost about **${credits(needed)}**; a limit of this server leaves ${number(left)}: ${share(one)}. Go on?`,
   askExpires: (atMs: number) => `This question ends ${relative(atMs)}. Nothing is spent before you go on.`,
   askYes: 'Go on',
   askNo: 'Do not',
@@ -180,7 +179,7 @@ export const budget = {
   askNotYours: 'This question is for somebody else.',
 
   alertsSet: (channelId: string) =>
-    `<#${channelId}> is told when 50, 80 and 100 % of the budget are used, and of new unconfirmed tasks.`,
+    `<#${channelId}> is told when 50, 80 and 100 % of the budget is used, and of new unconfirmed tasks.`,
   alertsOff: 'Nobody is told any more.',
   alertsNotPosted: (channelId: string) =>
     `Easel cannot write in <#${channelId}>. Let it view the channel and send messages there, or choose another one.`,
@@ -189,18 +188,18 @@ export const budget = {
   alertNoDesk:
     '### The moderators cannot be reached\nThe moderators’ channel is missing, or closed to Easel, so requests that need approval are refused, and nobody reads of reports before it is open again. A manager can choose another under *Moderators* in `/settings show`, or let Easel view it and send messages there.',
   alertUsed: (percent: number, left: number, all: number, renewsAtMs: number | undefined) =>
-    `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget are used`}\n${credits(left)} of ${number(all)} left.${
+    `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget is used`}\n${credits(left)} of ${number(all)} left.${
       renewsAtMs === undefined
         ? ' No allowance renews it: the operator can grant credits.'
         : ` It renews ${relative(renewsAtMs)}.`
     }\n-# \`/budget show\` and \`/budget chart\` tell more.`,
   alertUnconfirmed: (count: number, amount: number) =>
-    `### ${counted(count, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it was charged. ${credits(amount)} stay held until the operator has settled or released ${count === 1 ? 'it' : 'them'}.`,
+    `### ${counted(count, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it was charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator has settled or released ${agreeing(count, 'it', 'them')}.`,
 
   statementReady: (entries: number, from: string, until: string) =>
-    `The account from ${from} until ${until}: ${counted(entries, 'entry').replace('entrys', 'entries')}.`,
+    `The account from ${from} until ${until}: ${counted(entries, 'entry', 'entries')}.`,
   statementCut: (carried: number) =>
-    `The last entries are kept singly; ${number(carried)} older ones are kept as their sum only, and some of this period may be among them.`,
+    `The last entries are kept singly; ${counted(carried, 'older one')} ${agreeing(carried, 'is', 'are')} kept as a sum only, and may belong to this period.`,
   statementPeriods: {
     period: 'this period',
     '7': 'the last 7 days',
@@ -214,8 +213,8 @@ export const budget = {
     spenders: 'Who spent most',
     forecast: (atEnd: number, all: number) =>
       atEnd > all
-        ? `At this pace about ${credits(atEnd)} would be used at the end of the period: more than the ${number(all)} that there are.`
-        : `At this pace about ${number(atEnd)} of ${credits(all)} are used at the end of the period.`,
+        ? `At this pace about ${credits(atEnd)} would be used by the end of the period, and the budget is ${number(all)}.`
+        : `At this pace about ${number(atEnd)} of ${credits(all)} will be used by the end of the period.`,
     runsOut: (atMs: number) => `The budget would run out ${relative(atMs)}.`,
     course: 'This period, and where it is going',
     used: 'used',
@@ -228,7 +227,7 @@ export const budget = {
     altBest: (day: string, amount: number) => `Most on ${day}: ${credits(amount)}.`,
     altForecast: (used: number, atEnd: number, all: number) =>
       `This period: ${number(used)} of ${credits(all)} used so far, about ${number(atEnd)} at its end.`,
-    altSpenders: (amounts: readonly number[]) => `Those who spent most: ${amounts.map(number).join(', ')} credits.`,
+    altSpenders: (amounts: readonly number[]) => `Credits of those who spent most: ${amounts.map(number).join(', ')}.`,
     spender: (place: number, memberId: string, amount: number) => `${place}. <@${memberId}> ${credits(amount)}`,
     missed: 'Some days are incomplete: more was spent than could be counted in time.',
   },
@@ -246,7 +245,7 @@ export const creditsCommand = {
   allowance: (server: string, amount: number, every: Every, cap: number) =>
     every === 'none'
       ? `${server} has no allowance any more: only what is granted.`
-      : `${server} has ${credits(amount)} each ${every} from now on${cap === 0 ? ', not carried over' : `; up to ${number(cap)} unused are carried over`}.`,
+      : `${server} has ${credits(amount)} each ${every} from now on${cap === 0 ? ', not carried over' : `; up to ${number(cap)} of what is unused is carried over`}.`,
   defaultAllowance: (server: string) => `${server} has the configured allowance again.`,
   same: 'It is so already; nothing was changed.',
   needsCredits: 'Say how many credits, or choose no allowance.',
@@ -261,7 +260,7 @@ export const creditsCommand = {
   noUnconfirmed: 'There is no such unconfirmed task (any more).',
   notUnconfirmed: 'That task is under way: it ends by itself.',
   settled: (amount: number) => `Settled for ${credits(amount)}.`,
-  released: (amount: number) => `Released: ${credits(amount)} are free again.`,
+  released: (amount: number) => `Released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
   unknownAtService:
     'The service was never heard of this task again, so it cannot be asked. Look at its account page, then settle or release the task here.',
   stillRuns: 'The service says that it is still being made. Ask again later.',

@@ -1,12 +1,26 @@
 /** Numbers, times and names as the English texts write them. `<t:…>` are Discord's timestamps, which tick by themselves. */
 
 const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
-/** "in 3 minutes", "2 hours ago". */
+/** "in 3 minutes", "2 hours ago": only where both read well, never after "until". */
 export const relative = (timeMs: number): string => `<t:${seconds(timeMs)}:R>`;
+/** "21 November 2026 21:40 (in 10 minutes)": for sentences such as "until ...". */
+export const moment = (timeMs: number): string => `<t:${seconds(timeMs)}:f> (${relative(timeMs)})`;
 export const date = (timeMs: number): string => `<t:${seconds(timeMs)}:D>`;
 export const number = (amount: number): string => amount.toLocaleString('en-GB');
-export const credits = (amount: number): string => `${number(amount)} credit${amount === 1 ? '' : 's'}`;
-export const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** The word that agrees with a count: "is" with 1, "are" with any other. */
+export const agreeing = (count: number, one: string, several: string): string => (count === 1 ? one : several);
+/** "1 vote", "2 votes". */
+export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${number(count)} ${agreeing(count, noun, nouns)}`;
+export const credits = (amount: number): string => counted(amount, 'credit');
+
+export type Thing = 'image' | 'video';
+export const nounOf = (thing: Thing): string => (thing === 'image' ? 'picture' : 'clip');
+/** "1 picture", "3 clips". */
+export const things = (count: number, thing: Thing): string => counted(count, nounOf(thing));
+/** "a picture", "3 clips". */
+export const someThings = (count: number, thing: Thing): string =>
+  count === 1 ? `a ${nounOf(thing)}` : things(count, thing);
 
 export const channels = (ids: readonly string[]): string => ids.map((id) => `<#${id}>`).join(', ');
 export const roles = (ids: readonly string[]): string => ids.map((id) => `<@&${id}>`).join(', ');

@@ -1,4 +1,4 @@
-import { channels, counted } from './en-formats.ts';
+import { channels, nounOf, someThings, type Thing, things } from './en-formats.ts';
 
 /** What people read of the gallery. */
 
@@ -7,10 +7,9 @@ type Ending = 'lost' | 'closed' | 'forbidden' | 'deleted' | 'late';
 const SETTING = '`/settings show` has it under Results';
 
 export const galleryWords = {
-  title: (memberId: string, thing: 'image' | 'video', count: number, byId: string) => {
-    const noun = thing === 'image' ? 'picture' : 'clip';
-    const [inside, first] = count > 1 ? [counted(count, noun), counted(count, noun)] : [`a ${noun}`, `A ${noun}`];
-    return byId === memberId ? `<@${memberId}> shows ${inside}` : `${first} of <@${memberId}>, shown by <@${byId}>`;
+  title: (memberId: string, thing: Thing, count: number, byId: string) => {
+    if (byId === memberId) return `<@${memberId}> shows ${someThings(count, thing)}`;
+    return `${count === 1 ? `A ${nounOf(thing)}` : things(count, thing)} of <@${memberId}>, shown by <@${byId}>`;
   },
   coming: 'It is on its way here …',
   source: (url: string) => `[made here](${url})`,

@@ -1,4 +1,15 @@
-import { channels, code, counted, member, relative, roles } from './en-formats.ts';
+import {
+  agreeing,
+  channels,
+  code,
+  counted,
+  member,
+  moment,
+  nounOf,
+  relative,
+  roles,
+  type Thing,
+} from './en-formats.ts';
 
 /** What people read of moderation: its commands, refusals, the log, members. */
 
@@ -37,20 +48,26 @@ export const moderationCommandWords = {
   },
 };
 
+const oneOf = (names: readonly string[]): string => `${names.length > 1 ? 'one of ' : ''}${code(names)}`;
+
 export const moderationRefusals = {
   paused: 'Making pictures and clips is paused here by the moderators. Try again later.',
   timedOut: (untilMs: number, why: string) =>
-    `You cannot make anything here until ${relative(untilMs)}, a moderator decided${why === '' ? '' : `: ${why}`}. If you think that is wrong, talk to the moderators.`,
+    `You cannot make anything here until ${moment(untilMs)}, a moderator decided${why === '' ? '' : `: ${why}`}. If you think that is wrong, talk to the moderators.`,
   channel: (ids: readonly string[]) => `That is not done in this channel. Use it in ${channels(ids)}.`,
   role: (ids: readonly string[]) =>
     `For that you need one of these roles: ${roles(ids)}. A moderator can give it to you.`,
-  model: (names: readonly string[]) => `That model is not used here. Choose one of ${code(names)}.`,
-  ratio: (names: readonly string[]) => `That ratio is not used here. Choose one of ${code(names)}.`,
+  model: (names: readonly string[], command: string) =>
+    `That model is not used here. Use \`/${command}\` with ${oneOf(names)}.`,
+  ratio: (names: readonly string[], command: string) =>
+    `That ratio is not used here. Use \`/${command}\` with ${oneOf(names)}.`,
+  noModel: (thing: Thing, command: string, names: readonly string[]) =>
+    `No ${nounOf(thing)}s are made here. Use \`/${command}\`, with ${oneOf(names)}.`,
   words:
     'This prompt goes against this server’s rules for prompts, so nothing was made. Say it in other words; if you think it is a mistake, ask a moderator.',
   explicit: 'This prompt is too explicit for this channel. Say it in other words, or use an age-restricted channel.',
   atOnce: (limit: number) =>
-    `You have ${counted(limit, 'request')} under way, and that is as many as may be at once here. Wait until one is done.`,
+    `You have ${counted(limit, 'request')} under way, and that is as many as may be at once here. Wait until ${agreeing(limit, 'it', 'one')} is done.`,
   perDay: (limit: number, againAtMs: number) =>
     `You have made ${counted(limit, 'request')} within a day, as many as may be here. The next is possible ${relative(againAtMs)}.`,
   cooldown: (againAtMs: number) =>
@@ -131,7 +148,7 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
 };
 
 export const moderatorWords = {
-  timedOut: (memberId: string, untilMs: number) => `<@${memberId}> can make nothing here until ${relative(untilMs)}.`,
+  timedOut: (memberId: string, untilMs: number) => `<@${memberId}> can make nothing here until ${moment(untilMs)}.`,
   notYourself: 'That is for another moderator to decide about you.',
   lifted: (memberId: string) => `<@${memberId}> can make things here again.`,
   notTimedOut: (memberId: string) => `<@${memberId}> is not timed out.`,
@@ -147,17 +164,18 @@ export const moderatorWords = {
   timeouts: '### Timed out',
   noTimeouts: 'Nobody is timed out.',
   timeout: (memberId: string, untilMs: number, byId: string, why: string) =>
-    `- <@${memberId}> until ${relative(untilMs)}, by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
+    `- <@${memberId}> until ${moment(untilMs)}, by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
   trusted: (memberId: string) => `Requests of <@${memberId}> need no approval any more.`,
   untrusted: (memberId: string) => `Requests of <@${memberId}> need approval again, where others’ do.`,
   sameTrust: 'That is how it is already.',
   record: (memberId: string) => `### <@${memberId}>`,
   standing: {
     timedOut: (untilMs: number, byId: string, why: string) =>
-      `Timed out until ${relative(untilMs)} by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
+      `Timed out until ${moment(untilMs)} by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
     trusted: (byId: string, atMs: number) => `Trusted by ${member(byId)} ${relative(atMs)}`,
     ordinary: 'Neither timed out nor trusted by name',
-    waiting: (count: number) => `${counted(count, 'request')} waiting: \`/moderation queue\` has them`,
+    waiting: (count: number) =>
+      `${counted(count, 'request')} waiting: \`/moderation queue\` has ${agreeing(count, 'it', 'them')}`,
   },
   lastRefusals: '**Last refused prompts**',
   lastDecisions: '**Last decisions**',

@@ -1,13 +1,12 @@
-import { counted, credits, number, relative } from './en-formats.ts';
+import { agreeing, counted, credits, nounOf, number, relative, type Thing } from './en-formats.ts';
 
 /** What people read of rounds: group generation. */
 
-type Thing = 'image' | 'video';
 type EntryState = 'in' | 'waits' | 'withdrawn' | 'removed';
 type WinnerState = 'waiting' | 'begun' | 'made' | 'failed' | 'unconfirmed' | 'cancelled';
 type Ending = 'done' | 'no entries' | 'cancelled' | 'dropped';
 
-const things = (count: number, thing: Thing): string => counted(count, thing === 'image' ? 'picture' : 'clip');
+const people = (ids: readonly string[]): string => ids.map((id) => `<@${id}>`).join(', ');
 const because = (why: string): string => (why === '' ? '' : `: ${why}`);
 const somebody = (id: string | undefined): string => (id === undefined ? 'Easel' : `<@${id}>`);
 
@@ -28,7 +27,7 @@ export const roundCommandWords = {
 export const roundWords = {
   title: (theme: string) => `### Round: ${theme}`,
   opened: (openedById: string, winners: number, thing: Thing, model: string, aspectRatio: string | undefined) =>
-    `-# Opened by <@${openedById}> · the best ${things(winners, thing)} made with ${model}${aspectRatio === undefined ? '' : `, ${aspectRatio}`}`,
+    `-# Opened by <@${openedById}> · ${winners === 1 ? `the best prompt becomes a ${nounOf(thing)}` : `the best ${number(winners)} prompts become ${nounOf(thing)}s`}, made with ${model}${aspectRatio === undefined ? '' : `, ${aspectRatio}`}`,
   pot: (amount: number) => `${credits(amount)} held for it; what is not used goes back`,
   submitting: (untilMs: number) =>
     `**Hand in your prompt.** Voting begins ${relative(untilMs)}. Until then nobody else reads it, and you can change it.`,
@@ -57,8 +56,14 @@ export const roundWords = {
   } satisfies Record<WinnerState, string>,
   notMade: 'not made',
   linked: (words: string, link: string) => `[${words}](${link})`,
-  announced: (theme: string, memberIds: readonly string[]) =>
-    `The round **${theme}** is decided. Congratulations ${memberIds.map((id) => `<@${id}>`).join(', ')}! ${memberIds.length === 1 ? 'Yours is' : 'Yours are'} made now:`,
+  /** Where nobody was voted for, nobody won. */
+  announced: (theme: string, votedFor: readonly string[], others: readonly string[]) => {
+    const unvoted = `${agreeing(others.length, 'The prompt', 'The prompts')} of ${people(others)} ${agreeing(others.length, 'is', 'are')} made`;
+    if (votedFor.length === 0) return `The round **${theme}** is over, and nobody voted. ${unvoted} all the same:`;
+    const won = `The round **${theme}** is decided. Congratulations ${people(votedFor)}!`;
+    const made = `${agreeing(votedFor.length, 'Yours is', 'Yours are')} made now`;
+    return others.length === 0 ? `${won} ${made}:` : `${won} ${made}. ${unvoted} too, without a vote:`;
+  },
 
   buttons: {
     submit: 'Hand in',
@@ -80,7 +85,7 @@ export const roundWords = {
   },
   forms: {
     submit: 'Your prompt for the round',
-    prompt: (limit: number) => `What it should show (${limit} characters at most)`,
+    prompt: (limit: number) => `What it should show (at most ${counted(limit, 'character')})`,
     remove: (entry: number) => `Remove no. ${entry}`,
     why: 'Why; its author reads it',
   },
@@ -111,7 +116,7 @@ export const roundWords = {
       `**No. ${entry}** by <@${memberId}>${state === 'waits' ? ' · **waits for you**' : ''}\n> ${prompt}`,
     none: 'No prompts yet.',
     sure: (thing: Thing, left: number) =>
-      `Cancel the round? No ${thing === 'image' ? 'picture' : 'clip'} is begun any more, and ${credits(left)} of the pot go back at most.`,
+      `Cancel the round? No ${nounOf(thing)} is begun any more, and at most ${credits(left)} of the pot ${agreeing(left, 'goes', 'go')} back.`,
     over: 'This round is over; there is nothing to manage.',
     done: {
       removed: (entry: number) => `No. ${entry} is removed. Its author reads why under **My entry**.`,
@@ -139,16 +144,16 @@ export const roundWords = {
     potTooSmall: (needed: number) => `The pot is too small: one winner costs ${credits(needed)} with this model.`,
     themeWaits:
       'This theme, or this channel, needs a moderator’s approval. Choose other words, or ask a moderator to open the round.',
-    theme: (limit: number) => `A theme needs 1 to ${number(limit)} characters.`,
+    theme: (limit: number) => `A theme cannot be empty, nor longer than ${counted(limit, 'character')}.`,
     duration: 'Give a time from 1 minute to 7 days, such as `30m`, `2h` or `1d`.',
     none: 'No round is running in this channel. Moderators and trusted members can open one with `/round open`.',
     gone: 'This round is not there any more.',
     over: 'That phase of the round is over. Have a look at its message for what comes next.',
     tooEarly: 'Voting has not begun yet.',
-    full: (most: number) => `This round has ${number(most)} prompts, which is all that it takes. You can vote.`,
+    full: (most: number) => `This round has ${counted(most, 'prompt')}, and takes no more. You can vote.`,
     tooManyVoters: 'This round has all the voters that it can count.',
     ownVote: 'That is your own entry. Vote for others!',
     entryGone: 'This entry no longer takes part.',
-    prompt: (limit: number) => `A prompt for a round needs 1 to ${number(limit)} characters.`,
+    prompt: (limit: number) => `A prompt for a round cannot be empty, nor longer than ${counted(limit, 'character')}.`,
   },
 };

@@ -1,6 +1,6 @@
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
-import { counted, credits, relative } from './en-formats.ts';
+import { agreeing, counted, credits, nounOf, number, relative, someThings, type Thing } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
 import { moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
 import { reportWords } from './en-reports.ts';
@@ -41,8 +41,7 @@ export const en = {
   },
 
   job: {
-    title: (memberId: string, thing: 'image' | 'video', count: number) =>
-      `<@${memberId}> asked for ${count > 1 ? `${count} ${thing === 'image' ? 'pictures' : 'clips'}` : thing === 'image' ? 'a picture' : 'a clip'}`,
+    title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asked for ${someThings(count, thing)}`,
     facts: (facts: { model: string; aspectRatio: string | undefined; sources: number }) =>
       [
         facts.model,
@@ -54,7 +53,8 @@ export const en = {
     sending: 'Sending it to the service …',
     queued: (sinceMs: number) => `Waiting for its turn at the service, asked ${relative(sinceMs)}`,
     running: (sinceMs: number) => `Being made, began ${relative(sinceMs)}`,
-    usuallyDone: (byMs: number) => `usually done ${relative(byMs)}`,
+    usually: (durationMs: number) => `usually takes ${duration(durationMs)}`,
+    longerThanUsual: 'It takes longer than usual.',
     delivering: 'Done at the service, on its way here …',
     done: (tookMs: number) => `Done, took ${duration(tookMs)}`,
     madeSmaller: 'The original was too large to upload here, so it was saved again in a smaller form.',
@@ -95,11 +95,11 @@ export const en = {
       released: (amount: number) =>
         `It was unconfirmed; the operator gave its credits back: ${credits(amount)} returned.`,
     },
-    stillHeld: (amount: number) => `${credits(amount)} stay held until the operator has looked at it.`,
+    stillHeld: (amount: number) =>
+      `${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator has looked at it.`,
     cancelledWaiting: (atMs: number) =>
       `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
-    ready: (memberId: string, thing: 'image' | 'video') =>
-      `<@${memberId}>, your ${thing === 'image' ? 'picture' : 'clip'} is ready.`,
+    ready: (memberId: string, thing: Thing) => `<@${memberId}>, your ${nounOf(thing)} is ready.`,
     altOfHidden: { image: 'A picture, its prompt not shown here', video: 'A clip, its prompt not shown here' },
     buttons: {
       ...{ cancel: 'Cancel', again: 'Again', delete: 'Delete', report: 'Report' },
@@ -113,7 +113,7 @@ export const en = {
     outsideServer: 'Easel works in servers only: add it to one, or use it where it already is.',
     promptEmpty: 'The prompt is empty. Say what it should show.',
     promptTooLong: (length: number, limit: number) =>
-      `The prompt has ${length} characters; at most ${limit} are possible. Shorten it and try again.`,
+      `The prompt has ${counted(length, 'character')}; the limit is ${number(limit)}. Shorten it and try again.`,
     ratio: (given: string) =>
       `“${given}” is no aspect ratio. Write width and height with a colon between, such as 16:9.`,
     sourceNoImage: (name: string) => `“${name}” is not a picture. Attach a PNG, JPEG, WebP or GIF file.`,

@@ -21,6 +21,16 @@ describe('a request that is weighed before it is begun', () => {
     expect(weigh(asking(askFromCredits), request('job', ...quotes), terms)).toMatchObject(expected);
   });
 
+  it('names the strictest limit of its member where it leaves less than the server has', () => {
+    const share = { target: { kind: 'everyone' as const }, every: 'day' as const, credits: 80 };
+    const roomy = { ...share, every: 'month' as const, credits: 100 };
+    expect(weigh({ ...asking(50), shares: [roomy, share] }, request('job', 60), terms)).toMatchObject({
+      ...{ outcome: 'much', leftCredits: 100 },
+      room: { share, leftCredits: 80 },
+    });
+    expect(weigh({ ...asking(50), shares: [roomy] }, request('job', 60), terms)).toMatchObject({ room: undefined });
+  });
+
   it('is not asked about in a pause', () => {
     const weighed = weigh(asking(50), request('job', 60), { ...terms, isPausedEverywhere: true });
     expect(weighed).toEqual({ outcome: 'paused', by: 'operator everywhere' });

@@ -170,10 +170,10 @@ describe('alerts', () => {
     await easel.idle();
     await image(easel, people.member);
     await easel.idle();
-    await easel.until(() => shown(easel).includes('80 % of the budget are used'));
+    await easel.until(() => shown(easel).includes('80 % of the budget is used'));
     await easel.restart();
     await easel.idle();
-    expect(shown(easel).split('80 % of the budget are used')).toHaveLength(2);
+    expect(shown(easel).split('80 % of the budget is used')).toHaveLength(2);
     expect(await asManager(easel, 'alerts')).toContain('Nobody is told any more');
   });
 
@@ -204,10 +204,18 @@ describe('a question before much is spent', () => {
 
   it('is asked from the threshold on, and not below it', async () => {
     const { easel, question } = await asked();
-    expect(textOf(question)).toContain('This will cost about **10** of your 500 credits. Go on?');
+    expect(textOf(question)).toContain('This will cost about **10 credits**; the server has 500 left. Go on?');
     expect(question.sandbox.ephemeral).toBe(true);
     expect(jobs(easel)).toBe(0);
     expect(await image(easel, people.member)).toContain('asked for a picture');
+  });
+
+  it('names the limit that leaves less than the server has, as it binds the member', async () => {
+    const easel = await start();
+    await asManager(easel, 'settings', { ask_from: 10 });
+    await share(easel, 'set', { credits: 100, every: 'day', everyone: true });
+    const question = await ask(easel, people.member, { name: 'image', options: { prompt: 'a lighthouse', count: 2 } });
+    expect(textOf(question)).toContain('a limit of this server leaves 100: Each member: 100 credits each day. Go on?');
   });
 
   it('goes on after a yes, also after a restart, and only once', async () => {

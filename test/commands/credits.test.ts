@@ -44,7 +44,7 @@ describe('/credits', () => {
   it('sets an allowance that counts at once', async () => {
     const easel = await startWithOperator();
     const text = await credits(easel, 'allowance', { every: 'day', credits: 40, carry_over: 100 });
-    expect(text).toMatch(/40 credits each day from now on; up to 100 unused are carried over/);
+    expect(text).toMatch(/40 credits each day from now on; up to 100 of what is unused is carried over/);
     expect(await easel.budget()).toMatchObject({ left: 40 });
     expect(await credits(easel, 'allowance', { every: 'week' })).toContain('Say how many credits');
     expect(await credits(easel, 'allowance', { every: 'default' })).toContain('configured allowance again');

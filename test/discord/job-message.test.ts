@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderJob } from '../../src/discord/job-message.ts';
+import type { Expectation } from '../../src/jobs/expectation.ts';
 import type { Job, JobTask } from '../../src/jobs/job.ts';
 import { buttonOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { en } from '../../src/texts/en.ts';
@@ -37,7 +38,9 @@ function jobWith(tasks: JobTask[], changes: Partial<Job> = {}): Job {
 }
 
 const render = (job: Job) => renderJob({ job, expectation: undefined, newFiles: [] }, en);
-const wordsOf = (job: Job): string => textOf({ content: '', components: render(job).components as never });
+const wordsOf = (job: Job, expectation?: Expectation): string =>
+  textOf({ content: '', components: renderJob({ job, expectation, newFiles: [] }, en).components as never });
+const EXPECTED: Expectation = { startedMs: NOW_MS, usuallyMs: 12_000, progress: 0.5, isLate: false };
 
 const states: [string, JobTask, string][] = [
   ['before it is sent', { key: 'job-1', quoteCredits: 5, state: 'new' }, 'Sending it'],
@@ -154,8 +157,14 @@ describe('the message of a job', () => {
 
   it('shows a bar that never says that it is done', () => {
     const job = jobWith([{ ...submitted, state: 'submitted', serviceState: 'running' }]);
-    const body = renderJob({ job, expectation: { doneByMs: NOW_MS, progress: 1 }, newFiles: [] }, en);
-    expect(textOf({ content: '', components: body.components as never })).toContain('▰▰▰▰▰▰▰▰▰▱ 95 %');
+    expect(wordsOf(job, { ...EXPECTED, progress: 1 })).toContain('\n▰▰▰▰▰▰▰▰▰▱ 95 % · usually takes 12 s');
+  });
+
+  it('says of a late job that it takes longer than usual, without a bar', () => {
+    const job = jobWith([{ ...submitted, state: 'submitted', serviceState: 'running' }]);
+    const words = wordsOf(job, { ...EXPECTED, progress: 0.9, isLate: true });
+    expect(words).toContain('It takes longer than usual.');
+    expect(words).not.toMatch(/[▰▱]|usually/);
   });
 
   it('stays within Discord’s limits with the longest of everything', () => {

@@ -63,7 +63,12 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
       }),
     );
     const job = { ...sampleJob({ memberId: LONGEST_ID, request, place }), tasks, cancelledAtMs: OLD_MS };
-    expectToFit(renderJob({ job, expectation: { doneByMs: OLD_MS, progress: 0.5 }, newFiles: [] }, en));
+    expectToFit(
+      renderJob(
+        { job, expectation: { startedMs: OLD_MS, usuallyMs: 12_000, progress: 0.5, isLate: false }, newFiles: [] },
+        en,
+      ),
+    );
   });
 
   it.each([undefined, 'approved', 'rejected', 'expired'] as const)('a request and its card fit (%s)', (kind) => {

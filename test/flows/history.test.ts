@@ -33,6 +33,24 @@ describe('/history', () => {
     expect(text).toContain(`/${first.id})`);
   });
 
+  it('is in the order of the times that it shows, whatever ended first', async () => {
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
+    await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'the slow one' } });
+    const slow = await easel.until(() => easel.service.tasks()[0]);
+    await easel.clock.advance(5_000);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1_000 } } });
+    const quick = await easel.command(people.member, {
+      ...{ channelId: GALLERY, name: 'image' },
+      options: { prompt: 'the quick one' },
+    });
+    await easel.until(() => textOf(easel.now(quick)).includes('Done, took'));
+    const inOrder = /the quick one\n[\s\S]*the slow one\n/;
+    expect(textOf(await history())).toMatch(inOrder);
+    easel.service.finish(slow.taskId);
+    await easel.idle();
+    expect(textOf(await history())).toMatch(inOrder);
+  });
+
   it('shows what is under way', async () => {
     await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
     await easel.until(() => easel.service.creates === 1);

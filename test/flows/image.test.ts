@@ -138,7 +138,7 @@ describe('/image', () => {
     }
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
     const pending = await image({ prompt: 'the next' });
-    await easel.until(() => textOf(easel.now(pending)).includes('usually done <t:'));
+    await easel.until(() => textOf(easel.now(pending)).includes('usually takes '));
     expect(textOf(easel.now(pending))).toMatch(/[▰▱]{10} \d+ %/);
   });
 

@@ -38,9 +38,11 @@ describe('/moderation', () => {
   it('times a member out until its end, with the reason, also after a restart; it is listed and lifted', async () => {
     const easel = await moderated();
     const options = { member: people.member, for: 60, why: 'Too many ducks' };
-    expect(await moderate(easel, 'timeout', options)).toMatch(/can make nothing here until <t:\d+:R>/);
+    expect(await moderate(easel, 'timeout', options)).toMatch(/can make nothing here until <t:\d+:f> \(<t:\d+:R>\)/);
     await easel.restart();
-    expect(textOf(await image(easel, people.member))).toMatch(/until <t:\d+:R>, a moderator decided: Too many ducks/);
+    expect(textOf(await image(easel, people.member))).toMatch(
+      /until <t:\d+:f> \(<t:\d+:R>\), a moderator decided: Too many ducks/,
+    );
     expect(textOf(await image(easel, people.secondMember))).toContain('asked for a picture');
     expect(await moderate(easel, 'timeouts')).toContain(`<@${people.member}> until`);
     await easel.until(() => inStaff(easel).includes(`timed <@${people.member}> out: Too many ducks`));

@@ -34,7 +34,7 @@ describe('a request in a channel of votes', () => {
   it('shows its prompt, and is made when enough have seconded it, with restarts between any two steps', async () => {
     const { easel, request } = await asked();
     expect(textOf(request)).toContain('> a castle');
-    expect(textOf(request)).toMatch(/when 2 members second it until <t:\d+:R>: 0 so far/);
+    expect(textOf(request)).toMatch(/as soon as 2 members second it: 0 so far. The vote ends <t:\d+:R>\./);
     await easel.restart();
     expect(textOf(messageOf(await easel.press(people.secondMember, request, 'Second (0/2)')))).toContain('1 so far');
     await easel.restart();

@@ -39,14 +39,6 @@ describe('what cannot be begun is refused privately, with no credits touched', (
     expect(await refusal({ options: { prompt: ' \n ' } })).toContain('The prompt is empty');
   });
 
-  it('a prompt over the configured length', async () => {
-    const text = await refusal(
-      { options: { prompt: 'x'.repeat(51) } },
-      { environment: { PROMPT_MAX_CHARACTERS: '50' } },
-    );
-    expect(text).toContain('has 51 characters; at most 50');
-  });
-
   it.each(['wide', '16:', '0:1', '1:2:3', '16;9', '99999:1'])('the ratio %s', async (ratio) => {
     expect(await refusal({ options: { prompt: 'x', aspect_ratio: ratio } })).toContain('is no aspect ratio');
   });

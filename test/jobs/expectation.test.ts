@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectationOf } from '../../src/jobs/expectation.ts';
+import { expectationOf, notBehind } from '../../src/jobs/expectation.ts';
 import { NOW, SUBMITTED, sampleJob } from './samples.ts';
 
 const TEN_SECONDS = { seen: 3, meanLogSeconds: Math.log(10), varianceLogSeconds: 0.25 };
@@ -22,16 +22,35 @@ describe('the expectation of a job', () => {
 
   it('is half done at the median, counted from when the run began', () => {
     const expectation = expectationOf(sampleJob({}, running(NOW + 3_000)), TEN_SECONDS, NOW + 13_000);
-    expect(expectation?.doneByMs).toBe(NOW + 13_000);
+    expect(expectation).toMatchObject({ startedMs: NOW + 3_000, usuallyMs: 10_000, isLate: false });
     expect(expectation?.progress).toBeCloseTo(0.5, 6);
   });
 
   it('counts from the create where nobody saw the run begin', () => {
-    expect(expectationOf(sampleJob({}, running()), TEN_SECONDS, NOW)?.doneByMs).toBe(NOW + 10_000);
+    expect(expectationOf(sampleJob({}, running()), TEN_SECONDS, NOW)?.startedMs).toBe(SUBMITTED.submittedAtMs);
   });
 
   it('is that of the task which began first', () => {
     const job = sampleJob({}, running(NOW + 5_000), { ...running(NOW + 1_000), key: 'job1-2' });
-    expect(expectationOf(job, TEN_SECONDS, NOW)?.doneByMs).toBe(NOW + 11_000);
+    expect(expectationOf(job, TEN_SECONDS, NOW)?.startedMs).toBe(NOW + 1_000);
+  });
+
+  it('promises nothing any more when it takes longer than most, and nothing when it was cancelled', () => {
+    const job = sampleJob({}, running(NOW));
+    expect(expectationOf(job, TEN_SECONDS, NOW + 60_000)?.isLate).toBe(true);
+    expect(expectationOf({ ...job, cancelledAtMs: NOW }, TEN_SECONDS, NOW + 5_000)).toBeUndefined();
+  });
+
+  it('never goes back while the same task runs, whatever is learned, and begins anew with the next', () => {
+    const job = sampleJob({}, running(NOW));
+    const before = expectationOf(job, TEN_SECONDS, NOW + 10_000);
+    const slower = { ...TEN_SECONDS, meanLogSeconds: Math.log(30) };
+    const after = expectationOf(job, slower, NOW + 11_000);
+    expect(after?.progress).toBeLessThan(before?.progress ?? 0);
+    expect(notBehind(before, after)).toBe(before);
+    expect(notBehind(after, before)).toBe(before);
+    const next = expectationOf(sampleJob({}, running(NOW + 9_000)), TEN_SECONDS, NOW + 10_000);
+    expect(notBehind(before, next)).toBe(next);
+    expect(notBehind(before, undefined)).toBeUndefined();
   });
 });

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { GALLERY, people, textOf } from '../support/easel.ts';
+import { configure, image, moderate, privateText, start } from './moderation-support.ts';
+import { MODERATED, tryToOpen } from './rounds-support.ts';
+
+describe('a model or a ratio that is not used here', () => {
+  it('is refused with the other command where nothing that this one makes is allowed', async () => {
+    const easel = await start();
+    await configure(easel, { modelIds: ['omni-flash'] });
+    expect(textOf(await image(easel, people.member))).toBe(
+      'No pictures are made here. Use `/video`, with `omni-flash`.',
+    );
+    await configure(easel, { modelIds: ['image-model-b', 'image-model-a'] });
+    const video = { channelId: GALLERY, name: 'video', options: { prompt: 'waves' } };
+    expect(textOf(await easel.command(people.member, video))).toBe(
+      'No clips are made here. Use `/image`, with one of `image-model-b`, `image-model-a`.',
+    );
+  });
+
+  it('is refused with those only that the command offers', async () => {
+    const easel = await start();
+    await configure(easel, { modelIds: ['omni-flash', 'image-model-b'] });
+    const options = { prompt: 'a hill', model: 'image-model-a' };
+    expect(textOf(await image(easel, people.member, { options }))).toBe(
+      'That model is not used here. Use `/image` with `image-model-b`.',
+    );
+  });
+
+  it('is refused at Again with what to do instead, for a button has nothing to choose', async () => {
+    const easel = await start();
+    const done = await image(easel, people.member, { options: { prompt: 'a hill', aspect_ratio: '16:9' } });
+    await easel.idle();
+    await configure(easel, { ratios: ['1:1', '4:3'] });
+    expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toBe(
+      'That ratio is not used here. Use `/image` with one of `1:1`, `4:3`.',
+    );
+    await configure(easel, { modelIds: ['omni-flash'] });
+    expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain('Use `/video`');
+  });
+
+  it('is refused for a round with the command that opens one', async () => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, modelIds: ['omni-flash'] });
+    expect(await tryToOpen(easel, people.moderator, { model: 'image-model-a' })).toBe(
+      'That model is not used here. Use `/round open` with `omni-flash`.',
+    );
+  });
+});
+
+it('a reason of several lines stands on one in the lists of moderators', async () => {
+  const easel = await start();
+  await configure(easel, MODERATED);
+  await moderate(easel, 'timeout', { member: people.member, for: 60, why: 'Too many\nducks\n\n# and geese' });
+  const said = /: Too many ducks # and geese$/m;
+  await easel.until(async () => said.test(await moderate(easel, 'log')));
+  expect(await moderate(easel, 'timeouts')).toMatch(said);
+  expect(await moderate(easel, 'member', { member: people.member })).toMatch(said);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/sandbox/discord/people/views.ts';
+import { GALLERY, people } from '../support/easel.ts';
+import { configure, image, lastCard, privateText, start } from './moderation-support.ts';
+import { handIn, MODERATED, openAs } from './rounds-support.ts';
+
+const longest = (characters: number) => ({ environment: { PROMPT_MAX_CHARACTERS: String(characters) } });
+const prompt = (characters: number) => ({ options: { prompt: 'x'.repeat(characters) } });
+/** The longest text that a form takes. */
+const takenBy = (opened: Answer): string => JSON.stringify(opened).match(/"max_length":\d+/)?.[0] ?? opened.kind;
+
+describe('the longest prompt that the operator allows', () => {
+  it('is the longest that can be typed, so that nobody writes more in vain', async () => {
+    const easel = await start(longest(50));
+    await expect(image(easel, people.member, prompt(51))).rejects.toThrow('50');
+    await image(easel, people.member, prompt(50));
+    const test = { ...{ channelId: GALLERY, name: 'settings', subcommand: 'test' }, ...prompt(51) };
+    await expect(easel.command(people.manager, test)).rejects.toThrow('50');
+    await easel.idle();
+  });
+
+  it('binds Again, too', async () => {
+    const easel = await start(longest(50));
+    const done = await image(easel, people.member, prompt(50));
+    await easel.idle();
+    await easel.restart({ PROMPT_MAX_CHARACTERS: '40' });
+    expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain(
+      'The prompt has 50 characters; the limit is 40.',
+    );
+    expect(easel.service.creates).toBe(1);
+  });
+
+  it('is what a moderator’s form takes, which shows an older prompt whole', async () => {
+    const easel = await start(longest(50));
+    await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
+    await image(easel, people.member, prompt(45));
+    const card = await lastCard(easel);
+    expect(takenBy(await easel.press(people.moderator, card, 'Edit prompt …'))).toBe('"max_length":50');
+    await easel.restart({ PROMPT_MAX_CHARACTERS: '40' });
+    expect(takenBy(await easel.press(people.moderator, card, 'Edit prompt …'))).toBe('"max_length":45');
+  });
+
+  it('is what the form of a round takes, where it is less than a round’s own', async () => {
+    const easel = await start(longest(50));
+    await configure(easel, MODERATED);
+    const round = await openAs(easel, people.moderator);
+    expect(takenBy(await easel.press(people.member, round, 'Hand in'))).toBe('"max_length":50');
+    await handIn(easel, people.member, round, 'x'.repeat(50));
+    await easel.restart({ PROMPT_MAX_CHARACTERS: '40' });
+    const again = await easel.press(people.member, easel.now(round), 'My entry');
+    expect('message' in again && takenBy(await easel.press(people.member, again.message, 'Change'))).toBe(
+      '"max_length":40',
+    );
+    await easel.restart({ PROMPT_MAX_CHARACTERS: '3000' });
+    expect(takenBy(await easel.press(people.secondMember, easel.now(round), 'Hand in'))).toBe('"max_length":400');
+  });
+});
