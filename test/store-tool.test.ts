@@ -115,7 +115,7 @@ describe('npm run store -- verify', () => {
   it('names what differs in a backup, and changes nothing of it', async () => {
     const path = await stoppedStore();
     await meddle(path, async (query) => {
-      await query("UPDATE accounts SET value = replace(value, ':90', ':91')");
+      await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'accounts:%'");
     });
     const folder = await tempFolder();
     const backup = join(folder, 'backup');

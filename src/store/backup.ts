@@ -5,9 +5,10 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../private-file.ts';
 import { storeFailure } from './failures.ts';
+import { FIRST_TABLE } from './join-tables.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { StoreError } from './store.ts';
-import { FIRST_TABLE, findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES } from './store-file.ts';
+import { findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES } from './store-file.ts';
 
 /** A running Easel holds the file for the length of one write only. */
 const BUSY_TIMEOUT_MS = 5000;

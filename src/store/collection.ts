@@ -1,34 +1,65 @@
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import type { Committer } from './committer.ts';
+import type { Database } from './database.ts';
 import { storeFailure } from './failures.ts';
-import type { KeyedLocks } from './locks.ts';
-import { recordToText, textToRecord } from './record-text.ts';
-import { type Collection, RecordError, StoreError } from './store.ts';
-import type { Table } from './table.ts';
-import { StoreTimeoutError, withinLimit } from './time-limit.ts';
+import { recordToText, textToRecord, versionOf } from './record-text.ts';
+import {
+  type Change,
+  type Collection,
+  type Migration,
+  type Page,
+  type PageRequest,
+  RecordError,
+  StoreError,
+} from './store.ts';
+import { withinLimit } from './time-limit.ts';
 
 export interface CollectionParts {
   name: string;
-  table: () => Promise<Table>;
-  locks: KeyedLocks;
+  migrations: readonly Migration[];
+  /** How many records are kept at hand; 0 for none. */
+  cached: number;
+  database: () => Database;
+  committer: () => Committer;
+  commit: (changes: readonly Change[]) => Promise<void>;
   callTimeoutMs: number;
 }
 
-/** Under the 255 that the adapters allow. */
-const KEY_MAX_CHARACTERS = 200;
-/** A few megabytes of keys; more than are busy at one time. */
-const READABLE_MAX_KEYS = 20_000;
+export interface StoredCollection<Value> extends Collection<Value> {
+  /** The collection's version: that of the records that it writes. */
+  readonly version: number;
+  /** Takes note of what is being written. */
+  noteWritten(changes: readonly Change[]): void;
+  /** Forgets what is at hand: a write failed. */
+  forget(): void;
+  /** Writes the records of a page anew that are of an older version. Resolves with the next page's beginning. */
+  migratePage(after: string | undefined): Promise<string | undefined>;
+}
 
-/** Typed records over a table: parsed on the way in and on the way out, every call within the time limit. */
+/** With the collection's name in front under the 255 that the adapters allow. */
+const KEY_MAX_CHARACTERS = 200;
+/** Rows that are read together where all are wanted. */
+const ROWS_PER_PAGE = 500;
+/** Keys are printable: these two sort before and behind every character of one. */
+const LOWEST = '\x01';
+const HIGHEST = '\x7f';
+
+/** Typed records: parsed on the way in and on the way out, every call within the time limit. */
 export function createCollection<Schema extends z.ZodType>(
   schema: Schema,
-  { name, table, locks, callTimeoutMs }: CollectionParts,
-): Collection<z.output<Schema>> {
-  /** Keys whose write outlived its time limit and may still land: what is read now could be overtaken. */
-  const unsettled = new Set<string>();
-  /** Keys whose record was readable when this process, the only one that writes, last saw it. Only saves looking again. */
-  const readable = new Set<string>();
+  parts: CollectionParts,
+): StoredCollection<z.output<Schema>> {
+  type Value = z.output<Schema>;
+  const { name, migrations, database, committer, commit, callTimeoutMs } = parts;
+  const atHand =
+    parts.cached > 0 ? new LRUCache<string, { value: Value | undefined }>({ max: parts.cached }) : undefined;
+  /** Changes with every write, so that nothing older is put at hand. */
+  let writes = 0;
+  const shape = { schema, migrations };
   const doing = `the store cannot use its ${name}`;
   const where = (key: string): string => `record "${key}" of ${name}`;
+  const rowKey = (key: string): string => `${name}:${key}`;
 
   const bounded = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
@@ -42,94 +73,135 @@ export function createCollection<Schema extends z.ZodType>(
     if (key.length === 0 || key.length > KEY_MAX_CHARACTERS || !/^[\x21-\x7e]+$/u.test(key)) {
       throw new RecordError(`a key of ${name} must have 1 to ${KEY_MAX_CHARACTERS} printable characters`);
     }
-    if (unsettled.has(key)) throw new StoreError(`${where(key)}: an earlier write has not ended`);
   };
 
-  /**
-   * All writes of a store take turns: SQLite has one writer, and connections that compete for it would block the
-   * threads of everything else. Work whose time is up before its turn is not begun.
-   */
-  const inTurn = async <Result>(work: (rows: Table) => Promise<Result>, key?: string): Promise<Result> => {
-    let timeIsUp = false;
-    const turn = locks.run('write', async () => {
-      if (timeIsUp) throw new StoreError(`${doing}: not begun`);
-      return work(await table());
-    });
-    try {
-      return await bounded(turn);
-    } catch (error) {
-      timeIsUp = true;
-      if (error instanceof StoreTimeoutError && key !== undefined) {
-        unsettled.add(key);
-        turn.catch(() => undefined).finally(() => unsettled.delete(key));
-      }
-      throw error;
-    }
+  const checkSettled = (key: string): void => {
+    if (committer().isUnsettled(rowKey(key))) throw new StoreError(`${where(key)}: an earlier write has not ended`);
   };
 
-  const parse = (key: string, text: string): z.output<Schema> => {
-    const value = textToRecord(schema, text, where(key));
-    noteReadable(key);
+  const parse = (key: string, text: unknown): Value => {
+    if (typeof text !== 'string') throw new RecordError(`${where(key)} cannot be read: it is not a text`);
+    return textToRecord(shape, text, where(key));
+  };
+
+  const get = async (key: string): Promise<Value | undefined> => {
+    checkKey(key);
+    checkSettled(key);
+    const known = atHand?.get(key);
+    if (known) return known.value;
+    const waiting = committer().waiting(rowKey(key));
+    if (waiting) return waiting.text === undefined ? undefined : parse(key, waiting.text);
+    const before = writes;
+    const text = await bounded(database().read(rowKey(key)));
+    const value = text === undefined ? undefined : parse(key, text);
+    if (writes === before) atHand?.set(key, { value });
     return value;
   };
 
-  const noteReadable = (key: string): void => {
-    if (readable.size >= READABLE_MAX_KEYS) readable.clear();
-    readable.add(key);
+  const put = (key: string, value: Value): Change => {
+    checkKey(key);
+    const record = recordToText(shape, value, where(key));
+    return { collection: name, key, ...record };
   };
 
-  /** What cannot be read is left for a person to look at. */
-  const refuseUnreadable = async (rows: Table, key: string): Promise<void> => {
-    if (readable.has(key)) return;
-    const text = await rows.read(key);
-    if (text !== undefined) parse(key, text);
+  const drop = (key: string): Change => {
+    checkKey(key);
+    return { collection: name, key, text: undefined, value: undefined };
   };
 
-  /** In a turn of its own, so that no row is removed, and another skipped, on the way. */
-  const allTexts = (): Promise<[string, string | undefined][]> =>
-    inTurn(async (rows) => {
-      const texts: [string, string | undefined][] = [];
-      for await (const row of rows.rows()) texts.push(row);
-      return texts;
-    });
+  /** The rows of a page as they will be when all that was asked for is on disk. */
+  const rowsOf = async (request: PageRequest): Promise<[key: string, text: unknown][]> => {
+    const { most, backwards = false } = request;
+    const { from, to } = rangeOf(request);
+    const waiting = [...committer().waitingKeys()].filter(([key]) => key >= from && key < to);
+    // As many more as may turn out to be gone.
+    const wanted = most + waiting.filter(([, text]) => text === undefined).length;
+    const rows = new Map(await bounded(database().page({ from, to, most: wanted, backwards })));
+    const last = rows.size < wanted ? undefined : [...rows.keys()].at(-1);
+    for (const [key, text] of waiting) {
+      if (text === undefined) rows.delete(key);
+      else if (last === undefined || (backwards ? key > last : key < last)) rows.set(key, text);
+    }
+    const order = backwards ? -1 : 1;
+    return [...rows].sort(([a], [b]) => (a < b ? -order : order)).slice(0, most);
+  };
+
+  const rangeOf = ({ prefix = '', after, backwards }: PageRequest): { from: string; to: string } => {
+    const whole = { from: rowKey(prefix), to: rowKey(`${prefix}${HIGHEST}`) };
+    if (after === undefined) return whole;
+    return backwards ? { ...whole, to: rowKey(after) } : { ...whole, from: rowKey(`${after}${LOWEST}`) };
+  };
+
+  const page = async (request: PageRequest): Promise<Page<Value>> => {
+    const rows = await rowsOf(request);
+    const records: [string, Value][] = [];
+    const unreadable: string[] = [];
+    for (const [row, text] of rows) {
+      const key = row.slice(rowKey('').length);
+      checkSettled(key);
+      try {
+        records.push([key, parse(key, text)]);
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error;
+        unreadable.push(key);
+      }
+    }
+    const last = rows.at(-1)?.[0].slice(rowKey('').length);
+    return { records, unreadable, next: rows.length < request.most ? undefined : last };
+  };
+
+  const all: Collection<Value>['all'] = async () => {
+    const found: Awaited<ReturnType<typeof all>> = { records: [], unreadable: [] };
+    let next: string | undefined;
+    do {
+      const one: Page<Value> = await page({ after: next, most: ROWS_PER_PAGE });
+      found.records.push(...one.records);
+      found.unreadable.push(...one.unreadable);
+      next = one.next;
+    } while (next !== undefined);
+    return found;
+  };
 
   return {
-    get: async (key) => {
-      checkKey(key);
-      const text = await bounded(table().then((rows) => rows.read(key)));
-      return text === undefined ? undefined : parse(key, text);
-    },
-    set: async (key, value) => {
-      checkKey(key);
-      const text = recordToText(schema, value, where(key));
-      await inTurn(async (rows) => {
-        await refuseUnreadable(rows, key);
-        await rows.write(key, text);
-        noteReadable(key);
-      }, key);
-    },
+    version: migrations.length + 1,
+    get,
+    page,
+    put,
+    drop,
+    set: async (key, value) => commit([put(key, value)]),
     delete: async (key) => {
-      checkKey(key);
-      return inTurn(async (rows) => {
-        await refuseUnreadable(rows, key);
-        readable.delete(key);
-        return rows.remove(key);
-      }, key);
+      const wasThere = (await get(key)) !== undefined;
+      if (wasThere) await commit([drop(key)]);
+      return wasThere;
     },
-    keys: async () => (await allTexts()).map(([key]) => key),
-    all: async () => {
-      const records: [string, z.output<Schema>][] = [];
-      const unreadable: string[] = [];
-      for (const [key, text] of await allTexts()) {
+    keys: async () => {
+      const { records, unreadable } = await all();
+      return [...records.map(([key]) => key), ...unreadable];
+    },
+    all,
+    noteWritten: (changes) => {
+      writes += 1;
+      // The collection made the change, so that its value is of this type.
+      for (const { key, value } of changes) atHand?.set(key, { value: value as Value | undefined });
+    },
+    forget: () => {
+      writes += 1;
+      atHand?.clear();
+    },
+    migratePage: async (after) => {
+      const rows = await rowsOf({ after, most: ROWS_PER_PAGE });
+      const old = rows.filter(([, text]) => typeof text === 'string' && versionOf(text) <= migrations.length);
+      const changes = old.flatMap(([row, text]) => {
+        const key = row.slice(rowKey('').length);
         try {
-          if (text === undefined) throw new RecordError(`${where(key)} cannot be read: it is not a text`);
-          records.push([key, parse(key, text)]);
+          return [put(key, parse(key, text))];
         } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
-          unreadable.push(key);
+          if (!(error instanceof RecordError)) throw error;
+          return [];
         }
-      }
-      return { records, unreadable };
+      });
+      await commit(changes);
+      return rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.[0].slice(rowKey('').length);
     },
   };
 }

@@ -2,29 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-file.ts';
-import { type CollectionParts, createCollection } from './collection.ts';
+import { createCollection, type StoredCollection } from './collection.ts';
+import { type Committer, createCommitter } from './committer.ts';
+import type { Database } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { acquireProcessLock } from './process-lock.ts';
-import { type Collection, type Store, StoreError } from './store.ts';
-import {
-  announceStore,
-  FIRST_TABLE,
-  findStoreFile,
-  keepStorePrivate,
-  makeStoreFile,
-  refuseLost,
-} from './store-file.ts';
+import { openSqlite } from './sqlite-database.ts';
+import { type Change, type Collection, type Store, StoreError } from './store.ts';
+import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './store-file.ts';
 import { parseStoreUrl } from './store-url.ts';
-import { openTable, type Table } from './table.ts';
 import { withinLimit } from './time-limit.ts';
 
 export interface OpenStoreOptions {
-  /** How long one call may take, its turn in the queue of writes included. */
+  /** How long one call may take, its turn in the queue of commits included. */
   callTimeoutMs?: number;
   /** Gives up the opening; an open store is not touched by it. */
   signal?: AbortSignal;
-  /** False for a reader beside a running Easel (an audit): the process lock is not taken, and no store is made. It must not write. */
+  /** False for a reader beside a running Easel (an audit): the process lock is not taken, no store is made, nothing can be written. */
   exclusive?: boolean;
 }
 
@@ -33,6 +28,10 @@ const CALL_TIMEOUT_MS = 10_000;
 const BUSY_TIMEOUT_MAX_MS = 5000;
 
 const probeSchema = z.object({ nonce: z.string() });
+
+/** The version of each collection whose version is not the first. */
+const versionsSchema = z.record(z.string(), z.int().min(1));
+const VERSIONS_KEY = 'versions';
 
 /**
  * Opens the store at `STORE_URL`, making it and its folder where there was none, and takes it for this process.
@@ -44,52 +43,8 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
   const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MAX_MS, Math.ceil(callTimeoutMs / 2));
   const doing = 'the store cannot be opened';
   const bounded = <Result>(work: Promise<Result>): Promise<Result> => withinLimit(work, callTimeoutMs, doing, signal);
-
-  const collections = new Map<string, { schema: z.ZodType; collection: unknown }>();
-  const tables = new Map<string, Promise<Table>>();
-  const locks = createKeyedLocks();
   let release = async (): Promise<void> => undefined;
-  let closed = false;
-  let closing: Promise<void> | undefined;
-
-  /** A table that could not be opened is tried again by the next call that needs it. */
-  const table = (name: string): Promise<Table> => {
-    if (closed) return Promise.reject(new StoreError('the store is closed'));
-    const known = tables.get(name);
-    if (known) return known;
-    const opening = openTable(path, name, busyTimeoutMs);
-    tables.set(name, opening);
-    opening.catch(() => tables.delete(name));
-    return opening;
-  };
-
-  const collection = <Schema extends z.ZodType>(name: string, schema: Schema): Collection<z.output<Schema>> => {
-    const known = collections.get(name);
-    if (known && known.schema !== schema) throw new StoreError(`collection "${name}" has another schema`);
-    // The schema is the same object, and with it the type of the records.
-    if (known) return known.collection as Collection<z.output<Schema>>;
-    if (!/^[a-z][a-z_]{0,39}$/u.test(name)) throw new StoreError('a collection is named by small letters and _');
-    const parts: CollectionParts = { name, table: () => table(name), locks, callTimeoutMs };
-    const made = createCollection(schema, parts);
-    collections.set(name, { schema, collection: made });
-    return made;
-  };
-
-  const close = async (): Promise<void> => {
-    // Behind the writes that wait already; the lock comes last, when nothing can write any more.
-    const opened = await locks.run('write', () => {
-      closed = true;
-      return Promise.allSettled(tables.values());
-    });
-    const open = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    try {
-      // So that the file is whole by itself, also while somebody else reads it.
-      if (exclusive) await open[0]?.checkpoint();
-    } finally {
-      for (const one of open) await one.disconnect();
-      await release();
-    }
-  };
+  let database: Database | undefined;
 
   /** Takes the store for this process, and makes it where none ever was. */
   const take = async (): Promise<void> => {
@@ -108,18 +63,108 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
     if (found === 'none') throw new StoreError('there is no store');
   };
 
-  const probes = collection(FIRST_TABLE, probeSchema);
   try {
     await (exclusive ? take() : lookOnly());
-    await bounded(table(FIRST_TABLE));
+    const opening = openSqlite(path, { busyTimeoutMs, readOnly: !exclusive });
+    opening.catch(() => undefined);
+    database = await bounded(opening);
+    return await createStore({ database, release, callTimeoutMs });
   } catch (cause) {
     // What went wrong first is what the operator has to hear.
-    await withinLimit(close(), callTimeoutMs, doing).catch(() => undefined);
+    await database?.disconnect().catch(() => undefined);
+    await release().catch(() => undefined);
     throw storeFailure(doing, cause);
   }
+}
+
+interface StoreParts {
+  database: Database;
+  /** Gives the process lock back. */
+  release: () => Promise<void>;
+  callTimeoutMs: number;
+}
+
+/** A store over a database that is open. @throws StoreError when the database cannot be read. */
+export async function createStore({ database, release, callTimeoutMs }: StoreParts): Promise<Store> {
+  const collections = new Map<string, { schema: z.ZodType; collection: StoredCollection<never> }>();
+  let closing: Promise<void> | undefined;
+  const opened = <Part>(part: Part): Part => {
+    if (closing) throw new StoreError('the store is closed');
+    return part;
+  };
+  const committer: Committer = createCommitter({
+    database,
+    callTimeoutMs,
+    onFailure: () => {
+      for (const { collection } of collections.values()) collection.forget();
+    },
+  });
+
+  const commit = async (changes: readonly Change[]): Promise<void> => {
+    const done = opened(committer).commit(changes.map(({ collection, key, text }) => [`${collection}:${key}`, text]));
+    for (const [name, own] of Map.groupBy(changes, ({ collection }) => collection)) {
+      collections.get(name)?.collection.noteWritten(own);
+    }
+    return done;
+  };
+
+  const make = <Schema extends z.ZodType>(
+    name: string,
+    schema: Schema,
+    { migrations = [], cached = 0 }: Parameters<Store['collection']>[2] = {},
+  ): StoredCollection<z.output<Schema>> => {
+    const parts = { database: () => opened(database), committer: () => opened(committer), commit };
+    return createCollection(schema, { ...parts, name, migrations, cached, callTimeoutMs });
+  };
+  const meta = make('store', versionsSchema);
+  let versions = (await meta.get(VERSIONS_KEY)) ?? {};
+
+  /** Written before the first record of that version can be: an older Easel has to see it. */
+  const noteVersion = (name: string, version: number): void => {
+    const stored = versions[name] ?? 1;
+    if (stored > version) {
+      throw new StoreError(
+        `the store was written by a newer Easel: its ${name} are of version ${stored}, and this one knows ${version}`,
+      );
+    }
+    if (stored === version) return;
+    versions = { ...versions, [name]: version };
+    commit([meta.put(VERSIONS_KEY, versions)]).catch(() => undefined);
+  };
+
+  const collection: Store['collection'] = (name, schema, options) => {
+    const known = collections.get(name);
+    if (known && known.schema !== schema) throw new StoreError(`collection "${name}" has another schema`);
+    // The schema is the same object, and with it the type of the records.
+    if (known) return known.collection as Collection<z.output<typeof schema>>;
+    if (!/^[a-z][a-z_]{0,39}$/u.test(name)) throw new StoreError('a collection is named by small letters and _');
+    const made = make(name, schema, options);
+    noteVersion(name, made.version);
+    collections.set(name, { schema, collection: made as StoredCollection<never> });
+    return made;
+  };
+
+  const close = async (): Promise<void> => {
+    await committer.idle();
+    await database.disconnect();
+    // The lock comes last, when nothing can write any more.
+    await release();
+  };
+
+  const probes = make('self_test', probeSchema);
+  const selfTests = createKeyedLocks();
   return {
     collection,
-    selfTest: () => locks.run('self-test', () => selfTest(probes)),
+    commit,
+    migrate: async () => {
+      for (const { collection: one } of collections.values()) {
+        if (one.version === 1) continue;
+        let next: string | undefined;
+        do next = await one.migratePage(next);
+        while (next !== undefined);
+      }
+    },
+    selfTest: () => selfTests.run('self-test', () => selfTest(probes)),
     close: () => {
       closing ??= withinLimit(close(), callTimeoutMs, 'the store cannot be closed').catch((cause: unknown) => {
         throw storeFailure('the store cannot be closed', cause);
@@ -133,7 +178,8 @@ async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promi
   const probe = { nonce: randomUUID() };
   await probes.set('probe', probe);
   const kept = (await probes.get('probe'))?.nonce === probe.nonce;
-  const listed = (await probes.keys()).includes('probe');
+  const { records } = await probes.page({ most: 10 });
+  const listed = records.some(([key]) => key === 'probe');
   const removed = await probes.delete('probe');
   const gone = (await probes.get('probe')) === undefined;
   if (!kept || !listed || !removed || !gone) throw new StoreError('the store does not keep what it is given');

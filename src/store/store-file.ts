@@ -1,14 +1,11 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { keepPrivate, makePrivateFile } from '../private-file.ts';
+import { openSqlite } from './sqlite-database.ts';
 import { StoreError } from './store.ts';
-import { openTable } from './table.ts';
 
 /** What SQLite keeps beside a database file; a part of it until the database is closed. */
 export const SIDE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
-
-/** The table that every store has from its first moment. */
-export const FIRST_TABLE = 'self_test';
 
 /** What stands at a store's path before anything is opened: opening it would make a new store of a lost one. */
 export type StoreFile = 'there' | 'empty' | 'lost' | 'none';
@@ -50,7 +47,7 @@ export async function makeStoreFile(path: string, busyTimeoutMs: number): Promis
     const making = `${path}-making`;
     for (const suffix of ['', ...SIDE_SUFFIXES]) await rm(`${making}${suffix}`, { force: true });
     await makePrivateFile(making);
-    await (await openTable(making, FIRST_TABLE, busyTimeoutMs)).disconnect();
+    await (await openSqlite(making, { busyTimeoutMs, readOnly: false })).disconnect();
     await putInPlace(making, path);
   }
   await rm(`${path}-making`, { force: true });

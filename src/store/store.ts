@@ -1,24 +1,84 @@
 import type { z } from 'zod';
 
+/** A record that is to be written, or deleted where `text` is undefined. Made by a collection; nothing happens before `commit`. */
+export interface Change {
+  readonly collection: string;
+  readonly key: string;
+  readonly text: string | undefined;
+  /** What the text says, so that the one process that writes need not read it again. */
+  readonly value: unknown;
+}
+
+/** Records that are neighbours in the store: those whose keys begin alike, in the order of their keys. */
+export interface PageRequest {
+  /** What the keys begin with; all keys where it is left out. */
+  prefix?: string;
+  /** Goes on behind this key: the last one of the page before. */
+  after?: string | undefined;
+  most: number;
+  /** Largest key first; `after` is then the smallest of the page before. */
+  backwards?: boolean;
+}
+
+export interface Page<Value> {
+  records: [key: string, value: Value][];
+  /** Keys of records that cannot be read. They stay where they are, for a person to look at. */
+  unreadable: string[];
+  /** Where the next page goes on; undefined at the end. */
+  next: string | undefined;
+}
+
 /**
  * One kind of record, by key. A failure of the store always throws `StoreError`: it never reads as "no record".
- * Writes of one key must be ordered by the caller (see `locks.ts`); nothing here expires.
+ * What was asked to be written is what is read from then on; who acts on it towards others commits first.
+ * Nothing here expires.
  */
 export interface Collection<Value> {
   get(key: string): Promise<Value | undefined>;
-  /** Resolves when the record is on disk. */
+  page(request: PageRequest): Promise<Page<Value>>;
+  /** For `Store.commit`. @throws RecordError for a value that cannot be kept. */
+  put(key: string, value: Value): Change;
+  drop(key: string): Change;
+  /** A commit of this record alone. Resolves when it is on disk. */
   set(key: string, value: Value): Promise<void>;
-  /** Whether there was one. */
+  /** A commit of its deletion alone. Whether there was one. @throws StoreError for one that cannot be read. */
   delete(key: string): Promise<boolean>;
-  /** All keys, collected before anything is returned: acting on them while reading would skip some. */
+  /** All keys, page by page, collected before anything is returned: acting on them while reading would skip some. */
   keys(): Promise<string[]>;
-  /** All records; those that cannot be parsed are left where they are and named in `unreadable`. */
+  /** All records, page by page; those that cannot be parsed are left where they are and named in `unreadable`. */
   all(): Promise<{ records: [key: string, value: Value][]; unreadable: string[] }>;
 }
 
+/** From the shape of one version to the next; what it is given was parsed by nobody. */
+export type Migration = (record: unknown) => unknown;
+
+export interface CollectionOptions {
+  /** One for each version after the first, in their order. The collection's version is their number and one. */
+  migrations?: readonly Migration[];
+  /** How many records this process keeps at hand, so that reading one again asks nobody. None where it is left out. */
+  cached?: number;
+}
+
+/** All of `changes` or none, in the order of the calls. Resolves when they are on disk. */
+export type Commit = (changes: readonly Change[]) => Promise<void>;
+
 export interface Store {
-  /** The collection of that name; each has its own table. Asking twice for one name gives the same collection. */
-  collection<Schema extends z.ZodType>(name: string, schema: Schema): Collection<z.output<Schema>>;
+  /**
+   * The collection of that name. Asking twice for one name gives the same collection.
+   * @throws StoreError when the store holds it in a version that this Easel does not know.
+   */
+  collection<Schema extends z.ZodType>(
+    name: string,
+    schema: Schema,
+    options?: CollectionOptions,
+  ): Collection<z.output<Schema>>;
+  /**
+   * Commits that are asked for while another is on its way share the next one. When one fails, all that wait behind it fail
+   * too: they may build on what is not on disk.
+   */
+  commit: Commit;
+  /** Brings all records to their collections' versions, some at a time; what cannot be read stays as it is. */
+  migrate(): Promise<void>;
   /** Writes, reads, lists and deletes a record. @throws StoreError when the store does not keep what it is given. */
   selfTest(): Promise<void>;
   close(): Promise<void>;

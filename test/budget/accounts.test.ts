@@ -130,7 +130,7 @@ describe('a budget shared by a crowd, on a real store', () => {
     const accounts = await accountsOnDisk(path, 50);
     await accounts.hold(GUILD, request('job', 50));
     await meddle(path, async (query) => {
-      await query("UPDATE accounts SET value = replace(value, '50', '5.5')");
+      await query("UPDATE records SET value = replace(value, '50', '5.5') WHERE key LIKE 'accounts:%'");
     });
     const calls = [
       accounts.view(GUILD),

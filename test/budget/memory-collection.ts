@@ -1,27 +1,61 @@
 import type { z } from 'zod';
-import { recordToText, textToRecord } from '../../src/store/record-text.ts';
-import { type Collection, RecordError, StoreError } from '../../src/store/store.ts';
+import { recordToText, type Shape, textToRecord } from '../../src/store/record-text.ts';
+import {
+  type Change,
+  type Collection,
+  type Page,
+  type PageRequest,
+  RecordError,
+  StoreError,
+} from '../../src/store/store.ts';
 
 /** A collection in memory that keeps texts as the real one does. */
 export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.output<Schema>> {
   readonly texts = new Map<string, string>();
-  readonly #schema: Schema;
+  readonly #shape: Shape<Schema>;
 
   constructor(schema: Schema) {
-    this.#schema = schema;
+    this.#shape = { schema, migrations: [] };
   }
 
   async get(key: string): Promise<z.output<Schema> | undefined> {
     const text = this.texts.get(key);
-    return text === undefined ? undefined : textToRecord(this.#schema, text, key);
+    return text === undefined ? undefined : textToRecord(this.#shape, text, key);
   }
 
   async set(key: string, value: z.output<Schema>): Promise<void> {
-    this.texts.set(key, recordToText(this.#schema, value, key));
+    this.texts.set(key, this.put(key, value).text ?? '');
   }
 
   async delete(key: string): Promise<boolean> {
     return this.texts.delete(key);
+  }
+
+  put(key: string, value: z.output<Schema>): Change {
+    return { collection: 'memory', key, ...recordToText(this.#shape, value, key) };
+  }
+
+  drop(key: string): Change {
+    return { collection: 'memory', key, text: undefined, value: undefined };
+  }
+
+  async page(request: PageRequest): Promise<Page<z.output<Schema>>> {
+    const { prefix = '', after, most, backwards = false } = request;
+    const keys = [...this.texts.keys()].filter((key) => key.startsWith(prefix)).sort();
+    if (backwards) keys.reverse();
+    const from = after === undefined ? 0 : keys.findIndex((key) => (backwards ? key < after : key > after));
+    const own = from === -1 ? [] : keys.slice(from, from + most);
+    const records: [string, z.output<Schema>][] = [];
+    const unreadable: string[] = [];
+    for (const key of own) {
+      try {
+        records.push([key, textToRecord(this.#shape, this.texts.get(key) ?? '', key)]);
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error;
+        unreadable.push(key);
+      }
+    }
+    return { records, unreadable, next: own.length < most ? undefined : own.at(-1) };
   }
 
   async keys(): Promise<string[]> {
@@ -29,17 +63,7 @@ export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.
   }
 
   async all(): Promise<{ records: [key: string, value: z.output<Schema>][]; unreadable: string[] }> {
-    const records: [string, z.output<Schema>][] = [];
-    const unreadable: string[] = [];
-    for (const [key, text] of this.texts) {
-      try {
-        records.push([key, textToRecord(this.#schema, text, key)]);
-      } catch (error) {
-        if (!(error instanceof RecordError)) throw error;
-        unreadable.push(key);
-      }
-    }
-    return { records, unreadable };
+    return this.page({ most: Number.POSITIVE_INFINITY });
   }
 }
 
@@ -67,6 +91,18 @@ export class BreakingCollection<Value> implements Collection<Value> {
 
   get(key: string): Promise<Value | undefined> {
     return this.inner.get(key);
+  }
+
+  put(key: string, value: Value): Change {
+    return this.inner.put(key, value);
+  }
+
+  drop(key: string): Change {
+    return this.inner.drop(key);
+  }
+
+  page(request: PageRequest): Promise<Page<Value>> {
+    return this.inner.page(request);
   }
 
   delete(key: string): Promise<boolean> {

@@ -39,6 +39,9 @@ async function run({ accounts: accountRecords, tally: tallyRecords }: ReturnType
     get: (key) => inner.get(key),
     keys: () => inner.keys(),
     all: () => inner.all(),
+    page: (request) => inner.page(request),
+    put: (key, value) => inner.put(key, value),
+    drop: (key) => inner.drop(key),
     delete: (key) => inner.delete(key),
     set: async (key, value) => {
       await moment();

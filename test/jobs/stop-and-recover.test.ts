@@ -145,6 +145,7 @@ describe('a recovery', () => {
     const { jobs } = scene.collections;
     const slow = {
       ...{ get: jobs.get, set: jobs.set, delete: jobs.delete, keys: jobs.keys },
+      ...{ page: jobs.page, put: jobs.put, drop: jobs.drop },
       all: async () => {
         await reading.promise;
         const found = await jobs.all();
@@ -243,5 +244,8 @@ function methodsOf(records: MemoryCollection<typeof jobSchema>) {
     delete: (key: string) => records.delete(key),
     keys: () => records.keys(),
     all: () => records.all(),
+    page: (...parts: Parameters<typeof records.page>) => records.page(...parts),
+    put: (...parts: Parameters<typeof records.put>) => records.put(...parts),
+    drop: (key: string) => records.drop(key),
   };
 }

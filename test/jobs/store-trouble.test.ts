@@ -138,5 +138,8 @@ function methodsOf<Value>(collection: Collection<Value>): Collection<Value> {
     delete: (key) => collection.delete(key),
     keys: () => collection.keys(),
     all: () => collection.all(),
+    page: (request) => collection.page(request),
+    put: (key, value) => collection.put(key, value),
+    drop: (key) => collection.drop(key),
   };
 }

@@ -22,6 +22,9 @@ async function usesUntilAnswered(allowanceCredits: number): Promise<string[]> {
     },
     keys: () => inner.keys(),
     all: () => inner.all(),
+    page: (request) => inner.page(request),
+    put: (key, value) => inner.put(key, value),
+    drop: (key) => inner.drop(key),
   });
   const { collections, discord } = scene;
   const jobs = noting('job', collections.jobs);

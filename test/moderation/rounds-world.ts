@@ -67,6 +67,9 @@ export function live(
     get: (key) => inner.get(key),
     keys: () => inner.keys(),
     all: () => inner.all(),
+    page: (request) => inner.page(request),
+    put: (key, value) => inner.put(key, value),
+    drop: (key) => inner.drop(key),
     set: (key, value) => effect(() => inner.set(key, value)),
     delete: (key) => effect(() => inner.delete(key)),
   });

@@ -92,7 +92,7 @@ it('a clean stop leaves a file that is whole by itself, also while somebody else
   const store = await open(path);
   await store.collection('accounts', schema).set('guild', { credits: 7 });
   await meddle(path, async (query) => {
-    await query('SELECT * FROM accounts');
+    await query('SELECT * FROM records');
     await store.close();
     const moved = `${path}-moved`;
     await copyFile(path, moved);

@@ -1,9 +1,9 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
-import { type Store, StoreError } from '../../src/store/store.ts';
+import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { meddle, tempFolder } from './temp-folder.ts';
 
 const jobSchema = z.object({ prompt: z.string(), credits: z.int() });
@@ -25,52 +25,6 @@ describe('a store', () => {
     expect(await again.collection('jobs', jobSchema).get('a')).toEqual({ prompt: ':base64:"\u0000\n%_\'', credits: 3 });
   });
 
-  it('gives undefined for a key that was never written, and says whether a deletion found one', async () => {
-    const jobs = (await freshStore()).store.collection('jobs', jobSchema);
-    expect(await jobs.get('a')).toBeUndefined();
-    expect(await jobs.delete('a')).toBe(false);
-    await jobs.set('a', { prompt: 'x', credits: 1 });
-    expect(await jobs.delete('a')).toBe(true);
-    expect(await jobs.get('a')).toBeUndefined();
-  });
-
-  it('keeps collections apart, also where one name begins like the other or a key like a name', async () => {
-    const { store } = await freshStore();
-    const jobs = store.collection('jobs', jobSchema);
-    const more = store.collection('jobs_more', jobSchema);
-    await jobs.set('a', { prompt: 'one', credits: 1 });
-    await jobs.set('jobs:a', { prompt: 'two', credits: 2 });
-    await more.set('a', { prompt: 'three', credits: 3 });
-    expect((await jobs.keys()).sort()).toEqual(['a', 'jobs:a']);
-    expect(await jobs.get('a')).toEqual({ prompt: 'one', credits: 1 });
-    expect(await more.keys()).toEqual(['a']);
-  });
-
-  it('lists every record once, over many pages', async () => {
-    const jobs = (await freshStore()).store.collection('jobs', jobSchema);
-    const keys = Array.from({ length: 2501 }, (_, index) => `key-${index}`);
-    await Promise.all(keys.map((key, credits) => jobs.set(key, { prompt: 'x', credits })));
-    expect((await jobs.keys()).sort()).toEqual(keys.toSorted());
-    const { records, unreadable } = await jobs.all();
-    expect(unreadable).toEqual([]);
-    expect(new Map(records).get('key-2500')).toEqual({ prompt: 'x', credits: 2500 });
-  });
-
-  it('gives one collection for one name, and refuses two shapes or a wild name', async () => {
-    const { store } = await freshStore();
-    expect(store.collection('jobs', jobSchema)).toBe(store.collection('jobs', jobSchema));
-    expect(() => store.collection('jobs', z.object({}))).toThrow('another schema');
-    expect(() => store.collection('jobs; DROP TABLE jobs', jobSchema)).toThrow(StoreError);
-  });
-
-  it('passes its self test and leaves nothing of it behind, also when several run at once', async () => {
-    const { store, path } = await freshStore();
-    await Promise.all([store.selfTest(), store.selfTest(), store.selfTest()]);
-    await meddle(path, async (query) => {
-      expect(await query('SELECT * FROM self_test')).toEqual([]);
-    });
-  });
-
   it('writes ahead and waits for the disk', async () => {
     const { path } = await freshStore();
     await meddle(path, async (query) => {
@@ -78,16 +32,21 @@ describe('a store', () => {
     });
   });
 
-  it('ends what was begun before it closes, may be closed twice, and refuses work afterwards', async () => {
+  it('leaves no write-ahead log behind when it is closed', async () => {
+    const { store, path } = await freshStore();
+    await store.collection('jobs', jobSchema).set('a', { prompt: 'x', credits: 1 });
+    await store.close();
+    await expect(access(`${path}-wal`)).rejects.toThrow('ENOENT');
+  });
+
+  it('leaves nothing of a deleted record in the file', async () => {
     const { store, path } = await freshStore();
     const jobs = store.collection('jobs', jobSchema);
-    const writes = Array.from({ length: 20 }, (_, index) => jobs.set(`key-${index}`, { prompt: 'x', credits: index }));
-    await Promise.all([store.close(), store.close(), ...writes]);
+    for (let count = 0; count < 50; count++)
+      await jobs.set(`job-${count}`, { prompt: `my secret ${count}`, credits: 1 });
+    for (let count = 0; count < 50; count++) await jobs.delete(`job-${count}`);
     await store.close();
-    await expect(jobs.get('key-1')).rejects.toThrow('the store is closed');
-    await expect(jobs.set('key-1', { prompt: 'x', credits: 1 })).rejects.toThrow('the store is closed');
-    await expect(store.selfTest()).rejects.toThrow(StoreError);
-    await expect(access(`${path}-wal`)).rejects.toThrow('ENOENT');
+    expect(await readFile(path, 'latin1')).not.toContain('my secret');
   });
 
   it('is not opened once the signal has aborted', async () => {
@@ -114,16 +73,68 @@ describe('a record that cannot be read', () => {
     const jobs = store.collection('jobs', jobSchema);
     await jobs.set('good', { prompt: 'x', credits: 1 });
     await meddle(path, async (query) => {
-      await query('INSERT INTO jobs (key, value) VALUES (?, ?)', 'bad', value);
+      await query('INSERT INTO records (key, value) VALUES (?, ?)', 'jobs:bad', value);
     });
 
-    await expect(jobs.get('bad')).rejects.toThrow(StoreError);
-    await expect(jobs.set('bad', { prompt: 'x', credits: 1 })).rejects.toThrow(StoreError);
+    await expect(jobs.get('bad')).rejects.toThrow(RecordError);
     await expect(jobs.delete('bad')).rejects.toThrow(StoreError);
     expect(await jobs.all()).toEqual({ records: [['good', { prompt: 'x', credits: 1 }]], unreadable: ['bad'] });
     expect((await jobs.keys()).sort()).toEqual(['bad', 'good']);
     await meddle(path, async (query) => {
-      expect(await query("SELECT value FROM jobs WHERE key = 'bad'")).toEqual([{ value }]);
+      expect(await query("SELECT value FROM records WHERE key = 'jobs:bad'")).toEqual([{ value }]);
     });
+  });
+});
+
+describe('a store with a table for each collection, as the first ones had', () => {
+  const older = async (path: string): Promise<void> =>
+    meddle(path, async (query) => {
+      for (const name of ['jobs', 'accounts', 'self_test']) {
+        await query(`CREATE TABLE ${name} (key VARCHAR(255) PRIMARY KEY, value TEXT)`);
+      }
+      await query("INSERT INTO jobs VALUES ('a', ?), ('bad', NULL)", '{"prompt":"x","credits":3}');
+      await query("INSERT INTO accounts VALUES ('a', ?)", '{"prompt":"y","credits":4}');
+      await query('DROP TABLE meddle');
+    });
+
+  it('is brought to one table with all its records, once', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    await older(path);
+    for (let round = 0; round < 2; round++) {
+      const store = await openStore(`sqlite://${path}`);
+      const found = await store.collection('jobs', jobSchema).all();
+      expect(found).toEqual({ records: [['a', { prompt: 'x', credits: 3 }]], unreadable: ['bad'] });
+      expect(await store.collection('accounts', jobSchema).get('a')).toEqual({ prompt: 'y', credits: 4 });
+      await store.close();
+    }
+  });
+
+  it('is not read as an empty one by a reader beside it, who may not change it', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    await older(path);
+    await expect(openStore(`sqlite://${path}`, { exclusive: false })).rejects.toThrow('of an older version');
+  });
+
+  it('is of no use any more to the older Easel that wrote it, which fails its self test', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    await older(path);
+    await (await openStore(`sqlite://${path}`)).close();
+    await meddle(path, async (query) => {
+      await query('CREATE TABLE IF NOT EXISTS self_test(key VARCHAR(255) PRIMARY KEY, value TEXT)');
+      await expect(query("INSERT INTO self_test VALUES ('probe', '')")).rejects.toThrow('it is a view');
+    });
+  });
+});
+
+describe('a store that a newer Easel wrote', () => {
+  it('refuses the collection that is of a newer version, by its name, and leaves it as it is', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    const newer = await openStore(`sqlite://${path}`);
+    const migrations = [(record: unknown) => record];
+    await newer.collection('jobs', jobSchema, { migrations }).set('a', { prompt: 'x', credits: 1 });
+    await newer.close();
+    const older = await openStore(`sqlite://${path}`);
+    onTestFinished(() => older.close());
+    expect(() => older.collection('jobs', jobSchema)).toThrow('its jobs are of version 2, and this one knows 1');
   });
 });

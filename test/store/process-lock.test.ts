@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { acquireProcessLock } from '../../src/store/process-lock.ts';
 import { startChild } from './child.ts';
@@ -47,11 +48,16 @@ describe('the process lock', () => {
 
   it('is not needed by a reader beside a running Easel', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
-    await (await openStore(`sqlite://${path}`)).close();
+    const schema = z.object({ count: z.int() });
+    const writer = await openStore(`sqlite://${path}`);
+    await writer.collection('things', schema).set('a', { count: 1 });
+    await writer.close();
     const child = startChild('hold-lock.ts', [`${path}-lock`]);
     await child.line();
     const reader = await openStore(`sqlite://${path}`, { exclusive: false });
     onTestFinished(() => reader.close());
-    await reader.selfTest();
+    const things = reader.collection('things', schema);
+    expect(await things.get('a')).toEqual({ count: 1 });
+    await expect(things.set('a', { count: 2 })).rejects.toThrow('for reading only');
   });
 });

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordToText, textToRecord } from '../../src/store/record-text.ts';
-import { StoreError } from '../../src/store/store.ts';
+import { type Migration, RecordError, StoreError } from '../../src/store/store.ts';
 
 const schema = z.object({ name: z.string(), count: z.int(), note: z.string().optional() });
+
+const toText = <Schema extends z.ZodType>(shape: Schema, value: z.output<Schema>, where: string): string =>
+  recordToText({ schema: shape, migrations: [] }, value, where).text;
+const fromText = <Schema extends z.ZodType>(shape: Schema, text: string, where: string): z.output<Schema> =>
+  textToRecord({ schema: shape, migrations: [] }, text, where);
 
 const anyJson = fc.anything({
   values: [
@@ -20,27 +25,27 @@ describe('records as text', () => {
   it('come back as they were', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
-        const kept = textToRecord(z.unknown(), recordToText(z.unknown(), value, 'r'), 'r');
+        const kept = fromText(z.unknown(), toText(z.unknown(), value, 'r'), 'r');
         expect(JSON.stringify(kept)).toBe(JSON.stringify(value));
       }),
     );
   });
 
   it('may leave optional members out', () => {
-    const text = recordToText(schema, { name: 'a', count: 1, note: undefined }, 'r');
-    expect(textToRecord(schema, text, 'r')).toEqual({ name: 'a', count: 1 });
+    const text = toText(schema, { name: 'a', count: 1, note: undefined }, 'r');
+    expect(fromText(schema, text, 'r')).toEqual({ name: 'a', count: 1 });
   });
 
   it.each([
     ['a fraction where the schema wants whole numbers', { name: 'a', count: 0.5 }],
     ['a number past 2^53 where the schema wants whole numbers', { name: 'a', count: 2 ** 53 }],
   ])('are not written with %s', (_, value) => {
-    expect(() => recordToText(schema, value, 'r')).toThrow(StoreError);
+    expect(() => toText(schema, value, 'r')).toThrow(StoreError);
   });
 
   it('are not written in another shape, whatever the compiler was told', () => {
     const loose: z.ZodType<unknown> = schema;
-    expect(() => recordToText(loose, { name: 5 }, 'record "k"')).toThrow('record "k" has a wrong shape');
+    expect(() => toText(loose, { name: 5 }, 'record "k"')).toThrow('record "k" has a wrong shape');
   });
 
   it.each([
@@ -54,22 +59,57 @@ describe('records as text', () => {
     ['not plain', { when: new Date(0) }],
     ['not plain', new Map([['a', 1]])],
   ])('are not written with what JSON would lose: %s', (reason, value) => {
-    expect(() => recordToText(z.unknown(), value, 'r')).toThrow(reason);
+    expect(() => toText(z.unknown(), value, 'r')).toThrow(reason);
   });
 
   it('are not written when they hold themselves or have grown past all bounds', () => {
     const loop: { inner?: unknown } = {};
     loop.inner = loop;
-    expect(() => recordToText(z.unknown(), loop, 'r')).toThrow('too many levels');
-    expect(() => recordToText(z.unknown(), 'x'.repeat(5_000_000), 'r')).toThrow('too large');
+    expect(() => toText(z.unknown(), loop, 'r')).toThrow('too many levels');
+    expect(() => toText(z.unknown(), 'x'.repeat(5_000_000), 'r')).toThrow('too large');
   });
 
   it.each([['not json, my secret prompt'], ['{"name":"my secret prompt"}'], ['null'], ['']])(
     'that cannot be read are an error which does not repeat them: %s',
     (text) => {
-      expect(() => textToRecord(schema, text, 'record "k"')).toThrow(StoreError);
-      expect(() => textToRecord(schema, text, 'record "k"')).toThrow('record "k" cannot be read');
-      expect(() => textToRecord(schema, text, 'record "k"')).not.toThrow('secret');
+      expect(() => fromText(schema, text, 'record "k"')).toThrow(StoreError);
+      expect(() => fromText(schema, text, 'record "k"')).toThrow('record "k" cannot be read');
+      expect(() => fromText(schema, text, 'record "k"')).not.toThrow('secret');
     },
   );
+});
+
+describe('records of earlier versions', () => {
+  const today = z.strictObject({ names: z.array(z.string()), count: z.int() });
+  const migrations: Migration[] = [
+    (record) => ({ ...z.object({ name: z.string() }).parse(record), count: 1 }),
+    (record) => {
+      const { name, count } = z.object({ name: z.string(), count: z.int() }).parse(record);
+      return { names: [name], count };
+    },
+  ];
+  const shape = { schema: today, migrations };
+
+  it.each([
+    ['{"name":"a"}', { names: ['a'], count: 1 }],
+    ['2:{"name":"a","count":7}', { names: ['a'], count: 7 }],
+    ['3:{"names":["a","b"],"count":7}', { names: ['a', 'b'], count: 7 }],
+  ])('%s is read as it would be written today', (text, expected) => {
+    expect(textToRecord(shape, text, 'r')).toEqual(expected);
+  });
+
+  it('are written with their version, and the first version without', () => {
+    expect(recordToText(shape, { names: [], count: 1 }, 'r').text).toBe('3:{"names":[],"count":1}');
+    expect(toText(schema, { name: 'a', count: 1 }, 'r')).toBe('{"name":"a","count":1}');
+  });
+
+  it('that a migration cannot read are an error which does not repeat them', () => {
+    expect(() => textToRecord(shape, '{"name":["secret"]}', 'r')).toThrow('cannot be brought to this version');
+    expect(() => textToRecord(shape, '{"name":["secret"]}', 'r')).not.toThrow('secret');
+  });
+
+  it('of a version that this Easel does not know are refused by its name', () => {
+    expect(() => textToRecord(shape, '4:{"names":[],"count":1}', 'r')).toThrow(RecordError);
+    expect(() => textToRecord(shape, '4:{"names":[],"count":1}', 'r')).toThrow('version 4, written by a newer Easel');
+  });
 });

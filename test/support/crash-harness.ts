@@ -103,6 +103,9 @@ export class MortalRun {
       get: (key) => this.#look(() => collection.get(key)),
       keys: () => this.#look(() => collection.keys()),
       all: () => this.#look(() => collection.all()),
+      page: (request) => this.#look(() => collection.page(request)),
+      put: (key, value) => collection.put(key, value),
+      drop: (key) => collection.drop(key),
       set: (key, value) => this.#effect(`write of the ${name}`, () => collection.set(key, value)),
       delete: (key) => this.#effect(`delete of the ${name}`, () => collection.delete(key)),
     };

@@ -58,6 +58,9 @@ export class Mortal {
       get: (key) => this.look(() => inner.get(key)),
       keys: () => this.look(() => inner.keys()),
       all: () => this.look(() => inner.all()),
+      page: (request) => this.look(() => inner.page(request)),
+      put: (key, value) => inner.put(key, value),
+      drop: (key) => inner.drop(key),
       set: (key, value) => this.effect(`write of ${name}`, () => inner.set(key, value)),
       delete: (key) => this.effect(`delete of ${name}`, () => inner.delete(key)),
     };

@@ -1,0 +1,24 @@
+/** A part of the keys, in their order by code unit. */
+export interface KeyRange {
+  /** This key and above. */
+  from: string;
+  /** Below this key. */
+  to: string;
+  most: number;
+  backwards: boolean;
+}
+
+/** A text to be kept under a key, or undefined where it goes. */
+export type Write = readonly [key: string, text: string | undefined];
+
+/**
+ * Texts by key, in one ordered table of a database. What the texts mean is not known here. Rejects with whatever the
+ * database says. What a row holds that is no text is handed out as it is.
+ */
+export interface Database {
+  read(key: string): Promise<unknown>;
+  page(range: KeyRange): Promise<[key: string, text: unknown][]>;
+  /** All of them or none, in their order. Resolves when they are on disk. Of these calls, one at a time. */
+  commit(writes: readonly Write[]): Promise<void>;
+  disconnect(): Promise<void>;
+}

@@ -1,0 +1,122 @@
+import { stat } from 'node:fs/promises';
+import { KeyvSqlite } from '@keyv/sqlite';
+import { Keyv } from 'keyv';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { areTablesJoined, joinTables } from './join-tables.ts';
+import { StoreError } from './store.ts';
+
+const TABLE = 'records';
+
+/**
+ * One statement is one transaction: a row put into this view is written to the table, or deleted from it where it has no
+ * text. Both belong to the writer's connection and are nowhere in the file.
+ */
+const CHANGES = [
+  `CREATE TEMP VIEW changes AS SELECT key, value FROM ${TABLE}`,
+  `CREATE TEMP TRIGGER change INSTEAD OF INSERT ON changes BEGIN
+    DELETE FROM ${TABLE} WHERE NEW.value IS NULL AND key = NEW.key;
+    INSERT INTO ${TABLE} (key, value) SELECT NEW.key, NEW.value WHERE NEW.value IS NOT NULL
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+  END`,
+];
+const COMMIT = 'INSERT INTO changes SELECT value->>0, value->>1 FROM json_each(?)';
+
+const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
+
+export interface SqliteOptions {
+  busyTimeoutMs: number;
+  /** A reader beside a running Easel changes nothing. */
+  readOnly: boolean;
+}
+
+/**
+ * Keyv over two connections to one file: one for commits, and one for reading, which sees the last commit whatever the
+ * other is doing (write-ahead log). Keyv gets texts and hands texts out, so that it cannot take a record for an expired one.
+ */
+export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<Database> {
+  const open: KeyvSqlite[] = [];
+  const connect = (): KeyvSqlite => {
+    const adapter = new KeyvSqlite({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: busyTimeoutMs });
+    // Every failure also comes as a rejection; without a listener here the event would end the process.
+    adapter.on('error', () => undefined);
+    open.push(adapter);
+    return adapter;
+  };
+  const disconnect = async (): Promise<void> => {
+    const [writer] = open;
+    try {
+      // So that the file is whole by itself, also while somebody else reads it.
+      if (!readOnly) await writer?.query('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      // The writer last: it takes the write-ahead log with it.
+      for (const adapter of open.splice(0).reverse()) await adapter.disconnect();
+    }
+  };
+  try {
+    const writer = readOnly ? undefined : await openWriter(connect());
+    const reader = connect();
+    await reader.query('PRAGMA query_only = ON');
+    if (!(await areTablesJoined(reader))) {
+      throw new StoreError('the store is of an older version; start Easel on it once');
+    }
+    const opened = await fileIdentity(path);
+    const texts = new Keyv<string>(reader, {
+      throwOnErrors: true,
+      namespace: '',
+      useKeyPrefix: false,
+      deserialize: <Value>(text: string) => ({ value: text as Value }),
+    });
+    texts.on('error', () => undefined);
+
+    return {
+      read: (key) => readText(texts, key),
+      page: async ({ from, to, most, backwards }) => {
+        const order = backwards ? 'DESC' : 'ASC';
+        const select = `SELECT key, value FROM ${TABLE} WHERE key >= ? AND key < ? ORDER BY key ${order} LIMIT ?`;
+        const rows = rowsSchema.parse(await reader.query(select, from, to, most));
+        return rows.map(({ key, value }) => [key, value]);
+      },
+      commit: async (writes) => {
+        if (!writer) throw new StoreError('the store was opened for reading only');
+        await writer.query(COMMIT, JSON.stringify(writes.map(([key, text]) => [key, text ?? null])));
+        // SQLite goes on writing to a file that was removed or replaced, where nobody will find it again.
+        if ((await fileIdentity(path)) !== opened) throw new StoreError('the store file was removed or replaced');
+      },
+      disconnect,
+    };
+  } catch (cause) {
+    await disconnect().catch(() => undefined);
+    throw cause;
+  }
+}
+
+async function openWriter(writer: KeyvSqlite): Promise<KeyvSqlite> {
+  await writer.query('PRAGMA journal_mode = WAL');
+  // FULL: what was acknowledged is kept through a power cut, not only through the end of the process.
+  await writer.query('PRAGMA synchronous = FULL');
+  // What a member deleted is not left in free pages of the file.
+  await writer.query('PRAGMA secure_delete = ON');
+  await joinTables(writer, TABLE);
+  for (const statement of CHANGES) await writer.query(statement);
+  return writer;
+}
+
+/** How often a record that is there, and then has no text, is looked at. */
+const LOOKS = 3;
+
+/** Keyv gives nothing both where there is no record and where it holds NULL; which one it is has to be asked. */
+async function readText(texts: Keyv<string>, key: string): Promise<unknown> {
+  for (let looks = 1; ; looks++) {
+    const text = await texts.get<unknown>(key);
+    if (typeof text === 'string') return text;
+    if (!(await texts.has(key))) return undefined;
+    // It may have come after it was looked for; one that still is none is damaged.
+    if (looks === LOOKS) return text ?? null;
+  }
+}
+
+async function fileIdentity(path: string): Promise<string> {
+  const { dev, ino } = await stat(path, { bigint: true });
+  return `${dev}:${ino}`;
+}

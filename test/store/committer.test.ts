@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { Write } from '../../src/store/database.ts';
+import { StoreError } from '../../src/store/store.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+
+const LIMIT_MS = 1000;
+const schema = z.object({ count: z.int() });
+
+/** A database whose next commit can be kept from ending, or fail. */
+class StallingDatabase extends MemoryDatabase {
+  readonly commits: (readonly Write[])[] = [];
+  #next: Promise<void> | undefined;
+
+  /** @returns what lets the commit land, or lets it fail where it is given a reason. */
+  stallNextCommit(): (failure?: Error) => void {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    promise.catch(() => undefined);
+    this.#next = promise;
+    return (failure) => (failure ? reject(failure) : resolve());
+  }
+
+  override async commit(writes: readonly Write[]): Promise<void> {
+    this.commits.push(writes);
+    const waiting = this.#next;
+    this.#next = undefined;
+    await waiting;
+    await super.commit(writes);
+  }
+}
+
+const openThings = async () => {
+  const database = new StallingDatabase();
+  const store = await storeOver(database, LIMIT_MS);
+  const things = store.collection('things', schema, { cached: 100 });
+  return { database, store, things };
+};
+type Outcomes = PromiseSettledResult<unknown>[];
+const statuses = (outcomes: Outcomes): string[] => outcomes.map(({ status }) => status);
+
+describe('commits that come while another is on its way', () => {
+  it('share the next one, and land all or none', async () => {
+    const { database, things } = await openThings();
+    const land = database.stallNextCommit();
+    const writes = Promise.all([1, 2, 3, 4, 5].map((count) => things.set(`k${count}`, { count })));
+    land();
+    await writes;
+    expect(database.commits.map((commit) => commit.map(([key]) => key))).toEqual([
+      ['things:k1'],
+      ['things:k2', 'things:k3', 'things:k4', 'things:k5'],
+    ]);
+  });
+
+  it('fail with the one before them, on which they may build, and nothing of them is remembered', async () => {
+    const { database, things } = await openThings();
+    await things.set('a', { count: 1 });
+    const fail = database.stallNextCommit();
+    const outcomes = Promise.allSettled([things.set('a', { count: 2 }), things.set('b', { count: 3 })]);
+    expect(await things.get('a')).toEqual({ count: 2 });
+    fail(new Error('the disk is gone'));
+    expect(statuses(await outcomes)).toEqual(['rejected', 'rejected']);
+    expect(await things.get('a')).toEqual({ count: 1 });
+    expect(await things.get('b')).toBeUndefined();
+    await things.set('b', { count: 4 });
+    expect([...database.texts]).toEqual([
+      ['things:a', '{"count":1}'],
+      ['things:b', '{"count":4}'],
+    ]);
+  });
+
+  it('are refused once more wait than a disk that works lets come together', async () => {
+    const { database, store, things } = await openThings();
+    const land = database.stallNextCommit();
+    const many = Array.from({ length: 10_000 }, (_, count) => things.put(`k${count}`, { count }));
+    const outcomes = Promise.allSettled([1, 2, 3, 4].map(() => store.commit(many)));
+    land();
+    expect(statuses(await outcomes)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    // A transaction is bounded as well.
+    expect(database.commits).toHaveLength(3);
+  });
+});
+
+describe('a store that hangs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('gives every call up after its time limit', async () => {
+    const { database, store } = await openThings();
+    const never = () => new Promise<never>(() => undefined);
+    database.read = never;
+    database.page = never;
+    database.commit = never;
+    const things = store.collection('others', schema);
+    const calls = [things.get('a'), things.set('b', { count: 1 }), things.delete('c'), things.keys(), things.all()];
+    const outcomes = Promise.allSettled(calls);
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreError) });
+    }
+  });
+
+  it('reads nothing that a write which may still land would overtake, and begins nothing behind it', async () => {
+    const { database, things } = await openThings();
+    const land = database.stallNextCommit();
+    const write = expect(things.set('a', { count: 1 })).rejects.toThrow('no answer within 1000 ms');
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    await write;
+    await expect(things.get('a')).rejects.toThrow('an earlier write has not ended');
+    await expect(things.set('b', { count: 1 })).rejects.toThrow('an earlier write has not ended');
+    expect(await things.get('b')).toBeUndefined();
+    land();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await things.get('a')).toEqual({ count: 1 });
+    await things.set('b', { count: 2 });
+    expect(database.commits).toHaveLength(2);
+  });
+
+  it('never begins a write whose time was up while it waited for its turn', async () => {
+    const { database, things } = await openThings();
+    const land = database.stallNextCommit();
+    const first = things.set('a', { count: 1 });
+    const outcomes = Promise.allSettled([first, things.set('b', { count: 2 })]);
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(statuses(await outcomes)).toEqual(['rejected', 'rejected']);
+    land();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...database.texts.keys()]).toEqual(['things:a']);
+  });
+});
+
+describe('a collection that keeps records at hand', () => {
+  it('asks the database once for what it reads again, and never for what it wrote', async () => {
+    const { database, things } = await openThings();
+    await things.set('b', { count: 2 });
+    database.texts.set('things:a', '{"count":1}');
+    const read = vi.spyOn(database, 'read');
+    for (let round = 0; round < 3; round++) {
+      expect(await things.get('a')).toEqual({ count: 1 });
+      expect(await things.get('b')).toEqual({ count: 2 });
+      expect(await things.get('none')).toBeUndefined();
+    }
+    expect(read.mock.calls).toEqual([['things:a'], ['things:none']]);
+  });
+
+  it('does not put at hand what was overwritten while it was read', async () => {
+    const { database, things } = await openThings();
+    database.texts.set('things:a', '{"count":1}');
+    const slow = Promise.withResolvers<void>();
+    const read = database.read.bind(database);
+    database.read = async (key) => {
+      const text = await read(key);
+      await slow.promise;
+      return text;
+    };
+    const reading = things.get('a');
+    await things.set('a', { count: 2 });
+    slow.resolve();
+    await reading;
+    expect(await things.get('a')).toEqual({ count: 2 });
+  });
+});

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Store, StoreError } from '../../src/store/store.ts';
+
+const thingSchema = z.object({ text: z.string(), count: z.int() });
+
+/** What every store keeps its word on, whichever database it is over. */
+export function storeContract(open: () => Promise<Store>): void {
+  const things = async () => {
+    const store = await open();
+    return { store, things: store.collection('things', thingSchema) };
+  };
+  const thing = (count: number) => ({ text: ':base64:"\u0000\n%_\'', count });
+
+  it('gives back what it was given, and undefined for a key that was never written', async () => {
+    const { things: one } = await things();
+    await one.set('a', thing(3));
+    expect(await one.get('a')).toEqual(thing(3));
+    expect(await one.get('b')).toBeUndefined();
+  });
+
+  it('says whether a deletion found one', async () => {
+    const { things: one } = await things();
+    expect(await one.delete('a')).toBe(false);
+    await one.set('a', thing(1));
+    expect(await one.delete('a')).toBe(true);
+    expect(await one.get('a')).toBeUndefined();
+  });
+
+  it('commits sets and deletions over several collections, the last of one key being what counts', async () => {
+    const { store, things: one } = await things();
+    const other = store.collection('other', thingSchema);
+    await one.set('gone', thing(1));
+    await store.commit([one.drop('gone'), one.put('a', thing(1)), other.put('a', thing(2)), one.put('a', thing(3))]);
+    expect(await one.get('gone')).toBeUndefined();
+    expect([await one.get('a'), await other.get('a')]).toEqual([thing(3), thing(2)]);
+  });
+
+  it('reads what was asked to be written, before it is on disk', async () => {
+    const { things: one } = await things();
+    const writes = [one.set('a', thing(1)), one.set('b', thing(2)), one.set('a', thing(3))];
+    expect(await one.get('a')).toEqual(thing(3));
+    expect((await one.page({ most: 10 })).records.map(([key]) => key)).toEqual(['a', 'b']);
+    const deletion = one.delete('a');
+    await Promise.all([...writes, deletion]);
+    expect(await one.get('a')).toBeUndefined();
+  });
+
+  it('gives pages of a prefix in the order of the keys, forwards and backwards, and nothing of its neighbours', async () => {
+    const { store, things: one } = await things();
+    const other = store.collection('thing', thingSchema);
+    const keys = ['10:a', '1:a', '1:b', '1:c', '2:a', '~'];
+    await store.commit([...keys.map((key, count) => one.put(key, thing(count))), other.put('s:1:a', thing(9))]);
+    const keysOf = async (request: Parameters<typeof one.page>[0]): Promise<string[]> =>
+      (await one.page(request)).records.map(([key]) => key);
+    expect(await keysOf({ prefix: '1:', most: 10 })).toEqual(['1:a', '1:b', '1:c']);
+    expect(await keysOf({ prefix: '1:', most: 10, backwards: true })).toEqual(['1:c', '1:b', '1:a']);
+    expect(await keysOf({ prefix: '1:', most: 2 })).toEqual(['1:a', '1:b']);
+    expect(await keysOf({ prefix: '1:', after: '1:a', most: 10 })).toEqual(['1:b', '1:c']);
+    expect(await keysOf({ prefix: '1:', after: '1:c', most: 1, backwards: true })).toEqual(['1:b']);
+    expect(await keysOf({ most: 10 })).toEqual(keys);
+    expect(await keysOf({ prefix: '3', most: 10 })).toEqual([]);
+  });
+
+  it('pages over what waits to be written or deleted as if it were on disk', async () => {
+    const { store, things: one } = await things();
+    await store.commit([1, 3, 5, 7].map((count) => one.put(`k${count}`, thing(count))));
+    const waiting = store.commit([one.drop('k3'), one.put('k2', thing(2)), one.put('k8', thing(8))]);
+    const found: string[] = [];
+    let next: string | undefined;
+    do {
+      const page = await one.page({ after: next, most: 2 });
+      found.push(...page.records.map(([key]) => key));
+      next = page.next;
+    } while (next !== undefined);
+    expect(found).toEqual(['k1', 'k2', 'k5', 'k7', 'k8']);
+    await waiting;
+  });
+
+  it('lists every record once, over many pages', async () => {
+    const { store, things: one } = await things();
+    const keys = Array.from({ length: 1201 }, (_, index) => `key-${index}`);
+    await store.commit(keys.slice(0, 600).map((key, count) => one.put(key, thing(count))));
+    await store.commit(keys.slice(600).map((key, count) => one.put(key, thing(count))));
+    expect(await one.keys()).toEqual(keys.toSorted());
+    expect((await one.all()).records).toHaveLength(1201);
+  });
+
+  it('keeps collections apart, also where one name begins like the other or a key like a name', async () => {
+    const { store, things: one } = await things();
+    const more = store.collection('things_more', thingSchema);
+    await store.commit([one.put('a', thing(1)), one.put('things:a', thing(2)), more.put('a', thing(3))]);
+    expect(await one.keys()).toEqual(['a', 'things:a']);
+    expect(await more.keys()).toEqual(['a']);
+  });
+
+  it('refuses a value of another shape, and writes nothing of what it was to be committed with', async () => {
+    const { store, things: one } = await things();
+    const wrong: unknown = { text: 5 };
+    expect(() => one.put('a', wrong as z.output<typeof thingSchema>)).toThrow(StoreError);
+    await expect(one.set('a', wrong as z.output<typeof thingSchema>)).rejects.toThrow(StoreError);
+    await store.commit([]);
+    expect(await one.keys()).toEqual([]);
+  });
+
+  it.each([[''], ['with space'], ['line\nbreak'], ['ü'], ['x'.repeat(201)]])('refuses the key %j', async (key) => {
+    const { things: one } = await things();
+    await expect(one.get(key)).rejects.toThrow(StoreError);
+    await expect(one.set(key, thing(1))).rejects.toThrow(StoreError);
+    await expect(one.delete(key)).rejects.toThrow(StoreError);
+  });
+
+  it('gives one collection for one name, and refuses two shapes or a wild name', async () => {
+    const store = await open();
+    expect(store.collection('things', thingSchema)).toBe(store.collection('things', thingSchema));
+    expect(() => store.collection('things', z.object({}))).toThrow('another schema');
+    expect(() => store.collection('things; DROP TABLE records', thingSchema)).toThrow(StoreError);
+  });
+
+  it('passes its self test and leaves nothing of it behind, also when several run at once', async () => {
+    const store = await open();
+    await Promise.all([store.selfTest(), store.selfTest(), store.selfTest()]);
+    expect(await store.collection('self_test', z.unknown()).keys()).toEqual([]);
+  });
+
+  it('ends what was begun before it closes, may be closed twice, and refuses work afterwards', async () => {
+    const { store, things: one } = await things();
+    const writes = Array.from({ length: 20 }, (_, index) => one.set(`key-${index}`, thing(index)));
+    await Promise.all([store.close(), store.close(), ...writes]);
+    await expect(one.get('key-1')).rejects.toThrow('the store is closed');
+    await expect(one.set('key-1', thing(1))).rejects.toThrow('the store is closed');
+    await expect(store.selfTest()).rejects.toThrow(StoreError);
+  });
+
+  it('brings records of an earlier version to this one when they are read, and when it is told to', async () => {
+    const store = await open();
+    const before = store.collection('olds', z.object({ name: z.string() }));
+    await before.set('a', { name: 'x' });
+    const old = before.put('b', { name: 'y' });
+    const now = store.collection('news', z.object({ names: z.array(z.string()) }), {
+      migrations: [(record) => ({ names: [z.object({ name: z.string() }).parse(record).name] })],
+    });
+    await store.commit([{ ...old, collection: 'news' }, now.put('c', { names: ['z'] })]);
+    expect(await now.get('b')).toEqual({ names: ['y'] });
+    await store.migrate();
+    const seen = store.collection('seen', z.unknown());
+    expect(await seen.keys()).toEqual([]);
+    expect((await now.all()).records).toEqual([
+      ['b', { names: ['y'] }],
+      ['c', { names: ['z'] }],
+    ]);
+  });
+}
