@@ -83,7 +83,7 @@ describe('npm run store -- backup', () => {
     expect((await tool(path, 'backup', join(folder, 'nowhere', 'backup'))).code).toBe(2);
     await meddle(path, async (query) => {
       await query('PRAGMA writable_schema = ON');
-      await query("UPDATE sqlite_schema SET sql = 'rubbish' WHERE name = 'accounts'");
+      await query("UPDATE sqlite_schema SET sql = 'rubbish' WHERE name = 'records'");
     });
     expect((await tool(path, 'backup', join(folder, 'damaged'))).code).toBe(2);
     expect((await readdir(folder)).sort()).toEqual(['backup-wal', 'diary']);
