@@ -1,5 +1,5 @@
 import { privateText } from '../../src/discord/components.ts';
-import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interaction.ts';
 import { mayManageServer } from '../../src/discord/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
@@ -10,6 +10,20 @@ import { noteDecision } from './note.ts';
 
 const MINUTE_MS = 60_000;
 
+/**
+ * Managers decide who moderates, so nobody keeps them from anything; the owner has all permissions.
+ * @throws MemberError for them, and for bots, which ask for nothing.
+ */
+function refuseTimeoutOf(
+  memberId: string,
+  { people }: InteractionOf<'command'>,
+  { moderators }: CommandContext['texts']['moderation'],
+): void {
+  const person = people[memberId];
+  if (person?.isBot) throw new MemberError(moderators.noTimeoutOfBots);
+  if (person && mayManageServer(person.permissions)) throw new MemberError(moderators.noTimeoutOfManagers(memberId));
+}
+
 /** Keeps a member from making anything for a while; requests that wait already go on waiting. */
 export const timeout: Subcommand = async (interaction, respond, context) => {
   const { clock, moderation, texts } = context;
@@ -18,6 +32,7 @@ export const timeout: Subcommand = async (interaction, respond, context) => {
   const memberId = textOf(interaction, 'member') ?? '';
   const byId = interaction.userId;
   if (memberId === byId) throw new MemberError(words.notYourself);
+  refuseTimeoutOf(memberId, interaction, texts.moderation);
   const durationMs = Math.min(Math.max(numberOf(interaction, 'for') ?? 0, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
   const why = (textOf(interaction, 'why') ?? '').slice(0, REASON_MAX_CHARACTERS);
   const untilMs = clock.now() + durationMs;
@@ -32,10 +47,11 @@ export const timeout: Subcommand = async (interaction, respond, context) => {
 export const lift: Subcommand = async (interaction, respond, context) => {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
-  const { guildId } = interaction.server;
+  const { guildId, memberPermissions } = interaction.server;
   const memberId = textOf(interaction, 'member') ?? '';
   const byId = interaction.userId;
-  if (memberId === byId) throw new MemberError(words.notYourself);
+  // Somebody may have become a manager since.
+  if (memberId === byId && !mayManageServer(memberPermissions)) throw new MemberError(words.notYourself);
   let wasTimedOut = false;
   await moderation.members.change(guildId, memberId, (before) => {
     wasTimedOut = (before.timeout?.untilMs ?? 0) > clock.now();

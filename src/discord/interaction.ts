@@ -44,6 +44,8 @@ const commandDataSchema = z.object({
   resolved: z
     .object({
       attachments: z.record(z.string(), attachmentSchema).nullish(),
+      users: z.record(z.string(), z.object({ bot: z.boolean().nullish() })).nullish(),
+      members: z.record(z.string(), z.object({ permissions: permissions.nullish() })).nullish(),
       messages: z
         .record(
           z.string(),
@@ -143,12 +145,21 @@ export function channelIdsOf(channelId: string, { parentChannelId }: ServerFacts
   return [channelId, ...(parentChannelId === undefined ? [] : [parentChannelId])];
 }
 
+/** Somebody whom an option names. */
+export interface PersonFacts {
+  isBot: boolean;
+  /** In this channel; none where they are not in the server. */
+  permissions: bigint;
+}
+
 interface CommandFacts {
   name: string;
   /** With its group before it, where it has one: `share set`. */
   subcommand: string | undefined;
   options: Readonly<Record<string, OptionValue>>;
   attachments: Readonly<Record<string, SourceAttachment>>;
+  /** By their ids. */
+  people: Readonly<Record<string, PersonFacts>>;
   /** Of the buttons on the message whose menu was used, where it is Easel's own; nothing for other commands. */
   targetCustomIds: string[];
   /** The message or person whose menu was used. */
@@ -270,9 +281,18 @@ function commandOf(data: CommandData, applicationId: string): CommandFacts {
     subcommand,
     options: values,
     attachments,
+    people: peopleIn(data),
     targetCustomIds: isOwn ? customIdsIn(target?.components) : [],
     targetId: data.target_id ?? undefined,
   };
+}
+
+function peopleIn({ resolved }: CommandData): Record<string, PersonFacts> {
+  const people = Object.entries(resolved?.users ?? {}).map(([id, { bot }]): [string, PersonFacts] => [
+    id,
+    { isBot: bot === true, permissions: resolved?.members?.[id]?.permissions ?? 0n },
+  ]);
+  return Object.fromEntries(people);
 }
 
 function customIdsIn(value: unknown): string[] {

@@ -149,7 +149,10 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
 
 export const moderatorWords = {
   timedOut: (memberId: string, untilMs: number) => `<@${memberId}> can make nothing here until ${moment(untilMs)}.`,
-  notYourself: 'That is for another moderator to decide about you.',
+  notYourself: 'You cannot decide this about yourself. Ask another moderator.',
+  noTimeoutOfBots: 'This is a bot: it asks for nothing here, so there is nothing to keep it from.',
+  noTimeoutOfManagers: (memberId: string) =>
+    `<@${memberId}> manages this server, and managers cannot be timed out. Talk to them, or to the owner of the server.`,
   lifted: (memberId: string) => `<@${memberId}> can make things here again.`,
   notTimedOut: (memberId: string) => `<@${memberId}> is not timed out.`,
   durations: {

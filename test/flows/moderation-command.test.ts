@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../commands/asking.ts';
-import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { configure, fill, image, lastCard, moderate, prompts, STAFF, start } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,6 +51,30 @@ describe('/moderation', () => {
     expect(await moderate(easel, 'lift', { member: people.member })).toContain('is not timed out');
     expect(await moderate(easel, 'timeouts')).toContain('Nobody is timed out');
     await easel.idle();
+  });
+
+  it.each([
+    ['a manager', people.manager, 'managers cannot be timed out'],
+    ['the owner', people.owner, 'managers cannot be timed out'],
+    ['Easel', ids.bot, 'This is a bot'],
+  ])('times %s out for nobody, and says why', async (_, memberId, words) => {
+    const easel = await moderated();
+    for (const byId of [people.moderator, people.manager, people.owner]) {
+      if (byId === memberId) continue;
+      expect(await moderate(easel, 'timeout', { member: memberId, for: 60 }, byId)).toContain(words);
+    }
+    expect(await moderate(easel, 'timeouts')).toContain('Nobody is timed out');
+  });
+
+  it('lets a member who has become a manager end their own timeout', async () => {
+    const easel = await moderated();
+    await moderate(easel, 'timeout', { member: people.artist, for: 60 });
+    expect(await moderate(easel, 'lift', { member: people.moderator })).toContain('You cannot decide this');
+    easel.discord.changeWorld(({ guilds }) => {
+      const artist = guilds[0]?.members.find(({ userId }) => userId === people.artist);
+      artist?.roleIds.push(atelier.roles.manager);
+    });
+    expect(await moderate(easel, 'lift', { member: people.artist }, people.artist)).toContain('can make things here');
   });
 
   it('a timeout ends by itself, and keeps Again from working until then', async () => {
