@@ -48,6 +48,8 @@ export interface CommandContext {
   channelPlaces: Pick<ChannelPlaces, 'find'>;
   /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
+  /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */
+  isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
   /** Posts a job's message into a channel; resolves with its id, or undefined where it cannot be had. */
   postJob(channelId: string, body: MessageBody, jobId: string): Promise<string | undefined>;
   /** Puts a line for moderators into a channel. */

@@ -67,6 +67,8 @@ export interface Ports {
 }
 
 const MEGABYTE = 1_000_000;
+/** For what Discord is asked while a member waits for an answer, which has to be there within 3 s. */
+const ASK_DISCORD_WITHIN_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 const FETCH_LIMITS = {
@@ -237,6 +239,11 @@ export async function createParts(
       removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
       readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
       isChannelAgeRestricted,
+      isOpenToEveryone: (guildId, channelId) =>
+        quietly(
+          rest.isOpenToEveryone(guildId, channelId, { signal: AbortSignal.timeout(ASK_DISCORD_WITHIN_MS) }),
+          undefined,
+        ),
       postJob: createJobPoster(rest),
       postLine: createLinePoster(rest),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),

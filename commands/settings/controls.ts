@@ -11,8 +11,8 @@ import { refuseEveryone } from './everyone.ts';
 import { LISTS, type ListName, NUMBERS_FORMS, type NumbersForm, SECTIONS, type Section } from './fields.ts';
 import { listForm, listIn, numbersForm, numbersIn, writtenIn } from './forms.ts';
 import { giveBack } from './given-back.ts';
-import { greet } from './greeting.ts';
-import { renderPanel, renderSection } from './panel.ts';
+import { greet, isPublicDesk } from './greeting.ts';
+import { renderPanel, renderPublicDesk, renderSection } from './panel.ts';
 import { undoSeenIn } from './undo.ts';
 
 type Press = InServer<InteractionFacts>;
@@ -33,6 +33,10 @@ export const settingsControl: Button = {
         return undo(interaction, what, respond, context);
       case 'put':
         return put(interaction, changeOf(what, interaction.values, context.texts), respond, context);
+      case 'sure': {
+        const [field = '', id = ''] = rest;
+        return put(interaction, changeOf(field, [id], context.texts), respond, context, { isSure: true });
+      }
       case 'edit':
         return openForm(interaction, what, respond, context);
       default:
@@ -74,11 +78,24 @@ async function putList(
   }
 }
 
-async function put(interaction: Press, change: Change, respond: Responder, context: CommandContext): Promise<void> {
+/** @param isSure whoever presses was asked whether everybody may see the channel. */
+async function put(
+  interaction: Press,
+  change: Change,
+  respond: Responder,
+  context: CommandContext,
+  { isSure = false }: { isSure?: boolean } = {},
+): Promise<void> {
   const { moderation, texts } = context;
   const words = texts.moderation.settings;
   const { guildId } = interaction.server;
-  if (change.channelToTry) await greet({ guildId, ...change.channelToTry }, context);
+  if (change.channelToTry) {
+    const chosen = { guildId, ...change.channelToTry };
+    if (!isSure && (await isPublicDesk(chosen, context))) {
+      return respond.update(renderPublicDesk(chosen.id, interaction.userId, words));
+    }
+    await greet(chosen, context);
+  }
   let isStale = false;
   const apply: Change['apply'] = (before) => {
     isStale = change.isStale?.(before) ?? false;

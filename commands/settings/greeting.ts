@@ -19,6 +19,18 @@ export async function refuseElsewhere(
   if (place.guildId !== guildId) throw new MemberError(words.channelElsewhere(id, field));
 }
 
+/**
+ * Whether everybody in the server would read what only moderators are meant to: then a manager is asked first.
+ * @throws MemberError where the channel is not this server's, or Discord does not say who sees it.
+ */
+export async function isPublicDesk(chosen: Greeted, context: CommandContext): Promise<boolean> {
+  if (chosen.field !== 'moderatorsChannelId') return false;
+  await refuseElsewhere(chosen, context);
+  const isPublic = await context.isOpenToEveryone(chosen.guildId, chosen.id);
+  if (isPublic === undefined) throw new MemberError(context.texts.moderation.settings.audienceUnsure(chosen.id));
+  return isPublic;
+}
+
 /** Says in a channel what it is for from now on. @throws MemberError where it is not this server's, or Easel cannot write there. */
 export async function greet(greeted: Greeted, context: CommandContext): Promise<void> {
   await refuseElsewhere(greeted, context);

@@ -82,6 +82,18 @@ export function renderSection(
   });
 }
 
+/** Asks whether the moderators' channel may be one that everybody sees. */
+export function renderPublicDesk(channelId: string, memberId: string, words: Words): MessageBody {
+  const components: APIComponentInContainer[] = [
+    textDisplay(words.publicDesk(channelId)),
+    actionRow([
+      button(idOf(memberId, `sure-moderatorsChannelId-${channelId}`), words.publicDeskYes, ButtonStyle.Danger),
+      button(idOf(memberId, 'home'), words.back),
+    ]),
+  ];
+  return messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
+}
+
 /** The channels that are more than a menu shows; a file can have them. */
 function unshownModes(settings: ModerationSettings, words: Words): string[] {
   return CHANNEL_MODES.map((mode) => ({ mode, count: channelsOfMode(settings, mode).length - MOST_CHOICES }))

@@ -7,7 +7,7 @@ import { ONE_CHANNEL_FIELDS, settingsSchema } from '../../src/moderation/setting
 import type { Subcommand } from '../subcommands.ts';
 import { saveSettings } from './controls.ts';
 import { refuseEveryone } from './everyone.ts';
-import { greet, refuseElsewhere } from './greeting.ts';
+import { greet, isPublicDesk, refuseElsewhere } from './greeting.ts';
 
 /** Four lists of two hundred lines, and the rest many times over. */
 const FILE_MAX_BYTES = 200_000;
@@ -62,6 +62,9 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
     return id !== null && id !== before[field] ? [{ guildId, id, field }] : [];
   });
   for (const one of taken) await refuseElsewhere(one, context);
+  for (const one of taken) {
+    if (await isPublicDesk(one, context)) throw new MemberError(words.importPublicDesk(one.id));
+  }
   for (const one of taken) await greet(one, context);
   const saved = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
   await respond.complete(privateText(saved ? words.imported : words.importedSame));

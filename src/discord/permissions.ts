@@ -29,6 +29,14 @@ export function mayManageServer(memberPermissions: bigint): boolean {
   return (memberPermissions & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !== 0n;
 }
 
+/** Whether a role alone lets its members view a channel, by what the server grants it and what the channel sets for it. */
+export function mayViewChannel(granted: bigint, overwrite: { allow: bigint; deny: bigint } | undefined): boolean {
+  const { Administrator, ViewChannel } = PermissionFlagsBits;
+  if ((granted & Administrator) !== 0n) return true;
+  const { allow, deny } = overwrite ?? { allow: 0n, deny: 0n };
+  return (((granted & ~deny) | allow) & ViewChannel) !== 0n;
+}
+
 /** Exactly what the bot needs in a server: the invite link asks for these and no more. */
 export const NEEDED_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |

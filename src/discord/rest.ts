@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CommandRule } from './command-rules.ts';
 import { THREADS } from './interaction.ts';
 import type { MessageBody } from './message-body.ts';
+import { mayViewChannel } from './permissions.ts';
 import { isInArchivedThread } from './rest-failure.ts';
 import { formOf } from './rest-transport.ts';
 
@@ -39,6 +40,8 @@ export interface DiscordRest {
   /** What a server is called. */
   serverName(guildId: string, options: CallOptions): Promise<string>;
   channel(channelId: string, options: CallOptions): Promise<ChannelFacts>;
+  /** Whether a channel is open to every member of its server; a thread as its channel, but for a private one. */
+  isOpenToEveryone(guildId: string, channelId: string, options: CallOptions): Promise<boolean>;
   /** The application's commands as Discord has them: in one server only, or those of all servers. */
   commands(applicationId: string, guildId: string | undefined, options: CallOptions): Promise<StoredCommand[]>;
   /** Makes these the application's commands there; whatever else it had there goes. */
@@ -152,6 +155,17 @@ const channelSchema = z
     return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined };
   });
 const serverSchema = z.object({ name: z.string() });
+
+const PRIVATE_THREAD = 12;
+const permissionsSchema = z.string().transform(BigInt);
+const audienceSchema = z.object({
+  type: z.number(),
+  parent_id: z.string().nullish(),
+  permission_overwrites: z
+    .array(z.object({ id: z.string(), allow: permissionsSchema, deny: permissionsSchema }))
+    .default([]),
+});
+const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsSchema }));
 
 const storedCommandsSchema = z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.number().default(1) }));
 export type StoredCommand = z.output<typeof storedCommandsSchema>[number];
@@ -288,6 +302,21 @@ export function createDiscordRest(rest: REST): DiscordRest {
       storedCommandsSchema.parse(
         await rest.put(commandsRoute(applicationId, guildId), { body: commands, signal: within(signal, []) }),
       ),
+    isOpenToEveryone: async (guildId, channelId, { signal }) => {
+      const read = async (id: string) =>
+        audienceSchema.parse(await rest.get(Routes.channel(id), { signal: within(signal, []) }));
+      const own = await read(channelId);
+      if (own.type === PRIVATE_THREAD) return false;
+      const parentId = THREADS.includes(own.type) ? own.parent_id : undefined;
+      const { permission_overwrites: overwrites } = parentId ? await read(parentId) : own;
+      const roles = rolesSchema.parse(await rest.get(Routes.guildRoles(guildId), { signal: within(signal, []) }));
+      // The role @everyone has the server's id.
+      const granted = roles.find(({ id }) => id === guildId)?.permissions ?? 0n;
+      return mayViewChannel(
+        granted,
+        overwrites.find(({ id }) => id === guildId),
+      );
+    },
     commandRules: async (applicationId, guildId, { signal }) => {
       const route = Routes.guildApplicationCommandsPermissions(applicationId, guildId);
       const all = commandRulesSchema.parse(await rest.get(route, { signal: within(signal, []) }));

@@ -199,6 +199,13 @@ export const settingsWords = {
   },
   channelElsewhere: (id: string, field: 'moderatorsChannelId' | 'galleryChannelId') =>
     `The channel \`${id}\` belongs to another server. Choose one of this server; in a settings file, put its id, or \`null\`, for \`${field}\`. Nothing was changed.`,
+  publicDesk: (id: string) =>
+    `**Everyone can see <#${id}>.** As the moderators’ channel it gets prompts that nobody has approved, reported pictures, and who decided what. Nothing was changed yet: hide the channel from @everyone, or choose another.`,
+  publicDeskYes: 'Use it all the same',
+  importPublicDesk: (id: string) =>
+    `Everyone can see <#${id}>, which the file names as the moderators’ channel. Hide it from @everyone, or choose it under *Moderators* in \`/settings show\`, where you can confirm it; then import the file again. Nothing was changed.`,
+  audienceUnsure: (id: string) =>
+    `Discord does not say just now who can see <#${id}>. Try again in a minute. Nothing was changed.`,
   channelHello: {
     moderatorsChannelId: 'Easel tells the moderators here from now on.',
     galleryChannelId: 'This is the gallery now: *Show in the gallery* on a result brings it here.',

@@ -151,3 +151,55 @@ describe('a menu that was drawn before somebody else changed its list', () => {
     expect(textOf(both)).toContain(second[0]);
   });
 });
+
+describe('a moderators’ channel that everyone can see', () => {
+  const { general, thread } = atelier.channels;
+  const chooseDesk = async (easel: Easel, channelId: string): Promise<MessageView> => {
+    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    const section = messageOf(await choose(easel, people.manager, panel, 'pick', ['moderators']));
+    return messageOf(await choose(easel, people.manager, section, 'put-moderatorsChannelId', [channelId]));
+  };
+  const posted = (easel: Easel, channelId: string): number =>
+    easel.discord.messages(channelId, { as: people.owner }).length;
+
+  it.each([
+    ['channel', general],
+    ['public thread', thread],
+  ])('is taken only once a manager has confirmed it (%s)', async (_, channelId) => {
+    const easel = await start();
+    const asked = await chooseDesk(easel, channelId);
+    expect(textOf(asked)).toContain(`Everyone can see <#${channelId}>`);
+    expect(posted(easel, channelId)).toBe(0);
+    const back = messageOf(await easel.press(people.manager, asked, 'Back'));
+    expect(textOf(back)).toContain('**Moderators’ channel:** none');
+
+    const again = await chooseDesk(easel, channelId);
+    await easel.restart();
+    const saved = messageOf(await easel.press(people.manager, again, 'Use it all the same'));
+    expect(textOf(saved)).toContain(`**Moderators’ channel:** <#${channelId}>`);
+    expect(posted(easel, channelId)).toBeGreaterThan(0);
+  });
+
+  it('is asked about no more than one that is hidden from everyone', async () => {
+    const easel = await start();
+    expect(textOf(await chooseDesk(easel, STAFF))).toContain('Saved');
+  });
+
+  it('is not taken from a file, unless it is the moderators’ channel already', async () => {
+    const easel = await start();
+    const refused = await configure(easel, { moderatorsChannelId: general });
+    expect(refused).toContain(`Everyone can see <#${general}>`);
+    expect(posted(easel, general)).toBe(0);
+    await easel.press(people.manager, await chooseDesk(easel, general), 'Use it all the same');
+    expect(await configure(easel, { moderatorsChannelId: general, ratios: ['4:3'] })).toContain('Taken over');
+  });
+
+  it('is not taken either while Discord does not say who can see it', async () => {
+    const easel = await start();
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/roles' });
+    expect(textOf(await chooseDesk(easel, general))).toContain('does not say just now who can see');
+    easel.discord.faults.clear();
+    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    expect(textOf(panel)).toContain('**Moderators’ channel:** none');
+  });
+});
