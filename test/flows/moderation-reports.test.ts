@@ -17,6 +17,7 @@ import {
   start,
 } from './moderation-support.ts';
 
+const VIEW = String(PermissionFlagsBits.ViewChannel);
 const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], reportsToHide: 2 };
 
 async function made(settings: Record<string, unknown> = {}): Promise<{ easel: Easel; result: MessageView }> {
@@ -196,6 +197,15 @@ describe('the card of a report', () => {
     await cardWith(easel, 'It is still shown');
     deny(easel, PermissionFlagsBits.ViewChannel);
     const { general } = atelier.channels;
+    easel.discord.changeWorld(({ guilds }) => {
+      const hideFromEveryone = { id: atelier.guild, type: 'role' as const, allow: '0', deny: VIEW };
+      const show = (id: string) => ({ id, type: 'role' as const, allow: VIEW, deny: '0' });
+      for (const one of guilds[0]?.channels ?? []) {
+        if (one.id === general) {
+          one.overwrites = [hideFromEveryone, show(atelier.roles.bot), show(atelier.roles.moderator)];
+        }
+      }
+    });
     await configure(easel, { ...SETTINGS, moderatorsChannelId: general });
     await report(easel, people.moderator, result);
     await easel.until(() =>
