@@ -14,3 +14,13 @@ export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.range() === 'unicast' && parsed.match(GLOBAL_UNICAST_V6);
 }
+
+/** Names that are never resolved on the public network (RFC 6761, 6762, 8375, and what private networks use). */
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test)$/;
+
+/** Whether a host, as `URL` gives it, is one of the public network. A name without a dot is one of the own network. */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
+  if (ipaddr.isValid(host)) return isPublicAddress(host);
+  return host.includes('.') && !PRIVATE_NAMES.test(host);
+}

@@ -4,10 +4,10 @@ import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError 
 import { type Answer, exchange } from './exchange.ts';
 import { DEFAULT_LIMITS, type TaskApiLimits } from './limits.ts';
 import type { CallOptions, CreatedTask, CreateRequest, Task, TaskApi } from './task-api.ts';
-import { checkReachable, createBody, readCreated, readTask } from './wire.ts';
+import { checkReachable, createBody, isEnvelope, readCreated, readTask } from './wire.ts';
 
 export interface TaskApiOptions {
-  /** http or https; may have a path in front of `/api/v1`. */
+  /** http or https; may have a path in front of `/api/v1`, and may name that as well. */
   baseUrl: string;
   /** Starts with `sk-` (task-api.txt 5). */
   key: string;
@@ -30,17 +30,18 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
   const base = parseBase(options.baseUrl);
   if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
 
-  const poolOptions = {
-    allowH2: false,
-    connectTimeout: limits.connectMs,
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.bodyMs,
-  };
-  const queries = new Pool(base.origin, { ...poolOptions, connections: limits.queryConnections });
+  const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
+  const queries = new Pool(base.origin, {
+    ...{ ...poolOptions, headersTimeout: limits.headersMs, connections: limits.queryConnections },
+  });
   // Creates never meet a connection that was used before: one that the service is just closing would lose the answer.
-  const creates = new Pool(base.origin, { ...poolOptions, connections: limits.createConnections });
+  const creates = new Pool(base.origin, {
+    ...{ ...poolOptions, headersTimeout: limits.createDeadlineMs, connections: limits.createConnections },
+  });
   const authorization = { authorization: `Bearer ${key}`, accept: 'application/json' };
   let closing: Promise<unknown> | undefined;
+  /** Whether this address has ever answered as the service does. */
+  let isRecognised = false;
 
   async function create(request: CreateRequest, { signal }: CallOptions): Promise<CreatedTask> {
     signal.throwIfAborted();
@@ -54,7 +55,11 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
       answerBytes: limits.answerBytes,
       signal,
     });
-    if ('answer' in outcome) return readCreated(outcome.answer, clock.now());
+    if ('answer' in outcome) {
+      const wasRecognised = isRecognised;
+      isRecognised ||= isEnvelope(outcome.answer);
+      return readCreated(outcome.answer, clock.now(), wasRecognised);
+    }
     if (outcome.loss.sent) throw new UnconfirmedError({ cause: outcome.loss.cause });
     signal.throwIfAborted();
     throw new UnreachableError({ cause: outcome.loss.cause });
@@ -95,7 +100,10 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
       answerBytes: limits.answerBytes,
       signal,
     });
-    if ('answer' in outcome) return outcome.answer;
+    if ('answer' in outcome) {
+      isRecognised ||= isEnvelope(outcome.answer);
+      return outcome.answer;
+    }
     signal.throwIfAborted();
     const { sent, cause } = outcome.loss;
     throw sent ? new UnavailableError({}, { cause }) : new UnreachableError({ cause });
@@ -128,5 +136,6 @@ function parseBase(baseUrl: string): { origin: string; path: string } {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new TypeError('the base address must be http or https');
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
+  // The paths of a service begin with /api/v1 (task-api.txt 9): an address that names it as well means the same.
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '').replace(/\/+api\/+v1$/, '') };
 }

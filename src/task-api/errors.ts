@@ -6,10 +6,23 @@ export class RefusedError extends TaskApiError {
   override readonly name = 'RefusedError';
   /** The service's `msg`: somebody's text, to be shown as a quotation only. */
   readonly serviceMessage: string;
+  /** The HTTP status, where that alone is the refusal: a stranger could have said it as well. */
+  readonly status: number | undefined;
 
-  constructor(serviceMessage: string, options?: ErrorOptions) {
+  constructor(serviceMessage: string, options?: ErrorOptions & { status?: number }) {
     super('the service refused the request', options);
     this.serviceMessage = serviceMessage;
+    this.status = options?.status;
+  }
+}
+
+/** Whatever answers at this address is not the service, and so took nothing: a redirect, a web page, a path that is not there. */
+export class NotTheServiceError extends TaskApiError {
+  override readonly name = 'NotTheServiceError';
+
+  /** @param found what answered instead, without quoting it. */
+  constructor(found: string, options?: ErrorOptions) {
+    super(`it is not the service that answers: ${found}`, options);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Dispatcher } from 'undici';
 
-/** What came back. `body` is there for a 2xx only: no other body is ever read for meaning (task-api.txt 7). */
+/** What came back. */
 export interface Answer {
   status: number;
   retryAfter: string | undefined;
+  /** There for a 2xx, and for a 4xx whose body came whole. Only a 2xx is read for meaning (task-api.txt 7). */
   body: Uint8Array | undefined;
 }
 
@@ -22,6 +23,7 @@ export interface ExchangeRequest {
   body?: string;
   /** Use the connection for this request alone. */
   reset?: boolean;
+  /** From the moment of sending: waiting for a free connection is never the service's silence. */
   deadlineMs: number;
   answerBytes: number;
   signal: AbortSignal;
@@ -39,19 +41,24 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
     let bytes = 0;
     const chunks: Uint8Array[] = [];
     let stopped: Error | undefined;
+    let timer: NodeJS.Timeout | undefined;
 
     const end = (outcome: Exchange): void => {
       clearTimeout(timer);
       request.signal.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
+    /** A 4xx has said what matters, also where its body is lost. */
+    const endEarly = (cause: Error): void => {
+      if (isClientError(status)) end({ answer: { status, retryAfter, body: undefined } });
+      else end({ loss: { sent: controller !== undefined, cause } });
+    };
     const stop = (cause: Error): void => {
       stopped = cause;
       controller?.abort(cause);
-      end({ loss: { sent: controller !== undefined, cause } });
+      endEarly(cause);
     };
     const onAbort = (): void => stop(new Error('the caller gave up', { cause: request.signal.reason }));
-    const timer = setTimeout(() => stop(new Error(`no answer within ${request.deadlineMs} ms`)), request.deadlineMs);
     request.signal.addEventListener('abort', onAbort, { once: true });
 
     dispatcher.dispatch(
@@ -65,31 +72,39 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
       {
         onRequestStart(started) {
           // Given up while it waited for a connection: this keeps it from being written after all.
-          if (stopped) started.abort(stopped);
-          else controller = started;
+          if (stopped) return started.abort(stopped);
+          controller = started;
+          timer = setTimeout(() => stop(new Error(`no answer within ${request.deadlineMs} ms`)), request.deadlineMs);
         },
         onResponseStart(_, statusCode, headers) {
           status = statusCode;
           const header = headers['retry-after'];
           retryAfter = Array.isArray(header) ? header[0] : header;
           // The status says it all: nobody waits for this body, but reading it lets the connection be used again.
-          if (status >= 300) resolve({ answer: { status, retryAfter, body: undefined } });
+          if (!isBodyWanted(status)) resolve({ answer: { status, retryAfter, body: undefined } });
         },
         onResponseData(current, chunk) {
           bytes += chunk.length;
           if (bytes > request.answerBytes)
             current.abort(new Error(`the answer is longer than ${request.answerBytes} bytes`));
-          else if (status < 300) chunks.push(chunk);
+          else if (isBodyWanted(status)) chunks.push(chunk);
         },
         onResponseEnd() {
           end({ answer: { status, retryAfter, body: Buffer.concat(chunks) } });
         },
         onResponseError(_, cause) {
-          end({ loss: { sent: controller !== undefined, cause: stopped ?? lineError(cause) } });
+          endEarly(stopped ?? lineError(cause));
         },
       },
     );
   });
+}
+
+const isClientError = (status: number): boolean => status >= 400 && status < 500;
+
+/** A 4xx's body tells the service from a stranger; a 401 and a 429 mean the same whoever says them. */
+function isBodyWanted(status: number): boolean {
+  return (status >= 200 && status < 300) || (isClientError(status) && status !== 401 && status !== 429);
 }
 
 /** What happened, without what it happened to: undici's errors may carry bytes of the answer, and those may hold anything. */

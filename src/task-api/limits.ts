@@ -1,16 +1,17 @@
 /** What one call may take. All numbers are ours: the document names none (task-api.txt 8). */
 export interface TaskApiLimits {
   connectMs: number;
-  /** From the request to the head of its answer. */
+  /** From a query to the head of its answer. A create has its deadline only. */
   headersMs: number;
   /** Between two pieces of an answer's body. */
   bodyMs: number;
-  /** A create, from first to last, waiting for a connection included. */
+  /** A create, from the moment of sending to the last byte of its answer. */
   createDeadlineMs: number;
   /** One try of a query, likewise. */
   queryDeadlineMs: number;
   /** Counted as it is read, whatever the service declares. */
   answerBytes: number;
+  /** As many creates are on their way at once; whoever sends more waits for a connection. */
   createConnections: number;
   queryConnections: number;
   /** Tries of one query, the first included. */
@@ -32,7 +33,7 @@ export const DEFAULT_LIMITS: TaskApiLimits = {
   queryDeadlineMs: 15_000,
   // A documented answer takes under 2 KiB; signed addresses are long.
   answerBytes: 256 * 1024,
-  createConnections: 16,
+  createConnections: 32,
   queryConnections: 32,
   queryTries: 3,
   retryBaseMs: 300,

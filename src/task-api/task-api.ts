@@ -44,18 +44,23 @@ export interface CallOptions {
 /** The service, as the rest of the bot sees it. All calls reject with the errors of `errors.ts`. */
 export interface TaskApi {
   /**
-   * Creates a task, at most once.
+   * Creates a task, at most once. Its deadline runs from the moment of sending: whoever has more under way than there are
+   * connections waits for one until `signal` aborts.
    * @throws RefusedError (code 0), BadKeyError (401), RateLimitedError (429), UnreachableError (surely not sent),
-   *   UnconfirmedError (may have been accepted and charged), all of them without a second try.
+   *   NotTheServiceError (somebody else answered), UnconfirmedError (may have been accepted and charged), all of them
+   *   without a second try; the signal's reason where it aborted before anything was sent.
    */
   create(request: CreateRequest, options: CallOptions): Promise<CreatedTask>;
   /**
    * Reads a task; repeated a few times with jitter where that may help.
-   * @throws RefusedError, BadKeyError, RateLimitedError, UnreachableError, UnavailableError (5xx, time-out, cut line),
-   *   MalformedError.
+   * @throws RefusedError, BadKeyError, RateLimitedError, NotTheServiceError, UnreachableError, UnavailableError (5xx,
+   *   time-out, cut line), MalformedError.
    */
   query(taskId: string, options: CallOptions): Promise<Task>;
-  /** Whether the service answers and takes the key, found without spending: any answer but a 401 is good. Throws as `query`. */
+  /**
+   * Whether the service answers and takes the key, found without spending. Throws as `query`; MalformedError where the answer
+   * may come from it or from anybody.
+   */
   probe(options: CallOptions): Promise<void>;
   close(): Promise<void>;
 }

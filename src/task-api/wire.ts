@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BadKeyError,
   MalformedError,
+  NotTheServiceError,
   RateLimitedError,
   RefusedError,
   UnavailableError,
@@ -28,6 +29,9 @@ const credits = z.int().nonnegative();
 const address = z.string().nullish();
 
 const envelopeSchema = z.object({ code: z.int(), msg: z.string().catch(''), data: z.unknown().optional() });
+
+/** Strangers have a `code` as well: the service is known by both. */
+const wholeEnvelopeSchema = z.object({ code: z.int(), msg: z.string() });
 
 const createdSchema = z.object({
   task_id: identifier,
@@ -59,8 +63,21 @@ export function createBody(request: CreateRequest): string {
   });
 }
 
-/** @throws RefusedError, BadKeyError, RateLimitedError; UnconfirmedError for every answer that proves nothing. */
-export function readCreated(answer: Answer, nowMs: number): CreatedTask {
+/** Whether the service answered, whatever it says: its answers are the envelope (task-api.txt 2.3, 2.4, 7). */
+export function isEnvelope({ body }: Answer): boolean {
+  try {
+    return wholeEnvelopeSchema.safeParse(parseJson(body)).success;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param wasRecognised whether this address has answered as the service does before.
+ * @throws RefusedError, BadKeyError, RateLimitedError, NotTheServiceError; UnconfirmedError for every answer that proves nothing.
+ */
+export function readCreated(answer: Answer, nowMs: number, wasRecognised: boolean): CreatedTask {
+  throwForStranger(answer, wasRecognised);
   throwForStatus(answer, nowMs, (status) => new UnconfirmedError({ cause: new Error(`HTTP ${status}`) }));
   let data: unknown;
   try {
@@ -77,8 +94,11 @@ export function readCreated(answer: Answer, nowMs: number): CreatedTask {
   return { taskId, requestId, chargedCredits };
 }
 
-/** @throws RefusedError, BadKeyError, RateLimitedError, UnavailableError, MalformedError. */
+/** @throws RefusedError, BadKeyError, RateLimitedError, NotTheServiceError, UnavailableError, MalformedError. */
 export function readTask(answer: Answer, taskId: string, nowMs: number): Task {
+  throwForRedirect(answer);
+  // Unlike a create, a query loses nothing by taking the first page for a stranger's.
+  if (isSuccess(answer) && isPage(answer)) throw new NotTheServiceError('a web page');
   throwForUnavailable(answer, nowMs);
   const parsed = taskSchema.safeParse(readData(answer));
   if (!parsed.success) throw new MalformedError(describe(parsed.error));
@@ -99,14 +119,48 @@ export function readTask(answer: Answer, taskId: string, nowMs: number): Task {
   }
 }
 
-/** Any answer shows that the service is there. @throws BadKeyError, RateLimitedError, UnavailableError. */
+/**
+ * Returns where the service shows itself by its envelope.
+ * @throws BadKeyError, RateLimitedError, UnavailableError, NotTheServiceError; MalformedError for a 4xx that could be the
+ *   service's way to say that it does not know a task (task-api.txt 4.2: not shown), or anybody's.
+ */
 export function checkReachable(answer: Answer, nowMs: number): void {
+  if (isEnvelope(answer)) return;
+  throwForRedirect(answer);
+  if (isPage(answer)) throw new NotTheServiceError(`a web page (HTTP ${answer.status})`);
+  if (isSuccess(answer)) throw new NotTheServiceError('an answer without the envelope');
   try {
     throwForUnavailable(answer, nowMs);
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof MalformedError) return;
-    throw error;
+    throw error instanceof RefusedError ? new MalformedError(`HTTP ${answer.status} without the envelope`) : error;
   }
+}
+
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+/** 303 and the rest of the 3xx may follow a request that was carried out (RFC 9110 15.4.4); these say that it was not. */
+const REDIRECTS = [301, 302, 307, 308];
+
+function throwForRedirect({ status }: Answer): void {
+  if (REDIRECTS.includes(status)) throw new NotTheServiceError(`a redirect (HTTP ${status})`);
+}
+
+/** As it begins, not by its content type: a careless service may send its JSON as text/html. */
+const isPage = ({ body }: Answer): boolean =>
+  /^\s*<(!doctype html|html)\b/i.test(Buffer.from(body?.subarray(0, 500) ?? []).toString());
+
+/**
+ * What proves at a create that no service took it:
+ * - a redirect: "the target resource resides under a different URI" (RFC 9110 15.4), so nothing was done here;
+ * - 404 and 405 without the envelope: there is no such path, or none that takes a POST. The service has both (task-api.txt 4.1);
+ * - a web page with a 2xx, from an address that has never answered as the service does: an accepted create is told by the
+ *   envelope (task-api.txt 2.3). From one that has, a page may hide an answer that was on its way, and proves nothing.
+ */
+function throwForStranger(answer: Answer, wasRecognised: boolean): void {
+  const { status } = answer;
+  throwForRedirect(answer);
+  if ((status === 404 || status === 405) && !isEnvelope(answer)) throw new NotTheServiceError(`HTTP ${status}`);
+  if (!wasRecognised && isSuccess(answer) && isPage(answer)) throw new NotTheServiceError('a web page');
 }
 
 function throwForUnavailable(answer: Answer, nowMs: number): void {
@@ -120,12 +174,12 @@ function throwForUnavailable(answer: Answer, nowMs: number): void {
 /** `undecided` makes the error for an answer that is neither a success nor a proof that nothing was taken. */
 function throwForStatus(answer: Answer, nowMs: number, undecided: (status: number) => Error): void {
   const { status } = answer;
-  if (status >= 200 && status < 300) return;
+  if (isSuccess(answer)) return;
   if (status === 401) throw new BadKeyError();
   if (status === 429) throw new RateLimitedError(parseRetryAfter(answer.retryAfter, nowMs));
   // 408 and 409 may come after the request was taken; any other 4xx says that it was not.
   if (status >= 400 && status < 500 && status !== 408 && status !== 409) {
-    throw new RefusedError(`The service answered with HTTP status ${status}.`);
+    throw new RefusedError(`The service answered with HTTP status ${status}.`, { status });
   }
   throw undecided(status);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../src/media/public-address.ts';
+import { isPublicAddress, isPublicHost } from '../../src/media/public-address.ts';
 
 describe('addresses of the public network', () => {
   test.each([
@@ -60,4 +60,17 @@ describe('addresses of the public network', () => {
   ])('%s is not: %s', (_kind, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
+});
+
+describe('a host', () => {
+  test.each(['service.example', 'api.service.example.', '8.8.8.8', '[2606:4700::1111]'])('%s is public', (host) => {
+    expect(isPublicHost(host)).toBe(true);
+  });
+
+  test.each(['localhost', '127.0.0.1', '10.1.2.3', '[::1]', '[fd00::1]', 'tasks', 'tasks.local', 'api.tasks.internal'])(
+    '%s is of the own network',
+    (host) => {
+      expect(isPublicHost(host)).toBe(false);
+    },
+  );
 });

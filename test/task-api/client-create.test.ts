@@ -2,7 +2,13 @@ import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTaskApi } from '../../src/task-api/client.ts';
-import { BadKeyError, UnconfirmedError, UnreachableError } from '../../src/task-api/errors.ts';
+import {
+  BadKeyError,
+  NotTheServiceError,
+  RefusedError,
+  UnconfirmedError,
+  UnreachableError,
+} from '../../src/task-api/errors.ts';
 import type { TaskApiLimits } from '../../src/task-api/limits.ts';
 import type { CreateRequest, TaskApi } from '../../src/task-api/task-api.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -40,7 +46,7 @@ const respond = (status: number, body: unknown, headers?: Record<string, string>
   request.socket.write(httpAnswer(status, body, headers));
 
 describe('a create on the line', () => {
-  it.each(['', '/', '/proxy/generation', '/proxy/generation/'])(
+  it.each(['', '/', '/api/v1', '/api/v1/', '/proxy/generation', '/proxy/generation/', '/proxy/generation/api/v1//'])(
     'goes to the documented path under "%s"',
     async (prefix) => {
       const server = await serve(respond(200, OK));
@@ -50,7 +56,7 @@ describe('a create on the line', () => {
         chargedCredits: 4,
       });
       const [head = '', body = ''] = (server.requests[0]?.text ?? '').split('\r\n\r\n');
-      const path = `${prefix.replace(/\/$/, '')}/api/v1/tasks/create`;
+      const path = `${prefix.startsWith('/proxy') ? '/proxy/generation' : ''}/api/v1/tasks/create`;
       expect(head.split('\r\n')[0]).toBe(`POST ${path} HTTP/1.1`);
       expect(head).toMatch(/^content-type: application\/json$/im);
       expect(head).toContain(`authorization: Bearer ${KEY}`);
@@ -107,7 +113,7 @@ describe('a create whose answer is lost is unconfirmed and sent once', () => {
 
   it.each([
     ['no answer at all', '', { createDeadlineMs: 40 }],
-    ['no head in time', 'HTTP/1.1 200 OK\r\n', { headersMs: 40 }],
+    ['no head in time', 'HTTP/1.1 200 OK\r\n', { createDeadlineMs: 40 }],
     ['no body in time', whole.slice(0, bodyAt + 5), { bodyMs: 40 }],
     ['a body that never ends', whole.slice(0, bodyAt + 5), { createDeadlineMs: 40 }],
   ])('%s', async (_, start, limits) => {
@@ -117,13 +123,12 @@ describe('a create whose answer is lost is unconfirmed and sent once', () => {
   });
 
   it.each([
-    ['a web page', httpAnswer(200, '<!doctype html>', { 'content-type': 'text/html' })],
     ['wrong types', httpAnswer(200, { code: '200', data: { task_id: 1 } })],
     ['no task_id', httpAnswer(200, { ...OK, data: { credits: 4 } })],
     ['no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
     ['HTTP 500', httpAnswer(500, { code: 0, msg: 'no' })],
     ['HTTP 409', httpAnswer(409, {})],
-    ['a redirect', httpAnswer(307, '', { location: '/elsewhere' })],
+    ['a page from elsewhere', httpAnswer(303, '', { location: '/elsewhere' })],
   ])('%s', async (_, answer) => {
     const server = await serve(({ socket }) => socket.write(answer));
     expect(await failureOf(clientOf(server.url))).toBeInstanceOf(UnconfirmedError);
@@ -176,7 +181,7 @@ describe('a create that surely was not sent', () => {
 
   it('is unreachable under a name that is nowhere', async () => {
     // Where nobody answers for names either, the deadline comes first: nothing was sent then, too.
-    const api = clientOf('http://nobody.invalid', { createDeadlineMs: 200 });
+    const api = clientOf('http://nobody.invalid', { connectMs: 200 });
     expect(await failureOf(api)).toBeInstanceOf(UnreachableError);
   });
 
@@ -194,13 +199,15 @@ describe('a create that surely was not sent', () => {
     expect(failure).toHaveProperty('cause.code', 'UND_ERR_CONNECT_TIMEOUT');
   });
 
-  it('is unreachable when its time was up before a connection was free', async () => {
-    const server = await serve(() => {});
-    const api = clientOf(server.url, { createConnections: 1, createDeadlineMs: 100 });
-    const failures = await Promise.all([failureOf(api), failureOf(api)]);
-    expect(failures[0]).toBeInstanceOf(UnconfirmedError);
-    expect(failures[1]).toBeInstanceOf(UnreachableError);
-    expect(server.requests).toHaveLength(1);
+  it('waits for a free connection without its time running', async () => {
+    const server = await serve(({ socket, index }) => {
+      if (index > 0) socket.end(httpAnswer(200, OK));
+    });
+    const api = clientOf(server.url, { createConnections: 1, createDeadlineMs: 300 });
+    const [first, second] = await Promise.allSettled([create(api), create(api)]);
+    // The second waited for as long as the first was given, and then had its own time.
+    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(UnconfirmedError) });
+    expect(second).toMatchObject({ status: 'fulfilled' });
   });
 
   it('rejects with the reason of a caller that gave up while it waited, and stays unsent', async () => {
@@ -228,6 +235,41 @@ describe('a create that surely was not sent', () => {
     await api.close();
     expect(await failureOf(api)).toBeInstanceOf(UnreachableError);
     expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('a create that somebody else answers', () => {
+  it.each([301, 302, 307, 308])(
+    'took nothing where it redirects with HTTP %i, and the key goes no further',
+    async (status) => {
+      const elsewhere = await serve(respond(200, OK));
+      const server = await serve(respond(status, '', { location: `${elsewhere.url}/api/v1/tasks/create` }));
+      expect(await failureOf(clientOf(server.url))).toBeInstanceOf(NotTheServiceError);
+      expect(server.requests).toHaveLength(1);
+      expect(elsewhere.connections).toBe(0);
+    },
+  );
+
+  it('took nothing where it has no such path, and a refusal in the service’s form stays one', async () => {
+    const stranger = await serve(respond(404, '<html>Not Found</html>'));
+    expect(await failureOf(clientOf(stranger.url))).toBeInstanceOf(NotTheServiceError);
+    const service = await serve(respond(404, { code: 0, msg: 'no such model' }));
+    expect(await failureOf(clientOf(service.url))).toBeInstanceOf(RefusedError);
+  });
+
+  it('took nothing where it is a page, until the address has answered as the service does', async () => {
+    const page = httpAnswer(200, '<!doctype html><h1>Welcome</h1>', { 'content-type': 'text/html' });
+    const stranger = await serve(({ socket }) => socket.end(page));
+    expect(await failureOf(clientOf(stranger.url))).toBeInstanceOf(NotTheServiceError);
+    const service = await serve(({ socket, index }) => socket.end(index === 0 ? httpAnswer(200, OK) : page));
+    const api = clientOf(service.url);
+    await create(api);
+    expect(await failureOf(api)).toBeInstanceOf(UnconfirmedError);
+  });
+
+  it('is a refusal by its status also where its body never comes', async () => {
+    const server = await serve(({ socket }) => socket.write('HTTP/1.1 422 No\r\ncontent-length: 10\r\n\r\n'));
+    expect(await failureOf(clientOf(server.url, { createDeadlineMs: 40 }))).toBeInstanceOf(RefusedError);
   });
 });
 

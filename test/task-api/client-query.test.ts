@@ -4,6 +4,7 @@ import { createTaskApi } from '../../src/task-api/client.ts';
 import {
   BadKeyError,
   MalformedError,
+  NotTheServiceError,
   RateLimitedError,
   RefusedError,
   UnavailableError,
@@ -150,9 +151,9 @@ describe('a query', () => {
     ['a bad key', httpAnswer(401, ''), BadKeyError],
     ['a refusal', httpAnswer(200, { code: 0, msg: 'task not found' }), RefusedError],
     ['HTTP 404', httpAnswer(404, ''), RefusedError],
-    ['a web page', httpAnswer(200, '<!doctype html>'), MalformedError],
+    ['a web page', httpAnswer(200, '<!doctype html>'), NotTheServiceError],
     ['wrong types', httpAnswer(200, { code: 200, data: { task_status: 'done' } }), MalformedError],
-    ['a redirect', httpAnswer(302, '', { location: '/' }), MalformedError],
+    ['a redirect', httpAnswer(302, '', { location: '/' }), NotTheServiceError],
   ])('is not tried again after %s', async (_, answer, kind) => {
     const server = await serve(answer);
     expect(await clientOf(server.url).query()).toBeInstanceOf(kind);
@@ -208,7 +209,7 @@ describe('a query', () => {
 
 describe('a probe', () => {
   it('asks for a task that is not there', async () => {
-    const server = await serve(httpAnswer(404, ''));
+    const server = await serve(httpAnswer(200, { code: 0, msg: 'task not found' }));
     const { api } = clientOf(server.url);
     await expect(api.probe({ signal: new AbortController().signal })).resolves.toBeUndefined();
     expect(server.requests[0]?.text).toMatch(/^GET \/api\/v1\/tasks\/easel-probe HTTP/);

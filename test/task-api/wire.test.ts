@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BadKeyError,
   MalformedError,
+  NotTheServiceError,
   RateLimitedError,
   RefusedError,
   UnavailableError,
@@ -35,7 +36,7 @@ const TASK = {
 const CREATED = { task_id: 't1', request_id: 'r1', credits: 4 };
 
 const created = (data: unknown, envelope: object = {}) =>
-  readCreated(answerOf({ code: 200, msg: 'task submitted', data, ...envelope }), NOW_MS);
+  readCreated(answerOf({ code: 200, msg: 'task submitted', data, ...envelope }), NOW_MS, true);
 const task = (changes: object = {}) =>
   readTask(answerOf({ code: 200, msg: 'ok', data: { ...TASK, ...changes } }), 't1', NOW_MS);
 const without = (field: keyof typeof TASK) => ({ [field]: undefined });
@@ -115,7 +116,7 @@ describe('the answer to a create', () => {
     ['another code', '{"code":500,"msg":"internal"}'],
     ['a code in text', '{"code":"200","msg":"ok","data":{"task_id":"t1","credits":4}}'],
   ])('proves nothing when it is %s', (_, body) => {
-    expect(thrownBy(() => readCreated(answerOf(body), NOW_MS))).toBeInstanceOf(UnconfirmedError);
+    expect(thrownBy(() => readCreated(answerOf(body), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
   });
 
   it('proves nothing with another code, whatever else it holds', () => {
@@ -126,36 +127,65 @@ describe('the answer to a create', () => {
 
   it('proves nothing when it is not text', () => {
     const body = Buffer.from([0x1f, 0x8b, 0x08, 0xff, 0xfe]);
-    expect(thrownBy(() => readCreated({ status: 200, retryAfter: undefined, body }, NOW_MS))).toBeInstanceOf(
+    expect(thrownBy(() => readCreated({ status: 200, retryAfter: undefined, body }, NOW_MS, true))).toBeInstanceOf(
       UnconfirmedError,
     );
   });
 
-  it.each([301, 302, 307, 408, 409, 500, 502, 503, 504])('proves nothing with HTTP %i', (status) => {
-    expect(thrownBy(() => readCreated(statusOf(status), NOW_MS))).toBeInstanceOf(UnconfirmedError);
+  it.each([300, 303, 304, 408, 409, 500, 502, 503, 504])('proves nothing with HTTP %i', (status) => {
+    expect(thrownBy(() => readCreated(statusOf(status), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
   });
 
   it.each([400, 402, 403, 404, 405, 413, 415, 422])('is a refusal with HTTP %i, in words of ours', (status) => {
-    const error = thrownBy(() => readCreated(answerOf('{"code":200,"msg":"x"}', { status }), NOW_MS));
+    const error = thrownBy(() => readCreated(answerOf('{"code":200,"msg":"x"}', { status }), NOW_MS, true));
     expect(error).toBeInstanceOf(RefusedError);
     expect(error).toHaveProperty('serviceMessage', `The service answered with HTTP status ${status}.`);
   });
 
+  it.each([
+    ['a redirect', statusOf(301)],
+    ['a redirect for now', statusOf(302)],
+    ['a redirect for now, of a POST', statusOf(307)],
+    ['a redirect for good, of a POST', statusOf(308)],
+    ['no such path', statusOf(404)],
+    ['no such path, on a page', answerOf('<html>Not Found</html>', { status: 404 })],
+    ['no such path, as another service says it', answerOf({ detail: 'Not Found' }, { status: 404 })],
+    ['a path that takes no POST', answerOf({ code: 405, message: 'Not Allowed' }, { status: 405 })],
+  ])('comes from somebody else, who took nothing: %s', (_, answer) => {
+    for (const wasRecognised of [true, false])
+      expect(thrownBy(() => readCreated(answer, NOW_MS, wasRecognised))).toBeInstanceOf(NotTheServiceError);
+  });
+
+  it.each(['<!doctype html><h1>For sale</h1>', '\r\n <HTML><body>Log in</body></HTML>'])(
+    'comes from somebody else where it is a page, unless this address has answered as the service does: %s',
+    (page) => {
+      expect(thrownBy(() => readCreated(answerOf(page), NOW_MS, false))).toBeInstanceOf(NotTheServiceError);
+      expect(thrownBy(() => readCreated(answerOf(page), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
+    },
+  );
+
+  it.each(['<br />Warning: disk full {"code":200}', 'OK', '{"status":"ok"}', ''])(
+    'proves nothing where it is neither the envelope nor a page, whoever answers: %j',
+    (body) => {
+      expect(thrownBy(() => readCreated(answerOf(body), NOW_MS, false))).toBeInstanceOf(UnconfirmedError);
+    },
+  );
+
   it('reads no body of a 401', () => {
     const body = answerOf({ code: 200, msg: 'ok', data: CREATED }, { status: 401 });
-    expect(thrownBy(() => readCreated(body, NOW_MS))).toBeInstanceOf(BadKeyError);
+    expect(thrownBy(() => readCreated(body, NOW_MS, true))).toBeInstanceOf(BadKeyError);
   });
 
   it('tells when it may be tried again after a 429', () => {
-    const error = thrownBy(() => readCreated(statusOf(429, '3'), NOW_MS));
+    const error = thrownBy(() => readCreated(statusOf(429, '3'), NOW_MS, true));
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toHaveProperty('retryAfterMs', 3_000);
-    expect(thrownBy(() => readCreated(statusOf(429), NOW_MS))).toHaveProperty('retryAfterMs', undefined);
+    expect(thrownBy(() => readCreated(statusOf(429), NOW_MS, true))).toHaveProperty('retryAfterMs', undefined);
   });
 });
 
 describe('a refusal of the service', () => {
-  const reasonOf = (envelope: object) => thrownBy(() => readCreated(answerOf({ code: 0, ...envelope }), NOW_MS));
+  const reasonOf = (envelope: object) => thrownBy(() => readCreated(answerOf({ code: 0, ...envelope }), NOW_MS, true));
 
   it('carries its reason', () => {
     expect(reasonOf({ msg: ' insufficient credits\n', data: null })).toBeInstanceOf(RefusedError);
@@ -256,12 +286,17 @@ describe('the answer to a query', () => {
     expect(thrownBy(() => task(changes))).toBeInstanceOf(MalformedError);
   });
 
-  it.each(['<html>', '', '{"code":200', '[]', '{"code":201,"msg":"ok"}', '{"msg":"ok"}', '{"code":200,"data":null}'])(
-    'is malformed as %s',
-    (body) => {
-      expect(thrownBy(() => readTask(answerOf(body), 't1', NOW_MS))).toBeInstanceOf(MalformedError);
-    },
-  );
+  it.each([
+    '<p>oops</p>',
+    '',
+    '{"code":200',
+    '[]',
+    '{"code":201,"msg":"ok"}',
+    '{"msg":"ok"}',
+    '{"code":200,"data":null}',
+  ])('is malformed as %s', (body) => {
+    expect(thrownBy(() => readTask(answerOf(body), 't1', NOW_MS))).toBeInstanceOf(MalformedError);
+  });
 
   it('never quotes what it could not read', () => {
     const error = thrownBy(() =>
@@ -286,13 +321,42 @@ describe('the answer to a query', () => {
     expect(thrownBy(() => readTask(statusOf(401), 't1', NOW_MS))).toBeInstanceOf(BadKeyError);
     expect(thrownBy(() => readTask(statusOf(429), 't1', NOW_MS))).toBeInstanceOf(RateLimitedError);
     expect(thrownBy(() => readTask(statusOf(404), 't1', NOW_MS))).toBeInstanceOf(RefusedError);
-    expect(thrownBy(() => readTask(statusOf(302), 't1', NOW_MS))).toBeInstanceOf(MalformedError);
+    expect(thrownBy(() => readTask(statusOf(302), 't1', NOW_MS))).toBeInstanceOf(NotTheServiceError);
+    expect(thrownBy(() => readTask(answerOf('<html>'), 't1', NOW_MS))).toBeInstanceOf(NotTheServiceError);
+  });
+
+  it('tells a refusal by the status alone from one in the service’s words', () => {
+    expect(thrownBy(() => readTask(statusOf(404), 't1', NOW_MS))).toHaveProperty('status', 404);
+    const inWords = thrownBy(() => readTask(answerOf({ code: 0, msg: 'no' }), 't1', NOW_MS));
+    expect(inWords).toHaveProperty('status', undefined);
   });
 });
 
 describe('the answer to a probe', () => {
-  it.each([200, 204, 302, 400, 403, 404])('shows with HTTP %i that the service is there', (status) => {
-    expect(() => checkReachable(statusOf(status), NOW_MS)).not.toThrow();
+  it.each([
+    ['a task', answerOf({ code: 200, msg: 'ok', data: TASK })],
+    ['a refusal', answerOf({ code: 0, msg: 'task not found' })],
+    ['a refusal with a status', answerOf({ code: 0, msg: 'task not found' }, { status: 404 })],
+  ])('shows the service by its envelope: %s', (_, answer) => {
+    expect(() => checkReachable(answer, NOW_MS)).not.toThrow();
+  });
+
+  it.each([
+    ['a page', answerOf('<!doctype html><h1>For sale</h1>')],
+    ['a page that says that nothing is there', answerOf('<html><h1>404</h1>', { status: 404 })],
+    ['a redirect', statusOf(301)],
+    ['nothing', statusOf(204)],
+    ['another service', answerOf({ status: 'ok' })],
+  ])('shows that it is not the service: %s', (_, answer) => {
+    expect(thrownBy(() => checkReachable(answer, NOW_MS))).toBeInstanceOf(NotTheServiceError);
+  });
+
+  it.each([
+    ['an empty 404', statusOf(404)],
+    ['a 404 in another form', answerOf({ detail: 'Not Found' }, { status: 404 })],
+    ['a 403', answerOf({ code: 403, message: 'no' }, { status: 403 })],
+  ])('leaves open who answers where the service may say so of a task that it does not know: %s', (_, answer) => {
+    expect(thrownBy(() => checkReachable(answer, NOW_MS))).toBeInstanceOf(MalformedError);
   });
 
   it('is no good with a bad key, too many requests, or a failing service', () => {
