@@ -18,6 +18,7 @@ import { makePreview } from './moderation/preview.ts';
 import { noteSource, refuseHiddenSource } from './moderation/source.ts';
 import { waitForApproval } from './moderation/wait.ts';
 import { refusalWords } from './moderation-refusal.ts';
+import { needService } from './service-refusal.ts';
 import { spenderOf } from './spender.ts';
 import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
@@ -147,7 +148,7 @@ export async function generate(
   context: CommandContext,
   { wasAsked = false }: { wasAsked?: boolean } = {},
 ): Promise<void> {
-  const { moderation, texts, watch } = context;
+  const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
   const { refusals } = texts;
   const lacking = lackingHere(server);
@@ -156,7 +157,7 @@ export async function generate(
       { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],
     );
   }
-  if (!watch.mayCreate()) throw new MemberError(watch.status === 'bad key' ? refusals.badKey : refusals.serviceDown);
+  needService(context);
 
   await refuseHiddenSource(server.guildId, request, context);
   const { settings } = await moderation.settings.of(server.guildId);

@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type HealthSources, healthOf, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
+import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
 import { createParts, type Ports } from './parts.ts';
 import { openStore } from './store/open-store.ts';
@@ -37,6 +38,9 @@ export function createApp(config: Config, ports: Ports): App {
 
   const start = async (): Promise<void> => {
     const startedAtMs = clock.now();
+    if (isPlainToPublicHost(config.TASK_API_URL)) {
+      log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
+    }
     const store = await openStore(config.STORE_URL);
     opened.push(() => store.close());
     await store.selfTest();
@@ -45,7 +49,7 @@ export function createApp(config: Config, ports: Ports): App {
 
     const parts = await createParts(config, ports, { store, results }, stopping.signal);
     const { accounts, alerter, askings, discord, dispatcher, history, jobs, moderation, operators } = parts;
-    const { registration, taskApi, watch } = parts;
+    const { registration, watch } = parts;
     opened.push(...parts.closing);
 
     if (config.HEALTH_PORT !== undefined) {
@@ -64,8 +68,8 @@ export function createApp(config: Config, ports: Ports): App {
       opened.push(() => server.close());
     }
 
+    watch.check();
     inBackground(watch.run(stopping.signal));
-    inBackground(taskApi.probe({ signal: stopping.signal }).then(() => watch.heard(), watch.heard));
     inBackground(jobs.run());
     inBackground(jobs.recover());
     inBackground(
@@ -138,6 +142,11 @@ export function createApp(config: Config, ports: Ports): App {
       return healthPort;
     },
   };
+}
+
+function isPlainToPublicHost(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && isPublicHost(hostname);
 }
 
 /** Says at start which server and entry differ; work goes on, for what is held must still be settled. */

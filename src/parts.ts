@@ -267,7 +267,6 @@ export async function createParts(
     operators,
     registration,
     rounds,
-    taskApi,
     watch,
   };
 }

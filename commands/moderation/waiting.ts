@@ -14,6 +14,7 @@ import type { Button, CommandContext, Form, InServer } from '../context.ts';
 import { checkPrompt } from '../generation.ts';
 import { refusalWords } from '../moderation-refusal.ts';
 import { isModerator, needModerator } from '../moderators.ts';
+import { needService } from '../service-refusal.ts';
 import { giveBack } from '../settings/given-back.ts';
 import { refuseOwnTrust } from './members.ts';
 
@@ -151,12 +152,10 @@ async function approve(
   context: CommandContext,
   how: { andTrust?: boolean } = {},
 ): Promise<void> {
-  const { moderation, texts, watch } = context;
+  const { moderation, texts } = context;
   const { pause } = await moderation.settings.of(waiting.guildId);
   if (!waiting.decision && pause !== null) throw new MemberError(texts.moderation.refusals.paused);
-  if (!waiting.decision && !watch.mayCreate()) {
-    throw new MemberError(watch.status === 'bad key' ? texts.refusals.badKey : texts.refusals.serviceDown);
-  }
+  if (!waiting.decision) needService(context);
   const refusal = waiting.decision ? undefined : await moderation.recheck(waiting);
   if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
   await decide(interaction, waiting, { kind: 'approved', seenEdits }, respond, context, how);

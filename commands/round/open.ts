@@ -18,6 +18,7 @@ import { ratioOf } from '../generation.ts';
 import { holdRefusal } from '../hold-refusal.ts';
 import { noteDecision } from '../moderation/note.ts';
 import { isModerator } from '../moderators.ts';
+import { needService } from '../service-refusal.ts';
 import { spenderOf } from '../spender.ts';
 import { numberOf, textOf } from '../subcommands.ts';
 import { asWanted, isAgeRestricted } from '../wish.ts';
@@ -66,15 +67,15 @@ async function needOpener({ server, userId }: Press, { moderation, texts }: Comm
   if (!trusted) throw new MemberError(texts.rounds.refusals.notOpener);
 }
 
-function needAccess({ server }: Press, { texts, watch }: CommandContext): void {
-  const { refusals } = texts;
+function needAccess({ server }: Press, context: CommandContext): void {
+  const { refusals } = context.texts;
   const lacking = lackingHere(server);
   if (lacking) {
     throw new MemberError(
       { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],
     );
   }
-  if (!watch.mayCreate()) throw new MemberError(watch.status === 'bad key' ? refusals.badKey : refusals.serviceDown);
+  needService(context);
 }
 
 async function readRound(interaction: Press, context: CommandContext): Promise<Round> {

@@ -72,7 +72,7 @@ export function createJobs(context: JobsContext): Jobs {
     pollsPerSecond: limits.pollsPerSecond,
     pollsAtOnce: limits.pollsAtOnce,
     poll: (entry, signal) => polling.look(entry, signal),
-    allowed: (signal) => watch.well(signal),
+    allowed: (signal) => watch.answering(signal),
   });
 
   const createOne = async (job: Job, taskKey: string): Promise<void> => {
@@ -132,11 +132,11 @@ export function createJobs(context: JobsContext): Jobs {
     }
   };
 
-  /** While the service is not well nothing is polled, but no wait is for ever. */
+  /** While nobody answers nothing is polled, but no wait is for ever. */
   const giveUpOverdue = async (): Promise<void> => {
     for (;;) {
       await clock.sleep(OVERDUE_CHECK_INTERVAL_MS, stop);
-      if (watch.status === 'well') continue;
+      if (watch.isAnswering) continue;
       for (const entry of poller.take(polling.isOverdue)) await polling.giveUp(entry, stop, 'waited too long');
     }
   };

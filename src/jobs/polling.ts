@@ -1,4 +1,11 @@
-import { BadKeyError, RateLimitedError, RefusedError, TaskApiError, UnavailableError } from '../task-api/errors.ts';
+import {
+  BadKeyError,
+  NotTheServiceError,
+  RateLimitedError,
+  RefusedError,
+  TaskApiError,
+  UnavailableError,
+} from '../task-api/errors.ts';
 import { kindOf, type ModelId } from '../task-api/models.ts';
 import type { Task } from '../task-api/task-api.ts';
 import type { JobsContext, logFacts } from './context.ts';
@@ -160,9 +167,10 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
   const failed = async (entry: TaskPoll, error: TaskApiError, stop: AbortSignal): Promise<number | undefined> => {
     const now = clock.now();
     if (isOverdue(entry)) return giveUp(entry, stop, 'waited too long');
-    // A bad key is no fault of the task: it is due again as soon as the service is well.
-    if (error instanceof BadKeyError) return now;
-    if (error instanceof RefusedError) {
+    // Neither is a fault of the task: it is due again as soon as the service answers.
+    if (error instanceof BadKeyError || error instanceof NotTheServiceError) return now;
+    // A status of 404 from who knows whom says nothing of the task.
+    if (error instanceof RefusedError && watch.status !== 'unrecognised') {
       entry.refusedSinceMs ??= now;
       if (now - entry.refusedSinceMs > REFUSALS_MS) return giveUp(entry, stop, 'task not found');
     }

@@ -1,32 +1,55 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { BadKeyError, TaskApiError, UnavailableError, UnconfirmedError, UnreachableError } from '../task-api/errors.ts';
+import { BadKeyError, NotTheServiceError, type TaskApiError, UnreachableError } from '../task-api/errors.ts';
+import {
+  AT_START,
+  afterCreate,
+  afterProbe,
+  afterQuery,
+  afterTrialBegan,
+  type Condition,
+  isAnswering,
+  isDoubtful,
+  isOpen,
+  isTrialDue,
+  type ServiceStatus,
+} from './service-condition.ts';
 
 /**
- * What the bot knows of the service's health, from the outcome of every call. While the service is not well, polls
- * wait and commands are refused before anything is held; one probe at a time finds out when it is well again.
+ * What the bot knows of the service's health, from the outcome of every call. While the service is not well, commands are
+ * refused before anything is held, and what waits to be sent is not; polls wait while nobody answers them.
  */
 export interface ServiceWatch {
   readonly status: ServiceStatus;
   /** When the service last gave any usable answer, in milliseconds since 1970. */
   readonly lastAnswerAtMs: number | undefined;
-  /** To be told the outcome of every call: nothing for an answer, or the error. */
+  /** To be told the outcome of every query: nothing for an answer, or the error. */
   heard(error?: unknown): void;
-  /** Whether a new job may be begun. While the service is down one command a minute is let through to try. */
+  /** Likewise of every create. */
+  heardCreate(error?: unknown): void;
+  /** Whether a new job may be begun. Asking changes nothing. */
   mayCreate(): boolean;
-  /** Resolves at once while the service is well, else when it is well again. @throws when `signal` aborts. */
-  well(signal: AbortSignal): Promise<void>;
-  /** Probes while the service is not well, until `signal` aborts. */
+  /**
+   * To be awaited right before each create. Resolves with nothing when it may be sent: the service is well, or this one is the
+   * trial. Resolves with the reason where the service has been away for too long. @throws when `signal` aborts.
+   */
+  admitCreate(signal: AbortSignal): Promise<TaskApiError | undefined>;
+  /** Whether queries are answered, as far as is known. */
+  readonly isAnswering: boolean;
+  /** Resolves when queries are answered, at once where they are. @throws when `signal` aborts. */
+  answering(signal: AbortSignal): Promise<void>;
+  /** Has `run` probe at once. */
+  check(): void;
+  /** Probes while the service is in doubt, until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-export type ServiceStatus = 'well' | 'bad key' | 'down';
-
-/** So many queries without an answer one after the other mean that the service is down, not that one task is odd. */
-const FAILURES_UNTIL_DOWN = 5;
 const PROBE_INTERVAL_MS = 10_000;
+/** After a failure the probe comes at once, but an ill service is not asked more often than this. */
+const PROBE_SHORTEST_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 15_000;
-const TRIAL_INTERVAL_MS = 60_000;
+/** For so long an outage is sat out by what waits to be sent; then its credits go back. */
+const PATIENCE_MS = 60_000;
 
 export interface ServiceWatchOptions {
   clock: Clock;
@@ -36,82 +59,115 @@ export interface ServiceWatchOptions {
 }
 
 export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): ServiceWatch {
-  let status: ServiceStatus = 'well';
-  let failures = 0;
-  let lastAnswerAtMs: number | undefined;
-  let notWellSinceMs = 0;
-  let lastTrialAtMs = 0;
-  let changed = Promise.withResolvers<void>();
+  let condition = AT_START;
+  let isInDoubt = false;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  let changed = new AbortController();
 
-  const become = (next: ServiceStatus): void => {
-    if (next === status) return;
-    const before = status;
-    status = next;
-    if (next === 'well') {
-      log.info({ before, durationMs: clock.now() - notWellSinceMs }, 'the service is well again; jobs go on');
-    } else {
-      if (before === 'well') notWellSinceMs = clock.now();
-      lastTrialAtMs = clock.now();
-      if (next === 'bad key') {
-        log.error(
-          'the service refuses the key (401): set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
-        );
-      } else log.warn('the service cannot be reached: jobs wait, and it is tried every 10 seconds');
-    }
-    changed.resolve();
-    changed = Promise.withResolvers<void>();
+  const stir = (): void => {
+    changed.abort();
+    changed = new AbortController();
   };
 
-  const heard = (error?: unknown): void => {
-    if (error instanceof BadKeyError) become('bad key');
-    else if (error instanceof UnreachableError) become('down');
-    else if (error instanceof UnavailableError || error instanceof UnconfirmedError) {
-      failures += 1;
-      if (failures >= FAILURES_UNTIL_DOWN && status === 'well') become('down');
-    } else if (error === undefined || error instanceof TaskApiError) {
-      // A refusal, a 429 and even an unreadable answer come from a service that is there.
-      failures = 0;
-      lastAnswerAtMs = clock.now();
-      become('well');
-    }
+  const check = (): void => {
+    isInDoubt = true;
+    stir();
   };
 
-  const changeOrAbort = (signal: AbortSignal): Promise<void> => {
-    const aborted = Promise.withResolvers<never>();
-    const onAbort = (): void => aborted.reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    return Promise.race([changed.promise, aborted.promise]).finally(() => signal.removeEventListener('abort', onAbort));
+  const heardOf = (after: typeof afterCreate, error: unknown): void => {
+    const before = condition;
+    condition = after(before, error, clock.now());
+    if (condition.status !== before.status) {
+      tellChange(log, before, condition, error, clock.now());
+      stir();
+    }
+    if (after !== afterProbe && isDoubtful(error)) check();
+  };
+
+  /** Resolves after a change, or after `durationMs`. @throws when `signal` aborts. */
+  const changeWithin = (durationMs: number, signal: AbortSignal): Promise<void> =>
+    clock.sleep(durationMs, AbortSignal.any([signal, changed.signal])).catch(() => signal.throwIfAborted());
+
+  const probeOnce = async (signal: AbortSignal): Promise<void> => {
+    const intervalMs = isInDoubt ? PROBE_SHORTEST_INTERVAL_MS : PROBE_INTERVAL_MS;
+    await clock.sleep(probedAtMs + intervalMs - clock.now(), signal);
+    isInDoubt = false;
+    probedAtMs = clock.now();
+    await probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])).then(
+      () => heardOf(afterProbe, undefined),
+      (error: unknown) => heardOf(afterProbe, error),
+    );
   };
 
   return {
     get status() {
-      return status;
+      return condition.status;
     },
     get lastAnswerAtMs() {
-      return lastAnswerAtMs;
+      return condition.lastAnswerAtMs;
     },
-    heard,
-    mayCreate: () => {
-      if (status === 'well') return true;
-      if (status === 'bad key' || clock.now() - lastTrialAtMs < TRIAL_INTERVAL_MS) return false;
-      lastTrialAtMs = clock.now();
-      return true;
+    heard: (error) => heardOf(afterQuery, error),
+    heardCreate: (error) => heardOf(afterCreate, error),
+    mayCreate: () => isOpen(condition) || isTrialDue(condition, clock.now()),
+    admitCreate: async (signal) => {
+      for (;;) {
+        signal.throwIfAborted();
+        if (isOpen(condition)) return undefined;
+        if (isTrialDue(condition, clock.now())) {
+          condition = afterTrialBegan(condition, clock.now());
+          return undefined;
+        }
+        if (condition.status === 'bad key') return new BadKeyError();
+        if (condition.status === 'not the service') return new NotTheServiceError('found before');
+        const patienceMs = condition.notWellSinceMs + PATIENCE_MS - clock.now();
+        if (patienceMs <= 0) return new UnreachableError();
+        await changeWithin(Math.min(patienceMs, condition.nextTrialAtMs - clock.now()), signal);
+      }
     },
-    well: async (signal) => {
-      while (status !== 'well') await changeOrAbort(signal);
+    get isAnswering() {
+      return isAnswering(condition);
+    },
+    check,
+    answering: async (signal) => {
+      while (!isAnswering(condition)) await changeWithin(Number.POSITIVE_INFINITY, signal);
     },
     run: async (signal) => {
       for (;;) {
-        if (status === 'well') await changeOrAbort(signal);
-        else {
-          await clock.sleep(PROBE_INTERVAL_MS, signal);
-          await probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])).then(
-            () => heard(),
-            (error: unknown) => heard(error),
-          );
-        }
+        if (isInDoubt || !isAnswering(condition)) await probeOnce(signal);
+        else await changeWithin(Number.POSITIVE_INFINITY, signal);
       }
     },
   };
+}
+
+function tellChange(log: Log, before: Condition, { status }: Condition, error: unknown, nowMs: number): void {
+  const facts = error === undefined ? {} : { err: error };
+  switch (status) {
+    case 'well':
+      if (before.status === 'unrecognised') return;
+      log.info(
+        { before: before.status, durationMs: nowMs - before.notWellSinceMs },
+        'the service is well again; jobs go on',
+      );
+      return;
+    case 'bad key':
+      log.error(
+        'the service refuses the key (401): set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
+      );
+      return;
+    case 'not the service':
+      log.error(
+        facts,
+        'what answers at TASK_API_URL is not the generation service: set its address and restart; jobs wait',
+      );
+      return;
+    case 'creates fail':
+      log.warn(facts, 'the answer to a create was lost: new requests are refused until the service answers one again');
+      return;
+    case 'down':
+      log.warn(facts, 'the service cannot be reached: jobs wait, and it is tried every 10 seconds');
+      return;
+    case 'unrecognised':
+      return;
+  }
 }

@@ -162,10 +162,10 @@ async function tryCreate(
     // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
     const signal = AbortSignal.timeout(CREATE_TIMEOUT_MS);
     const created = await taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal });
-    watch.heard();
+    watch.heardCreate();
     return { created };
   } catch (error) {
-    watch.heard(error);
+    watch.heardCreate(error);
     return { error };
   }
 }

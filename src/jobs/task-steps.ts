@@ -1,5 +1,12 @@
 import { AMOUNT_MAX_CREDITS } from '../budget/amounts.ts';
-import { BadKeyError, RateLimitedError, RefusedError, UnconfirmedError, UnreachableError } from '../task-api/errors.ts';
+import {
+  BadKeyError,
+  NotTheServiceError,
+  RateLimitedError,
+  RefusedError,
+  UnconfirmedError,
+  UnreachableError,
+} from '../task-api/errors.ts';
 import type { CreatedTask, Task } from '../task-api/task-api.ts';
 import type { Failure, Job, JobTask, JobTaskIn, Resolved, UnconfirmedReason } from './job.ts';
 
@@ -64,6 +71,7 @@ export function afterFailedCreate(task: JobTask, error: unknown): JobTaskIn<'rel
     return giveBack(task, { reason: 'refused', serviceMessage: error.serviceMessage });
   }
   if (error instanceof BadKeyError) return giveBack(task, { reason: 'bad key' });
+  if (error instanceof NotTheServiceError) return giveBack(task, { reason: 'not the service' });
   if (error instanceof RateLimitedError) return giveBack(task, { reason: 'too many requests' });
   if (error instanceof UnreachableError) return giveBack(task, { reason: 'unreachable' });
   return leaveUnconfirmed(task, 'answer lost', error instanceof UnconfirmedError ? error.taskId : undefined);

@@ -77,6 +77,8 @@ export const en = {
       refused: (message: string) => `The service refused it: “${message.replace(/\.$/, '')}”.`,
       refusedHidden: 'The service refused it. *Prompt* tells its member and the moderators why.',
       'bad key': 'Not begun: the service does not accept this bot’s key. The operator has to see to it.',
+      'not the service':
+        'Not begun: what answers in place of the service is something else. The operator has to see to it.',
       'too many requests': 'Not begun: the service is too busy. Try again in some minutes.',
       unreachable: 'Not begun: the service could not be reached. Try again in some minutes.',
       'no result': 'Failed: the service says it is done but gives no result.',
@@ -127,6 +129,8 @@ export const en = {
     ...holdRefusals,
     badKey:
       'The service does not accept this bot’s key at the moment, so nothing can be made. The operator has been told; try again later. No credits were touched.',
+    notTheService:
+      'What answers in place of the service is something else, so nothing can be made. The operator has to see to it; try again later. No credits were touched.',
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
     storeFailed:
       'Easel cannot reach its records at the moment. No picture or clip was begun, and no credits were spent. Where you were changing something, look whether it is changed before you try again in a few minutes.',

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, passes, people, startEasel, textOf } from '../support/easel.ts';
@@ -52,6 +53,23 @@ describe('when the service', () => {
     expect(await easel.budget()).toMatchObject({ held: 5 });
   });
 
+  it('answers 500 to everything, only the first request is held; the next ones are refused until it answers again', async () => {
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'Easel is ready'));
+    easel.service.faults.switchOn('down');
+    const first = await begin();
+    await easel.until(() => textOf(easel.now(first)).includes('Unconfirmed'));
+    for (let presses = 0; presses < 3; presses++) {
+      expect(textOf(await begin())).toContain('The service does not answer at the moment');
+      await passes(easel, 60_000);
+    }
+    expect(await easel.budget()).toMatchObject({ held: 5, unconfirmed: 1 });
+    easel.service.faults.switchOff('down');
+    await passes(easel, 12_000);
+    const next = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    expect(mediaOf(easel.now(next))).toHaveLength(1);
+  });
+
   it('asks for fewer creates, it is asked again after that time', async () => {
     easel.service.faults.switchOn('rateLimited', { on: 'create', times: 1, retryAfter: '2' });
     expect(await outcome()).toContain('Done');
@@ -102,6 +120,11 @@ describe('when the service', () => {
     expect(mediaOf(easel.now(next))).toHaveLength(1);
   });
 
+  it('is named with /api/v1, that is taken off', async () => {
+    await easel.restart({ TASK_API_URL: `${easel.service.url}/api/v1` });
+    expect(await outcome()).toContain('Done');
+  });
+
   it('charges more than it did, also past the budget: it is booked and said, and nothing new begins', async () => {
     await easel.restart({ BUDGET_DEFAULT_CREDITS: '10' });
     easel.service.configure({ prices: { 'image-model-a': 14 } });
@@ -110,3 +133,66 @@ describe('when the service', () => {
     expect(textOf(await begin())).toContain('needs about 14 credits, and the server has 0 credits left');
   });
 });
+
+describe('where something else answers at its address', () => {
+  it.each([
+    ['a web page', 200, '<!doctype html><h1>This domain is for sale</h1>', {}],
+    ['a redirect', 301, '', { location: 'https://elsewhere.invalid/' }],
+    ['a page for every path that is not there', 404, '<html>Not Found</html>', {}],
+  ])(
+    'requests are refused from the start, nothing is held, and the log names the address: %s',
+    async (_, status, body, headers) => {
+      const stranger = await startStranger(status, body, headers);
+      try {
+        await easel.restart({ TASK_API_URL: stranger.url });
+        await easel.until(() => easel.log.some(({ level, msg }) => level === 50 && msg.includes('TASK_API_URL')));
+        expect(textOf(await begin())).toContain('What answers in place of the service is something else');
+        expect(await easel.budget()).toMatchObject({ held: 0, unconfirmed: 0 });
+        expect(stranger.requests.every((request) => request.startsWith('GET '))).toBe(true);
+      } finally {
+        await stranger.close();
+      }
+    },
+  );
+
+  it('and whoever is on the way could read the key, the log says so', async () => {
+    const isWarned = () => easel.log.some(({ msg }) => msg.includes('plain http'));
+    expect(isWarned()).toBe(false);
+    await easel.restart({ TASK_API_URL: 'http://service.invalid' });
+    expect(isWarned()).toBe(true);
+  });
+
+  it('a bare 404 may be the service’s, until a create gets one: then requests are refused, and nothing stays held', async () => {
+    const stranger = await startStranger(404, 'nothing here', {});
+    try {
+      await easel.restart({ TASK_API_URL: stranger.url });
+      const first = await begin();
+      await easel.until(() => textOf(easel.now(first)).includes('what answers in place of the service'));
+      expect(textOf(easel.now(first))).toContain('5 credits returned');
+      expect(textOf(await begin())).toContain('What answers in place of the service is something else');
+      expect(await easel.budget()).toMatchObject({ held: 0, unconfirmed: 0 });
+    } finally {
+      await stranger.close();
+    }
+  });
+});
+
+/** Whoever is there where the service is not: everything is answered alike. */
+async function startStranger(status: number, body: string, headers: Record<string, string>) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    requests,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+import { MemberError } from '../src/errors.ts';
+import type { CommandContext } from './context.ts';
+
+/** @throws MemberError while the service cannot be asked for anything new. */
+export function needService({ texts, watch }: Pick<CommandContext, 'texts' | 'watch'>): void {
+  if (watch.mayCreate()) return;
+  const { refusals } = texts;
+  switch (watch.status) {
+    case 'bad key':
+      throw new MemberError(refusals.badKey);
+    case 'not the service':
+      throw new MemberError(refusals.notTheService);
+    default:
+      throw new MemberError(refusals.serviceDown);
+  }
+}
