@@ -7,6 +7,7 @@ import { fetchAgain } from './buttons/fetch.ts';
 import { forget } from './buttons/forget.ts';
 import { historyPage } from './buttons/history-page.ts';
 import { wholePrompt } from './buttons/prompt.ts';
+import { resolveButton } from './buttons/resolve.ts';
 import { serversPage } from './buttons/servers-page.ts';
 import type { Button, Command, Form } from './context.ts';
 import { credits } from './credits/credits.ts';
@@ -47,6 +48,7 @@ export const buttons: readonly Button[] = [
   forget,
   askAnswer,
   serversPage,
+  resolveButton,
   settingsControl,
   waitingButton,
   roundButton,

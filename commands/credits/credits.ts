@@ -13,8 +13,9 @@ import { runSubcommand, textOf } from '../subcommands.ts';
 import { allowance, grant } from './give.ts';
 import { forOperators, serverOf } from './operators.ts';
 import { pause, resume } from './pause.ts';
-import { resolve, suggestTasks } from './resolve.ts';
+import { resolve } from './resolve.ts';
 import { servers } from './servers.ts';
+import { suggestTasks } from './unconfirmed-tasks.ts';
 
 const words = en.commands.credits;
 const Option = ApplicationCommandOptionType;
@@ -96,7 +97,7 @@ export const credits: Command = {
         name: 'resolve',
         description: words.resolve,
         options: [
-          { type: Option.String, name: 'task', description: words.resolveTask, required: true, autocomplete: true },
+          { type: Option.String, name: 'task', description: words.resolveTask, autocomplete: true },
           {
             type: Option.String,
             name: 'decision',

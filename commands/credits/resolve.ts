@@ -1,4 +1,5 @@
 import type { Resolution, ResolveOutcome } from '../../src/budget/orders.ts';
+import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
 import { privateText } from '../../src/discord/components.ts';
 import type { InteractionOf } from '../../src/discord/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -8,27 +9,51 @@ import type { Task } from '../../src/task-api/task-api.ts';
 import type { CommandContext } from '../context.ts';
 import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
 import { serverOf } from './operators.ts';
+import { renderUnconfirmed } from './unconfirmed-list.ts';
+import { chosenTask, serviceNameOf } from './unconfirmed-tasks.ts';
 
-/** Ends an unconfirmed hold: as the operator says, or as the service tells where it knows the task. */
+/** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */
 export const resolve: Subcommand = async (interaction, respond, context) => {
-  const { accounts, jobs, tally, texts } = context;
-  const words = texts.creditsCommand;
-  const guildId = serverOf(interaction, context);
-  const taskKey = textOf(interaction, 'task') ?? '';
-  const hold = (await accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
+  const named = textOf(interaction, 'task') ?? '';
+  if (named === '') {
+    const server = textOf(interaction, 'server') === undefined ? undefined : serverOf(interaction, context);
+    await respond.deferPrivately();
+    await respond.complete(await renderUnconfirmed(context, interaction.userId, { page: 0, guildId: server }));
+    return;
+  }
+  const { guildId, taskKey } = chosenTask(named) ?? { guildId: serverOf(interaction, context), taskKey: named };
+  const words = context.texts.creditsCommand;
+  const hold = (await context.accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
   if (!hold) throw new MemberError(words.noUnconfirmed);
   if (!hold.unconfirmed) throw new MemberError(words.notUnconfirmed);
   await respond.deferPrivately();
-
-  const taskId = await taskIdOf(guildId, hold, context);
-  const resolution = decisionOf(interaction) ?? (await askService(taskId, context));
-  const outcome = await tally.resolve({ guildId, taskKey, ...(taskId === undefined ? {} : { taskId }) }, () =>
-    accounts.resolve(guildId, taskKey, resolution, interaction.userId),
-  );
-  const resolved = resolvedOf(outcome);
-  if (resolved) await jobs.noteResolved({ guildId, taskKey, memberId: hold.memberId, jobId: hold.jobId }, resolved);
+  const held = { ...hold, guildId };
+  const outcome = await resolveHold(held, decisionOf(interaction), interaction.userId, context);
   await respond.complete(privateText(wordsFor(outcome, words)));
 };
+
+/**
+ * Ends an unconfirmed hold and lets its message and the history say so.
+ * @param decision as the service tells where there is none.
+ * @throws MemberError where the service would have to tell, and does not.
+ */
+export async function resolveHold(
+  { guildId, taskKey, memberId, jobId }: Pick<UnconfirmedHold, 'guildId' | 'taskKey' | 'memberId' | 'jobId'>,
+  decision: Resolution | undefined,
+  operatorId: string,
+  context: CommandContext,
+): Promise<ResolveOutcome> {
+  const { accounts, jobs, tally } = context;
+  const kept = await jobs.findKept({ guildId, memberId, jobId });
+  const taskId = kept && serviceNameOf(kept.tasks, taskKey);
+  const resolution = decision ?? (await askService(taskId, context));
+  const outcome = await tally.resolve({ guildId, taskKey, ...(taskId === undefined ? {} : { taskId }) }, () =>
+    accounts.resolve(guildId, taskKey, resolution, operatorId),
+  );
+  const resolved = resolvedOf(outcome);
+  if (resolved) await jobs.noteResolved({ guildId, taskKey, memberId, jobId }, resolved);
+  return outcome;
+}
 
 /** What became of the hold, unless somebody else was faster. */
 function resolvedOf(outcome: ResolveOutcome): Resolved | undefined {
@@ -55,23 +80,6 @@ function decisionOf(interaction: InteractionOf<'command'>): Resolution | undefin
   return decision === 'settle' ? { decision, chargedCredits: numberOf(interaction, 'credits') } : undefined;
 }
 
-interface HeldTask {
-  taskKey: string;
-  memberId: string;
-  jobId: string;
-}
-
-/** The service's name for a task, where its create was answered; from the job, or the history of who asked for it. */
-async function taskIdOf(
-  guildId: string,
-  { taskKey, memberId, jobId }: HeldTask,
-  { history, jobs }: CommandContext,
-): Promise<string | undefined> {
-  const kept = (await jobs.find(jobId)) ?? (await history.find(guildId, memberId, jobId));
-  const task = kept?.tasks.find(({ key }) => key === taskKey);
-  return task && 'taskId' in task ? task.taskId : undefined;
-}
-
 /** @throws MemberError where the service does not tell how the task ended. */
 async function askService(taskId: string | undefined, { readTask, texts }: CommandContext): Promise<Resolution> {
   const words = texts.creditsCommand;
@@ -91,22 +99,4 @@ async function askService(taskId: string | undefined, { readTask, texts }: Comma
     default:
       throw new MemberError(words.notTold);
   }
-}
-
-/** The unconfirmed tasks of the server that is named so far. */
-export async function suggestTasks(
-  interaction: InteractionOf<'autocomplete'>,
-  typed: string,
-  { accounts, texts }: CommandContext,
-): Promise<{ name: string; value: string }[]> {
-  const guildId = textOf(interaction, 'server') ?? interaction.server?.guildId;
-  if (guildId === undefined || !/^\d{17,20}$/.test(guildId)) return [];
-  const holds = (await accounts.holds(guildId)).filter(({ unconfirmed }) => unconfirmed);
-  return holds
-    .map(({ taskKey, memberId, modelId, credits, heldAtMs }) => {
-      const date = new Date(heldAtMs).toISOString().slice(0, 16).replace('T', ' ');
-      return { name: texts.creditsCommand.task(memberId, modelId, credits, date).slice(0, 100), value: taskKey };
-    })
-    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed.toLowerCase()))
-    .slice(0, 25);
 }

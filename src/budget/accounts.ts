@@ -43,6 +43,7 @@ import {
 import type { Allowance } from './plan.ts';
 import type { Settings } from './settings.ts';
 import { roomInShares, type Share, type ShareRoom, type Spender } from './shares.ts';
+import { createUnconfirmedIndex, type UnconfirmedHold } from './unconfirmed-index.ts';
 import { foldUsage, NO_USAGE, USAGE_FOLD_ENTRIES, type Usage } from './usage.ts';
 import { type AccountView, viewOf } from './view.ts';
 import { type WeighOutcome, weigh } from './weigh.ts';
@@ -77,6 +78,8 @@ export interface Accounts extends Orders {
   /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
   markUnconfirmed(guildId: string, taskKey: string): Promise<MarkOutcome>;
   holds(guildId: string): Promise<(Hold & { taskKey: string })[]>;
+  /** The holds of all servers that wait for an operator, oldest first. */
+  unconfirmed(): Promise<UnconfirmedHold[]>;
   /** The limits that managers set. */
   shares(guildId: string): Promise<Share[]>;
   /** What the shares leave to one spender, the strictest first. */
@@ -131,6 +134,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
   const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`account:${guildId}`, work);
 
+  const index = createUnconfirmedIndex(collection);
+
   const change = <Outcome>(
     guildId: string,
     decide: (before: Account, now: Terms) => Decision<Outcome> | Promise<Decision<Outcome>>,
@@ -139,10 +144,14 @@ export function createAccounts(parts: AccountsParts): Accounts {
     locked(guildId, async () => {
       const [before, now] = await Promise.all([read(guildId), termsNow()]);
       const { account, outcome } = await decide(before, now);
-      if (account === undefined) return outcome;
+      if (account === undefined) {
+        index.note(guildId, before);
+        return outcome;
+      }
       // First, so that no crash loses an entry: one that is in both places is told once.
       if (pages) await writePages(pages, guildId, before, account);
       await collection.set(guildId, account);
+      index.note(guildId, account);
       if (foldIsDue(before, account)) await fold(guildId, account);
       onChange?.(guildId);
       return outcome;
@@ -197,6 +206,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     markUnconfirmed: (guildId, taskKey) => change(guildId, (before, now) => decideUnconfirmed(before, taskKey, now)),
     holds: async (guildId) =>
       Object.entries((await read(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
+    unconfirmed: () => index.all(),
     shares: async (guildId) => (await read(guildId)).shares,
     shareRooms: async (guildId, spender) => {
       const { shares, counters, settings } = await read(guildId);

@@ -11,6 +11,7 @@ export const BUTTON_ACTIONS = [
   'forget',
   'ask',
   'servers',
+  'resolve',
   'settings',
   'waiting',
   'round',
@@ -52,6 +53,15 @@ const customIdSchema = z
           .string()
           .regex(
             /^(?:submit|mine|withdraw|entries|page|vote|manage|managepage|remove|letin|end|cancel|surely)-[0-9a-z]{1,14}(?:-[0-9a-z]{1,10}){0,3}$/,
+          ),
+        memberIdSchema,
+      ]),
+      z.tuple([
+        z.literal('resolve'),
+        z
+          .string()
+          .regex(
+            /^(?:list-\d{1,4}-(?:all|\d{17,20})|(?:settle|release)-\d{1,4}-(?:all|one)-\d{17,20}-[0-9a-z]{1,14}-\d|(?:ask|yes)(?:settle|release)-\d{1,4}-(?:all|\d{17,20})-[0-9a-f]{8})$/,
           ),
         memberIdSchema,
       ]),

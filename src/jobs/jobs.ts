@@ -3,6 +3,7 @@ import { createKeyedLocks } from '../store/locks.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { type HistoryEntry, jobOf } from './history.ts';
 import { isCancellable, type Job, type Resolved, withTask } from './job.ts';
+import { findKept, unlessUnreadable } from './kept.ts';
 import { createMemberIndex } from './member-index.ts';
 import { createPoller } from './poller.ts';
 import { createPolling, firstPoll, recoveredPoll, type TaskPoll } from './polling.ts';
@@ -20,13 +21,19 @@ export interface Jobs {
   submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
   /** The job while it has not ended. */
   find(jobId: string): Promise<Job | undefined>;
+  /** What is still known of a job, ended or not; undefined also where it cannot be read. */
+  findKept(at: {
+    guildId: string;
+    memberId: string;
+    jobId: string;
+  }): Promise<Pick<Job, 'request' | 'tasks'> | undefined>;
   /** Stops waiting for a job whose tasks are all queued still. */
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
   /** The member's jobs that have not ended, newest first. */
   underWayOf(guildId: string, memberId: string): Promise<Job[]>;
   /** Which jobs those are, in no order: asked of memory, for every command counts them. */
   idsUnderWayOf(guildId: string, memberId: string): string[];
-  /** Writes down what the operator found out of an unconfirmed task, and brings its message up to date where it can. */
+  /** Writes down what the operator found out of an unconfirmed task, and brings its message up to date, where they can be read. */
   noteResolved(
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
     resolved: Resolved,
@@ -160,6 +167,7 @@ export function createJobs(context: JobsContext): Jobs {
       return outcome;
     },
     find: (jobId) => records.get(jobId),
+    findKept: (at) => findKept(context, at),
     cancel: async (jobId) => {
       const outcome = await locks.run(jobId, async () => {
         const job = await records.get(jobId);
@@ -180,14 +188,14 @@ export function createJobs(context: JobsContext): Jobs {
     idsUnderWayOf: (guildId, memberId) => members.jobsOf(guildId, memberId),
     noteResolved: async (at, resolved) => {
       const isUnderWay = await locks.run(at.jobId, async () => {
-        const job = await records.get(at.jobId);
+        const job = await unlessUnreadable(records.get(at.jobId));
         const task = job?.tasks.find(({ key }) => key === at.taskKey);
         if (job && task) await records.set(job.id, withTask(job, resolve(task, resolved)));
         return job !== undefined;
       });
       if (isUnderWay) void progress.advance(at.jobId);
       // Also where it is under way still: it may be on its way into the history just now.
-      const entry = await history.replaceTask(at, (task) => resolve(task, resolved));
+      const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
       if (entry && !isUnderWay) inBackground(messenger.amend(jobOf(entry), { signal: stop }), { job: at.jobId });
     },
     get waiting() {

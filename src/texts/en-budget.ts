@@ -1,4 +1,4 @@
-import { agreeing, counted, credits, date, number, relative, type Thing, things } from './en-formats.ts';
+import { agreeing, counted, credits, date, moment, number, relative, type Thing, things } from './en-formats.ts';
 
 /** What people read of credits, and of the commands that are about nothing else. */
 
@@ -94,8 +94,8 @@ export const commandWords = {
     resume: 'End a pause of yours',
     everywhere: 'All servers',
     statement: 'Every change of a server’s account, as a file',
-    resolve: 'End a hold of which nobody knows whether the service charged it',
-    resolveTask: 'Which task',
+    resolve: 'Tasks of all servers of which nobody knows whether the service charged them; end one, or many',
+    resolveTask: 'Which task; leave it out for the list of all',
     resolveDecision: 'What it came to; leave it out to ask the service',
     resolveCredits: 'Settled for how many credits, if not for what is held',
     servers: 'Who spends what, and whether it agrees with the service',
@@ -265,8 +265,37 @@ export const creditsCommand = {
     'The service was never heard of this task again, so it cannot be asked. Look at its account page, then settle or release the task here.',
   stillRuns: 'The service says that it is still being made. Ask again later.',
   notTold: 'The service does not tell how it ended. Look at its account page, then settle or release the task here.',
-  task: (memberId: string, modelId: string, amount: number, date: string) =>
-    `${modelId} · ${credits(amount)} · ${date} · member ${memberId}`,
+  task: (taskKey: string, memberId: string, modelId: string, amount: number, date: string) =>
+    `${date} · ${modelId} · ${credits(amount)} · member ${memberId} · ${taskKey}`,
+
+  unconfirmed: {
+    title: 'Unconfirmed tasks',
+    none: 'No task is unconfirmed.',
+    about: (tasks: number, servers: number, amount: number) =>
+      `${counted(tasks, 'task')} in ${counted(servers, 'server')} ${tasks === 1 ? 'holds' : 'hold'} ${credits(amount)}. The service’s answer was lost, so look at its account page: *Settle* what it charged, *Release* what it did not.`,
+    line: (number: number, facts: { model: string; amount: number; atMs: number; memberId: string }) =>
+      `**${number}** ${facts.model} · ${credits(facts.amount)} · ${moment(facts.atMs)} · <@${facts.memberId}>`,
+    place: (server: string, taskId: string | undefined) =>
+      `-# ${server} · ${taskId === undefined ? 'the service never named it' : `at the service: ${taskId}`}`,
+    noPrompt: 'Its prompt is no longer kept.',
+    settle: 'Settle',
+    release: 'Release',
+    settleAll: 'Settle all shown',
+    releaseAll: 'Release all shown',
+    ask: {
+      settle: (tasks: number, amount: number) =>
+        `Settle ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} for what is held, ${credits(amount)}? The servers pay that, for good.`,
+      release: (tasks: number, amount: number) =>
+        `Release ${tasks === 1 ? 'this task' : `these ${tasks} tasks`}? ${credits(amount)} go back to the servers, for good.`,
+    },
+    yes: { settle: 'Settle them', release: 'Release them' },
+    no: 'Back',
+    changed: 'The list has changed meanwhile; nothing was done. This is how it is now.',
+    settled: (tasks: number, amount: number) => `${counted(tasks, 'task')} settled for ${credits(amount)}.`,
+    released: (tasks: number, amount: number) =>
+      `${counted(tasks, 'task')} released: ${credits(amount)} are free again.`,
+    page: (page: number, pages: number) => `Page ${page} of ${pages}, oldest first`,
+  },
 
   serversTitle: 'Servers',
   serverLine: (

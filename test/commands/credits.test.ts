@@ -116,6 +116,31 @@ describe('/credits', () => {
     expect(await credits(easel, 'resolve', { task, ...decision })).toContain('no such unconfirmed task');
   });
 
+  it('lists what is unconfirmed in all servers, and ends one, or all that are shown after asking', async () => {
+    const easel = await startWithOperator();
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 3 });
+    await ask(easel, people.member, { name: 'image', options: { prompt: 'a lighthouse', count: 3 } });
+    await easel.until(async () => (await easel.budget()).unconfirmed === 3);
+    const list = await ask(easel, people.operator, { name: 'credits', subcommand: 'resolve' });
+    expect(textOf(list)).toMatch(/3 tasks in 1 server hold 15 credits.*Atelier.*> a lighthouse/su);
+    const press = async (label: string, expected: string) => {
+      const [message] = easel.discord.messages(GALLERY, { as: people.operator }).filter(({ id }) => id === list.id);
+      await easel.press(people.operator, message ?? list, label);
+      await easel.until(() =>
+        easel.discord
+          .messages(GALLERY, { as: people.operator })
+          .some((one) => one.id === list.id && textOf(one).includes(expected)),
+      );
+    };
+    await press('Settle', '1 task settled for 5 credits.');
+    expect(await easel.budget()).toMatchObject({ spent: 5, held: 10, unconfirmed: 2 });
+    await press('Release all shown', 'Release these 2 tasks? 10 credits go back');
+    await press('Back', '2 tasks in 1 server hold 10 credits');
+    await press('Release all shown', 'Release these 2 tasks?');
+    await press('Release them', '2 tasks released: 10 credits are free again.');
+    expect(await easel.budget()).toMatchObject({ spent: 5, held: 0, unconfirmed: 0 });
+  });
+
   it('gives a member what was made after all, once the operator has asked the service', async () => {
     const easel = await startWithOperator({ environment: { WAIT_LONGEST_HOURS: '1' } });
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 2 * 3_600_000 } } });

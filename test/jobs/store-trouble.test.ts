@@ -111,6 +111,16 @@ describe('a record that is at fault itself', () => {
     await bot.stop();
   });
 
+  it('of a job keeps no operator from ending its hold', async () => {
+    const { collections } = outside;
+    const jobs = { ...methodsOf(collections.jobs), get: atFault };
+    const bot = await createJobService(outside, { collections: { ...collections, jobs } });
+    const at = { guildId: 'unreadable', memberId: 'member', jobId: 'unreadable' };
+    expect(await bot.jobs.findKept(at)).toBeUndefined();
+    await bot.jobs.noteResolved({ ...at, taskKey: 'unreadable-1' }, { decision: 'released', credits: 4 });
+    await bot.stop();
+  });
+
   it('of an account is not tried again, as a store in trouble is', async () => {
     const { clock, collections, discord, service } = outside;
     service.planNext({ chargedCredits: 9 });

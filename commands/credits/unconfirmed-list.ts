@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
+import { customIdOf } from '../../src/discord/custom-ids.ts';
+import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
+import { cut, escapeWithin } from '../../src/discord/prompt-text.ts';
+import type { CommandContext } from '../context.ts';
+import { nameOf } from './operators.ts';
+import { serviceNameOf } from './unconfirmed-tasks.ts';
+
+/** Each takes four of the forty parts that a message may have. */
+const TASKS_PER_PAGE = 8;
+/** Enough to find it by on the service's account page. */
+const PROMPT_CHARACTERS = 120;
+const TASK_ID_CHARACTERS = 64;
+const MODEL_CHARACTERS = 40;
+
+export const DECISIONS = ['settle', 'release'] as const;
+export type DecisionName = (typeof DECISIONS)[number];
+
+/** Which part of the list: of all servers, or of one. */
+export interface ListPlace {
+  page: number;
+  guildId: string | undefined;
+}
+
+type ListContext = Pick<CommandContext, 'accounts' | 'jobs' | 'serverName' | 'texts'>;
+
+/** What a page shows, and a mark by which a press knows whether it still does. */
+export interface ListPage {
+  page: number;
+  pages: number;
+  all: readonly UnconfirmedHold[];
+  shown: readonly UnconfirmedHold[];
+  mark: string;
+}
+
+export async function readPage({ accounts }: Pick<ListContext, 'accounts'>, place: ListPlace): Promise<ListPage> {
+  const all = (await accounts.unconfirmed()).filter(({ guildId }) => (place.guildId ?? guildId) === guildId);
+  const pages = Math.max(1, Math.ceil(all.length / TASKS_PER_PAGE));
+  const page = Math.min(place.page, pages - 1);
+  const shown = all.slice(page * TASKS_PER_PAGE, (page + 1) * TASKS_PER_PAGE);
+  const keys = shown.map(({ guildId, taskKey }) => `${guildId}/${taskKey}`).join(' ');
+  return { page, pages, all, shown, mark: createHash('sha256').update(keys).digest('hex').slice(0, 8) };
+}
+
+export const sumOf = (holds: readonly { credits: number }[]): number =>
+  holds.reduce((sum, { credits }) => sum + credits, 0);
+
+/** The operator's list of unconfirmed tasks. @param said what was just done. */
+export async function renderUnconfirmed(
+  context: ListContext,
+  operatorId: string,
+  place: ListPlace,
+  said?: string,
+): Promise<MessageBody> {
+  const words = context.texts.creditsCommand.unconfirmed;
+  const { page, pages, all, shown, mark } = await readPage(context, place);
+  const servers = new Set(all.map(({ guildId }) => guildId)).size;
+  const head = [
+    `### ${words.title}`,
+    ...(said === undefined ? [] : [`**${said}**`]),
+    all.length === 0 ? words.none : words.about(all.length, servers, sumOf(all)),
+    ...(pages > 1 ? [`-# ${words.page(page + 1, pages)}`] : []),
+  ].join('\n');
+  const press = (argument: string, label: string, options: { style?: ButtonStyle.Danger; disabled?: boolean } = {}) =>
+    button(customIdOf({ action: 'resolve', argument, memberId: operatorId }), label, options.style, {
+      disabled: options.disabled ?? false,
+    });
+  const scope = place.guildId ?? 'all';
+  const tasks = await Promise.all(
+    shown.map(async (hold, index): Promise<APIMessageTopLevelComponent[]> => {
+      const one = `${page}-${place.guildId === undefined ? 'all' : 'one'}-${hold.guildId}-${hold.taskKey}`;
+      return [
+        textDisplay(await describe(hold, page * TASKS_PER_PAGE + index + 1, context)),
+        actionRow(DECISIONS.map((decision) => press(`${decision}-${one}`, words[decision]))),
+      ];
+    }),
+  );
+  // Discord wants different ids on one message, also where a button leads nowhere.
+  const { fewer, more } = context.texts.creditsCommand;
+  const below = [
+    ...(shown.length > 1
+      ? [
+          press(`asksettle-${page}-${scope}-${mark}`, words.settleAll),
+          press(`askrelease-${page}-${scope}-${mark}`, words.releaseAll),
+        ]
+      : []),
+    ...(pages > 1
+      ? [
+          press(`list-${page === 0 ? pages + 1 : page - 1}-${scope}`, fewer, { disabled: page === 0 }),
+          press(`list-${page + 1}-${scope}`, more, { disabled: page === pages - 1 }),
+        ]
+      : []),
+  ];
+  return messageBody([textDisplay(head), ...tasks.flat(), ...(below.length > 0 ? [actionRow(below)] : [])], {
+    ephemeral: true,
+  });
+}
+
+/** Asks before all that a page shows are ended. */
+export function renderQuestion(
+  { texts }: Pick<ListContext, 'texts'>,
+  operatorId: string,
+  { page, guildId }: ListPlace,
+  decision: DecisionName,
+  { shown, mark }: ListPage,
+): MessageBody {
+  const words = texts.creditsCommand.unconfirmed;
+  const id = (argument: string) => customIdOf({ action: 'resolve', argument, memberId: operatorId });
+  const scope = guildId ?? 'all';
+  return messageBody(
+    [
+      { type: ComponentType.Container, components: [textDisplay(words.ask[decision](shown.length, sumOf(shown)))] },
+      actionRow([
+        button(id(`yes${decision}-${page}-${scope}-${mark}`), words.yes[decision], ButtonStyle.Danger),
+        button(id(`list-${page}-${scope}`), words.no),
+      ]),
+    ],
+    { ephemeral: true },
+  );
+}
+
+async function describe(hold: UnconfirmedHold, number: number, context: ListContext): Promise<string> {
+  const words = context.texts.creditsCommand.unconfirmed;
+  const [server, kept] = await Promise.all([nameOf(hold.guildId, context), context.jobs.findKept(hold)]);
+  const { modelId, credits: amount, heldAtMs: atMs, memberId } = hold;
+  const taskId = kept && serviceNameOf(kept.tasks, hold.taskKey);
+  const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();
+  return [
+    words.line(number, { model: cut(modelId, MODEL_CHARACTERS), amount, atMs, memberId }),
+    words.place(server, taskId === undefined ? undefined : escapeWithin(taskId, TASK_ID_CHARACTERS)),
+    prompt === undefined ? `-# ${words.noPrompt}` : `> ${escapeWithin(prompt, PROMPT_CHARACTERS)}`,
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
+import type { InteractionOf } from '../../src/discord/interaction.ts';
+import type { JobTask } from '../../src/jobs/job.ts';
+import type { CommandContext } from '../context.ts';
+import { textOf } from '../subcommands.ts';
+
+/** The service's name for a task, where its create was answered. */
+export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): string | undefined {
+  const task = tasks.find(({ key }) => key === taskKey);
+  return task && 'taskId' in task ? task.taskId : undefined;
+}
+
+/** A choice names the server too: the operator need not. */
+export const choiceOf = ({ guildId, taskKey }: Pick<UnconfirmedHold, 'guildId' | 'taskKey'>): string =>
+  `${guildId}/${taskKey}`;
+
+/** @returns undefined for a task's key alone. */
+export function chosenTask(named: string): { guildId: string; taskKey: string } | undefined {
+  const [, guildId, taskKey] = /^(\d{17,20})\/(.+)$/u.exec(named) ?? [];
+  return guildId === undefined || taskKey === undefined ? undefined : { guildId, taskKey };
+}
+
+/** What Discord takes. */
+const CHOICES_MAX = 25;
+const CHOICE_CHARACTERS = 100;
+
+/** The unconfirmed tasks of all servers, or of the one that was named. */
+export async function suggestTasks(
+  interaction: InteractionOf<'autocomplete'>,
+  typed: string,
+  { accounts, texts }: CommandContext,
+): Promise<{ name: string; value: string }[]> {
+  const server = textOf(interaction, 'server') ?? '';
+  return (await accounts.unconfirmed())
+    .filter(({ guildId }) => guildId.startsWith(server))
+    .map((hold) => {
+      const date = new Date(hold.heldAtMs).toISOString().slice(0, 16).replace('T', ' ');
+      const name = texts.creditsCommand.task(hold.taskKey, hold.memberId, hold.modelId, hold.credits, date);
+      return { name: name.slice(0, CHOICE_CHARACTERS), value: choiceOf(hold) };
+    })
+    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, CHOICES_MAX);
+}

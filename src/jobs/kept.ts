@@ -1,0 +1,20 @@
+import { RecordError } from '../store/store.ts';
+import type { JobsContext } from './context.ts';
+import type { Job } from './job.ts';
+
+/** From the job, or the history of its member. @returns undefined where neither has it, or it cannot be read. */
+export async function findKept(
+  { history, records }: Pick<JobsContext, 'history' | 'records'>,
+  { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
+): Promise<Pick<Job, 'request' | 'tasks'> | undefined> {
+  const job = await unlessUnreadable(records.get(jobId));
+  return job ?? (await unlessUnreadable(history.find(guildId, memberId, jobId)));
+}
+
+/** A record that is at fault itself must not keep an operator from ending its hold. */
+export async function unlessUnreadable<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../../commands/context.ts';
+import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-list.ts';
+import { suggestTasks } from '../../commands/credits/unconfirmed-tasks.ts';
+import { accountSchema } from '../../src/budget/account.ts';
+import { createAccounts } from '../../src/budget/accounts.ts';
+import { usageSchema } from '../../src/budget/usage.ts';
+import { parseCustomId } from '../../src/discord/custom-ids.ts';
+import type { InteractionOf } from '../../src/discord/interaction.ts';
+import { type MessageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { en } from '../../src/texts/en.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { sampleJob } from '../jobs/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const OPERATOR = '1200000000000000006';
+const guildOf = (index: number): string => `13000000000000000${String(index).padStart(2, '0')}`;
+const LONG_PROMPT = '*_`\n'.repeat(700);
+
+type ListContext = Parameters<typeof renderUnconfirmed>[0];
+
+/** A server for each job, which is unconfirmed in all its tasks. */
+async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\nfog' } = {}) {
+  const clock = new FakeClock();
+  const accounts = createAccounts({
+    ...{ locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
+    collection: new MemoryCollection(accountSchema),
+    usage: new MemoryCollection(usageSchema),
+  });
+  for (let index = 0; index < servers; index++) {
+    const keys = Array.from({ length: tasks }, (_, task) => `job${index}-${task + 1}`);
+    await accounts.hold(guildOf(index), {
+      ...{ jobId: `job${index}`, memberId: '1200000000000000001', modelId: 'image-model-a' },
+      tasks: [...keys, `job${index}-9`].map((taskKey) => ({ taskKey, quoteCredits: 4 })),
+    });
+    for (const taskKey of keys) await accounts.markUnconfirmed(guildOf(index), taskKey);
+    await clock.advance(1_000);
+  }
+  const job = sampleJob();
+  const findKept = async ({ jobId }: { jobId: string }) => ({
+    ...job,
+    request: { ...job.request, prompt },
+    tasks: [{ key: `${jobId}-1`, quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost', taskId: 'task_7' }],
+  });
+  const partly = <Whole>(part: object): Whole => part as Whole;
+  const context: ListContext = {
+    accounts,
+    jobs: partly<Jobs>({ findKept }),
+    serverName: async (guildId) => (guildId === guildOf(0) ? 'Atelier' : undefined),
+    texts: en,
+  };
+  const list = (page = 0, guildId?: string) => renderUnconfirmed(context, OPERATOR, { page, guildId });
+  return { accounts, clock, context, list };
+}
+
+function* partsOf(value: unknown): Generator<Record<string, unknown>> {
+  if (value === null || typeof value !== 'object') return;
+  if ('type' in value) yield value as Record<string, unknown>;
+  for (const inner of Object.values(value)) yield* partsOf(inner);
+}
+const fields = (body: MessageBody, name: string): string[] =>
+  [...partsOf(body.components)].flatMap((part) => (typeof part[name] === 'string' ? [part[name]] : []));
+const contentOf = (body: MessageBody): string => fields(body, 'content').join('\n');
+
+describe('the operator’s list of unconfirmed tasks', () => {
+  it('has those of all servers, oldest first, with what the operator needs to find each at the service', async () => {
+    const { list } = await start();
+    const body = await list();
+    const text = contentOf(body);
+    expect(text).toContain('3 tasks in 3 servers hold 12 credits');
+    expect(text).toContain(`**Atelier** (${guildOf(0)}) · at the service: task\\_7`);
+    expect(text).toMatch(/\*\*1\*\* image-model-a · 4 credits · <t:\d+:f> .*· <@1200000000000000001>/);
+    expect(text).toContain('> a lighthouse in the fog');
+    expect(text.indexOf(guildOf(0))).toBeLessThan(text.indexOf(guildOf(2)));
+    expect(fields(body, 'label').filter((label) => label === 'Settle')).toHaveLength(3);
+  });
+
+  it('shows one server alone where it is named', async () => {
+    const { list } = await start();
+    const text = contentOf(await list(0, guildOf(1)));
+    expect(text).toContain('1 task in 1 server holds 4 credits');
+    expect(text).not.toContain(guildOf(0));
+  });
+
+  it('says so when nothing is unconfirmed', async () => {
+    const { list } = await start({ servers: 0 });
+    const body = await list();
+    expect(contentOf(body)).toContain('No task is unconfirmed.');
+    expect(fields(body, 'custom_id')).toEqual([]);
+  });
+
+  it('has pages, each within Discord’s bounds and with buttons that Easel understands', async () => {
+    const { list } = await start({ servers: 20, tasks: 4, prompt: LONG_PROMPT });
+    for (const page of [0, 4, 9, 99]) {
+      const body = await list(page);
+      expect(contentOf(body).length).toBeLessThanOrEqual(TEXT_LIMIT);
+      expect([...partsOf(body.components)].length).toBeLessThanOrEqual(40);
+      const ids = fields(body, 'custom_id');
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.map(parseCustomId)).not.toContain(undefined);
+      expect(contentOf(body)).toContain(`Page ${Math.min(page, 9) + 1} of 10`);
+    }
+  });
+
+  it('asks before all that a page shows are ended, by buttons that Easel understands', async () => {
+    const { context } = await start();
+    const page = await readPage(context, { page: 0, guildId: guildOf(1) });
+    const body = renderQuestion(context, OPERATOR, { page: 0, guildId: guildOf(1) }, 'release', page);
+    expect(contentOf(body)).toBe('Release this task? 4 credits go back to the servers, for good.');
+    expect(fields(body, 'custom_id').map(parseCustomId)).not.toContain(undefined);
+  });
+
+  it('marks a page by what it shows, so that a press on an older one is known', async () => {
+    const { accounts, context } = await start();
+    const place = { page: 0, guildId: undefined };
+    const { mark } = await readPage(context, place);
+    expect((await readPage(context, place)).mark).toBe(mark);
+    await accounts.release(guildOf(1), 'job1-1', 'resolved');
+    expect((await readPage(context, place)).mark).not.toBe(mark);
+  });
+
+  it('shows a task also where nothing is known of its job', async () => {
+    const { context } = await start({ servers: 1 });
+    const jobs = { ...context.jobs, findKept: async () => undefined };
+    const body = await renderUnconfirmed({ ...context, jobs }, OPERATOR, { page: 0, guildId: undefined });
+    expect(contentOf(body)).toContain('Its prompt is no longer kept.');
+  });
+});
+
+describe('the suggestions for /credits resolve', () => {
+  const typing = async (options: Record<string, string>) => {
+    const { context } = await start({ tasks: 2 });
+    const interaction = { kind: 'autocomplete', focused: 'task', options } as unknown as InteractionOf<'autocomplete'>;
+    return suggestTasks(interaction, options['task'] ?? '', context as CommandContext);
+  };
+
+  it('are of all servers, and no two look the same', async () => {
+    const suggested = await typing({ task: '' });
+    expect(suggested).toHaveLength(6);
+    expect(new Set(suggested.map(({ name }) => name)).size).toBe(6);
+    expect(suggested[0]?.value).toBe(`${guildOf(0)}/job0-1`);
+  });
+
+  it('are of one server as soon as it is named, and of what was typed', async () => {
+    expect(await typing({ task: '', server: guildOf(1) })).toHaveLength(2);
+    expect((await typing({ task: 'JOB2-2' })).map(({ value }) => value)).toEqual([`${guildOf(2)}/job2-2`]);
+  });
+});
