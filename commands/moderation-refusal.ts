@@ -26,6 +26,8 @@ export function refusalWords(
       return words.role(refusal.roleIds);
     case 'model':
       return modelWords(refusal, words, command);
+    case 'retired model':
+      return words.modelRetired;
     case 'ratio':
       return words.ratio(refusal.ratios, command ?? refusal.kind);
     case 'words':

@@ -110,7 +110,7 @@ export async function createParts(
     guesses: config.PRICE_GUESS_CREDITS,
     ...{ clock, log },
   });
-  const history = createHistory({ collection: store.collection('history', historySchema), locks, clock });
+  const history = createHistory({ collection: store.collection('history', historySchema), locks, clock, log });
 
   const tally = await openServiceTally({
     collection: store.collection('service', tallySchema),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { type Collection, StoreError } from '../store/store.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from './job.ts';
@@ -24,7 +25,10 @@ export const historyEntrySchema = z.object({
 });
 /** A job that has ended, as its member finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
-export const historySchema = z.array(historyEntrySchema);
+/** A member's entries in one server. They are read one by one: what one of them has become must not take the others with it. */
+export const historySchema = z.array(z.unknown());
+const datedSchema = z.object({ endedAtMs: z.int() });
+const namedSchema = z.object({ jobId: z.string() });
 
 export interface History {
   /** The member's ended jobs in this server, newest first. */
@@ -46,20 +50,61 @@ export interface History {
 }
 
 export interface HistoryOptions {
-  collection: Collection<HistoryEntry[]>;
+  collection: Collection<unknown[]>;
   locks: KeyedLocks;
   clock: Clock;
+  log: Log;
 }
 
-export function createHistory({ collection, locks, clock }: HistoryOptions): History {
+/** What a member's record holds, without what is too old. */
+interface Kept {
+  entries: HistoryEntry[];
+  /** As they are: another version of Easel, or a person, may read them. */
+  unreadable: unknown[];
+}
+
+/** Of so many records it is told that they hold something unreadable; more say nothing new. */
+const TOLD_MAX = 1_000;
+
+export function createHistory({ collection, locks, clock, log }: HistoryOptions): History {
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
-  const isKept = (entry: HistoryEntry): boolean => entry.endedAtMs > clock.now() - HISTORY_DAYS * DAY_MS;
-  const read = async (key: string): Promise<HistoryEntry[]> => ((await collection.get(key)) ?? []).filter(isKept);
+  const told = new Set<string>();
+  const isOld = (raw: unknown): boolean => {
+    const { data } = datedSchema.safeParse(raw);
+    return data !== undefined && data.endedAtMs <= clock.now() - HISTORY_DAYS * DAY_MS;
+  };
+
+  const tell = (key: string, unreadable: readonly unknown[]): void => {
+    if (unreadable.length === 0 || told.has(key) || told.size >= TOLD_MAX) return;
+    told.add(key);
+    const [job] = unreadable.flatMap((raw) => namedSchema.safeParse(raw).data?.jobId ?? []);
+    const facts = { server: key.split('-')[0], entries: unreadable.length, job };
+    log.error(facts, 'a history has entries that cannot be read; they are left as they are');
+  };
+
+  const readKept = async (key: string): Promise<Kept> => {
+    const kept: Kept = { entries: [], unreadable: [] };
+    for (const raw of (await collection.get(key)) ?? []) {
+      if (isOld(raw)) continue;
+      const { data } = historyEntrySchema.safeParse(raw);
+      if (data) kept.entries.push(data);
+      else kept.unreadable.push(raw);
+    }
+    tell(key, kept.unreadable);
+    return kept;
+  };
+  const read = async (key: string): Promise<HistoryEntry[]> => (await readKept(key)).entries;
+
+  const write = async (key: string, { entries, unreadable }: Kept): Promise<void> => {
+    // Bounded like the rest; each version of Easel can leave some behind.
+    const raws = [...entries, ...unreadable.slice(0, HISTORY_LENGTH)];
+    if (raws.length > 0) await collection.set(key, raws);
+    else await collection.delete(key);
+  };
   const change = (key: string, decide: (entries: HistoryEntry[]) => HistoryEntry[]): Promise<void> =>
     locks.run(`history-${key}`, async () => {
-      const changed = decide(await read(key));
-      if (changed.length > 0) await collection.set(key, changed);
-      else await collection.delete(key);
+      const { entries, unreadable } = await readKept(key);
+      await write(key, { entries: decide(entries), unreadable });
     });
 
   return {
@@ -86,13 +131,16 @@ export function createHistory({ collection, locks, clock }: HistoryOptions): His
           entry.jobId === jobId || messageId === undefined ? entry : { ...entry, messageId },
         ),
       ),
-    forget: (guildId, memberId) => change(keyOf(guildId, memberId), () => []),
+    forget: (guildId, memberId) => {
+      const key = keyOf(guildId, memberId);
+      return locks.run(`history-${key}`, () => write(key, { entries: [], unreadable: [] }));
+    },
     sweep: async () => {
       let failure: StoreError | undefined;
       for (const key of await collection.keys()) {
         try {
           const entries = await collection.get(key);
-          if (entries && !entries.every(isKept)) await change(key, (kept) => kept);
+          if (entries?.some(isOld)) await change(key, (kept) => kept);
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
           failure = error;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MODEL_IDS } from '../task-api/models.ts';
 
 /**
  * The stored record of a job: one command of one member, with one to four tasks, and all that is needed to go on
@@ -80,8 +79,11 @@ export const taskSchema = z.discriminatedUnion('state', [
 export type JobTask = z.output<typeof taskSchema>;
 export type JobTaskIn<State extends JobTask['state']> = Extract<JobTask, { state: State }>;
 
+/** Whatever was offered when it was asked for: what is stored outlives the list of models. */
+const modelIdSchema = z.string().min(1).max(100);
+
 export const requestSchema = z.object({
-  modelId: z.enum(MODEL_IDS),
+  modelId: modelIdSchema,
   prompt: z.string(),
   aspectRatio: z.string().optional(),
   /** Addresses of the source pictures, as Discord signed them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Collection } from '../store/store.ts';
-import { kindOf, type ModelId } from '../task-api/models.ts';
+import { kindOf } from '../task-api/models.ts';
 import { type Durations, durationsSchema, learn, PRIOR_DURATIONS } from './durations.ts';
 import { isAbsurd, NO_PRICES, type Prices, pricesSchema, quoteOf, withCharge } from './prices.ts';
 
@@ -17,16 +17,16 @@ export type ModelRecord = z.output<typeof modelRecordSchema>;
 /** What was learned of each model, in memory for reading and in the store for the next start. */
 export interface ModelRecords {
   /** What a task is expected to cost, from the last charges and the configured guess (`quoteOf`). */
-  quoteCredits(modelId: ModelId): number;
-  durations(modelId: ModelId): Durations;
+  quoteCredits(modelId: string): number;
+  durations(modelId: string): Durations;
   /** Written down when it changes the quote, or else with the next duration. @throws StoreError when that fails. */
-  learnPrice(modelId: ModelId, chargedCredits: number): Promise<void>;
-  learnDuration(modelId: ModelId, notBeforeMs: number, seenAfterMs: number): Promise<void>;
+  learnPrice(modelId: string, chargedCredits: number): Promise<void>;
+  learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): Promise<void>;
 }
 
 export interface ModelRecordsOptions {
   collection: Collection<ModelRecord>;
-  guesses: ReadonlyMap<ModelId, number>;
+  guesses: ReadonlyMap<string, number>;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
@@ -49,18 +49,18 @@ export async function openModelRecords({
   for (const key of unreadable) {
     log.error({ record: key }, 'what was learned of a model cannot be read; it is set aside and learned anew');
   }
-  const keyOf = (modelId: ModelId): string => (unreadable.includes(modelId) ? `${modelId}.anew` : modelId);
+  const keyOf = (modelId: string): string => (unreadable.includes(modelId) ? `${modelId}.anew` : modelId);
   const records = new Map<string, ModelRecord>(stored);
-  const recordOf = (modelId: ModelId): ModelRecord =>
+  const recordOf = (modelId: string): ModelRecord =>
     records.get(keyOf(modelId)) ?? { durations: PRIOR_DURATIONS[kindOf(modelId)] };
-  const guessOf = (modelId: ModelId): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
-  const quoteCredits = (modelId: ModelId): number =>
+  const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
+  const quoteCredits = (modelId: string): number =>
     quoteOf(pricesOf(recordOf(modelId), clock.now()), guessOf(modelId), clock.now());
   /** Quotes that the store did not take: learned again, they are written again. */
-  const unkept = new Set<ModelId>();
+  const unkept = new Set<string>();
   // Writes of one model follow each other, so that the last one learned is the one kept.
   let lastWrite: Promise<void> = Promise.resolve();
-  const write = (modelId: ModelId): Promise<void> => {
+  const write = (modelId: string): Promise<void> => {
     const writing = lastWrite.then(() => collection.set(keyOf(modelId), recordOf(modelId)));
     lastWrite = writing.catch(() => undefined);
     return writing;

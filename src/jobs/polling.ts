@@ -6,7 +6,7 @@ import {
   TaskApiError,
   UnavailableError,
 } from '../task-api/errors.ts';
-import { kindOf, type ModelId } from '../task-api/models.ts';
+import { kindOf } from '../task-api/models.ts';
 import type { Task } from '../task-api/task-api.ts';
 import type { JobsContext, logFacts } from './context.ts';
 import type { Job, JobTask, JobTaskIn } from './job.ts';
@@ -18,7 +18,7 @@ import { afterPoll, leaveUnconfirmed } from './task-steps.ts';
 
 /** What is kept in memory of a task that waits for the service. */
 export interface TaskPoll extends Poll {
-  modelId: ModelId;
+  modelId: string;
   serviceState: 'queued' | 'running';
   submittedAtMs: number;
   runningSinceMs: number | undefined;

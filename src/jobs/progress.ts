@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { createKeyedLocks } from '../store/locks.ts';
-import { StoreError } from '../store/store.ts';
+import { RecordError, StoreError } from '../store/store.ts';
 import { bookJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { deliver } from './delivery.ts';
@@ -91,12 +91,22 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
     return undefined;
   };
 
+  /** A history that cannot be read, now or later, keeps no job from its end: the message shows what came of it. */
+  const addToHistory = async (job: Job): Promise<void> => {
+    try {
+      await history.add(job);
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      log.error({ ...logFacts(job), err: error }, 'a job is in no history, for its member’s cannot be read');
+    }
+  };
+
   /** The record leaves for the history only when the message shows the end, or no message can. */
   const end = async (job: Job): Promise<Hindrance | undefined> => {
     const shown = await messages.show(job, []);
     if (shown.outcome === 'unavailable' && retries.vainForMs(job.id) < END_TRIES_MS) return shown;
     const ended: Job = { ...job, place: shown.outcome === 'shown' ? shown.place : withoutMessage(job) };
-    await history.add(ended);
+    await addToHistory(ended);
     await untilStored(context, stop, () => records.delete(job.id));
     messages.forget(job.id);
     onEnded(job);

@@ -1,3 +1,4 @@
+import { isOffered } from '../task-api/models.ts';
 import { type Mode, type ModerationSettings, modeOf } from './settings.ts';
 import type { Words } from './words.ts';
 
@@ -32,6 +33,8 @@ export type Refusal =
   | { reason: 'channel'; channelIds: readonly string[] }
   | { reason: 'role'; roleIds: readonly string[] }
   | { reason: 'model'; kind: Wish['kind']; modelIds: readonly string[] }
+  /** Nothing is made with it any more, anywhere. */
+  | { reason: 'retired model' }
   | { reason: 'ratio'; kind: Wish['kind']; ratios: readonly string[] }
   /** `entry` is for moderators: the member is not told which word it was. */
   | { reason: 'words' | 'explicit'; entry: string }
@@ -90,6 +93,7 @@ function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: bool
 }
 
 function placeRefusal(wish: Wish, settings: ModerationSettings, guildId: string): Refusal | undefined {
+  if (!isOffered(wish.modelId)) return { reason: 'retired model' };
   const { roleIds, modelIds, ratios } = settings;
   const { kind } = wish;
   const channelIds = kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;

@@ -20,6 +20,15 @@ export function modelIdsOf<Kind extends MediaKind>(kind: Kind): ModelIdOf<Kind>[
   return MODELS.filter((model) => model.kind === kind).map((model) => model.id) as ModelIdOf<Kind>[];
 }
 
-export function kindOf(modelId: ModelId): MediaKind {
-  return MODELS.find((model) => model.id === modelId)?.kind ?? 'image';
+/** What was offered once, with what it made: its works are still shown. Whoever takes a line from `MODELS` writes it here. */
+const RETIRED: readonly { id: string; kind: MediaKind }[] = [];
+
+/** What a model makes, or made; a picture where nobody remembers it. */
+export function kindOf(modelId: string): MediaKind {
+  return [...MODELS, ...RETIRED].find((model) => model.id === modelId)?.kind ?? 'image';
+}
+
+/** Whether something may be asked of this model by now. */
+export function isOffered(modelId: string): modelId is ModelId {
+  return MODELS.some(({ id }) => id === modelId);
 }

@@ -1,8 +1,6 @@
-import type { ModelId } from './models.ts';
-
 /** What a create call sends (task-api.txt 2.2). */
 export interface CreateRequest {
-  modelId: ModelId;
+  modelId: string;
   prompt: string;
   /** Source pictures; left out of the request when empty. */
   imageUrls: readonly string[];

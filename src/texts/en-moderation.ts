@@ -57,6 +57,7 @@ export const moderationRefusals = {
   channel: (ids: readonly string[]) => `That is not done in this channel. Use it in ${channels(ids)}.`,
   role: (ids: readonly string[]) =>
     `For that you need one of these roles: ${roles(ids)}. A moderator can give it to you.`,
+  modelRetired: 'Nothing is made with that model any more. Ask again with `/image` or `/video`, and choose another.',
   model: (names: readonly string[], command: string) =>
     `That model is not used here. Use \`/${command}\` with ${oneOf(names)}.`,
   ratio: (names: readonly string[], command: string) =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHistory, type History, historySchema } from '../../src/jobs/history.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
+import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
@@ -13,11 +14,14 @@ const DAY_MS = 86_400_000;
 let clock: FakeClock;
 let collection: MemoryCollection<typeof historySchema>;
 let history: History;
+let lines: Record<string, unknown>[];
 
 beforeEach(() => {
   clock = new FakeClock();
   collection = new MemoryCollection(historySchema);
-  history = createHistory({ collection, locks: createKeyedLocks(), clock });
+  lines = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  history = createHistory({ collection, locks: createKeyedLocks(), clock, log });
 });
 
 const idsOf = async (memberId = MEMBER): Promise<string[]> =>
@@ -91,6 +95,46 @@ describe('the history of a member', () => {
     await clock.advance(91 * DAY_MS);
     await expect(history.sweep()).rejects.toThrow(StoreError);
     expect([...collection.texts.keys()]).toEqual(['broken']);
+  });
+
+  describe('in which an entry cannot be read', () => {
+    const key = `${GUILD}-${MEMBER}`;
+    const stored = (): Record<string, unknown>[] => JSON.parse(collection.texts.get(key) ?? '[]');
+    beforeEach(async () => {
+      for (const id of ['a', 'b', 'c']) await history.add(sampleJob({ id }));
+      collection.texts.set(
+        key,
+        JSON.stringify(stored().map((one) => (one['jobId'] === 'b' ? { ...one, tasks: 'none' } : one))),
+      );
+    });
+
+    it('has the others, keeps that one as it is, and tells it once', async () => {
+      const [before] = stored().filter(({ jobId }) => jobId === 'b');
+      expect(await idsOf()).toEqual(['c', 'a']);
+      await history.add(sampleJob({ id: 'd' }));
+      await history.forgetMessage(GUILD, MEMBER, 'a');
+      expect(await idsOf()).toEqual(['d', 'c', 'a']);
+      expect(stored()).toContainEqual(before);
+      expect(lines).toMatchObject([{ level: 50, server: GUILD, entries: 1, job: 'b' }]);
+    });
+
+    it('forgets it with the others when the member asks', async () => {
+      await history.forget(GUILD, MEMBER);
+      expect(collection.texts.size).toBe(0);
+    });
+
+    it('drops it when it is old', async () => {
+      await clock.advance(91 * DAY_MS);
+      await history.sweep();
+      expect(collection.texts.size).toBe(0);
+    });
+  });
+
+  it('has works of a model that is no longer offered', async () => {
+    const { request } = sampleJob();
+    await history.add(sampleJob({ id: 'a', request: { ...request, modelId: 'model-of-last-year' } }));
+    expect(await history.of(GUILD, MEMBER)).toMatchObject([{ request: { modelId: 'model-of-last-year' } }]);
+    expect(lines).toEqual([]);
   });
 
   it('is deleted when the member asks, and others’ stay', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Collection, RecordError, StoreError } from '../../src/store/store.ts';
-import { createJobService, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
+import { createJobService, MEMBER, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
 
 let outside: Outside;
@@ -118,6 +118,25 @@ describe('a record that is at fault itself', () => {
     const at = { guildId: 'unreadable', memberId: 'member', jobId: 'unreadable' };
     expect(await bot.jobs.findKept(at)).toBeUndefined();
     await bot.jobs.noteResolved({ ...at, taskKey: 'unreadable-1' }, { decision: 'released', credits: 4 });
+    await bot.stop();
+  });
+
+  it.each<[string, (history: Collection<unknown[]>) => Collection<unknown[]>]>([
+    ['a history', (history) => ({ ...methodsOf(history), get: atFault })],
+    [
+      'one entry of a history',
+      (history) => ({ ...methodsOf(history), get: async () => [{ jobId: 'of another time' }] }),
+    ],
+  ])('of %s keeps no job of its member from its end', async (_, broken) => {
+    const { clock, collections, discord } = outside;
+    const changed = { ...collections, history: broken(collections.history) };
+    const bot = await createJobService(outside, { collections: changed });
+    await bot.start();
+    const submission = submissionOf(clock, { jobId: 'unremembered', place: { guildId: 'unremembered' } });
+    await bot.jobs.submit(submission, discord.answer);
+    await until(outside, async () => (await bot.jobs.find('unremembered')) === undefined);
+    expect(bot.jobs.idsUnderWayOf('unremembered', MEMBER)).toEqual([]);
+    expect(await bot.accounts.view('unremembered')).toMatchObject({ spentCredits: 4, heldCredits: 0 });
     await bot.stop();
   });
 

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { NEW_ACCOUNT } from '../../src/budget/account.ts';
 import { check } from '../../src/budget/check.ts';
+import { historyEntrySchema } from '../../src/jobs/history.ts';
 import { isEnded } from '../../src/jobs/job.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
@@ -112,7 +114,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   return {
     visit,
     ...{ guildId, hadBegun, lives, refusal },
-    history: (await collections.history.get(`${guildId}-${MEMBER}`)) ?? [],
+    history: z.array(historyEntrySchema).parse((await collections.history.get(`${guildId}-${MEMBER}`)) ?? []),
     messages: [...discord.messages.values()].filter(({ job }) => job.id === jobId),
     account: (await collections.accounts.get(guildId)) ?? NEW_ACCOUNT,
     holds: await bot.accounts.holds(guildId),

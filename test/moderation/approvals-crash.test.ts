@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { historyEntrySchema } from '../../src/jobs/history.ts';
 import { isEnded } from '../../src/jobs/job.ts';
 import type { Waiting } from '../../src/moderation/waiting.ts';
 import {
@@ -115,7 +116,8 @@ async function expectBegun({ world }: Played<Known>, audit: string[], prompt = '
   expect(await auditOf(world)).toEqual(audit);
   expect(await countsOf(world)).toMatchObject({ approved: 1 });
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
-  const [entry, ...others] = (await world.records.history.get(`${GUILD}-${MEMBER}`)) ?? [];
+  const raws = (await world.records.history.get(`${GUILD}-${MEMBER}`)) ?? [];
+  const [entry, ...others] = raws.map((raw) => historyEntrySchema.parse(raw));
   expect(others).toEqual([]);
   expect(entry?.request.prompt).toBe(prompt);
   expect(entry?.tasks.every(isEnded)).toBe(true);

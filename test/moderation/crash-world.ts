@@ -121,7 +121,7 @@ export async function live(world: World, dieAt: number) {
     guesses: new Map([['image-model-a', PRICE_CREDITS]]),
     ...{ clock, log },
   });
-  const history = createHistory({ collection: kept('history', records.history), locks, clock });
+  const history = createHistory({ collection: kept('history', records.history), locks, clock, log });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const messenger = createMessenger({ rest, clock, random: () => 0.5, log, texts: en });
   const jobs = createJobs({

@@ -66,6 +66,7 @@ describe('a verdict', () => {
     ['everybody where the role is @everyone', { settings: { roleIds: [GUILD] } }, 'allow'],
     ['a moderator without the role', { settings: { roleIds: [ROLE] }, wish: { isModerator: true } }, 'allow'],
     ['another model', { settings: { modelIds: ['image-model-b'] } }, 'model'],
+    ['a model that is no longer offered', { wish: { modelId: 'model-of-last-year' } }, 'retired model'],
     ['another ratio', { settings: { ratios: ['16:9'] } }, 'ratio'],
     ['a ratio left to the service', { settings: { ratios: ['16:9'] }, wish: { aspectRatio: undefined } }, 'ratio'],
     ['as many at once as may be', { settings: { jobsAtOnce: 2 }, member: { underWay: 2 } }, 'at once'],

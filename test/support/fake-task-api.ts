@@ -22,13 +22,14 @@ export interface FakeTask extends CreatedTask {
   polls: number;
 }
 
-export const FAKE_PRICES: Record<ModelId, number> = {
+const PRICES: Readonly<Record<ModelId, number>> = {
   'image-model-a': 4,
   'image-model-b': 8,
   'omni-flash': 20,
   'omni-pro': 60,
   'video-model-c': 40,
 };
+export const FAKE_PRICES: ReadonlyMap<string, number> = new Map(Object.entries(PRICES));
 
 /** The service in memory. Tasks go by `plan` and the clock, or by hand; troubles are queued by the test. */
 export class FakeTaskApi implements TaskApi {
@@ -147,7 +148,7 @@ export class FakeTaskApi implements TaskApi {
     const task: FakeTask = {
       taskId: `task-${number}`,
       requestId: `request-${number}`,
-      chargedCredits: plan.chargedCredits ?? FAKE_PRICES[request.modelId],
+      chargedCredits: plan.chargedCredits ?? FAKE_PRICES.get(request.modelId) ?? 0,
       request,
       plan,
       createdAtMs,

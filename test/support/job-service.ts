@@ -4,7 +4,7 @@ import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { type Usage, usageSchema } from '../../src/budget/usage.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { JobLimits } from '../../src/jobs/context.ts';
-import { createHistory, type History, type HistoryEntry, historySchema } from '../../src/jobs/history.ts';
+import { createHistory, type History, historySchema } from '../../src/jobs/history.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
 import {
@@ -48,7 +48,7 @@ export interface Collections {
   jobs: Collection<Job>;
   accounts: Collection<Account>;
   usage: Collection<Usage>;
-  history: Collection<HistoryEntry[]>;
+  history: Collection<unknown[]>;
   models: Collection<ModelRecord>;
 }
 
@@ -127,10 +127,10 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   });
   const models = await openModelRecords({
     collection: collections.models,
-    guesses: new Map(Object.entries(FAKE_PRICES).map(([id, credits]) => [modelOf(id), credits])),
+    guesses: FAKE_PRICES,
     ...{ clock, log },
   });
-  const history = createHistory({ collection: collections.history, locks, clock });
+  const history = createHistory({ collection: collections.history, locks, clock, log });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, results },
@@ -157,12 +157,6 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
       await Promise.all(loops);
     },
   };
-}
-
-function modelOf(id: string): keyof typeof FAKE_PRICES {
-  const found = (Object.keys(FAKE_PRICES) as (keyof typeof FAKE_PRICES)[]).find((one) => one === id);
-  if (!found) throw new Error(`no model ${id}`);
-  return found;
 }
 
 /** Lets the bot go on, and time with it, until `condition` holds. */

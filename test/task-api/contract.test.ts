@@ -54,7 +54,7 @@ describeTaskApiContract('the fake', async () => {
   const api = new FakeTaskApi(new FakeClock());
   return {
     api,
-    price: FAKE_PRICES['image-model-a'],
+    price: FAKE_PRICES.get('image-model-a') ?? 0,
     run: (taskId) => api.run(taskId),
     finish: (taskId) => api.finish(taskId),
     fail: (taskId) => api.finish(taskId, 'failed'),

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { historyEntrySchema, historySchema } from '../../src/jobs/history.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+
+const RETIRED = 'model-of-last-year';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+/** As a newer Easel finds it that no longer offers the model. */
+async function retire(): Promise<void> {
+  await easel.app.stop();
+  const store = await openStore(easel.config.STORE_URL);
+  const histories = store.collection('history', historySchema);
+  const key = `${atelier.guild}-${people.member}`;
+  const entries = ((await histories.get(key)) ?? []).map((raw) => historyEntrySchema.parse(raw));
+  const before = entries.map((entry) => ({ ...entry, request: { ...entry.request, modelId: RETIRED } }));
+  await histories.set(key, before);
+  await store.close();
+  await easel.restart();
+}
+
+const make = () => easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });
+
+describe('a work of a model that is no longer offered', () => {
+  it('is in the history, keeps no new job from its end, and is not made again', async () => {
+    const old = await make();
+    await easel.idle();
+    await retire();
+    const fresh = await make();
+    await easel.idle();
+    expect(mediaOf(easel.now(fresh))).toHaveLength(1);
+    const list = textOf(await easel.command(people.member, { channelId: GALLERY, name: 'history' }));
+    expect(list).toContain(RETIRED);
+    expect(list).toContain('image-model-a');
+
+    const answer = await easel.press(people.secondMember, easel.now(old), 'Again');
+    expect(answer.kind === 'message' && textOf(answer.message)).toContain('Nothing is made with that model any more');
+    expect(easel.service.creates).toBe(2);
+  });
+});
