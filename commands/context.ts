@@ -6,13 +6,13 @@ import type { Clock } from '../src/clock.ts';
 import type { ChannelPlaces } from '../src/discord/channel-places.ts';
 import type { Button as AnyButton, Command as AnyCommand, Form as AnyForm } from '../src/discord/command.ts';
 import type { CommandAccesses } from '../src/discord/command-access.ts';
-import type { MessageBody } from '../src/discord/message-body.ts';
 import type { Operators } from '../src/discord/operators.ts';
 import type { Askings } from '../src/jobs/askings.ts';
 import type { History } from '../src/jobs/history.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
 import type { ModelRecords } from '../src/jobs/model-records.ts';
 import type { ServiceWatch } from '../src/jobs/service-watch.ts';
+import type { PostJob } from '../src/moderation/begin-previewed.ts';
 import type { Moderation } from '../src/moderation/moderation.ts';
 import type { Rounds } from '../src/moderation/rounds/port.ts';
 import type { MediaKind, ModelId } from '../src/task-api/models.ts';
@@ -50,8 +50,7 @@ export interface CommandContext {
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
-  /** Posts a job's message into a channel; resolves with its id, or undefined where it cannot be had. */
-  postJob(channelId: string, body: MessageBody, jobId: string): Promise<string | undefined>;
+  postJob: PostJob;
   /** Puts a line for moderators into a channel. */
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */

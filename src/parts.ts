@@ -23,7 +23,8 @@ import { createDiscordClient } from './discord/client.ts';
 import { createCommandAccess } from './discord/command-access.ts';
 import { createDispatcher } from './discord/dispatch.ts';
 import { createGalleryDesk } from './discord/gallery-desk.ts';
-import { createJobPoster, createLinePoster } from './discord/line-poster.ts';
+import { createJobPoster } from './discord/job-poster.ts';
+import { createLinePoster } from './discord/line-poster.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
 import { createPreviewDesk } from './discord/preview-desk.ts';
@@ -178,8 +179,11 @@ export async function createParts(
   const isChannelAgeRestricted = createAgeRestriction(rest, clock, (error) =>
     log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
   );
+  const postJob = createJobPoster(rest, texts);
   const moderation = createModeration({
     isChannelAgeRestricted,
+    postJob,
+    noDesk: (guildId) => alerter.noticeNoDesk(guildId),
     ...{ locks, clock, log, accounts },
     isChannelElsewhere: channelPlaces.isElsewhere,
     desk: createApprovalDesk({
@@ -215,6 +219,7 @@ export async function createParts(
     collection: store.collection('rounds', roundSchema),
     winners: createWinners({
       ...{ jobs, history, accounts, clock, barred, post: roundDesk.postJob, remove: roundDesk.removeJob },
+      previewed: moderation.previewed,
       mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && watch.mayCreate(),
     }),
   });
@@ -244,7 +249,7 @@ export async function createParts(
           rest.isOpenToEveryone(guildId, channelId, { signal: AbortSignal.timeout(ASK_DISCORD_WITHIN_MS) }),
           undefined,
         ),
-      postJob: createJobPoster(rest),
+      postJob,
       postLine: createLinePoster(rest),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
       serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),

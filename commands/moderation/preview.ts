@@ -1,22 +1,19 @@
 import { jobIdOf } from '../../src/discord/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
-import { renderJob } from '../../src/discord/job-message.ts';
 import { renderPreview } from '../../src/discord/preview-message.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Job, JobRequest } from '../../src/jobs/job.ts';
+import type { Submission } from '../../src/jobs/submit.ts';
+import { cardPlaceOf, newPreview } from '../../src/moderation/begin-previewed.ts';
 import type { Preview } from '../../src/moderation/previews.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/report-record.ts';
-import { kindOf } from '../../src/task-api/models.ts';
 import { sendAgain } from '../buttons/fetch.ts';
 import type { Button, CommandContext, InServer } from '../context.ts';
 import { holdRefusal } from '../hold-refusal.ts';
 import { isModerator, needModerator } from '../moderators.ts';
 import { spenderOf } from '../spender.ts';
 import { noDesk } from './no-desk.ts';
-
-/** What a bot may upload without anybody's subscription. */
-const CARD_UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
  * Begins a job whose message is in the moderators' channel; everybody else sees that it is being made.
@@ -37,18 +34,17 @@ export async function makePreview(
   const id = jobIdOf(interaction.id);
   const { applicationId, token, receivedAtMs: tokenIssuedAtMs } = interaction;
   const place = { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes };
+  const submission: Submission = { jobId: id, request, count, place, ...spenderOf(interaction), memberId };
 
   let isClosed = false;
   const answer = async (job: Job): Promise<string | undefined> => {
-    const messageId = await postJob(cardChannelId, renderJob({ job, expectation: undefined, newFiles: [] }, texts), id);
-    if (messageId === undefined) {
+    const posted = await postJob(job);
+    if (typeof posted === 'string') {
       isClosed = true;
       return undefined;
     }
-    const kind = kindOf(request.modelId);
-    const card = { channelId: cardChannelId, messageId };
-    const facts = { version: 1 as const, id, memberId, kind, count, atMs: clock.now(), place, card };
-    const preview: Preview = { ...facts, phase: 'making', byId: 'easel', isCarriedOut: false, notes: [] };
+    const { messageId } = posted;
+    const preview = newPreview(submission, { channelId: cardChannelId, messageId }, clock.now());
     await moderation.previews.add(preview);
     const publicId = await respond.answer(renderPreview(preview, texts));
     if (publicId === undefined) {
@@ -59,10 +55,8 @@ export async function makePreview(
     return messageId;
   };
 
-  const limit = Math.min(uploadLimitBytes, CARD_UPLOAD_LIMIT_BYTES);
-  const cardPlace = { ...place, channelId: cardChannelId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes: limit };
-  const submission = { jobId: id, request, count, place: cardPlace, isPreview: true, ...spenderOf(interaction) };
-  const outcome = await jobs.submit(submission, answer);
+  const cardPlace = cardPlaceOf(place, cardChannelId);
+  const outcome = await jobs.submit({ ...submission, place: cardPlace, isPreview: true }, answer);
   switch (outcome.outcome) {
     case 'begun':
     case 'already':

@@ -38,6 +38,7 @@ export async function waitForApproval(
     createdAtMs: clock.now(),
     expiresAtMs: clock.now() + (mode === 'vote' ? settings.voteMinutes * MINUTE_MS : settings.waitHours * HOUR_MS),
     ...(verdict.entry === undefined ? {} : { entry: verdict.entry }),
+    ...(verdict.isPreviewed ? { isPreviewed: true } : {}),
     quoteCredits: models.quoteCredits(request.modelId),
     roleIds: [...roleIds],
     channelIds: [...channelIds],

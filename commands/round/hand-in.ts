@@ -31,7 +31,7 @@ export async function handIn(
   const ageRestricted = await isAgeRestricted(interaction.server, context);
   const verdict = await judgeForRound(interaction, { request: { ...round.request, prompt }, ageRestricted }, context);
   const wasWaiting = entryOf(round, memberId)?.state === 'waits';
-  const outcome = await rounds.submit(round.id, { memberId, prompt, waits: verdict === 'ask' });
+  const outcome = await rounds.submit(round.id, { memberId, prompt, ...verdict });
   switch (outcome.outcome) {
     case 'gone':
       throw new MemberError(words.refusals.gone);

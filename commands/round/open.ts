@@ -103,8 +103,8 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
     ageRestricted,
     settings,
   );
-  const verdict = await judgeForRound(interaction, { request: { ...request, prompt }, ageRestricted }, context);
-  if (verdict === 'ask') throw new MemberError(refusals.themeWaits);
+  const { waits } = await judgeForRound(interaction, { request: { ...request, prompt }, ageRestricted }, context);
+  if (waits) throw new MemberError(refusals.themeWaits);
 
   const quoteCredits = models.quoteCredits(request.modelId);
   const [least, most] = ROUND_BOUNDS.winners;

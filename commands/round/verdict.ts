@@ -14,13 +14,14 @@ export async function judgeForRound(
   interaction: InServer<InteractionFacts>,
   { request, ageRestricted }: { request: JobRequest; ageRestricted: boolean },
   { clock, moderation, texts }: CommandContext,
-): Promise<'allow' | 'ask'> {
+): Promise<{ waits: boolean; isPreviewed: boolean }> {
   const { server, userId: memberId, channelId } = interaction;
   const { guildId } = server;
   const { settings } = await moderation.settings.of(guildId);
   const wish = wishOf(interaction, request, ageRestricted, settings);
   const verdict = await roundVerdict({ guildId, memberId, wish, nowMs: clock.now() }, moderation);
-  if (verdict.verdict !== 'refuse') return verdict.verdict;
+  if (verdict.verdict === 'allow') return { waits: false, isPreviewed: false };
+  if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.isPreviewed };
   const { refusal } = verdict;
   if ('entry' in refusal) {
     await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt: wish.prompt });

@@ -91,6 +91,7 @@ export function renderCard(waiting: Waiting, record: MemberRecord, { moderation 
     `-# ${entry === undefined ? words.card.becauseChannel(place.channelId, waiting.mode) : words.card.because(entry.replaceAll('`', 'ˋ'))}`,
     `-# ${[words.card.facts(request.modelId, request.aspectRatio, waiting.quoteCredits * waiting.count), ...link].join(' · ')}`,
     `-# ${words.card.record(record.counts)}`,
+    ...(waiting.isPreviewed ? [`-# ${words.card.thenPreviewed}`] : []),
     ...(waiting.editedById === undefined ? [] : [`-# ${words.card.edited(waiting.editedById)}`]),
     decision
       ? words.card.decided(decision.kind, decision.byId, decision.atMs, whyOf(decision))

@@ -76,6 +76,7 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
   });
 
   const editCard = async ({ id, card }: Preview, body: MessageBody): Promise<'shown' | 'gone' | 'unavailable'> => {
+    if (card.messageId === '') return 'gone';
     try {
       await rest.edit(card, body, [], { signal: stop });
       return 'shown';

@@ -3,6 +3,9 @@ import type { History } from '../jobs/history.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Messenger } from '../jobs/ports.ts';
+import type { Submission } from '../jobs/submit.ts';
+import type { BeginPreviewed } from './begin-previewed.ts';
+import type { LateRefusal } from './recheck.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface BeginParts {
@@ -12,8 +15,8 @@ export interface BeginParts {
   messenger: Pick<Messenger, 'show'>;
   /** Why the settings forbid it by now, in words for its member; undefined where they do not. */
   forbids: (waiting: Waiting) => Promise<string | undefined>;
-  /** What is said where its message was deleted. */
-  deletedWords: string;
+  wordsOf: (refusal: LateRefusal) => string;
+  previewed: BeginPreviewed;
   mayCreate: () => boolean;
   stop: AbortSignal;
 }
@@ -34,7 +37,8 @@ export function createBegin({
   accounts,
   messenger,
   forbids,
-  deletedWords,
+  wordsOf,
+  previewed,
   mayCreate,
   stop,
 }: BeginParts) {
@@ -48,21 +52,30 @@ export function createBegin({
     return shown.outcome === 'shown' ? shown.place.messageId : undefined;
   };
 
+  const beginPreviewed = async (submission: Submission, { quoteCredits }: Waiting): Promise<Begun> => {
+    const begun = await previewed.begin(submission, quoteCredits);
+    if (begun === 'no desk') return { forbidden: wordsOf({ reason: 'no moderators channel' }) };
+    return begun === 'message deleted' ? { forbidden: wordsOf({ reason: 'message deleted' }) } : begun;
+  };
+
   return async (waiting: Waiting): Promise<Begun> => {
     const { id, guildId, memberId, request, count, place, roleIds, channelIds } = waiting;
     const { messageId } = place;
     if (messageId === undefined) return 'gone';
-    if (await jobs.find(id)) return 'begun';
-    if (await history.find(guildId, memberId, id)) return 'begun';
+    const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds };
+    if ((await jobs.find(id)) || (await history.find(guildId, memberId, id))) {
+      if (waiting.isPreviewed) await previewed.mend(submission);
+      return 'begun';
+    }
     const holds = await accounts.holds(guildId);
     if (!holds.some(({ jobId }) => jobId === id)) return 'gone';
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
     const forbidden = await forbids(waiting);
     if (forbidden !== undefined) return { forbidden };
     if (stop.aborted || !mayCreate()) return 'later';
-    const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds };
+    if (waiting.isPreviewed) return beginPreviewed(submission, waiting);
     const { outcome } = await jobs.submit(submission, (job) => show(job, messageId));
-    if (outcome === 'unanswered') return { forbidden: deletedWords };
+    if (outcome === 'unanswered') return { forbidden: wordsOf({ reason: 'message deleted' }) };
     return outcome === 'begun' || outcome === 'already' ? 'begun' : 'gone';
   };
 }

@@ -10,6 +10,7 @@ import { type ApprovalDesk, type Approvals, createApprovals } from './approvals.
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
 import type { BeginParts } from './begin-approved.ts';
 import { createBegin } from './begin-approved.ts';
+import { type BeginPreviewed, createBeginPreviewed, type PostJob } from './begin-previewed.ts';
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery.ts';
 import { isRefusedBy } from './gallery-rules.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
@@ -33,6 +34,8 @@ export interface Moderation {
   /** Whether moderators paused the server, or managers or the operator its spending. */
   isPaused(guildId: string): Promise<boolean>;
   recheck: Recheck;
+  /** Begins what was let in some time ago, and is shown to moderators before everybody sees it. */
+  previewed: BeginPreviewed;
   amend: Amend;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
@@ -62,11 +65,14 @@ export interface ModerationParts {
   isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
   previewDesk: PreviewDesk;
   galleryDesk: GalleryDesk;
+  postJob: PostJob;
+  /** Moderators cannot be reached in their channel. */
+  noDesk: (guildId: string) => void;
   /** What a member reads of a refusal. */
   wordsOf: (refusal: LateRefusal) => string;
   /** A thread as its channel; undefined where Discord does not say. */
   isChannelAgeRestricted: ChannelAge;
-  jobs: Omit<BeginParts, 'accounts' | 'deletedWords' | 'forbids' | 'history'> & {
+  jobs: Omit<BeginParts, 'accounts' | 'wordsOf' | 'forbids' | 'history' | 'previewed'> & {
     history: Pick<History, 'find' | 'add'>;
   };
   /** The member's jobs that have not ended. */
@@ -89,7 +95,8 @@ export function createModeration(parts: ModerationParts): Moderation {
   });
   const begin = createBegin({
     ...{ ...parts.jobs, accounts },
-    deletedWords: parts.wordsOf({ reason: 'message deleted' }),
+    wordsOf: parts.wordsOf,
+    previewed: { begin: (...submission) => previewed.begin(...submission), mend: (one) => previewed.mend(one) },
     forbids: async (waiting) => {
       const refusal = await recheck(waiting);
       return refusal && parts.wordsOf(refusal);
@@ -152,8 +159,19 @@ export function createModeration(parts: ModerationParts): Moderation {
     jobs: parts.jobs.jobs,
     history: parts.jobs.history,
   });
+  const previewed = createBeginPreviewed({
+    ...{
+      jobs: parts.jobs.jobs,
+      previews,
+      desk: parts.previewDesk,
+      postJob: parts.postJob,
+      noDesk: parts.noDesk,
+      clock,
+    },
+    moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
+  });
   return {
-    ...{ isPaused, recheck },
+    ...{ isPaused, previewed, recheck },
     amend: createAmend({ history: parts.jobs.history, previews, reports }),
     ...{ settings, members, audit, admission, approvals, reports, previews, gallery },
     load: async () => {

@@ -23,6 +23,7 @@ export const previewSchema = z.strictObject({
   atMs: z.int().min(0),
   /** The message in the channel that everybody sees; the job's own is in the moderators' channel. */
   place: placeSchema,
+  /** Empty where a crash came before it was known. */
   card: z.strictObject({ channelId: z.string(), messageId: z.string() }),
   phase: z.enum(PREVIEW_PHASES),
   byId: z.string(),

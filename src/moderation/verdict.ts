@@ -47,8 +47,11 @@ export type Refusal =
 export type Verdict =
   | { verdict: 'allow' }
   | { verdict: 'refuse'; refusal: Refusal }
-  /** `entry` where a word asked for it, and not the channel. */
-  | { verdict: 'ask'; mode: Exclude<Mode, 'open'>; entry: string | undefined };
+  /**
+   * `entry` where a word asked for it, and not the channel. `isPreviewed`: moderators see what comes of it before everybody
+   * does, whoever else decides before it is made.
+   */
+  | { verdict: 'ask'; mode: Exclude<Mode, 'open'>; entry: string | undefined; isPreviewed: boolean };
 
 export const DAY_MS = 86_400_000;
 
@@ -78,13 +81,13 @@ export function judge(
     return { verdict: 'allow' };
   }
   const ofChannel = modeOf(settings, wish.channelIds);
-  // A doubtful word is a matter for moderators, before anything is made, whatever the channel does else.
+  // A doubtful word is a matter for moderators, before anything is made; what the channel does afterwards it does all the same.
   const mode = found ? 'review' : ofChannel;
   if (mode === 'open') return { verdict: 'allow' };
   if (settings.moderatorsChannelId === null) {
     return { verdict: 'refuse', refusal: { reason: 'no moderators channel' } };
   }
-  return { verdict: 'ask', mode, entry: found?.entry };
+  return { verdict: 'ask', mode, entry: found?.entry, isPreviewed: ofChannel === 'preview' };
 }
 
 function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: boolean): Refusal | undefined {

@@ -32,6 +32,8 @@ export const waitingSchema = z.strictObject({
   createdAtMs: timeSchema,
   expiresAtMs: timeSchema,
   mode: z.enum(['review', 'vote']),
+  /** Moderators see its result before everybody does, too. */
+  isPreviewed: z.boolean().optional(),
   /** The line of a list for which moderators are asked, where it is not the channel. */
   entry: z.string().optional(),
   request: requestSchema,

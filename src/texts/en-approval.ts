@@ -98,6 +98,7 @@ export const waitingWords = {
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
       `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by the lists, ${counts.hidden} hidden`,
+    thenPreviewed: 'Where it is made, its result comes here as well, before everybody sees it',
     waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
     cut: 'The prompt is longer; *Edit prompt …* shows all of it.',

@@ -228,6 +228,7 @@ export const settingsWords = {
         preview: 'A member’s request with this prompt would be made and shown to moderators first.',
         vote: 'A member’s request with this prompt would wait for the votes of others.',
       })[mode],
+    previewed: 'Its result would be shown to moderators before everybody sees it, too.',
     refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
     entry: (line: string) => `-# because of the line \`${line}\``,
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import {
   configure,
   fill,
@@ -32,6 +32,50 @@ async function made(prompt = 'a castle', count = 2): Promise<{ easel: Easel; sho
   await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
   return { easel, shown: easel.now(shown), card };
 }
+
+describe('a doubtful prompt in a channel of previews', () => {
+  const DOUBTFUL = { ...PREVIEW, words: { refuse: [], review: ['castle'], explicit: [], allow: [] } };
+  const cardWith = (easel: Easel, label: string): Promise<MessageView> =>
+    easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes(label) && last;
+    });
+
+  it('is approved before it is made, and its result looked at before everybody sees it, over restarts', async () => {
+    const easel = await start();
+    await configure(easel, DOUBTFUL);
+    const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    const asked = await cardWith(easel, '[Approve]');
+    expect(textOf(asked)).toContain('its result comes here as well');
+    expect(prompts(easel)).toEqual([]);
+    await easel.restart();
+    await easel.press(people.moderator, asked, 'Approve');
+    const card = await cardWith(easel, '[Publish]');
+    expect(mediaOf(card)).toHaveLength(1);
+    await easel.until(() => textOf(easel.now(request)).includes('Moderators look at it'));
+    expect(inGallery(easel).join()).not.toContain('castle');
+    expect(mediaOf(easel.now(request))).toEqual([]);
+    expect(textOf(easel.now(asked))).toContain('**Approved** by');
+    await easel.restart();
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    expect(prompts(easel)).toEqual(['a castle']);
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+  });
+
+  it('is not made where its message was deleted before it was approved', async () => {
+    const easel = await start();
+    await configure(easel, DOUBTFUL);
+    const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    const asked = await cardWith(easel, '[Approve]');
+    await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: request.id });
+    await passes(easel, 16 * 60_000);
+    await easel.press(people.moderator, asked, 'Approve');
+    await easel.until(() => textOf(easel.now(asked)).includes('was deleted, so it was not made'));
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+  });
+});
 
 describe('a request in a channel of previews', () => {
   it('is made at once; the channel sees neither prompt nor result, the moderators both', async () => {

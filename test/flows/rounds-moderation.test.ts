@@ -311,3 +311,58 @@ describe('the prompts of a round that is over', () => {
     await says(easel, round, 'was cancelled');
   }
 });
+
+describe('a winner in a channel of previews', () => {
+  const PREVIEWS = { modes: { [GALLERY]: 'preview' } };
+  const preview = (easel: Easel): Promise<MessageView> =>
+    easel.until(() =>
+      easel.discord.messages(STAFF, { as: people.moderator }).findLast((one) => textOf(one).includes('[Publish]')),
+    );
+
+  it('is seen by moderators before everybody sees it, over restarts', async () => {
+    const { easel, round } = await openedRound({ winners: 1 }, PREVIEWS);
+    await handIn(easel, people.member, round, 'a red boat');
+    await easel.press(people.moderator, await manage(easel, round), 'Let in no. 1');
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    const card = await preview(easel);
+    await says(easel, round, 'The round is over');
+    expect(mediaOf(card)).toHaveLength(1);
+    expect(gallery(easel).flatMap(mediaOf)).toEqual([]);
+    const won = gallery(easel).find((one) => textOf(one).includes('Moderators look at it'));
+    expect(won && textOf(easel.now(round))).toContain(`/${won?.id})`);
+    await easel.restart();
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => gallery(easel).flatMap(mediaOf).length === 1);
+    expect(prompts(easel)).toEqual(['a red boat']);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+  });
+
+  it('of a trusted member is shown at once, as anything else of theirs', async () => {
+    const { easel, round } = await openedRound({ winners: 1 }, { ...PREVIEWS, trustedRoleIds: [atelier.roles.artist] });
+    await handIn(easel, people.artist, round, 'an old crane');
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    await easel.until(() => gallery(easel).flatMap(mediaOf).length === 1);
+  });
+
+  it('waits while the moderators’ channel is closed, and is made when it is open', async () => {
+    const { easel, round } = await openedRound({ winners: 1 }, PREVIEWS);
+    await handIn(easel, people.member, round, 'a red boat');
+    await easel.press(people.moderator, await manage(easel, round), 'Let in no. 1');
+    await toVoting(easel, round);
+    const staff = easel.discord.world.guilds[0]?.channels.find(({ id }) => id === STAFF)?.overwrites ?? [];
+    const open = (overwrites: typeof staff): void =>
+      easel.discord.changeWorld(({ guilds }) => {
+        for (const one of guilds[0]?.channels ?? []) if (one.id === STAFF) one.overwrites = overwrites;
+      });
+    open(staff.filter(({ id }) => id !== atelier.roles.bot));
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'Voting is over');
+    await passes(easel, 60_000);
+    expect(prompts(easel)).toEqual([]);
+    open(staff);
+    await preview(easel);
+    expect(prompts(easel)).toEqual(['a red boat']);
+  });
+});

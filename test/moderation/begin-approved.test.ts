@@ -4,6 +4,7 @@ import type { Job } from '../../src/jobs/job.ts';
 import type { ShowOutcome } from '../../src/jobs/ports.ts';
 import type { SubmitOutcome } from '../../src/jobs/submit.ts';
 import { createBegin } from '../../src/moderation/begin-approved.ts';
+import type { BegunPreviewed } from '../../src/moderation/begin-previewed.ts';
 import { sampleJob } from '../jobs/samples.ts';
 import { sampleWaiting } from './waiting-samples.ts';
 
@@ -15,11 +16,14 @@ interface World {
   mayCreate?: boolean;
   stopped?: boolean;
   shown?: ShowOutcome['outcome'];
+  /** What becomes of it where moderators see its result first; otherwise they do not. */
+  previewed?: BegunPreviewed;
 }
 
 async function begin(world: World) {
   const { job, entry, forbidden, held = true, mayCreate = true, stopped = false, shown = 'shown' } = world;
   let submits = 0;
+  const mended: string[] = [];
   let messageId: string | undefined;
   const begun = await createBegin({
     jobs: {
@@ -52,16 +56,17 @@ async function begin(world: World) {
             : { outcome: 'no place' },
     },
     forbids: async () => forbidden,
-    deletedWords: 'deleted',
+    wordsOf: ({ reason }) => reason,
+    previewed: { begin: async () => world.previewed ?? 'begun', mend: async () => void mended.push('job1') },
     mayCreate: () => mayCreate,
     stop: stopped ? AbortSignal.abort(new Error('stopping')) : new AbortController().signal,
-  })(sampleWaiting());
-  return { begun, submits, messageId };
+  })(sampleWaiting(world.previewed ? { isPreviewed: true } : {}));
+  return { begun, submits, messageId, mended };
 }
 
 describe('an approved request', () => {
   it('becomes a job, in the message that it had', async () => {
-    expect(await begin({})).toEqual({ begun: 'begun', submits: 1, messageId: '600000000000000001' });
+    expect(await begin({})).toMatchObject({ begun: 'begun', submits: 1, messageId: '600000000000000001' });
   });
 
   it.each<[string, World, string]>([
@@ -86,6 +91,22 @@ describe('an approved request', () => {
   });
 
   it('is dropped when its message was deleted', async () => {
-    expect(await begin({ shown: 'no place' })).toMatchObject({ begun: { forbidden: 'deleted' }, submits: 1 });
+    expect(await begin({ shown: 'no place' })).toMatchObject({ begun: { forbidden: 'message deleted' }, submits: 1 });
+  });
+});
+
+describe('an approved request whose result moderators see first', () => {
+  it.each<[BegunPreviewed, unknown]>([
+    ['begun', 'begun'],
+    ['later', 'later'],
+    ['no desk', { forbidden: 'no moderators channel' }],
+    ['message deleted', { forbidden: 'message deleted' }],
+  ])('is made no other way (%s)', async (previewed, expected) => {
+    expect(await begin({ previewed })).toMatchObject({ begun: expected, submits: 0 });
+  });
+
+  it('tells everybody how it ended, also where a crash came just after its first write', async () => {
+    const world = { previewed: 'begun' as const, held: false };
+    expect(await begin({ ...world, entry: { jobId: 'job1' } })).toMatchObject({ begun: 'begun', mended: ['job1'] });
   });
 });

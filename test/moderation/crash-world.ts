@@ -9,7 +9,7 @@ import { jobIdOf } from '../../src/discord/custom-ids.ts';
 import { createGalleryDesk } from '../../src/discord/gallery-desk.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import { renderJob } from '../../src/discord/job-message.ts';
-import { createJobPoster } from '../../src/discord/line-poster.ts';
+import { createJobPoster } from '../../src/discord/job-poster.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { createPreviewDesk } from '../../src/discord/preview-desk.ts';
 import { createReportDesk } from '../../src/discord/report-desk.ts';
@@ -136,8 +136,11 @@ export async function live(world: World, dieAt: number) {
     }),
     limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000 },
   });
+  const postJob = createJobPoster(rest, en);
   const moderation = createModeration({
     isChannelAgeRestricted: async () => false,
+    postJob,
+    noDesk: () => undefined,
     ...{ locks, clock, log, accounts },
     desk: createApprovalDesk({
       ...{ rest, clock, log, texts: en, stop },
@@ -165,7 +168,7 @@ export async function live(world: World, dieAt: number) {
     jobIdsUnderWay: async () => [],
   });
   const context = partly<Parameters<typeof makePreview>[3]>({
-    ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en, postJob: createJobPoster(rest) },
+    ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en, postJob },
   });
 
   /** Somebody types a command. */
@@ -202,11 +205,16 @@ export async function live(world: World, dieAt: number) {
       await mortal.during(makePreview(interaction, { request: requestOf(madeFrom), count: 1 }, respond, context));
       return jobId;
     },
-    ask: async (memberId: string, mode: 'review' | 'vote', madeFrom?: JobRequest['madeFrom']): Promise<string> => {
+    ask: async (
+      memberId: string,
+      mode: 'review' | 'vote',
+      madeFrom?: JobRequest['madeFrom'],
+      isPreviewed = false,
+    ): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const wish = { request: requestOf(madeFrom), count: 1, ageRestricted: false };
-      const verdict = { verdict: 'ask' as const, mode, entry: undefined };
+      const verdict = { verdict: 'ask' as const, mode, entry: undefined, isPreviewed };
       await mortal.during(waitForApproval(interaction, wish, verdict, respond, context));
       return jobId;
     },

@@ -28,7 +28,7 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
     if (ended(round)) return;
     if (round?.phase === 'submitting' && round.submitUntilMs > world.clock.now()) {
       for (const memberId of AUTHORS)
-        await during(rounds.submit(ID, { memberId, prompt: `by ${memberId}`, waits: false }));
+        await during(rounds.submit(ID, { memberId, prompt: `by ${memberId}`, waits: false, isPreviewed: false }));
       await during(rounds.carryOut(ID));
     }
     if (round?.phase === 'voting' && round.voteUntilMs > world.clock.now()) {

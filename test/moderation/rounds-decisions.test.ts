@@ -28,7 +28,7 @@ import { entryBy, MINUTE_MS, NOW, roundOf } from './rounds-samples.ts';
 
 const NOBODY = new Set<number>();
 const hand = (round: Round, memberId: string, prompt: string, waits = false) =>
-  submitted(round, { memberId, prompt, waits, nowMs: NOW });
+  submitted(round, { memberId, prompt, waits, isPreviewed: false, nowMs: NOW });
 const numbers = (round: Round): number[] => round.picks.map(({ number }) => number);
 const voting = (entries: Entry[], votes: Round['votes'] = {}): Round => roundOf({ phase: 'voting', entries, votes });
 

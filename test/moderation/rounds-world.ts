@@ -113,6 +113,7 @@ export function live(
     barred: async () => new Set(),
     winners: createWinners({
       ...{ jobs, accounts, clock, post, remove, mayBegin: async () => true, barred: async () => new Set() },
+      previewed: { begin: async () => 'later', mend: async () => undefined },
       ...changedWinners,
       history: { find: async (_guildId, _memberId, jobId) => world.history.get(jobId) },
     }),

@@ -18,7 +18,7 @@ async function atDesk(desk: Partial<RoundDesk>) {
   const world = openWorld();
   const life = live(world, 0, desk);
   await open(life, 'round1');
-  await life.rounds.submit('round1', { memberId: 'a', prompt: 'by a', waits: false });
+  await life.rounds.submit('round1', { memberId: 'a', prompt: 'by a', waits: false, isPreviewed: false });
   life.start();
   await turns();
   return { world, life };
@@ -95,7 +95,9 @@ describe('rounds', () => {
     await life.rounds.carryOut('round1');
     await world.clock.advance(KEPT_FOR_MS - MINUTE_MS);
     await life.rounds.sweep();
-    expect(await life.rounds.submit('round1', { memberId: 'b', prompt: 'x', waits: false })).toMatchObject({
+    expect(
+      await life.rounds.submit('round1', { memberId: 'b', prompt: 'x', waits: false, isPreviewed: false }),
+    ).toMatchObject({
       outcome: 'over',
     });
     await world.clock.advance(2 * MINUTE_MS);

@@ -130,6 +130,7 @@ describe('who waits for approval', () => {
       verdict: 'ask',
       mode: 'review',
       entry: 'storm',
+      isPreviewed: mode === 'preview',
     });
     expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, wish: { prompt: 'a storm' } })).toBe(
       'no moderators channel',

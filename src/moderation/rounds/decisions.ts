@@ -32,10 +32,20 @@ export type EntryDecision =
   | { outcome: 'over' | 'no entry' | 'changed' };
 export type EndOutcome = { outcome: 'done' } | { outcome: 'late'; byId: string | undefined };
 
+/** @see submitted */
+export interface HandedIn {
+  memberId: string;
+  prompt: string;
+  /** A moderator has to let it take part. */
+  waits: boolean;
+  /** Moderators see its result before everybody does, should it win. */
+  isPreviewed: boolean;
+}
+
 /** The one entry of a member, added or put in the place of what it was. */
 export function submitted(
   round: Round,
-  { memberId, prompt, waits, nowMs }: { memberId: string; prompt: string; waits: boolean; nowMs: number },
+  { memberId, prompt, waits, isPreviewed, nowMs }: HandedIn & { nowMs: number },
 ): Change<SubmitOutcome> {
   if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
   const before = entryOf(round, memberId);
@@ -48,6 +58,7 @@ export function submitted(
     : {
         number: before?.number ?? round.entries.length + 1,
         ...{ memberId, prompt, atMs: nowMs, state: waits ? 'waits' : 'in' },
+        ...(isPreviewed ? { isPreviewed: true } : {}),
       };
   const isNew = !before || before.state === 'withdrawn';
   return { round: withEntry(round, entry), outcome: { outcome: isNew ? 'added' : 'changed', entry } };

@@ -1,5 +1,5 @@
 import type { HoldRefusal } from '../../budget/decisions.ts';
-import type { EndOutcome, EntryDecision, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
+import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
 import type { Round } from './round.ts';
 
 /** Where a round is seen. */
@@ -28,7 +28,7 @@ export interface Rounds {
   find(id: string): Promise<Round | undefined>;
   /** The one that runs in this channel. */
   inChannel(channelId: string): Promise<Round | undefined>;
-  submit(id: string, entry: { memberId: string; prompt: string; waits: boolean }): Promise<With<SubmitOutcome>>;
+  submit(id: string, entry: HandedIn): Promise<With<SubmitOutcome>>;
   withdraw(id: string, memberId: string): Promise<With<WithdrawOutcome>>;
   /** Adds a member's vote for an entry, or takes it back. */
   vote(id: string, memberId: string, number: number): Promise<With<VoteOutcome>>;

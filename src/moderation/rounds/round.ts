@@ -28,6 +28,8 @@ const entrySchema = z.strictObject({
   atMs: timeSchema,
   /** `waits`: a moderator has to let it take part; nobody else sees it, and it cannot win. */
   state: z.enum(['in', 'waits', 'withdrawn', 'removed']),
+  /** Moderators see its result before everybody does. */
+  isPreviewed: z.boolean().optional(),
   /** The moderator who removed it, or let it take part. */
   byId: z.string().optional(),
   why: z.string().max(REMOVAL_REASON_MAX_CHARACTERS).optional(),

@@ -3,6 +3,8 @@ import type { History } from '../../jobs/history.ts';
 import type { Job } from '../../jobs/job.ts';
 import { taskKeyOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Submission } from '../../jobs/submit.ts';
+import type { BeginPreviewed } from '../begin-previewed.ts';
 import { type Entry, entryNumbered, type Round, type Winner } from './round.ts';
 
 export interface WinnersParts {
@@ -15,6 +17,8 @@ export interface WinnersParts {
   remove: (at: { channelId: string; messageId: string }) => Promise<'done' | 'unavailable'>;
   /** The entries that may no longer be made. */
   barred: (round: Round) => Promise<ReadonlySet<number>>;
+  /** Makes those whose results moderators see first. */
+  previewed: BeginPreviewed;
   /** Whether anything may be begun just now. */
   mayBegin: (guildId: string) => Promise<boolean>;
   clock: { now(): number };
@@ -39,7 +43,7 @@ export interface Winners {
  * until the job settles it: nothing changes hands, so nothing can be spent twice or be lost between the two.
  */
 export function createWinners(parts: WinnersParts): Winners {
-  const { jobs, history, accounts, post, remove, barred, mayBegin, clock } = parts;
+  const { jobs, history, accounts, post, remove, barred, previewed, mayBegin, clock } = parts;
   const isJob: Winners['isJob'] = async (round, pick) => {
     const entry = entryNumbered(round, pick.number);
     if (await jobs.find(pick.jobId)) return true;
@@ -66,7 +70,12 @@ export function createWinners(parts: WinnersParts): Winners {
     begin: async (round, pick, write) => {
       const entry = entryNumbered(round, pick.number);
       if (!entry) return { state: 'failed' };
-      if (await isJob(round, pick)) return { state: 'begun' };
+      const { place, ...submission } = submissionOf(round, pick, entry);
+      if (await isJob(round, pick)) {
+        const { messageId } = pick;
+        if (entry.isPreviewed && messageId) await previewed.mend({ ...submission, place: { ...place, messageId } });
+        return { state: 'begun' };
+      }
       const held = (await accounts.holds(round.guildId)).find(({ jobId }) => jobId === pick.jobId);
       // Without its hold it has been a job already, and nothing remembers which end that came to.
       if (!held) return { state: 'failed' };
@@ -78,10 +87,14 @@ export function createWinners(parts: WinnersParts): Winners {
       const posted = await messageOf(jobOf(round, pick, entry, clock.now()), pick, write);
       if (posted === 'unavailable') return undefined;
       if (posted === 'no access') return { state: 'failed' };
-      const { id: jobId, memberId, request, place } = jobOf(round, pick, entry, clock.now());
-      const { roleIds, channelIds } = round;
-      const submission = { jobId, memberId, request, count: 1, place, roleIds, channelIds };
-      const { outcome } = await jobs.submit(submission, async () => posted.messageId);
+      if (entry.isPreviewed) {
+        const { messageId } = posted;
+        const begun = await previewed.begin({ ...submission, place: { ...place, messageId } }, round.quoteCredits);
+        // Its credits are held: it waits until moderators can be reached.
+        if (begun === 'later' || begun === 'no desk') return undefined;
+        return { state: begun === 'begun' ? 'begun' : 'failed' };
+      }
+      const { outcome } = await jobs.submit({ ...submission, place }, async () => posted.messageId);
       return outcome === 'begun' || outcome === 'already' ? { state: 'begun' } : { state: 'failed' };
     },
     end: async (round, pick) => {
@@ -90,7 +103,9 @@ export function createWinners(parts: WinnersParts): Winners {
       const past = entry && (await history.find(round.guildId, entry.memberId, pick.jobId));
       // Its author had it forgotten.
       if (!past) return { state: 'made' };
-      const at = past.messageId === undefined ? {} : { messageId: past.messageId };
+      // Of a preview the history knows the moderators' message.
+      const isHere = past.channelId === round.channelId && past.messageId !== undefined;
+      const at = isHere ? { messageId: past.messageId } : {};
       if (past.cancelled) return { ...at, state: 'cancelled' };
       const state = past.tasks[0]?.state;
       if (state === 'unconfirmed') return { ...at, state: 'unconfirmed' };
@@ -99,16 +114,18 @@ export function createWinners(parts: WinnersParts): Winners {
   };
 }
 
-/** The job as it is before it is begun: what its first message shows. */
-function jobOf(round: Round, { jobId }: Winner, { memberId, prompt }: Entry, nowMs: number): Job {
-  const { guildId, channelId, applicationId, uploadLimitBytes, request, quoteCredits } = round;
+function submissionOf(round: Round, { jobId }: Winner, { memberId, prompt }: Entry): Submission {
+  const { guildId, channelId, applicationId, uploadLimitBytes, request, roleIds, channelIds } = round;
   return {
-    id: jobId,
-    createdAtMs: nowMs,
-    memberId,
-    request: { ...request, prompt },
+    ...{ jobId, memberId, request: { ...request, prompt }, count: 1, roleIds, channelIds },
     // No interaction's token opens this message: it is the bot's own.
     place: { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes },
-    tasks: [{ key: taskKeyOf(jobId, 0), quoteCredits, state: 'new' }],
   };
+}
+
+/** The job as it is before it is begun: what its first message shows. */
+function jobOf(round: Round, pick: Winner, entry: Entry, nowMs: number): Job {
+  const { jobId: id, memberId, request, place } = submissionOf(round, pick, entry);
+  const task = { key: taskKeyOf(id, 0), quoteCredits: round.quoteCredits, state: 'new' as const };
+  return { id, createdAtMs: nowMs, memberId, request, place, tasks: [task] };
 }
