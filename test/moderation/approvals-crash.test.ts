@@ -128,6 +128,24 @@ async function expectBegun({ world }: Played<Known>, audit: string[], prompt = '
   expect(wordsIn(world, STAFF)).toHaveLength(1);
 }
 
+/** What everybody reads tells how its making ended, and never shows the result. */
+async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
+  const request = await onlyRequest(world);
+  expect(request).toMatchObject({ decision: { kind: 'approved', isCarriedOut: true }, notes: [] });
+  expect(await auditOf(world)).toEqual([byModerator('approved', known)]);
+  expect(world.service.createCalls).toBeLessThanOrEqual(1);
+  expect(filesIn(world, CHANNEL)).toEqual([]);
+  expect(wordsIn(world, CHANNEL).join()).not.toContain('castle');
+  const phase = (await world.records.previews.get(known.id ?? ''))?.phase ?? 'none';
+  expect(['ready', 'failed', 'unconfirmed']).toContain(phase);
+  expect(wordsAt(world, request?.place.messageId)).toMatch(
+    phase === 'ready' ? /It is done/ : /could not be made|Nobody knows whether/,
+  );
+  expect(filesIn(world, STAFF)).toHaveLength(phase === 'ready' ? 1 : 0);
+  expect(wordsAt(world, request?.card.messageId)).toContain('Approved');
+  if (phase !== 'unconfirmed') expect(await heldIn(world)).toEqual([]);
+}
+
 async function expectEnded({ world, known }: Played<Known>, kind: string, byId: string, notices: number) {
   const request = await onlyRequest(world);
   expect(request).toMatchObject({ decision: { kind, byId, isCarriedOut: true }, notes: [] });
@@ -171,6 +189,16 @@ describe('a bot that is killed at any moment of a request that waits', () => {
     },
     120_000,
   );
+
+  it('and is approved, to be looked at before everybody sees it, makes it once at most and tells how it ended', async () => {
+    const prepare: Visit<Known>['prepare'] = async (life, settle) => {
+      const id = await life.ask(MEMBER, 'review', undefined, true);
+      await settle();
+      return { id };
+    };
+    const visit = { prepare, steps: [decide('approved', MODERATOR)] };
+    expect(await killEverywhere(visit, expectPreviewed, { again: 6 })).toBeGreaterThan(50);
+  }, 120_000);
 
   it.each<{ what: string; visit: Visit<Known>; end: [kind: string, byId: string, notices: number] }>([
     {
