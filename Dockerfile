@@ -7,6 +7,7 @@ RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
+    UV_THREADPOOL_SIZE=16 \
     STORE_URL=sqlite:///data/easel.sqlite \
     MEDIA_FOLDER=/data/results \
     HEALTH_PORT=8080

@@ -42,6 +42,7 @@ import { modelRecordSchema, openModelRecords } from './jobs/model-records.ts';
 import { createServiceWatch } from './jobs/service-watch.ts';
 import type { Log } from './log.ts';
 import { createResultFetcher } from './media/fetch-result.ts';
+import { createPictureFitter } from './media/picture-fitter.ts';
 import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
 import { galleryCopySchema } from './moderation/gallery.ts';
@@ -147,6 +148,7 @@ export async function createParts(
   const messenger = createMessenger({ rest, clock, random, log, texts });
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results },
+    pictures: createPictureFitter({ folder: results.path }),
     records: store.collection('jobs', jobSchema),
     messenger: {
       ...messenger,

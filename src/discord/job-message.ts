@@ -111,8 +111,9 @@ function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): strin
         ? texts.job.queued(task.submittedAtMs)
         : texts.job.running(task.runningSinceMs ?? task.submittedAtMs);
     case 'settling':
-    case 'delivering':
       return texts.job.delivering;
+    case 'delivering':
+      return task.isLate ? texts.job.late : texts.job.delivering;
     case 'delivered':
       return deliveredLine(task, texts, linkLimit);
     case 'releasing':

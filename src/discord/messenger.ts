@@ -84,7 +84,9 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
         if (via === 'new message' && (unavailable || !isWorthNewMessage(shown))) break;
         const outcome = await attempt(call, signal);
         if ('message' in outcome) return shownAt(outcome.message, place, via, newFiles);
-        if (outcome.failure.kind === 'too large') return { outcome: 'too large' };
+        if (outcome.failure.kind === 'too large' || outcome.failure.kind === 'file gone') {
+          return { outcome: outcome.failure.kind };
+        }
         if (outcome.failure.kind === 'unavailable') {
           unavailable = { outcome: 'unavailable', retryAfterMs: outcome.failure.retryAfterMs };
         }

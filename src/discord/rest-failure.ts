@@ -26,16 +26,28 @@ export type RestFailure =
   /** The bot may not do this here. */
   | { kind: 'no access' }
   | { kind: 'too large' }
+  /** A file that was to be uploaded is not on this machine any more. */
+  | { kind: 'file gone' }
   | { kind: 'already answered' }
   /** Discord, or the line to it, is in trouble: the call may or may not have been carried out. */
   | { kind: 'unavailable'; retryAfterMs: number | undefined }
   /** Discord refuses the request itself: a bug of ours. */
   | { kind: 'refused' };
 
+/** A file cannot be read that was to be uploaded. */
+export class FileGoneError extends Error {
+  override readonly name = 'FileGoneError';
+
+  constructor(options?: ErrorOptions) {
+    super('a file to upload is not there', options);
+  }
+}
+
 const HTTP_TOO_LARGE = 413;
 const HTTP_TOO_MANY = 429;
 
 export function failureOf(error: unknown): RestFailure {
+  if (error instanceof FileGoneError) return { kind: 'file gone' };
   if (error instanceof RateLimitError) return { kind: 'unavailable', retryAfterMs: error.retryAfter };
   if (error instanceof DiscordAPIError) return ofCode(Number(error.code), error.status);
   if (error instanceof HTTPError) {

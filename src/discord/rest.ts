@@ -5,7 +5,7 @@ import type { CommandRule } from './command-rules.ts';
 import { THREADS } from './interaction.ts';
 import type { MessageBody } from './message-body.ts';
 import { mayViewChannel } from './permissions.ts';
-import { isInArchivedThread } from './rest-failure.ts';
+import { FileGoneError, isInArchivedThread } from './rest-failure.ts';
 import { formOf } from './rest-transport.ts';
 
 /** A file to upload: read from disk while it is sent, or small and made in memory. */
@@ -192,6 +192,18 @@ const CALL_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 2_500;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
+/** Node says of a file that is not there only that the argument is no good. */
+async function openFile(path: string, options: { type: string }): Promise<Blob> {
+  try {
+    return await openAsBlob(path, options);
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_ARG_VALUE') {
+      throw new FileGoneError({ cause: error });
+    }
+    throw error;
+  }
+}
+
 export function createDiscordRest(rest: REST): DiscordRest {
   const within = (signal: AbortSignal | undefined, files: readonly Upload[]): AbortSignal => {
     const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
@@ -205,7 +217,7 @@ export function createDiscordRest(rest: REST): DiscordRest {
     if (files.length === 0) return { body };
     const opened = files.map(async (file) => {
       const type = { type: file.mimeType };
-      const blob = 'path' in file ? await openAsBlob(file.path, type) : new Blob([file.bytes], type);
+      const blob = 'path' in file ? await openFile(file.path, type) : new Blob([file.bytes], type);
       return { name: file.name, blob };
     });
     const form = formOf(body, await Promise.all(opened));

@@ -20,7 +20,7 @@ export function bookJob(
       const facts = { ...logFacts(job, task.key), durationMs: clock.now() - job.createdAtMs };
       if (task.state === 'settling') {
         const { outcome } = await accounts.settle(guildId, task.key, task.chargedCredits);
-        booked = withTask(booked, { ...task, state: 'delivering', firstTryAtMs: clock.now() });
+        booked = withTask(booked, { ...task, state: 'delivering' });
         log.info({ ...facts, credits: task.chargedCredits, outcome }, 'task settled');
       } else if (task.state === 'releasing') {
         const { outcome } = await accounts.release(guildId, task.key, task.failure.reason);

@@ -2,6 +2,7 @@ import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetch-result.ts';
+import type { PictureFitter } from '../media/picture-fitter.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
@@ -27,6 +28,7 @@ export interface JobsContext {
   history: History;
   messenger: Messenger;
   fetcher: ResultFetcher;
+  pictures: PictureFitter;
   /** Results on their way. */
   results: ResultFolder;
   limits: JobLimits;

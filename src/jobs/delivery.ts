@@ -1,6 +1,6 @@
-import { fitPicture } from '../media/fit-picture.ts';
 import type { MediaFile } from '../media/media.ts';
 import { type JobsContext, logFacts } from './context.ts';
+import type { Fitting } from './fitting.ts';
 import { type Delivery, type Job, type JobTaskIn, type Place, type ShownFile, withTask } from './job.ts';
 import type { Show } from './pending-messages.ts';
 import type { NewFile, ShowOutcome } from './ports.ts';
@@ -15,10 +15,15 @@ type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
 
 export interface DeliveryParts {
   fetching: ResultFetching;
+  fitting: Fitting;
+  /** Shows the job without new files. */
   show: Show;
-  /** How long fetching this result has failed, in this run of the bot. */
-  fetchFailsForMs: (taskKey: string) => number;
-  stop: AbortSignal;
+  /** Shows the job with files to upload, when it is their turn. */
+  upload: Show;
+  /** Called when fetching ended, whichever way: nobody else shows the job from then on. */
+  onFetched: () => Promise<void>;
+  /** How long fetching this result, or showing it, has failed in this run of the bot. */
+  failsForMs: (what: 'file' | 'message') => number;
 }
 
 /** For so long a result that cannot be fetched or shown is tried again. */
@@ -39,22 +44,27 @@ export async function deliver(
   context: JobsContext,
   job: Job,
   task: JobTaskIn<'delivering'>,
-  { fetching, show, fetchFailsForMs, stop }: DeliveryParts,
+  { fetching, fitting, show, upload, onFetched, failsForMs }: DeliveryParts,
 ): Promise<DeliveryOutcome> {
-  const ageMs = context.clock.now() - task.firstTryAtMs;
   const as = (delivery: Delivery): JobTaskIn<'delivered'> => deliveredAs(task, delivery);
   const kept = (reason: KeptReason): DeliveryOutcome => ({
     outcome: 'delivered',
     task: as({ how: 'kept', reason }),
     place: job.place,
   });
-  const concluded = (shown: ShowOutcome, deliveryOf: (files: ShownFile[]) => Delivery): DeliveryOutcome => {
+  const concluded = async (
+    shown: ShowOutcome,
+    deliveryOf: (files: ShownFile[]) => Delivery,
+  ): Promise<DeliveryOutcome> => {
     switch (shown.outcome) {
       case 'shown':
         return { outcome: 'delivered', task: as(deliveryOf(shown.files)), place: shown.place };
       case 'unavailable':
-        if (ageMs >= SHOW_TRIES_MS) return kept('no place');
+        if (failsForMs('message') >= SHOW_TRIES_MS) return kept('no place');
         return { outcome: 'later', waitsFor: 'message', retryAfterMs: shown.retryAfterMs };
+      case 'file gone':
+        await fetching.remove(task.key);
+        return { outcome: 'later', waitsFor: 'file', retryAfterMs: undefined };
       case 'no place':
       case 'too large':
         return kept('no place');
@@ -67,10 +77,10 @@ export async function deliver(
 
   if (job.cancelledAtMs !== undefined) return kept('cancelled');
 
-  const fetched = await fetching.fetch(job, task);
+  const fetched = await fetching.fetch(job, task).finally(onFetched);
   switch (fetched.outcome) {
     case 'later':
-      if (fetchFailsForMs(task.key) >= FETCH_TRIES_MS || ageMs >= SHOW_TRIES_MS) return kept('not fetched');
+      if (failsForMs('file') >= FETCH_TRIES_MS) return kept('not fetched');
       return { outcome: 'later', waitsFor: 'file', retryAfterMs: undefined };
     case 'too large':
       return link(fetched.address);
@@ -83,13 +93,13 @@ export async function deliver(
 
   let limitBytes = Math.floor(job.place.uploadLimitBytes * LIMIT_SHARE);
   for (let tries = 0; tries < 2; tries++) {
-    const fitting = await fit(context, job, fetched.file, limitBytes, stop);
-    if (!fitting) break;
-    const { file, changed: madeSmaller } = fitting;
+    const file = await fitting.fit(job, task.key, fetched.file, limitBytes);
+    if (!file) break;
+    const madeSmaller = file !== fetched.file;
     const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
     const files = newFilesOf(task.key, file, sound);
     const names = files.map(({ name }) => ({ attachmentId: '', name }));
-    const shown = await show(withTask(job, as({ how: 'attached', files: names, madeSmaller })), files);
+    const shown = await upload(withTask(job, as({ how: 'attached', files: names, madeSmaller })), files);
     if (shown.outcome !== 'too large')
       return concluded(shown, (placed) => ({ how: 'attached', files: placed, madeSmaller }));
     context.log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
@@ -100,27 +110,8 @@ export async function deliver(
 }
 
 function deliveredAs(task: JobTaskIn<'delivering'>, delivery: Delivery): JobTaskIn<'delivered'> {
-  const { firstTryAtMs: _, ...rest } = task;
+  const { isLate: _, fitsBegun: __, ...rest } = task;
   return { ...rest, state: 'delivered', delivery };
-}
-
-/** Undefined where it cannot be made to fit, for whatever reason: then a link has to do. */
-async function fit(
-  { log, results }: JobsContext,
-  job: Job,
-  file: MediaFile,
-  limitBytes: number,
-  stop: AbortSignal,
-): Promise<{ file: MediaFile; changed: boolean } | undefined> {
-  if (file.sizeBytes <= limitBytes) return { file, changed: false };
-  if (file.kind !== 'image') return undefined;
-  try {
-    return await fitPicture(file, limitBytes, results.path, stop);
-  } catch (error) {
-    stop.throwIfAborted();
-    log.warn({ ...logFacts(job), err: error }, 'a picture could not be made smaller');
-    return undefined;
-  }
 }
 
 function newFilesOf(taskKey: string, file: MediaFile, sound: MediaFile | undefined): NewFile[] {

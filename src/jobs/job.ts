@@ -63,7 +63,14 @@ export const taskSchema = z.discriminatedUnion('state', [
     runningSinceMs: timeMs.optional(),
   }),
   z.object({ ...finished, state: z.literal('settling') }),
-  z.object({ ...finished, state: z.literal('delivering'), firstTryAtMs: timeMs }),
+  z.object({
+    ...finished,
+    state: z.literal('delivering'),
+    /** Fetching it takes so long that its member is told. */
+    isLate: z.boolean().optional(),
+    /** How often making it fit was begun and, as far as is known, not ended. */
+    fitsBegun: z.int().min(0).optional(),
+  }),
   z.object({ ...finished, state: z.literal('delivered'), delivery: deliverySchema }),
   z.object({ ...task, ...givenBack, state: z.literal('releasing') }),
   z.object({ ...task, ...givenBack, state: z.literal('failed') }),

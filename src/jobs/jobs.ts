@@ -1,6 +1,8 @@
-import pLimit from 'p-limit';
 import { createKeyedLocks } from '../store/locks.ts';
+import type { Asker, FairLimit } from '../turns/fair-limit.ts';
+import { bookJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
+import { createFitting } from './fitting.ts';
 import { type HistoryEntry, jobOf } from './history.ts';
 import { isCancellable, type Job, type Resolved, withTask } from './job.ts';
 import { findKept, unlessUnreadable } from './kept.ts';
@@ -10,6 +12,7 @@ import { createPolling, firstPoll, recoveredPoll, type TaskPoll } from './pollin
 import { createProgress } from './progress.ts';
 import { bookCharge, changeJob, learnPrice, untilStored } from './records.ts';
 import { type FetchedAgain, fetchAgain } from './redelivery.ts';
+import { createResultPlaces } from './result-places.ts';
 import { type Answer, abandon, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
 import { afterRestart, resolve } from './task-steps.ts';
 
@@ -42,7 +45,10 @@ export interface Jobs {
   readonly waiting: number;
   /** Any task that waits: what a probe of the service may ask for. */
   waitingTaskId(): string | undefined;
-  /** Fetches the results of an ended job once more, for as long as the service keeps them, unless `signal` aborts. */
+  /**
+   * Fetches the results of an ended job once more, for as long as the service keeps them, unless `signal` aborts.
+   * @throws BusyError where too many wait for that already.
+   */
   fetchAgain(entry: HistoryEntry, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
   /** Goes on with every job that a restart found. Resolves when all of them are on their way. */
   recover(): Promise<void>;
@@ -52,11 +58,9 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** How many jobs are settled or delivered at once when a restart finds many. */
+/** How many jobs are settled at once when a restart finds many. */
 const RECOVERIES_AT_ONCE = 16;
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
-/** Ended jobs whose results are fetched once more at the same time, one of each member: each may fill the disk with four. */
-const REDELIVERIES_AT_ONCE = 4;
 
 export function createJobs(context: JobsContext): Jobs {
   const { clock, history, limits, locks, log, messenger, records, watch } = context;
@@ -65,11 +69,12 @@ export function createJobs(context: JobsContext): Jobs {
   const members = createMemberIndex();
   /** Jobs that this process began: a recovery that runs beside them must not take them for interrupted ones. */
   const begunHere = new Set<string>();
-  const progress = createProgress(context, stop, (job) => {
+  const places = createResultPlaces();
+  const fitting = createFitting(context, places, stop);
+  const progress = createProgress(context, { places, fitting }, stop, (job) => {
     members.remove(job);
     begunHere.delete(job.id);
   });
-  const redeliveries = pLimit(REDELIVERIES_AT_ONCE);
   const againTurns = createKeyedLocks();
   /** Work that nobody awaits, but that a stop waits for. */
   const background = new Set<Promise<void>>();
@@ -126,7 +131,10 @@ export function createJobs(context: JobsContext): Jobs {
       if (!job || task.state !== 'submitted' || task.chargedCredits === task.quoteCredits) continue;
       await untilStored(context, stop, () => bookCharge(context, job, task.key, task.chargedCredits));
     }
-    if (job?.tasks.some((task) => task.state !== 'submitted')) await progress.advance(jobId);
+    if (!job?.tasks.some((task) => task.state !== 'submitted')) return;
+    // Booking is the store's, and here in turn; what has to be fetched and shown then may take long, and has turns of its own.
+    await untilStored(context, stop, () => bookJob(context, jobId));
+    void progress.advance(jobId);
   };
 
   const recoverAll = async (jobIds: string[]): Promise<void> => {
@@ -204,7 +212,8 @@ export function createJobs(context: JobsContext): Jobs {
     waitingTaskId: () => poller.peek()?.taskId,
     fetchAgain: (entry, limitBytes, signal = stop) => {
       const either = AbortSignal.any([stop, signal]);
-      return againTurns.run(entry.memberId, () => redeliveries(() => fetchAgain(context, entry, limitBytes, either)));
+      const fetch = () => fetchAgain(context, { places, fitting }, entry, limitBytes, either);
+      return againTurns.run(entry.memberId, () => heldUntilDiscarded(places.redeliveries, entry, fetch, either));
     },
     recover: async () => {
       const startedMs = clock.now();
@@ -245,4 +254,22 @@ export function createJobs(context: JobsContext): Jobs {
       await progress.idle();
     },
   };
+}
+
+/** Keeps the place until the files are discarded: so long they fill the disk, and are sent. */
+function heldUntilDiscarded(
+  limit: FairLimit,
+  asker: Asker,
+  fetch: () => Promise<FetchedAgain>,
+  signal: AbortSignal,
+): Promise<FetchedAgain> {
+  return new Promise((resolve, reject) => {
+    const hold = async (): Promise<void> => {
+      const fetched = await fetch();
+      await new Promise<void>((release) => {
+        resolve({ ...fetched, discard: () => fetched.discard().finally(release) });
+      });
+    };
+    limit.run(asker, hold, signal).catch(reject);
+  });
 }

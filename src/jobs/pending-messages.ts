@@ -51,7 +51,7 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
           log.error({ ...logFacts(job), err: error }, 'the message of a job was refused');
           return { outcome: 'no place' };
         });
-      if (shown.outcome !== 'too large')
+      if (shown.outcome !== 'too large' && shown.outcome !== 'file gone')
         last.set(job.id, { face, expectation, outcome: shown.outcome, atMs: clock.now() });
       return shown;
     },
@@ -76,6 +76,7 @@ function faceOf(job: Job, expectation: Expectation | undefined): string {
     job.tasks.map((task) => [
       task.state,
       'serviceState' in task ? task.serviceState : undefined,
+      'isLate' in task ? task.isLate : undefined,
       'delivery' in task
         ? [task.delivery.how, 'reason' in task.delivery ? task.delivery.reason : undefined]
         : undefined,

@@ -156,7 +156,7 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
         entry.serviceState = 'running';
         logState(entry, 'running');
       }
-      progress.refresh(entry.jobId);
+      progress.refresh(entry);
     }
     entry.unfinishedAtMs = now;
     entry.failures = 0;

@@ -24,6 +24,8 @@ export type ShowOutcome =
   | { outcome: 'shown'; place: Place; files: ShownFile[] }
   /** Discord takes no file of this size here. */
   | { outcome: 'too large' }
+  /** A file that was to be uploaded is not on this machine any more. */
+  | { outcome: 'file gone' }
   /** No message can be had: it is gone and no new one may be posted. */
   | { outcome: 'no place' }
   /** Discord does not answer, or asks to wait; try again later. */

@@ -1,14 +1,18 @@
-import pLimit from 'p-limit';
 import { createKeyedLocks } from '../store/locks.ts';
 import { RecordError, StoreError } from '../store/store.ts';
+import { BusyError, createFairLimit } from '../turns/fair-limit.ts';
 import { bookJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { deliver } from './delivery.ts';
+import type { Fitting } from './fitting.ts';
 import { isEnded, type Job, type JobTaskIn, withTask } from './job.ts';
-import { createPendingMessages } from './pending-messages.ts';
+import { createPendingMessages, type Show } from './pending-messages.ts';
 import { changeJob, untilStored } from './records.ts';
 import { createResultFetching } from './result-fetching.ts';
+import { askerOf, type ResultPlaces } from './result-places.ts';
 import { createRetries } from './retries.ts';
+import { tellOfDelivery } from './telling.ts';
+import { createVainTries } from './vain-tries.ts';
 
 /**
  * Takes jobs as far as they go without waiting for the service: settles, releases, delivers, shows, ends. Everything
@@ -18,16 +22,13 @@ export interface Progress {
   /** Resolves when the job waits for the service, has ended, or is to be tried again later (which happens by itself). */
   advance(jobId: string): Promise<void>;
   /** Brings the message of a job that goes on up to date in its own time; left out where it would be in the way. */
-  refresh(jobId: string): void;
+  refresh(job: { jobId: string; guildId: string }): void;
   /** Resolves when all that is under way is done or was stopped. */
   idle(): Promise<void>;
 }
 
-/** Uploads and downloads under way at once: each may hold a connection and a file. */
-const DELIVERIES_AT_ONCE = 8;
 /** Edits that only bring a message up to date; when many wait already, the next look at the task asks again. */
-const REFRESHES_AT_ONCE = 8;
-const MOST_REFRESHES_WAITING = 200;
+const REFRESHES = { atOnce: 8, waitingMax: 200 };
 /** How long a last message that Discord does not take is tried again before the history has to do. */
 const END_TRIES_MS = 6 * 3_600_000;
 /** Whoever waited longer than this has turned to other things and is told. */
@@ -38,17 +39,21 @@ interface Hindrance {
   retryAfterMs: number | undefined;
 }
 
-export function createProgress(context: JobsContext, stop: AbortSignal, onEnded: (job: Job) => void): Progress {
+export function createProgress(
+  context: JobsContext,
+  { places, fitting }: { places: ResultPlaces; fitting: Fitting },
+  stop: AbortSignal,
+  onEnded: (job: Job) => void,
+): Progress {
   const { clock, history, log, messenger, records } = context;
-  const deliveries = pLimit(DELIVERIES_AT_ONCE);
-  const refreshes = pLimit(REFRESHES_AT_ONCE);
+  const refreshes = createFairLimit(REFRESHES);
   const messages = createPendingMessages(context, stop);
-  const fetching = createResultFetching(context, stop);
+  const fetching = createResultFetching(context, places, stop);
   /** One thing at a time happens to a message. Apart from the lock of the record, for this takes as long as a network does. */
   const turns = createKeyedLocks();
   /** Jobs that have a turn or wait for one. */
   const busy = new Map<string, number>();
-  const fetchFailsSinceMs = new Map<string, number>();
+  const vain = createVainTries(clock);
   const underWay = new Set<Promise<void>>();
 
   const track = (work: Promise<void>): void => {
@@ -68,23 +73,32 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
   };
 
   const deliverOne = async (job: Job, task: JobTaskIn<'delivering'>): Promise<Hindrance | undefined> => {
-    const fetchFailsForMs = (taskKey: string): number => clock.now() - (fetchFailsSinceMs.get(taskKey) ?? clock.now());
     const startedMs = clock.now();
-    const delivery = await deliveries(() =>
-      deliver(context, job, task, { fetching, show: messages.show, fetchFailsForMs, stop }),
-    );
+    const asker = askerOf(job);
+    const vainKey = (what: 'file' | 'message'): string => `${what}-${task.key}`;
+    const upload: Show = (shown, files) => places.uploads.run(asker, () => messages.show(shown, files), stop);
+    const sinceMs = vain.sinceMs(vainKey('file')) ?? startedMs;
+    const telling = tellOfDelivery(context, { job, taskKey: task.key, sinceMs }, messages.show, stop);
+    const parts = {
+      ...{ fetching, fitting, upload, show: messages.show, onFetched: telling.end },
+      failsForMs: (what: 'file' | 'message') => vain.forMs(vainKey(what)),
+    };
+    const delivery = await places.deliveries
+      .run(asker, () => deliver(context, job, task, parts), stop)
+      .finally(telling.end);
     if (delivery.outcome === 'later') {
+      vain.failed(vainKey(delivery.waitsFor), startedMs);
       await fetching.putOff(task.key);
-      if (delivery.waitsFor === 'message') return delivery;
-      if (!fetchFailsSinceMs.has(task.key)) fetchFailsSinceMs.set(task.key, startedMs);
-      await messages.show(job, []);
+      const waiting = delivery.waitsFor === 'file' ? await records.get(job.id) : undefined;
+      if (waiting) await messages.show(waiting, []);
       return delivery;
     }
     await changeJob(context, job.id, stop, (stored) => ({
       ...withTask(stored, delivery.task),
       place: delivery.place,
     }));
-    fetchFailsSinceMs.delete(task.key);
+    vain.forget(vainKey('file'));
+    vain.forget(vainKey('message'));
     await fetching.remove(task.key);
     const { how } = delivery.task.delivery;
     log.info({ ...logFacts(job, task.key), how, durationMs: clock.now() - startedMs }, 'task delivered');
@@ -152,6 +166,10 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
       else retries.done(jobId);
     } catch (error) {
       if (stop.aborted) return;
+      if (error instanceof BusyError) {
+        retries.plan(jobId, undefined);
+        return;
+      }
       const why = error instanceof StoreError ? 'the store failed' : 'a job stumbled';
       log.error({ job: jobId, err: error }, `${why}; it is tried again`);
       retries.plan(jobId, undefined);
@@ -159,15 +177,22 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
   };
   const retries = createRetries(clock, stop, advance, track);
 
-  const refresh = (jobId: string): Promise<void> =>
-    refreshes(() =>
-      inTurn(jobId, async () => {
-        const job = stop.aborted ? undefined : await records.get(jobId);
+  const refresh = async ({ jobId, guildId }: { jobId: string; guildId: string }): Promise<void> => {
+    const work = async (): Promise<void> => {
+      // Whoever is at it shows it anyway.
+      if (busy.has(jobId)) return;
+      await inTurn(jobId, async () => {
+        const job = await records.get(jobId);
         if (job && messages.isDue(job)) await messages.show(job, []);
-      }),
-    ).catch((error: unknown) => {
-      if (!stop.aborted) log.warn({ job: jobId, err: error }, 'the message could not be brought up to date');
-    });
+      });
+    };
+    try {
+      await refreshes.run({ guildId }, work, stop);
+    } catch (error) {
+      if (stop.aborted || error instanceof BusyError) return;
+      log.warn({ job: jobId, err: error }, 'the message could not be brought up to date');
+    }
+  };
 
   return {
     advance: (jobId) => {
@@ -175,8 +200,8 @@ export function createProgress(context: JobsContext, stop: AbortSignal, onEnded:
       track(work);
       return work;
     },
-    refresh: (jobId) => {
-      if (!busy.has(jobId) && refreshes.pendingCount < MOST_REFRESHES_WAITING) track(refresh(jobId));
+    refresh: (job) => {
+      if (!busy.has(job.jobId)) track(refresh(job));
     },
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay);

@@ -1,13 +1,14 @@
-import { fitPicture } from '../media/fit-picture.ts';
 import { FetchError, type MediaFile } from '../media/media.ts';
 import { TaskApiError } from '../task-api/errors.ts';
 import type { JobsContext } from './context.ts';
 import { LIMIT_SHARE } from './delivery.ts';
+import type { Fitting } from './fitting.ts';
 import { createMessageFetching, type MessageFetching } from './from-message.ts';
 import type { HistoryEntry } from './history.ts';
 import { isFetchable, type JobTask } from './job.ts';
 import type { NewFile } from './ports.ts';
 import { soundNameOf } from './result-fetching.ts';
+import { fetchingInTurn, type ResultPlaces } from './result-places.ts';
 
 /** What could be had once more of an ended job. */
 export interface FetchedAgain {
@@ -29,11 +30,13 @@ export interface FetchedAgain {
  * @throws the signal's reason when it aborted; the file system's error when the disk failed. Nothing is left behind then.
  */
 export async function fetchAgain(
-  context: JobsContext,
+  outer: JobsContext,
+  { places, fitting }: { places: ResultPlaces; fitting: Fitting },
   entry: HistoryEntry,
   limitBytes: number,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
+  const context = { ...outer, fetcher: fetchingInTurn(outer.fetcher, places, entry) };
   const names: string[] = [];
   const fetched: FetchedAgain = {
     files: [],
@@ -45,6 +48,7 @@ export async function fetchAgain(
     },
   };
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
+  const fit: Fit = (file) => fitting.fitOnce(entry, file, fittingBytes, signal);
   const message = createMessageFetching(context, entry, names, signal);
   try {
     for (const task of entry.tasks) {
@@ -52,8 +56,8 @@ export async function fetchAgain(
       // Two presses at once must not share a file.
       const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
       names.push(name, soundNameOf(name));
-      const missing = await fetchOne(context, task, name, fittingBytes, fetched, signal);
-      if (missing && !(await takeFromMessage(context, message, task, name, fittingBytes, fetched, signal))) {
+      const missing = await fetchOne(context, task, name, { limitBytes: fittingBytes, fit }, fetched, signal);
+      if (missing && !(await takeFromMessage(message, task, name, fit, fetched))) {
         fetched[missing] += 1;
       }
     }
@@ -64,12 +68,15 @@ export async function fetchAgain(
   }
 }
 
+/** Undefined where it cannot be made to fit. */
+type Fit = (file: MediaFile) => Promise<MediaFile | undefined>;
+
 /** @returns what is to be said where the service does not give it. */
 async function fetchOne(
   context: JobsContext,
   task: { key: string; taskId: string },
   name: string,
-  limitBytes: number,
+  { limitBytes, fit }: { limitBytes: number; fit: Fit },
   into: FetchedAgain,
   signal: AbortSignal,
 ): Promise<'gone' | 'failed' | undefined> {
@@ -80,7 +87,7 @@ async function fetchOne(
     const address = seen.state === 'success' ? (seen.resultUrl ?? seen.audioUrl) : undefined;
     if (address === undefined) return 'gone';
     const fetched = await fetcher.fetch(address, name, { signal });
-    const file = await fit(context, fetched, limitBytes, signal);
+    const file = await fit(fetched);
     if (!file) {
       into.links.push(address);
       return undefined;
@@ -121,33 +128,20 @@ async function fetchSound(
 
 /** Not as links: the addresses of Discord's files end within a day. @returns whether all of the task's files were had. */
 async function takeFromMessage(
-  context: JobsContext,
   message: MessageFetching,
   task: JobTask,
   name: string,
-  limitBytes: number,
+  fit: Fit,
   into: FetchedAgain,
-  signal: AbortSignal,
 ): Promise<boolean> {
   const files: FetchedAgain['files'] = [];
   for (const [index, { file, address }] of (await message.fetch(task, name)).entries()) {
-    const fitting = await fit(context, file, limitBytes, signal);
+    const fitting = await fit(file);
     if (!fitting) return false;
     files.push(newFile(fitting, address, task.key, index === 0 ? 'result' : 'audio'));
   }
   into.files.push(...files);
   return files.length > 0;
-}
-
-/** @returns undefined where it is too large, and no picture. */
-async function fit(
-  { results }: JobsContext,
-  file: MediaFile,
-  limitBytes: number,
-  signal: AbortSignal,
-): Promise<MediaFile | undefined> {
-  if (file.sizeBytes <= limitBytes) return file;
-  return file.kind === 'image' ? (await fitPicture(file, limitBytes, results.path, signal))?.file : undefined;
 }
 
 function newFile(

@@ -2,6 +2,7 @@ import { FetchError, type MediaFile } from '../media/media.ts';
 import { TaskApiError } from '../task-api/errors.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { Job, JobTaskIn } from './job.ts';
+import { askerOf, fetchingInTurn, type ResultPlaces } from './result-places.ts';
 
 export type Fetched =
   /** `address` is where it was had, which may be another than the record's. */
@@ -26,7 +27,7 @@ const WAITING_MAX_BYTES = 2 * 1024 ** 3;
 type File = Extract<Fetched, { outcome: 'file' }>;
 const bytesOf = ({ file, sound }: File): number => file.sizeBytes + (sound?.sizeBytes ?? 0);
 
-export function createResultFetching(context: JobsContext, stop: AbortSignal): ResultFetching {
+export function createResultFetching(context: JobsContext, places: ResultPlaces, stop: AbortSignal): ResultFetching {
   const { log, results } = context;
   const here = new Map<string, File>();
 
@@ -40,11 +41,23 @@ export function createResultFetching(context: JobsContext, stop: AbortSignal): R
     }
   };
 
+  /** What was fetched before, unless somebody cleared it away since. */
+  const findHere = async (taskKey: string): Promise<File | undefined> => {
+    const known = here.get(taskKey);
+    if (!known) return undefined;
+    const isComplete = await Promise.all([known.file, ...(known.sound ? [known.sound] : [])].map(results.has));
+    if (isComplete.every((isThere) => isThere)) return known;
+    log.warn({ task: taskKey }, 'a result is gone from the disk; it is fetched again');
+    await remove(taskKey);
+    return undefined;
+  };
+
   return {
     fetch: async (job, task) => {
-      const known = here.get(task.key);
+      const known = await findHere(task.key);
       if (known) return known;
-      const fetched = await fetchResult(context, job, task, stop);
+      const fetcher = fetchingInTurn(context.fetcher, places, askerOf(job));
+      const fetched = await fetchResult({ ...context, fetcher }, job, task, stop);
       if (fetched.outcome === 'file') here.set(task.key, fetched);
       return fetched;
     },

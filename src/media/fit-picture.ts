@@ -1,15 +1,13 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import sharp from 'sharp';
-import { firstFitAttempt, MOST_FIT_ATTEMPTS, nextFitAttempt } from './fit-schedule.ts';
-import type { MediaFile } from './media.ts';
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { type FitAttempt, firstFitAttempt, MOST_FIT_ATTEMPTS, nextFitAttempt } from './fit-schedule.ts';
 
-// One thread and no cache: pictures are rare beside all else this process does, and their pixels are large.
+// One thread and no cache: a picture's pixels are large, and nobody looks at them twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** For one encoding; 16 megapixels take about 3 s. */
-const ENCODING_LIMIT_SECONDS = 30;
+/** Pictures of more are not read at all: shrinking them costs more than their link is worse. */
+const MOST_PIXELS_READ = 50_000_000;
 /** WebP's own bound for a side. */
 const LONGEST_WEBP_SIDE_PX = 16_383;
 
@@ -18,82 +16,52 @@ interface PictureSize {
   heightPx: number;
 }
 
-export interface FittedPicture {
-  file: MediaFile;
-  /** Whether `file` is another than the one given; the one given is left where it is. */
-  changed: boolean;
-}
-
 /**
- * Makes a picture fit an upload limit: as it is where it fits, else as WebP with falling quality first and falling size then,
- * in `folder` as `<name>.fitted.webp`.
- * @returns undefined when it cannot be done: no still picture (re-encoding would stop an animation), one that cannot be read, or
- * a limit out of reach.
- * @throws the signal's reason when it aborted; the file system's error when the disk failed.
+ * Makes a still picture fit an upload limit: as WebP with falling quality first and falling size then. Runs in a process of its own
+ * (`fit-child.ts`), for it takes memory by the hundred megabytes and trusts a library with bytes from outside.
+ * @returns whether `to` was written. It is not when the picture cannot be read, has more pixels than are read, moves (re-encoding
+ * would stop it), or cannot be made small enough.
+ * @throws the file system's error when the disk failed.
  */
-export async function fitPicture(
-  file: MediaFile,
-  limitBytes: number,
-  folder: string,
-  signal?: AbortSignal,
-): Promise<FittedPicture | undefined> {
-  if (file.sizeBytes <= limitBytes) return { file, changed: false };
-  const size = file.kind === 'image' ? await readStillSize(file) : undefined;
-  if (!size) return undefined;
-  const encoded = await encodeWithin(file.path, size, limitBytes, signal);
-  if (!encoded) return undefined;
-  const path = join(folder, `${basename(file.path).split('.', 1)[0] ?? ''}.fitted.webp`);
-  try {
-    await writeFile(path, encoded, { mode: 0o600, ...(signal && { signal }) });
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
-  return {
-    file: { path, sizeBytes: encoded.byteLength, kind: 'image', mimeType: 'image/webp', extension: 'webp' },
-    changed: true,
-  };
+export async function fitPicture(from: string, limitBytes: number, to: string): Promise<boolean> {
+  const size = await readStillSize(from);
+  const encoded = size && (await encodeWithin(from, size, limitBytes));
+  if (!encoded) return false;
+  await writeFile(to, encoded, { mode: 0o600 });
+  return true;
 }
 
-async function readStillSize(file: MediaFile): Promise<PictureSize | undefined> {
-  // sharp reads the first frame of an animated PNG and says nothing of the others.
-  if (file.mimeType === 'image/apng') return undefined;
-  const found = await unlessUnreadable(sharp(file.path).metadata());
+async function readStillSize(path: string): Promise<PictureSize | undefined> {
+  const found = await unlessUnreadable(openPicture(path).metadata());
   if (!found || (found.pages ?? 1) > 1) return undefined;
   const { width: widthPx, height: heightPx } = found.autoOrient;
-  return { widthPx, heightPx };
+  return widthPx * heightPx > MOST_PIXELS_READ ? undefined : { widthPx, heightPx };
 }
 
-async function encodeWithin(
-  path: string,
-  size: PictureSize,
-  limitBytes: number,
-  signal: AbortSignal | undefined,
-): Promise<Buffer | undefined> {
-  let attempt = firstFitAttempt;
+async function encodeWithin(path: string, size: PictureSize, limitBytes: number): Promise<Buffer | undefined> {
+  let attempt = firstFitAttempt(size.widthPx * size.heightPx);
   for (let attempts = 0; attempts < MOST_FIT_ATTEMPTS; attempts += 1) {
-    signal?.throwIfAborted();
-    const encoded = await unlessUnreadable(encode(path, size, attempt.scale, attempt.quality));
+    const encoded = await unlessUnreadable(encode(path, size, attempt));
     if (!encoded || encoded.byteLength <= limitBytes) return encoded;
     attempt = nextFitAttempt(attempt, encoded.byteLength, limitBytes);
   }
   return undefined;
 }
 
-function encode(path: string, { widthPx, heightPx }: PictureSize, scale: number, quality: number): Promise<Buffer> {
+function encode(path: string, { widthPx, heightPx }: PictureSize, { scale, quality }: FitAttempt): Promise<Buffer> {
   const sidePx = Math.min(LONGEST_WEBP_SIDE_PX, Math.max(1, Math.round(scale * Math.max(widthPx, heightPx))));
-  return sharp(path, { sequentialRead: true })
+  return openPicture(path)
     .autoOrient()
     .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
     .webp({ quality, effort: 3 })
-    .timeout({ seconds: ENCODING_LIMIT_SECONDS })
     .toBuffer();
 }
 
-/**
- * sharp names no kinds of error: a corrupt picture, one past its bound of pixels and one that took too long all come as plain errors,
- * and all mean the same here, that this picture is not made smaller.
- */
+function openPicture(path: string): Sharp {
+  return sharp(path, { sequentialRead: true, limitInputPixels: MOST_PIXELS_READ });
+}
+
+/** sharp names no kinds of error: whatever it throws means here that this picture is not made smaller. */
 async function unlessUnreadable<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

@@ -17,10 +17,15 @@ const LEAST_QUALITY_GAIN = 0.5;
 const AIM = 0.85;
 /** A step that shrinks less than this is not worth an encoding. */
 const LEAST_SHRINK = 0.9;
+/** As many as a square of 4,096 has: more than any screen shows. */
+const MOST_PIXELS_WRITTEN = 4_096 ** 2;
 /** Encodings tried for one picture: three qualities and a few sizes, each aimed by what the one before came to. */
 export const MOST_FIT_ATTEMPTS = 8;
 
-export const firstFitAttempt: FitAttempt = { scale: 1, quality: FIRST_QUALITY };
+/** The first way: every pixel where they are few enough for the encoder's memory, about 25 bytes for each. */
+export function firstFitAttempt(pixels: number): FitAttempt {
+  return { scale: Math.min(1, Math.sqrt(MOST_PIXELS_WRITTEN / pixels)), quality: FIRST_QUALITY };
+}
 
 /** What to try after an attempt came out over the limit: lower quality while that may be enough, then fewer pixels. */
 export function nextFitAttempt(last: FitAttempt, resultBytes: number, limitBytes: number): FitAttempt {

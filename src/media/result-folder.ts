@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepPrivate, makePrivateFolder } from '../private-file.ts';
+import type { MediaFile } from './media.ts';
 
 /** Easel's own part of the operator's folder, in which other things may stand: nothing is listed or removed outside it. */
 const OWN_FOLDER = 'easel-results';
@@ -17,6 +18,8 @@ export interface ResultFolder {
   readonly path: string;
   /** The names that have files here, each once. */
   list(): Promise<string[]>;
+  /** Whether a file is here still, as long as it was. */
+  has(file: Pick<MediaFile, 'path' | 'sizeBytes'>): Promise<boolean>;
   /** What all files here take together. */
   sizeBytes(): Promise<number>;
   /** Removes every file of a name, half-fetched and re-encoded ones included; nothing when there is none. */
@@ -49,6 +52,7 @@ export async function openResultFolder(within: string): Promise<ResultFolder> {
   return {
     path,
     list: async () => [...new Set((await files()).map(nameOf))],
+    has: async (file) => (await sizeOf(file.path)) === file.sizeBytes,
     async sizeBytes() {
       const sizes = await Promise.all((await files()).map((file) => sizeOf(join(path, file))));
       return sizes.reduce((sum, size) => sum + size, 0);

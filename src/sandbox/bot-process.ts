@@ -40,6 +40,8 @@ export function createBotProcess({ environment, onLine, clock }: BotProcessOptio
     const started = spawn(process.execPath, [...(clock ? ['--import', CLOCK] : []), MAIN], {
       env: {
         PATH: process.env['PATH'] ?? '',
+        // As `npm start` has it: Node reads it before the bot's own code runs.
+        UV_THREADPOOL_SIZE: '16',
         ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
         ...environment,
       },

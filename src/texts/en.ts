@@ -56,6 +56,7 @@ export const en = {
     usually: (durationMs: number) => `usually takes ${duration(durationMs)}`,
     longerThanUsual: 'It takes longer than usual.',
     delivering: 'Done at the service, on its way here …',
+    late: 'Done at the service. Fetching it takes longer than usual; Easel keeps trying …',
     done: (tookMs: number) => `Done, took ${duration(tookMs)}`,
     madeSmaller: 'The original was too large to upload here, so it was saved again in a smaller form.',
     linked: (address: string) =>

@@ -47,7 +47,7 @@ const states: [string, JobTask, string][] = [
   ['while it is sent', { key: 'job-1', quoteCredits: 5, state: 'submitting' }, 'Sending it'],
   ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'Waiting for its turn'],
   ['while it is made', { ...submitted, state: 'submitted', serviceState: 'running' }, 'Being made'],
-  ['on its way', { ...finished, state: 'delivering', firstTryAtMs: NOW_MS }, 'on its way here'],
+  ['on its way', { ...finished, state: 'delivering' }, 'on its way here'],
   [
     'when a link has to do',
     { ...finished, state: 'delivered', delivery: { how: 'linked', address: finished.resultUrl } },

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '../../src/jobs/job.ts';
 import { FetchError } from '../../src/media/media.ts';
-import { noisyPicture } from '../media/pictures.ts';
+import { FitLostError, type PictureFitter } from '../../src/media/picture-fitter.ts';
+import { hugePicture, noisyPicture } from '../media/pictures.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +45,13 @@ describe('a result', () => {
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
     await scene.submit({ place: { uploadLimitBytes: 20 } });
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'linked', address: 'http://127.0.0.1/results/task-1' });
+  });
+
+  it('of more pixels than a machine has memory for is linked', async () => {
+    const original = hugePicture(16_000, 16_000);
+    scene.storage.answer = () => ({ bytes: original, kind: 'image' });
+    await scene.submit({ place: { uploadLimitBytes: 1_000 } });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
   });
 
   it('that is a clip over the limit is linked, and never uploaded', async () => {
@@ -148,6 +157,81 @@ describe('a result', () => {
     await scene.ended();
     expect(scene.message().attachments).toHaveLength(3);
     expect(scene.discord.faults).toEqual([]);
+  });
+});
+
+describe('making a picture fit', () => {
+  const BIG = { place: { uploadLimitBytes: 50 } };
+  const fitsBegun = ({ tasks }: Pick<Job, 'tasks'>): unknown => Reflect.get(tasks[0] ?? {}, 'fitsBegun');
+  const jobNow = async (): Promise<Job> => {
+    const job = await scene.job();
+    if (!job) throw new Error('the job has ended');
+    return job;
+  };
+  const fitted: PictureFitter['fit'] = async (file) => ({ ...file, sizeBytes: 40 });
+
+  it('is tried once more where its process was lost, and counted on the record before', async () => {
+    const counts: unknown[] = [];
+    const fit: PictureFitter['fit'] = async (file, limitBytes, options) => {
+      counts.push(fitsBegun(await jobNow()));
+      if (counts.length === 1) throw new FitLostError('SIGKILL');
+      return fitted(file, limitBytes, options);
+    };
+    await scene.restart({ pictures: { fit } });
+    await scene.submit(BIG);
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(counts).toEqual([1, 2]);
+  });
+
+  it('is given up where its process was lost twice: the picture is linked', async () => {
+    let tries = 0;
+    const fit: PictureFitter['fit'] = async () => {
+      tries += 1;
+      throw new FitLostError('SIGKILL');
+    };
+    await scene.restart({ pictures: { fit } });
+    await scene.submit(BIG);
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+    expect(tries).toBe(2);
+  });
+
+  /** Fits that never end by themselves, and the job as each of them found it. */
+  const createEndless = () => {
+    const found: Job[] = [];
+    const fit: PictureFitter['fit'] = async (_, __, { signal }) => {
+      found.push(await jobNow());
+      return new Promise((___, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+    };
+    return { found, pictures: { fit } };
+  };
+
+  it('is given up where the bot was killed over it twice', async () => {
+    const { found, pictures } = createEndless();
+    await scene.restart({ pictures });
+    await scene.submit(BIG);
+    for (let lives = 1; lives <= 2; lives++) {
+      await scene.until(() => found.length === lives);
+      await scene.bot.stop();
+      // As a kill would have left it.
+      for (const job of found.slice(-1)) await scene.collections.jobs.set(job.id, job);
+      await scene.restart({ pictures });
+    }
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+    expect(found.map(fitsBegun)).toEqual([1, 2]);
+  });
+
+  it('is not given up because the bot was stopped meanwhile, however often', async () => {
+    const { found, pictures } = createEndless();
+    await scene.restart({ pictures });
+    await scene.submit(BIG);
+    for (let stops = 1; stops <= 3; stops++) {
+      await scene.until(() => found.length === stops);
+      await scene.restart({ pictures: stops < 3 ? pictures : { fit: fitted } });
+    }
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached', madeSmaller: true });
+    expect(found.map(fitsBegun)).toEqual([1, 1, 1]);
   });
 });
 

@@ -38,8 +38,11 @@ describe('an ended job', () => {
       most = Math.max(most, atOnce);
       return answer(...asked);
     };
-    const ended = Array.from({ length: 5 }, () => fetchAgain().finally(() => (atOnce -= 1)));
-    for (const fetched of await Promise.all(ended)) await fetched.discard();
+    const presses = Array.from({ length: 5 }, async () => {
+      const fetched = await fetchAgain().finally(() => (atOnce -= 1));
+      await fetched.discard();
+    });
+    await Promise.all(presses);
     expect(most).toBe(1);
   });
 

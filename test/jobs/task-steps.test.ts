@@ -121,7 +121,7 @@ describe('a poll', () => {
 });
 
 describe('a restart', () => {
-  const delivering = { ...SETTLING, state: 'delivering' as const, firstTryAtMs: NOW };
+  const delivering = { ...SETTLING, state: 'delivering' as const };
   const failed = { ...giveBack(SUBMITTED, { reason: 'no result' }), state: 'failed' as const };
   it('gives new tasks back, leaves those being submitted unconfirmed, and lets the rest go on', () => {
     const going = [SUBMITTED, RUNNING, SETTLING, delivering, failed];

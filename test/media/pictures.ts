@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** A small generator of numbers (mulberry32), the same for the same seed. */
@@ -21,4 +22,26 @@ export function noisyPicture(widthPx: number, heightPx: number, channels: 3 | 4 
 
 export function plainPicture(widthPx = 8, heightPx = 8): Sharp {
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#336699' } });
+}
+
+/** A PNG of many pixels, all black, whose bytes are few: one bit for each before they are packed. */
+export function hugePicture(widthPx: number, heightPx: number): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.byteLength);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(widthPx);
+  header.writeUInt32BE(heightPx, 4);
+  header[8] = 1;
+  // Each row begins with the number of its filter, which is none.
+  const rows = Buffer.alloc((1 + Math.ceil(widthPx / 8)) * heightPx);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([
+    ...[signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 1 }))],
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -22,6 +22,7 @@ import { modelRecordSchema, openModelRecords } from '../../src/jobs/model-record
 import { createServiceWatch } from '../../src/jobs/service-watch.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import type { PictureFitter } from '../../src/media/picture-fitter.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery.ts';
@@ -134,6 +135,7 @@ export async function live(world: World, dieAt: number) {
         ...{ path: `/nowhere/${name}.png`, sizeBytes: 100, kind: 'image', mimeType: 'image/png', extension: 'png' },
       }),
     }),
+    pictures: partly<PictureFitter>({}),
     limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000 },
   });
   const postJob = createJobPoster(rest, en);

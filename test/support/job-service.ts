@@ -18,6 +18,7 @@ import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service-wa
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import { createPictureFitter, type PictureFitter } from '../../src/media/picture-fitter.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/result-folder.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -87,6 +88,7 @@ export interface Parts {
   taskApi: TaskApi;
   messenger: Messenger;
   fetcher: ResultFetcher;
+  pictures: PictureFitter;
   allowanceCredits: number;
   limits: Partial<JobLimits>;
 }
@@ -111,6 +113,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     taskApi: outside.service,
     messenger: activity.watch<Messenger>(outside.discord),
     fetcher: activity.watch<ResultFetcher>(outside.storage),
+    pictures: activity.watch(createPictureFitter({ folder: results.path })),
     allowanceCredits: 500,
     limits: {},
     ...changed,
@@ -138,6 +141,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     records: collections.jobs,
     messenger: parts.messenger,
     fetcher: parts.fetcher,
+    pictures: parts.pictures,
     limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000, ...parts.limits },
   });
   const stopping = new AbortController();

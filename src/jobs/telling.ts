@@ -1,0 +1,53 @@
+import { type JobsContext, logFacts } from './context.ts';
+import { type Job, withTask } from './job.ts';
+import type { Show } from './pending-messages.ts';
+import { changeJob } from './records.ts';
+
+/** A result that takes longer than this is said to be on its way; most are there before. */
+const ON_ITS_WAY_AFTER_MS = 10_000;
+/** And one that takes longer than this, to take long. */
+const LATE_AFTER_MS = 60_000;
+
+/** Tells the member of a result how it is getting on, while it waits for its turn and is fetched. */
+export interface Telling {
+  /** Resolves when nothing more is told. May be called twice. */
+  end(): Promise<void>;
+}
+
+/** @param sinceMs when its first try began. */
+export function tellOfDelivery(
+  context: JobsContext,
+  { job, taskKey, sinceMs }: { job: Job; taskKey: string; sinceMs: number },
+  show: Show,
+  stop: AbortSignal,
+): Telling {
+  const { clock, log, records } = context;
+  const ended = new AbortController();
+  const wait = (untilMs: number): Promise<void> => clock.sleep(untilMs - clock.now(), ended.signal);
+
+  const tell = async (): Promise<void> => {
+    await wait(sinceMs + ON_ITS_WAY_AFTER_MS);
+    const now = await records.get(job.id);
+    if (now) await show(now, []);
+    await wait(sinceMs + LATE_AFTER_MS);
+    const late = await changeJob(context, job.id, stop, (stored) => markLate(stored, taskKey));
+    if (late) await show(late, []);
+  };
+  const told = tell().catch((error: unknown) => {
+    if (!ended.signal.aborted && !stop.aborted) {
+      log.warn({ ...logFacts(job, taskKey), err: error }, 'a member could not be told that a result takes long');
+    }
+  });
+
+  return {
+    end: async () => {
+      ended.abort();
+      await told;
+    },
+  };
+}
+
+function markLate(job: Job, taskKey: string): Job {
+  const task = job.tasks.find(({ key }) => key === taskKey);
+  return task?.state === 'delivering' && !task.isLate ? withTask(job, { ...task, isLate: true }) : job;
+}

@@ -1,0 +1,90 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Messenger } from '../../src/jobs/ports.ts';
+import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const SLOW_SERVER = '200000000000000002';
+/** More than results of all servers that may be under way at once. */
+const MANY = 40;
+
+/** Resolves never, and rejects when the bot stops. */
+function hang(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Two servers, the results of one of which are on their way and stay so; then one of the other. */
+async function deliverBesideSlowOnes(scene: Scene, isStuck: () => boolean): Promise<void> {
+  for (let number = 1; number <= MANY; number++) {
+    await scene.submit({ jobId: `slow${number}`, memberId: `slow${number % 3}`, place: { guildId: SLOW_SERVER } });
+  }
+  await scene.until(isStuck);
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  await scene.submit();
+  await scene.ended();
+}
+
+describe('a server’s results', () => {
+  it('come while those of another are fetched for as long as that may take', async () => {
+    const scene = await openScene();
+    const { fetch } = scene.storage;
+    let stuck = 0;
+    const fetcher: ResultFetcher = {
+      close: async () => undefined,
+      fetch: (address, name, options) => {
+        if (!name.startsWith('slow')) return fetch.call(scene.storage, address, name, options);
+        stuck += 1;
+        return hang(options.signal);
+      },
+    };
+    await scene.restart({ fetcher });
+    await deliverBesideSlowOnes(scene, () => stuck > 0);
+    expect(scene.message().attachments).toHaveLength(1);
+    expect(stuck).toBeLessThan(MANY);
+  });
+
+  it('come after a restart while those of another are fetched', async () => {
+    const scene = await openScene();
+    const { fetch } = scene.storage;
+    const fetcher: ResultFetcher = {
+      close: async () => undefined,
+      fetch: (address, name, options) =>
+        name.startsWith('slow')
+          ? hang(options.signal)
+          : Promise.resolve(isOpen ? fetch.call(scene.storage, address, name, options) : hang(options.signal)),
+    };
+    let isOpen = false;
+    await scene.restart({ fetcher });
+    for (let number = 1; number <= MANY; number++) {
+      await scene.submit({ jobId: `slow${number}`, place: { guildId: SLOW_SERVER } });
+    }
+    await scene.submit();
+    await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'delivering');
+    isOpen = true;
+    await scene.restart({ fetcher });
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(1);
+  });
+
+  it('come while Discord takes none of another’s uploads', async () => {
+    const scene = await openScene();
+    const { discord } = scene;
+    let stuck = 0;
+    const messenger: Messenger = {
+      show: (message, options) => {
+        if (message.newFiles.length === 0 || !message.job.id.startsWith('slow')) return discord.show(message, options);
+        stuck += 1;
+        return hang(options.signal);
+      },
+      amend: (...parts) => discord.amend(...parts),
+      addressesOf: () => discord.addressesOf(),
+      notify: (...parts) => discord.notify(...parts),
+    };
+    await scene.restart({ messenger });
+    await deliverBesideSlowOnes(scene, () => stuck > 0);
+    expect(scene.message().attachments).toHaveLength(1);
+    expect(stuck).toBeLessThan(MANY);
+  });
+});

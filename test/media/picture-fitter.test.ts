@@ -1,0 +1,106 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MediaFile } from '../../src/media/media.ts';
+import { createPictureFitter, FitLostError, type PictureFitterOptions } from '../../src/media/picture-fitter.ts';
+import { tempFolder } from '../store/temp-folder.ts';
+import { hugePicture, noisyPicture } from './pictures.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await tempFolder();
+});
+
+async function put(bytes: Buffer, changes: Partial<MediaFile> = {}): Promise<MediaFile> {
+  const path = join(folder, 'job-0.png');
+  await writeFile(path, bytes);
+  return { path, sizeBytes: bytes.byteLength, kind: 'image', mimeType: 'image/png', extension: 'png', ...changes };
+}
+
+const noise = async (): Promise<Buffer> => noisyPicture(200, 200).png().toBuffer();
+
+function fit(
+  file: MediaFile,
+  limitBytes: number,
+  options: Partial<PictureFitterOptions> = {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<MediaFile | undefined> {
+  return createPictureFitter({ folder, ...options }).fit(file, limitBytes, { signal });
+}
+
+/** A program in the place of the real one. */
+const program = (name: string): string => fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url));
+
+describe('a picture', () => {
+  test('over the limit is made smaller beside itself', async () => {
+    const file = await put(await noise());
+    const fitted = await fit(file, Math.floor(file.sizeBytes / 3));
+    const path = join(folder, 'job-0.fitted.webp');
+    expect(fitted).toEqual({
+      ...{ path, sizeBytes: (await stat(path)).size, kind: 'image' },
+      ...{ mimeType: 'image/webp', extension: 'webp' },
+    });
+    expect(fitted?.sizeBytes).toBeLessThanOrEqual(file.sizeBytes / 3);
+    expect((await stat(file.path)).size).toBe(file.sizeBytes);
+  });
+
+  test('at the limit is given back as it is', async () => {
+    const file = await put(await noise());
+    expect(await fit(file, file.sizeBytes, { program: program('absent') })).toBe(file);
+  });
+
+  test.each([
+    ['a clip', { kind: 'video', mimeType: 'video/mp4' }],
+    ['an animated PNG, whose first frame alone would be read', { mimeType: 'image/apng' }],
+  ] as const)('that is %s is not tried', async (_, changes) => {
+    expect(await fit(await put(await noise(), changes), 100, { program: program('absent') })).toBeUndefined();
+  });
+
+  test('of 16000x16000 pixels in a few bytes is not made to fit, and takes no memory to speak of', async () => {
+    const file = await put(hugePicture(16_000, 16_000));
+    // The pixels would take 256 MB and more.
+    expect(await fit(file, 1_000, { memoryMaxBytes: 200 * 1024 ** 2 })).toBeUndefined();
+    expect(await readdir(folder)).toEqual(['job-0.png']);
+  });
+
+  test('that cannot be read is not made to fit', async () => {
+    expect(await fit(await put(Buffer.alloc(2_000, 'text')), 1_000)).toBeUndefined();
+  });
+});
+
+describe('the process that makes it fit', () => {
+  test('may be killed', async () => {
+    const fitting = fit(await put(await noise()), 1_000, { program: program('killed') });
+    await expect(fitting).rejects.toThrow(FitLostError);
+    expect(await readdir(folder)).toEqual(['job-0.png']);
+  });
+
+  test('ends when it takes more memory than it may', async () => {
+    await expect(fit(await put(await noise()), 1_000, { memoryMaxBytes: 1 })).rejects.toThrow(FitLostError);
+  });
+
+  test('ends when its time is up, which is as good as a picture that cannot be made to fit', async () => {
+    const file = await put(await noise());
+    expect(await fit(file, 1_000, { program: program('endless'), timeLimitMs: 500 })).toBeUndefined();
+  });
+
+  test('ends with the reason of a stop', async () => {
+    const stop = new AbortController();
+    const fitting = fit(await put(await noise()), 1_000, { program: program('endless') }, stop.signal);
+    stop.abort(new Error('stopping'));
+    await expect(fitting).rejects.toThrow('stopping');
+    await expect(fit(await put(await noise()), 1_000, {}, stop.signal)).rejects.toThrow('stopping');
+  });
+
+  test('is not taken for a picture that cannot be made to fit when its disk fails', async () => {
+    const fitting = fit(await put(await noise()), 50_000, { folder: join(folder, 'absent') });
+    await expect(fitting).rejects.toThrow('ENOENT');
+  });
+
+  test('sees nothing of the bot’s environment', async () => {
+    const file = await put(await noise());
+    const fitting = fit(file, 1_000, { program: program('tells-environment') });
+    await expect(fitting).rejects.toThrow(/environment: \[\]/);
+  });
+});
