@@ -8,6 +8,8 @@ export function needService({ texts, watch }: Pick<CommandContext, 'texts' | 'wa
   switch (watch.status) {
     case 'bad key':
       throw new MemberError(refusals.badKey);
+    case 'refuses requests':
+      throw new MemberError(refusals.notServed);
     case 'not the service':
       throw new MemberError(refusals.notTheService);
     default:

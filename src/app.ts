@@ -59,6 +59,7 @@ export function createApp(config: Config, ports: Ports): App {
         shards: () => discord.shards(),
         storeTest: () => store.selfTest(),
         serviceStatus: () => watch.status,
+        serviceRefusal: () => watch.refusal,
         serviceAnsweredAtMs: () => watch.lastAnswerAtMs,
         commands: () => registration.status,
         waitingTasks: () => jobs.waiting,

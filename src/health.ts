@@ -7,7 +7,7 @@ export interface Health {
   gateway: { ok: boolean; longestSilenceMs: number | undefined; shards: number; away: number[] };
   store: { ok: boolean };
   /** The service being away is told, but is no reason to restart the bot. */
-  service: { status: string; lastAnswerAgeMs: number | undefined };
+  service: { status: string; reason?: string; lastAnswerAgeMs: number | undefined };
   /** Commands that could not be registered yet are told as well, and are no such reason either. */
   commands: { state: string; reason?: string };
   waitingTasks: number;
@@ -28,6 +28,8 @@ export interface HealthSources {
   /** Rejects when the store does not keep what it is given. */
   storeTest(): Promise<void>;
   serviceStatus(): string;
+  /** Why the service refuses everybody, while it does. */
+  serviceRefusal(): string | undefined;
   serviceAnsweredAtMs(): number | undefined;
   commands(): Health['commands'];
   waitingTasks(): number;
@@ -51,6 +53,7 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
     () => true,
     () => false,
   );
+  const reason = sources.serviceRefusal();
   return {
     gateway: {
       ok: isAlive,
@@ -59,7 +62,11 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
       away: shards.filter(({ isConnected }) => !isConnected).map(({ id }) => id),
     },
     store: { ok: storeOk },
-    service: { status: sources.serviceStatus(), lastAnswerAgeMs: age(sources.serviceAnsweredAtMs()) },
+    service: {
+      status: sources.serviceStatus(),
+      ...(reason === undefined ? {} : { reason }),
+      lastAnswerAgeMs: age(sources.serviceAnsweredAtMs()),
+    },
     commands: sources.commands(),
     waitingTasks: sources.waitingTasks(),
   };

@@ -11,6 +11,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   shards: () => [shard(0, 20_000), shard(1, 30_000), shard(2, 10_000)],
   storeTest: async () => undefined,
   serviceStatus: () => 'well',
+  serviceRefusal: () => undefined,
   serviceAnsweredAtMs: () => clock.now() - 5_000,
   commands: () => ({ state: 'registered' }),
   waitingTasks: () => 3,
@@ -36,6 +37,13 @@ describe('health', () => {
       service: { status: 'well', lastAnswerAgeMs: 5_000 },
       commands: { state: 'registered' },
       waitingTasks: 3,
+    });
+  });
+
+  it('tells why the service refuses everybody', async () => {
+    const refusing = { serviceStatus: () => 'refuses requests', serviceRefusal: () => 'insufficient credits' };
+    expect(await (await ask(well(refusing))).json()).toMatchObject({
+      service: { status: 'refuses requests', reason: 'insufficient credits' },
     });
   });
 

@@ -14,6 +14,8 @@ export const failureSchema = z.discriminatedUnion('reason', [
   /** `serviceMessage` is the service's own text. */
   z.object({ reason: z.literal('refused'), serviceMessage: z.string() }),
   z.object({ reason: z.literal('bad key') }),
+  /** The service refuses everybody. */
+  z.object({ reason: z.literal('not served') }),
   /** Somebody else answers at the service's address. */
   z.object({ reason: z.literal('not the service') }),
   z.object({ reason: z.literal('too many requests') }),

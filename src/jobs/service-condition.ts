@@ -1,6 +1,7 @@
 import {
   BadKeyError,
   MalformedError,
+  NotServedError,
   NotTheServiceError,
   RateLimitedError,
   RefusedError,
@@ -18,6 +19,8 @@ export type ServiceStatus =
   | 'well'
   /** Queries are answered; the last create was lost. */
   | 'creates fail'
+  /** Queries are answered; creates are refused, whoever asks for whatever. */
+  | 'refuses requests'
   | 'bad key'
   | 'down'
   | 'not the service';
@@ -53,7 +56,10 @@ const LONGEST_TRIAL_WAIT_MS = 10 * 60_000;
 export const isOpen = ({ status }: Condition): boolean => status === 'well' || status === 'unrecognised';
 
 /** Whether queries are answered, as far as is known. */
-export const isAnswering = (condition: Condition): boolean => isOpen(condition) || condition.status === 'creates fail';
+export const isAnswering = (condition: Condition): boolean => isOpen(condition) || isOfCreates(condition);
+
+/** What only a create can show to be over. */
+const isOfCreates = ({ status }: Condition): boolean => status === 'creates fail' || status === 'refuses requests';
 
 /** With a bad key none is needed: every answer tells whether it is good again. */
 export const isTrialDue = (condition: Condition, nowMs: number): boolean =>
@@ -72,6 +78,9 @@ export function isDoubtful(error: unknown): boolean {
 /** @param error none for a success. What is no TaskApiError says nothing of the service. */
 export function afterCreate(before: Condition, error: unknown, nowMs: number): Condition {
   if (error instanceof UnconfirmedError) return isOpen(before) ? become(before, 'creates fail', nowMs) : before;
+  if (error instanceof NotServedError) {
+    return answered(become(before, 'refuses requests', nowMs), nowMs, 'refuses requests');
+  }
   if (isFailure(error)) return afterFailure(before, error, nowMs);
   const isOfStranger = before.status === 'not the service' || before.status === 'unrecognised';
   return answered(before, nowMs, isStrangersToo(error) && isOfStranger ? before.status : 'well');
@@ -80,7 +89,7 @@ export function afterCreate(before: Condition, error: unknown, nowMs: number): C
 export function afterQuery(before: Condition, error: unknown, nowMs: number): Condition {
   if (isFailure(error)) return afterFailure(before, error, nowMs);
   // No query shows that creates work again.
-  if (before.status === 'creates fail') return answered(before, nowMs, 'creates fail');
+  if (isOfCreates(before)) return answered(before, nowMs, before.status);
   // Somebody is there, and takes the key.
   const isLine = before.status === 'down' || before.status === 'bad key';
   return answered(before, nowMs, isStrangersToo(error) && !isLine ? before.status : 'well');
@@ -118,7 +127,7 @@ const answered = (before: Condition, nowMs: number, status: ServiceStatus): Cond
 function become(before: Condition, status: ServiceStatus, nowMs: number): Condition {
   if (status === before.status) return before;
   const notWellSinceMs = isOpen(before) ? nowMs : before.notWellSinceMs;
-  const wouldProbeTell = before.doesProbeTell && status !== 'creates fail';
+  const wouldProbeTell = before.doesProbeTell && status !== 'creates fail' && status !== 'refuses requests';
   if (!isOpen(before) && !wouldProbeTell) return { ...before, status };
   const trialWaitMs = wouldProbeTell ? LONGEST_TRIAL_WAIT_MS : FIRST_TRIAL_WAIT_MS;
   return { ...before, status, notWellSinceMs, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };

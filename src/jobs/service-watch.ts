@@ -1,6 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { BadKeyError, NotTheServiceError, type TaskApiError, UnreachableError } from '../task-api/errors.ts';
+import {
+  BadKeyError,
+  NotServedError,
+  NotTheServiceError,
+  RefusedError,
+  type TaskApiError,
+  UnreachableError,
+} from '../task-api/errors.ts';
+import { reasonForOperator } from './refusal-reason.ts';
+import { type Asked, afterAnswer, isForEverybody, type RefusalRun } from './refusal-run.ts';
 import {
   AT_START,
   afterCreate,
@@ -25,8 +34,13 @@ export interface ServiceWatch {
   readonly lastAnswerAtMs: number | undefined;
   /** To be told the outcome of every query: nothing for an answer, or the error. */
   heard(error?: unknown): void;
-  /** Likewise of every create. */
-  heardCreate(error?: unknown): void;
+  /**
+   * Likewise of every create, and of who asked for what.
+   * @returns the error as it is to be understood: a refusal that everybody gets is NotServedError.
+   */
+  heardCreate(error?: unknown, asked?: Asked): unknown;
+  /** Why the service refuses everybody, in its own words, without anybody's prompt; undefined while it does not. */
+  readonly refusal: string | undefined;
   /** Whether a new job may be begun. Asking changes nothing. */
   mayCreate(): boolean;
   /**
@@ -63,6 +77,8 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
   let isInDoubt = false;
   let probedAtMs = Number.NEGATIVE_INFINITY;
   let changed = new AbortController();
+  let run: RefusalRun | undefined;
+  let refusal: string | undefined;
 
   const stir = (): void => {
     changed.abort();
@@ -78,7 +94,7 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
     const before = condition;
     condition = after(before, error, clock.now());
     if (condition.status !== before.status) {
-      tellChange(log, before, condition, error, clock.now());
+      tellChange(log, before, condition, { error, refusal, nowMs: clock.now() });
       stir();
     }
     if (after !== afterProbe && isDoubtful(error)) check();
@@ -107,7 +123,19 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
       return condition.lastAnswerAtMs;
     },
     heard: (error) => heardOf(afterQuery, error),
-    heardCreate: (error) => heardOf(afterCreate, error),
+    heardCreate: (error, asked) => {
+      if (asked) run = afterAnswer(run, error, asked);
+      const judged =
+        error instanceof RefusedError && isForEverybody(run)
+          ? new NotServedError(error.serviceMessage, { cause: error })
+          : error;
+      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, asked?.prompt ?? '');
+      heardOf(afterCreate, judged);
+      return judged;
+    },
+    get refusal() {
+      return condition.status === 'refuses requests' ? refusal : undefined;
+    },
     mayCreate: () => isOpen(condition) || isTrialDue(condition, clock.now()),
     admitCreate: async (signal) => {
       for (;;) {
@@ -118,6 +146,7 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
           return undefined;
         }
         if (condition.status === 'bad key') return new BadKeyError();
+        if (condition.status === 'refuses requests') return new NotServedError(refusal ?? '');
         if (condition.status === 'not the service') return new NotTheServiceError('found before');
         const patienceMs = condition.notWellSinceMs + PATIENCE_MS - clock.now();
         if (patienceMs <= 0) return new UnreachableError();
@@ -140,7 +169,13 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
   };
 }
 
-function tellChange(log: Log, before: Condition, { status }: Condition, error: unknown, nowMs: number): void {
+interface ChangeFacts {
+  error: unknown;
+  refusal: string | undefined;
+  nowMs: number;
+}
+
+function tellChange(log: Log, before: Condition, { status }: Condition, { error, refusal, nowMs }: ChangeFacts): void {
   const facts = error === undefined ? {} : { err: error };
   switch (status) {
     case 'well':
@@ -152,13 +187,19 @@ function tellChange(log: Log, before: Condition, { status }: Condition, error: u
       return;
     case 'bad key':
       log.error(
-        'the service refuses the key (401): set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
+        'the service refuses the key: set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
       );
       return;
     case 'not the service':
       log.error(
         facts,
         'what answers at TASK_API_URL is not the generation service: set its address and restart; jobs wait',
+      );
+      return;
+    case 'refuses requests':
+      log.error(
+        { reason: refusal },
+        'the service refuses every request: look at its account page; new requests are refused but for a trial now and then',
       );
       return;
     case 'creates fail':

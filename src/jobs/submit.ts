@@ -1,9 +1,10 @@
 import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/decisions.ts';
-import { RateLimitedError, UnreachableError } from '../task-api/errors.ts';
+import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from '../task-api/errors.ts';
 import type { CreatedTask } from '../task-api/task-api.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { type Job, type JobRequest, type JobTask, type JobTaskIn, type Place, taskKeyOf } from './job.ts';
 import { replaceTask } from './records.ts';
+import { reasonForOperator } from './refusal-reason.ts';
 import { accept, afterFailedCreate, backToNew, beginSubmitting, giveBack } from './task-steps.ts';
 
 export interface Submission {
@@ -143,7 +144,7 @@ export async function createTask(
     const delayMs = stop.aborted ? undefined : retryDelayMs(error, attempt);
     if (delayMs === undefined) {
       const task = await write((before) => afterFailedCreate(before, error));
-      log.warn({ ...facts, err: error }, `task ${task?.state}`);
+      log.warn({ ...facts, ...reasonIn(error, job), err: error }, `task ${task?.state}`);
       return undefined;
     }
     await write(backToNew);
@@ -155,19 +156,24 @@ export async function createTask(
 
 async function tryCreate(
   { taskApi, watch }: JobsContext,
-  { request }: Job,
+  { memberId, request }: Job,
 ): Promise<{ created: CreatedTask } | { error: unknown }> {
   const { modelId, prompt, sourceUrls: imageUrls, aspectRatio } = request;
   try {
     // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
     const signal = AbortSignal.timeout(CREATE_TIMEOUT_MS);
     const created = await taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal });
-    watch.heardCreate();
+    watch.heardCreate(undefined, { memberId, prompt });
     return { created };
   } catch (error) {
-    watch.heardCreate(error);
-    return { error };
+    return { error: watch.heardCreate(error, { memberId, prompt }) };
   }
+}
+
+/** Why the service refused, for the log. */
+function reasonIn(error: unknown, { request }: Job): { reason?: string } {
+  if (!(error instanceof RefusedError || error instanceof NotServedError)) return {};
+  return { reason: reasonForOperator(error.serviceMessage, request.prompt) };
 }
 
 function retryDelayMs(error: unknown, attempt: number): number | undefined {

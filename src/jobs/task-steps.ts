@@ -1,6 +1,7 @@
 import { AMOUNT_MAX_CREDITS } from '../budget/amounts.ts';
 import {
   BadKeyError,
+  NotServedError,
   NotTheServiceError,
   RateLimitedError,
   RefusedError,
@@ -70,6 +71,7 @@ export function afterFailedCreate(task: JobTask, error: unknown): JobTaskIn<'rel
   if (error instanceof RefusedError) {
     return giveBack(task, { reason: 'refused', serviceMessage: error.serviceMessage });
   }
+  if (error instanceof NotServedError) return giveBack(task, { reason: 'not served' });
   if (error instanceof BadKeyError) return giveBack(task, { reason: 'bad key' });
   if (error instanceof NotTheServiceError) return giveBack(task, { reason: 'not the service' });
   if (error instanceof RateLimitedError) return giveBack(task, { reason: 'too many requests' });

@@ -26,7 +26,19 @@ export class NotTheServiceError extends TaskApiError {
   }
 }
 
-/** HTTP 401: the key is missing or invalid (task-api.txt 5). */
+/** The service said no to whoever asks, whatever they ask for: for its key, or for the account behind it. It took nothing. */
+export class NotServedError extends TaskApiError {
+  override readonly name = 'NotServedError';
+  /** The service's `msg`: for the operator. */
+  readonly serviceMessage: string;
+
+  constructor(serviceMessage: string, options?: ErrorOptions) {
+    super('the service refuses every request', options);
+    this.serviceMessage = serviceMessage;
+  }
+}
+
+/** HTTP 401, or words to that effect for a query: the key is missing or invalid (task-api.txt 5). */
 export class BadKeyError extends TaskApiError {
   override readonly name = 'BadKeyError';
 

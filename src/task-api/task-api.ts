@@ -44,7 +44,7 @@ export interface TaskApi {
   /**
    * Creates a task, at most once. Its deadline runs from the moment of sending: whoever has more under way than there are
    * connections waits for one until `signal` aborts.
-   * @throws RefusedError (code 0), BadKeyError (401), RateLimitedError (429), UnreachableError (surely not sent),
+   * @throws RefusedError (code 0), NotServedError (code 0 for its key or account), BadKeyError (401), RateLimitedError (429), UnreachableError (surely not sent),
    *   NotTheServiceError (somebody else answered), UnconfirmedError (may have been accepted and charged), all of them
    *   without a second try; the signal's reason where it aborted before anything was sent.
    */

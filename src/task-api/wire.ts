@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BadKeyError,
   MalformedError,
+  NotServedError,
   NotTheServiceError,
   RateLimitedError,
   RefusedError,
@@ -10,6 +11,7 @@ import {
 } from './errors.ts';
 import type { Answer } from './exchange.ts';
 import { MODELS } from './models.ts';
+import { subjectOf } from './refusals.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { CreatedTask, CreateRequest, Task } from './task-api.ts';
 
@@ -74,7 +76,7 @@ export function isEnvelope({ body }: Answer): boolean {
 
 /**
  * @param wasRecognised whether this address has answered as the service does before.
- * @throws RefusedError, BadKeyError, RateLimitedError, NotTheServiceError; UnconfirmedError for every answer that proves nothing.
+ * @throws RefusedError, NotServedError, BadKeyError, RateLimitedError, NotTheServiceError; UnconfirmedError for every answer that proves nothing.
  */
 export function readCreated(answer: Answer, nowMs: number, wasRecognised: boolean): CreatedTask {
   throwForStranger(answer, wasRecognised);
@@ -83,6 +85,7 @@ export function readCreated(answer: Answer, nowMs: number, wasRecognised: boolea
   try {
     data = readData(answer);
   } catch (error) {
+    throwForAccount(error);
     throw error instanceof MalformedError ? new UnconfirmedError({ cause: error }) : error;
   }
   const created = createdSchema.safeParse(data);
@@ -100,7 +103,7 @@ export function readTask(answer: Answer, taskId: string, nowMs: number): Task {
   // Unlike a create, a query loses nothing by taking the first page for a stranger's.
   if (isSuccess(answer) && isPage(answer)) throw new NotTheServiceError('a web page');
   throwForUnavailable(answer, nowMs);
-  const parsed = taskSchema.safeParse(readData(answer));
+  const parsed = taskSchema.safeParse(readQueried(answer));
   if (!parsed.success) throw new MalformedError(describe(parsed.error));
   const wire = parsed.data;
   if (typeof wire.task_id === 'string' && wire.task_id !== taskId) throw new MalformedError('it is about another task');
@@ -125,7 +128,10 @@ export function readTask(answer: Answer, taskId: string, nowMs: number): Task {
  *   service's way to say that it does not know a task (task-api.txt 4.2: not shown), or anybody's.
  */
 export function checkReachable(answer: Answer, nowMs: number): void {
-  if (isEnvelope(answer)) return;
+  if (isEnvelope(answer)) {
+    throwForKey(answer);
+    return;
+  }
   throwForRedirect(answer);
   if (isPage(answer)) throw new NotTheServiceError(`a web page (HTTP ${answer.status})`);
   if (isSuccess(answer)) throw new NotTheServiceError('an answer without the envelope');
@@ -176,6 +182,7 @@ function throwForStatus(answer: Answer, nowMs: number, undecided: (status: numbe
   const { status } = answer;
   if (isSuccess(answer)) return;
   if (status === 401) throw new BadKeyError();
+  if (status === 402) throw new NotServedError('Payment required (HTTP 402).');
   if (status === 429) throw new RateLimitedError(parseRetryAfter(answer.retryAfter, nowMs));
   // 408 and 409 may come after the request was taken; any other 4xx says that it was not.
   if (status >= 400 && status < 500 && status !== 408 && status !== 409) {
@@ -192,6 +199,31 @@ function readData(answer: Answer): unknown {
   if (code === 0) throw new RefusedError(quotable(msg) || 'The service gave no reason.');
   if (code !== 200) throw new MalformedError(`code ${code}`);
   return data;
+}
+
+/** Only a create can tell that the account is empty; a query tells of the key, and otherwise of its task. */
+function readQueried(answer: Answer): unknown {
+  try {
+    return readData(answer);
+  } catch (error) {
+    if (error instanceof RefusedError && subjectOf(error.serviceMessage) === 'key') throw new BadKeyError();
+    throw error;
+  }
+}
+
+function throwForKey(answer: Answer): void {
+  try {
+    readQueried(answer);
+  } catch (error) {
+    // Any other refusal is the answer for a task that nobody has.
+    if (error instanceof BadKeyError) throw error;
+  }
+}
+
+function throwForAccount(error: unknown): void {
+  if (!(error instanceof RefusedError)) return;
+  const subject = subjectOf(error.serviceMessage);
+  if (subject === 'key' || subject === 'account') throw new NotServedError(error.serviceMessage);
 }
 
 function parseJson(body: Uint8Array | undefined): unknown {

@@ -78,6 +78,8 @@ export const en = {
       refused: (message: string) => `The service refused it: “${message.replace(/\.$/, '')}”.`,
       refusedHidden: 'The service refused it. *Prompt* tells its member and the moderators why.',
       'bad key': 'Not begun: the service does not accept this bot’s key. The operator has to see to it.',
+      'not served':
+        'Not begun: the service takes no requests just now. That has nothing to do with your prompt or this server’s credits.',
       'not the service':
         'Not begun: what answers in place of the service is something else. The operator has to see to it.',
       'too many requests': 'Not begun: the service is too busy. Try again in some minutes.',
@@ -130,6 +132,8 @@ export const en = {
     ...holdRefusals,
     badKey:
       'The service does not accept this bot’s key at the moment, so nothing can be made. The operator has been told; try again later. No credits were touched.',
+    notServed:
+      'The service takes no requests just now, so nothing can be made. That has nothing to do with your credits. Try again later. No credits were touched.',
     notTheService:
       'What answers in place of the service is something else, so nothing can be made. The operator has to see to it; try again later. No credits were touched.',
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',

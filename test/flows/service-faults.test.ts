@@ -120,6 +120,31 @@ describe('when the service', () => {
     expect(mediaOf(easel.now(next))).toHaveLength(1);
   });
 
+  it('has an empty account, members read nothing of their own credits, and all goes on by itself once it is filled', async () => {
+    easel.service.faults.switchOn('refuseCreates', { msg: 'insufficient credits' });
+    const first = await outcome();
+    expect(first).toContain('the service takes no requests just now');
+    expect(first).not.toContain('insufficient');
+    expect(textOf(await begin())).toContain('The service takes no requests just now, so nothing can be made.');
+    expect(
+      easel.log.find(({ status, msg }) => status === undefined && msg.includes('refuses every request')),
+    ).toMatchObject({
+      ...{ level: 50, reason: 'insufficient credits' },
+    });
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+    easel.service.faults.switchOff('refuseCreates');
+    await passes(easel, 31_000);
+    expect(await outcome()).toContain('Done');
+    expect(await outcome()).toContain('Done');
+  });
+
+  it('refuses a prompt, the log has the reason without the prompt', async () => {
+    easel.service.faults.switchOn('refuseCreates', { times: 1, msg: 'no storm here' });
+    expect(await outcome()).toContain('no storm here');
+    const line = easel.log.find(({ reason }) => typeof reason === 'string' && reason.includes('here'));
+    expect(line?.['reason']).toBe('no … here');
+  });
+
   it('is named with /api/v1, that is taken off', async () => {
     await easel.restart({ TASK_API_URL: `${easel.service.url}/api/v1` });
     expect(await outcome()).toContain('Done');

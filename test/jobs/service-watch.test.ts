@@ -4,6 +4,7 @@ import { createLog } from '../../src/log.ts';
 import {
   BadKeyError,
   MalformedError,
+  NotServedError,
   NotTheServiceError,
   RateLimitedError,
   RefusedError,
@@ -212,6 +213,33 @@ describe('the watch over the service', () => {
       expect(await watch.admitCreate(signal)).toBeInstanceOf(error.constructor);
     },
   );
+
+  it('refuses requests while the service refuses everybody, tells the operator why, and finds out by a trial that it is over', async () => {
+    const asked = { memberId: 'm', prompt: 'a quiet harbour' };
+    watch.heardCreate(new NotServedError('insufficient credits for a harbour, see https://pay.example/x'), asked);
+    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['refuses requests', false, true]);
+    expect(watch.refusal).toBe('insufficient credits for a …, see [address]');
+    expect(logLines.join()).toContain('insufficient credits for a …, see [address]');
+    watch.heard();
+    await pass(10_000);
+    expect(watch.status).toBe('refuses requests');
+    expect(await watch.admitCreate(signal)).toBeInstanceOf(NotServedError);
+    await pass(20_000);
+    expect(watch.mayCreate()).toBe(true);
+    expect(await watch.admitCreate(signal)).toBeUndefined();
+    expect(watch.mayCreate()).toBe(false);
+    watch.heardCreate(undefined, asked);
+    expect([watch.status, watch.mayCreate(), watch.refusal]).toEqual(['well', true, undefined]);
+  });
+
+  it('takes the same refusal for everybody in a row for one that is not about them', () => {
+    const refuse = (index: number) =>
+      watch.heardCreate(new RefusedError('not today'), { memberId: `m${index % 2}`, prompt: `prompt ${index}` });
+    for (let index = 1; index <= 4; index++) expect(refuse(index)).toBeInstanceOf(RefusedError);
+    expect(watch.mayCreate()).toBe(true);
+    expect(refuse(5)).toBeInstanceOf(NotServedError);
+    expect([watch.status, watch.refusal, watch.mayCreate()]).toEqual(['refuses requests', 'not today', false]);
+  });
 
   it('says once and loudly that somebody else answers, and goes on by itself when the service does', async () => {
     probeError = new NotTheServiceError('a redirect (HTTP 301)');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BadKeyError,
   MalformedError,
+  NotServedError,
   NotTheServiceError,
   RateLimitedError,
   RefusedError,
@@ -136,7 +137,7 @@ describe('the answer to a create', () => {
     expect(thrownBy(() => readCreated(statusOf(status), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
   });
 
-  it.each([400, 402, 403, 404, 405, 413, 415, 422])('is a refusal with HTTP %i, in words of ours', (status) => {
+  it.each([400, 403, 404, 405, 413, 415, 422])('is a refusal with HTTP %i, in words of ours', (status) => {
     const error = thrownBy(() => readCreated(answerOf('{"code":200,"msg":"x"}', { status }), NOW_MS, true));
     expect(error).toBeInstanceOf(RefusedError);
     expect(error).toHaveProperty('serviceMessage', `The service answered with HTTP status ${status}.`);
@@ -188,8 +189,8 @@ describe('a refusal of the service', () => {
   const reasonOf = (envelope: object) => thrownBy(() => readCreated(answerOf({ code: 0, ...envelope }), NOW_MS, true));
 
   it('carries its reason', () => {
-    expect(reasonOf({ msg: ' insufficient credits\n', data: null })).toBeInstanceOf(RefusedError);
-    expect(reasonOf({ msg: ' insufficient credits\n' })).toHaveProperty('serviceMessage', 'insufficient credits');
+    expect(reasonOf({ msg: ' against the rules\n', data: null })).toBeInstanceOf(RefusedError);
+    expect(reasonOf({ msg: ' against the rules\n' })).toHaveProperty('serviceMessage', 'against the rules');
   });
 
   it.each([[{}], [{ msg: null }], [{ msg: 7 }], [{ msg: ' ' }]])(
@@ -329,6 +330,32 @@ describe('the answer to a query', () => {
     expect(thrownBy(() => readTask(statusOf(404), 't1', NOW_MS))).toHaveProperty('status', 404);
     const inWords = thrownBy(() => readTask(answerOf({ code: 0, msg: 'no' }), 't1', NOW_MS));
     expect(inWords).toHaveProperty('status', undefined);
+  });
+});
+
+describe('a refusal with code 0', () => {
+  const refusal = (msg: string) => answerOf({ code: 0, msg });
+
+  it.each(['insufficient credits', 'Invalid API key provided'])(
+    'of a create that is about the operator’s account says so: %s',
+    (msg) => {
+      const error = thrownBy(() => readCreated(refusal(msg), NOW_MS, true));
+      expect(error).toBeInstanceOf(NotServedError);
+      expect(error).toHaveProperty('serviceMessage', msg);
+    },
+  );
+
+  it('of a query that is about the key is a bad key, and any other is about its task', () => {
+    expect(thrownBy(() => readTask(refusal('Invalid API key provided'), 't1', NOW_MS))).toBeInstanceOf(BadKeyError);
+    expect(thrownBy(() => readTask(refusal('insufficient credits'), 't1', NOW_MS))).toBeInstanceOf(RefusedError);
+  });
+
+  it('of a probe that is about the key is a bad key', () => {
+    expect(thrownBy(() => checkReachable(refusal('Unauthorized'), NOW_MS))).toBeInstanceOf(BadKeyError);
+  });
+
+  it('needs no words where the status says that it has to be paid', () => {
+    expect(thrownBy(() => readCreated(statusOf(402), NOW_MS, true))).toBeInstanceOf(NotServedError);
   });
 });
 
