@@ -86,7 +86,7 @@ export function createApp(config: Config, ports: Ports): App {
     await parts.rounds.load();
     inBackground(parts.rounds.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
-    inBackground(checkBooks(() => accounts.audit(), log));
+    inBackground(checkBooks(() => accounts.audit(), log).then(parts.leaveOrphans));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
@@ -150,14 +150,17 @@ function isPlainToPublicHost(address: string): boolean {
   return protocol === 'http:' && isPublicHost(hostname);
 }
 
-/** Says at start which server and entry differ; work goes on, for what is held must still be settled. */
-async function checkBooks(audit: () => Promise<AuditReport>, log: Log): Promise<void> {
-  const { accounts, faults, unreadable, unconfirmed } = await audit();
+/**
+ * Says at start which server and entry differ; work goes on, for what is held must still be settled.
+ * @returns the holds that something has to end.
+ */
+async function checkBooks(audit: () => Promise<AuditReport>, log: Log): Promise<AuditReport['openHolds']> {
+  const { accounts, faults, unreadable, unconfirmed, openHolds } = await audit();
   for (const { guildId, ...fault } of faults) log.error({ server: guildId, ...fault }, 'the books differ');
   for (const guildId of unreadable)
     log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
   if (unconfirmed.holds > 0) log.warn({ ...unconfirmed }, 'unconfirmed holds wait for /credits resolve');
-  if (faults.length + unreadable.length > 0) return;
-  if (accounts === 0) log.info('the store is empty: no server has an account yet');
-  else log.info({ accounts }, 'the books are in order');
+  if (accounts + unreadable.length === 0) log.info('the store is empty: no server has an account yet');
+  else if (faults.length + unreadable.length === 0) log.info({ accounts }, 'the books are in order');
+  return openHolds;
 }

@@ -7,6 +7,7 @@ import { alertRecordSchema } from './alerts/alert.ts';
 import { createAlerter } from './alerts/alerter.ts';
 import { accountSchema } from './budget/account.ts';
 import { createAccounts } from './budget/accounts.ts';
+import type { OpenHold } from './budget/audit.ts';
 import { controlsSchema } from './budget/controls.ts';
 import { ledgerPageSchema } from './budget/ledger-pages.ts';
 import { holdStateOf } from './budget/resolving.ts';
@@ -39,6 +40,7 @@ import { createHistory, historySchema } from './jobs/history.ts';
 import { jobSchema } from './jobs/job.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { modelRecordSchema, openModelRecords } from './jobs/model-records.ts';
+import { leaveOrphans } from './jobs/orphans.ts';
 import { createServiceWatch } from './jobs/service-watch.ts';
 import type { Log } from './log.ts';
 import { createResultFetcher } from './media/fetch-result.ts';
@@ -146,10 +148,11 @@ export async function createParts(
   closing.push(() => discord.stop());
   const rest = createDiscordRest(discord.rest);
   const messenger = createMessenger({ rest, clock, random, log, texts });
+  const jobRecords = store.collection('jobs', jobSchema);
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results },
     pictures: createPictureFitter({ folder: results.path }),
-    records: store.collection('jobs', jobSchema),
+    records: jobRecords,
     messenger: {
       ...messenger,
       amend: (job, options) => moderation.amend(job, (shown) => messenger.amend(shown, options)),
@@ -261,6 +264,13 @@ export async function createParts(
   });
   closing.push(() => dispatcher.idle());
 
+  /** What is about to become a job first: what has become one by then is among the jobs. */
+  const holders = async (): Promise<ReadonlySet<string>> => {
+    const waiting = [...moderation.approvals.allIds(), ...(await rounds.potJobIds())];
+    const { records } = await jobRecords.all();
+    return new Set([...waiting, ...records.map(([jobId]) => jobId)]);
+  };
+
   return {
     accounts,
     alerter,
@@ -270,6 +280,7 @@ export async function createParts(
     dispatcher,
     history,
     jobs,
+    leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),
     moderation,
     operators,
     registration,

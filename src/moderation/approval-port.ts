@@ -37,6 +37,8 @@ export interface Approvals {
   /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
   carryOut(id: string): Promise<void>;
   idsOf(guildId: string, memberId: string): string[];
+  /** Of all that may hold credits, in all servers. */
+  allIds(): string[];
   /** The undecided ones, oldest first. */
   queueOf(guildId: string): Promise<Waiting[]>;
   /** Finds what waits in the store; before that nobody may ask. */

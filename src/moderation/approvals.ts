@@ -107,6 +107,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       openIn(guildId)
         .filter((one) => one.memberId === memberId)
         .map(({ id }) => id),
+    allIds: () => [...cases.open.keys()],
     queueOf: async (guildId) => {
       const found = await Promise.all(openIn(guildId).map(({ id }) => cases.find(id)));
       return found

@@ -245,6 +245,10 @@ describe('accounts', () => {
       spentCredits: 0,
       heldCredits: 40,
       unconfirmed: { holds: 1, credits: 20 },
+      openHolds: [
+        { guildId: GUILD, taskKey: 'job.0', jobId: 'job' },
+        { guildId: '2', taskKey: 'job.0', jobId: 'job' },
+      ],
     });
   });
 

@@ -236,6 +236,10 @@ export function createRounds(parts: RoundsParts): Rounds {
       });
     },
     find: (id) => locked(id, () => current(id)),
+    potJobIds: async () => {
+      const running = await Promise.all([...active.keys()].map((id) => collection.get(id)));
+      return running.flatMap((round) => (round ? potOf(round).map(({ jobId }) => jobId) : []));
+    },
     inChannel: async (channelId) => {
       const ids = [...active].filter(([, one]) => one.channelId === channelId).map(([id]) => id);
       const found = await Promise.all(ids.map((id) => rounds.find(id)));
