@@ -18,6 +18,8 @@ export function refusalWords(
       return words.paused;
     case 'timed out':
       return words.timedOut(refusal.untilMs, escapeText(refusal.why));
+    case 'left':
+      return moderation.waiting.left;
     case 'message deleted':
       return moderation.waiting.deleted;
     case 'channel':

@@ -26,6 +26,7 @@ import { createDispatcher } from './discord/dispatch.ts';
 import { createGalleryDesk } from './discord/gallery-desk.ts';
 import { createJobPoster } from './discord/job-poster.ts';
 import { createLinePoster } from './discord/line-poster.ts';
+import { createMembersNow } from './discord/members-now.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { createOperators } from './discord/operators.ts';
 import { createPreviewDesk } from './discord/preview-desk.ts';
@@ -187,6 +188,9 @@ export async function createParts(
   const postJob = createJobPoster(rest, texts);
   const moderation = createModeration({
     isChannelAgeRestricted,
+    memberNow: createMembersNow(rest, clock, (error) =>
+      log.info({ err: error }, 'Discord did not tell a member’s roles; those of the asking count'),
+    ),
     postJob,
     noDesk: (guildId) => alerter.noticeNoDesk(guildId),
     ...{ locks, clock, log, accounts },

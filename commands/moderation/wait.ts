@@ -3,6 +3,7 @@ import { jobIdOf } from '../../src/discord/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { expiresAtMs } from '../../src/jobs/source-addresses.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
 import type { Waiting } from '../../src/moderation/waiting.ts';
 import type { CommandContext, InServer } from '../context.ts';
@@ -31,12 +32,15 @@ export async function waitForApproval(
   if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
   const mode = verdict.mode === 'vote' ? 'vote' : 'review';
   const { roleIds = [], channelIds = [] } = spenderOf(interaction);
+  const waitMs = mode === 'vote' ? settings.voteMinutes * MINUTE_MS : settings.waitHours * HOUR_MS;
+  // Without its source pictures nobody could make it.
+  const sourcesUntilMs = Math.min(...request.sourceUrls.map(expiresAtMs));
   const waiting: Waiting = {
     version: 1,
     id: jobIdOf(interaction.id),
     ...{ guildId, memberId, mode, request, count, ageRestricted },
     createdAtMs: clock.now(),
-    expiresAtMs: clock.now() + (mode === 'vote' ? settings.voteMinutes * MINUTE_MS : settings.waitHours * HOUR_MS),
+    expiresAtMs: Math.min(clock.now() + waitMs, sourcesUntilMs),
     ...(verdict.entry === undefined ? {} : { entry: verdict.entry }),
     ...(verdict.isPreviewed ? { isPreviewed: true } : {}),
     quoteCredits: models.quoteCredits(request.modelId),

@@ -3,6 +3,7 @@ import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 /** Discord's JSON error codes that Easel knows what to do about. */
 export const DISCORD_CODES = {
   unknownChannel: 10003,
+  unknownMember: 10007,
   unknownMessage: 10008,
   unknownWebhook: 10015,
   unknownInteraction: 10062,
@@ -58,6 +59,10 @@ export function failureOf(error: unknown): RestFailure {
       : { kind: 'refused' };
   }
   return { kind: 'unavailable', retryAfterMs: undefined };
+}
+
+export function isUnknownMember(error: unknown): boolean {
+  return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.unknownMember;
 }
 
 export function isInArchivedThread(error: unknown): boolean {

@@ -5,7 +5,7 @@ import type { CommandRule } from './command-rules.ts';
 import { THREADS } from './interaction.ts';
 import type { MessageBody } from './message-body.ts';
 import { mayViewChannel } from './permissions.ts';
-import { FileGoneError, isInArchivedThread } from './rest-failure.ts';
+import { FileGoneError, isInArchivedThread, isUnknownMember } from './rest-failure.ts';
 import { formOf } from './rest-transport.ts';
 
 /** A file to upload: read from disk while it is sent, or small and made in memory. */
@@ -40,6 +40,8 @@ export interface DiscordRest {
   /** What a server is called. */
   serverName(guildId: string, options: CallOptions): Promise<string>;
   channel(channelId: string, options: CallOptions): Promise<ChannelFacts>;
+  /** The roles of a member; undefined for who is not in the server, because they left or were banned. */
+  memberRoleIds(guildId: string, memberId: string, options: CallOptions): Promise<string[] | undefined>;
   /** Whether a channel is open to every member of its server; a thread as its channel, but for a private one. */
   isOpenToEveryone(guildId: string, channelId: string, options: CallOptions): Promise<boolean>;
   /** The application's commands as Discord has them: in one server only, or those of all servers. */
@@ -155,6 +157,8 @@ const channelSchema = z
     return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined };
   });
 const serverSchema = z.object({ name: z.string() });
+
+const memberSchema = z.object({ roles: z.array(z.string()) });
 
 const PRIVATE_THREAD = 12;
 const permissionsSchema = z.string().transform(BigInt);
@@ -314,6 +318,15 @@ export function createDiscordRest(rest: REST): DiscordRest {
       storedCommandsSchema.parse(
         await rest.put(commandsRoute(applicationId, guildId), { body: commands, signal: within(signal, []) }),
       ),
+    memberRoleIds: async (guildId, memberId, { signal }) => {
+      try {
+        const route = Routes.guildMember(guildId, memberId);
+        return memberSchema.parse(await rest.get(route, { signal: within(signal, []) })).roles;
+      } catch (error) {
+        if (isUnknownMember(error)) return undefined;
+        throw error;
+      }
+    },
     isOpenToEveryone: async (guildId, channelId, { signal }) => {
       const read = async (id: string) =>
         audienceSchema.parse(await rest.get(Routes.channel(id), { signal: within(signal, []) }));

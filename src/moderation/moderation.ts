@@ -15,7 +15,7 @@ import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from 
 import { isRefusedBy } from './gallery-rules.ts';
 import { createMembers, type MemberRecord, type Members } from './members.ts';
 import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
-import { type ChannelAge, createRecheck, type LateRefusal, type Recheck } from './recheck.ts';
+import { type ChannelAge, createRecheck, type LateRefusal, type MemberNow, type Recheck } from './recheck.ts';
 import { isHiddenOrRemoved } from './report-record.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
@@ -72,6 +72,8 @@ export interface ModerationParts {
   wordsOf: (refusal: LateRefusal) => string;
   /** A thread as its channel; undefined where Discord does not say. */
   isChannelAgeRestricted: ChannelAge;
+  /** Undefined where Discord does not say. */
+  memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
   jobs: Omit<BeginParts, 'accounts' | 'wordsOf' | 'forbids' | 'history' | 'previewed'> & {
     history: Pick<History, 'find' | 'add'>;
   };
@@ -90,7 +92,8 @@ export function createModeration(parts: ModerationParts): Moderation {
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const recheck = createRecheck({
-    ...{ settings, members, clock, isChannelAgeRestricted: parts.isChannelAgeRestricted },
+    ...{ settings, members, clock },
+    ...{ isChannelAgeRestricted: parts.isChannelAgeRestricted, memberNow: parts.memberNow },
     reports: { find: (guildId, jobId) => reports.find(guildId, jobId) },
   });
   const begin = createBegin({

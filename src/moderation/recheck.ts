@@ -17,12 +17,14 @@ export interface LetIn {
   channelIds: readonly string[];
   /** As it was then; what has lost its restriction since is looked at as any other channel. */
   ageRestricted: boolean;
-  /** The member's roles when it was asked for; undefined where they are not known, and then no role is asked for. */
+  /** The member's roles when it was asked for, should Discord not tell those of now; undefined where no role is asked for. */
   roleIds: readonly string[] | undefined;
 }
 
 export type LateRefusal =
   | Refusal
+  /** Its member is no longer in the server. */
+  | { reason: 'left' }
   /** What it is made from was hidden or removed. */
   | { reason: 'hidden source' }
   /** Discord no longer gives its source pictures out. */
@@ -32,6 +34,9 @@ export type LateRefusal =
 
 /** Why it cannot be made by now: the settings, its member's standing, or what it is made from, have changed since it was let in. */
 export type Recheck = (letIn: LetIn) => Promise<LateRefusal | undefined>;
+
+/** A member by now: gone from the server, or with these roles. */
+export type MemberNow = 'left' | { roleIds: readonly string[] };
 
 export type ChannelAge = (channelId: string) => Promise<boolean | undefined>;
 
@@ -49,18 +54,23 @@ export interface RecheckParts {
   members: Pick<Members, 'of'>;
   reports: Pick<Reports, 'find'>;
   isChannelAgeRestricted: ChannelAge;
+  /** Undefined where Discord does not say. */
+  memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
   clock: Pick<Clock, 'now'>;
 }
 
 export function createRecheck(parts: RecheckParts): Recheck {
-  const { settings, members, reports, isChannelAgeRestricted, clock } = parts;
+  const { settings, members, reports, isChannelAgeRestricted, memberNow, clock } = parts;
   return async (letIn) => {
     const { guildId, memberId, request, channelIds, roleIds } = letIn;
     const rules = await settings.of(guildId);
     const { timeout } = await members.of(guildId, memberId);
     const { modelId, aspectRatio, prompt, sourceUrls, madeFrom } = request;
     const ageRestricted = await isStillAgeRestricted(letIn, isChannelAgeRestricted);
-    const where = { channelIds, ageRestricted, roleIds: roleIds ?? [], isModerator: roleIds === undefined };
+    const now = roleIds && (await memberNow(guildId, memberId));
+    if (now === 'left') return { reason: 'left' };
+    const roleIdsNow = now?.roleIds ?? roleIds ?? [];
+    const where = { channelIds, ageRestricted, roleIds: roleIdsNow, isModerator: roleIds === undefined };
     const wish = { kind: kindOf(modelId), modelId, aspectRatio, prompt, ...where };
     // It was counted when it was asked for, people have decided about it, and a pause is waited for.
     const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };

@@ -67,6 +67,7 @@ export const waitingWords = {
     dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
   } satisfies Record<DecisionKind, string>,
   editedForVotes: 'A moderator changed the prompt; votes began anew.',
+  left: 'Who asked for this is no longer in the server, so it is not made.',
   deleted: 'Its message in the channel was deleted, so it was not made. Its credits went back.',
   changed:
     'Nothing was done: a moderator has just changed the prompt. Read it as it is now, and press again if you agree.',

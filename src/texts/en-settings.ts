@@ -116,7 +116,10 @@ export const settingsWords = {
     `Nothing was changed: at most ${most} channels can have a mode of their own. Take one away from another mode first, or choose a mode for *Elsewhere*.`,
   numbers: {
     titles: { limits: 'Limits for each member', modes: 'How long, and how many', reports: 'Reports' },
-    waitHours: { label: 'Hours until a request expires', about: 'in channels of mode review' },
+    waitHours: {
+      label: 'Hours until a request expires',
+      about: 'in channels of mode review; about 24 at most with source pictures',
+    },
     reportsToHide: { label: 'Reports that hide a result', about: 'one of a moderator is always enough' },
     votesNeeded: { label: 'Members who have to second it', about: 'in channels of mode vote' },
     voteMinutes: { label: 'Minutes until a vote ends', about: 'in channels of mode vote' },

@@ -54,6 +54,42 @@ describe('a request that waits for a moderator', () => {
     expect(prompts(easel)).toEqual(['a castle']);
   });
 
+  it('is not approved when its member has lost the role that it takes, and is when they have it again', async () => {
+    const easel = await start();
+    const setRole = (has: boolean): void =>
+      easel.discord.changeWorld(({ guilds }) => {
+        const member = guilds[0]?.members.find(({ userId }) => userId === people.member);
+        if (member) member.roleIds = has ? [atelier.roles.artist] : [];
+      });
+    setRole(true);
+    await configure(easel, { ...REVIEW, roleIds: [atelier.roles.artist] });
+    await image(easel, people.member, { options: { prompt: 'a castle' } });
+    setRole(false);
+    expect(privateText(await approve(easel))).toContain('you need one of these roles');
+    setRole(true);
+    await easel.clock.advance(10_000);
+    await approve(easel);
+    await easel.until(() => prompts(easel).length > 0);
+    await easel.idle();
+  });
+
+  it('is not approved when its member has left the server', async () => {
+    const easel = await asked();
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const one of guilds) one.members = one.members.filter(({ userId }) => userId !== people.member);
+    });
+    expect(privateText(await approve(easel))).toContain('no longer in the server');
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it('is approved by the roles of its asking while Discord does not tell those of now', async () => {
+    const easel = await asked();
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/members/*' });
+    await approve(easel);
+    await easel.until(() => prompts(easel).length > 0);
+    await easel.idle();
+  });
+
   it('is not approved while its member is timed out', async () => {
     const easel = await asked();
     await moderate(easel, 'timeout', { member: people.member, for: 60 });
@@ -214,13 +250,32 @@ describe('in a channel that is no longer age-restricted', () => {
 });
 
 describe('a request with pictures', () => {
-  it('is not approved when their addresses have run out, and says what its member can do', async () => {
+  const attachments = [{ option: 'source', name: 'kite.png', bytes: tinyPng }];
+
+  it.each([
+    ['moderators', { modes: { [GALLERY]: 'review' }, waitHours: 72 }],
+    ['votes', { modes: { [GALLERY]: 'vote' }, voteMinutes: 10_080 }],
+  ])('waits for %s no longer than Discord gives them out, and says so from the start', async (_, settings) => {
     const easel = await start();
-    await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' }, waitHours: 72 });
-    await image(easel, people.member, { attachments: [{ option: 'source', name: 'kite.png', bytes: tinyPng }] });
+    await configure(easel, { ...MODERATED, ...settings });
+    const request = await image(easel, people.member, { attachments });
+    const untilMs = Number(/<t:(\d+)/.exec(textOf(request))?.[1]) * 1000;
+    expect(untilMs - easel.clock.now()).toBeLessThanOrEqual(24 * 60 * MINUTE_MS);
+    await easel.clock.advance(untilMs - easel.clock.now());
+    await easel.until(() => textOf(easel.now(request)).includes('Expired without an answer'));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('is not made where they ran out while making was paused', async () => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
+    const request = await image(easel, people.member, { attachments });
+    await moderate(easel, 'pause');
+    await easel.press(people.artist, request, 'Second (0/1)');
     await easel.clock.advance(30 * 60 * MINUTE_MS);
-    expect(privateText(await easel.press(people.moderator, await lastCard(easel), 'Approve'))).toContain('attach them');
-    await passes(easel, 60_000);
+    await moderate(easel, 'resume');
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'));
+    expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain('attach them');
     expect(prompts(easel)).toEqual([]);
   });
 });

@@ -141,6 +141,7 @@ export async function live(world: World, dieAt: number) {
   const postJob = createJobPoster(rest, en);
   const moderation = createModeration({
     isChannelAgeRestricted: async () => false,
+    memberNow: async () => undefined,
     postJob,
     noDesk: () => undefined,
     ...{ locks, clock, log, accounts },
