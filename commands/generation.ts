@@ -15,7 +15,7 @@ import type { CommandContext, InServer } from './context.ts';
 import { holdRefusal } from './hold-refusal.ts';
 import { noDesk } from './moderation/no-desk.ts';
 import { makePreview } from './moderation/preview.ts';
-import { noteSource, refuseHiddenSource } from './moderation/source.ts';
+import { refuseHiddenSource, withSource } from './moderation/source.ts';
 import { waitForApproval } from './moderation/wait.ts';
 import { refusalWords } from './moderation-refusal.ts';
 import { needService } from './service-refusal.ts';
@@ -169,14 +169,15 @@ export async function generate(
     { guildId: server.guildId, memberId, jobId, wish },
     async (verdict) => {
       if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
-      await noteSource(interaction, request, context);
-      if (verdict.verdict === 'ask' && verdict.mode === 'preview') {
-        return makePreview(interaction, { request: wanted, count }, respond, context);
-      }
-      if (verdict.verdict === 'ask') {
-        return waitForApproval(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
-      }
-      return submitJob(interaction, { request: wanted, count }, respond, context);
+      return withSource(interaction, request, context, () => {
+        if (verdict.verdict === 'ask' && verdict.mode === 'preview') {
+          return makePreview(interaction, { request: wanted, count }, respond, context);
+        }
+        if (verdict.verdict === 'ask') {
+          return waitForApproval(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
+        }
+        return submitJob(interaction, { request: wanted, count }, respond, context);
+      });
     },
   );
   if (admitted.verdict === 'refuse' && admitted.refusal.reason === 'no moderators channel') {

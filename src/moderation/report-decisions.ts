@@ -101,6 +101,13 @@ export function removedWithSource(
   return inDecidedState(before, 'removed', byId, nowMs);
 }
 
+/** Nothing was made of it after all: its place is free again. */
+export function withoutChild(found: ReportRecord | undefined, childJobId: string): Change<ReportRecord, undefined> {
+  const children = found?.children.filter(({ jobId }) => jobId !== childJobId) ?? [];
+  if (!found || children.length === found.children.length) return { outcome: undefined };
+  return { after: { ...found, children }, outcome: undefined };
+}
+
 export function withChild(
   found: ReportRecord | undefined,
   parent: Subject,

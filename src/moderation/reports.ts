@@ -17,6 +17,7 @@ import {
   reported,
   withCard,
   withChild,
+  withoutChild,
 } from './report-decisions.ts';
 import type { ReportRecord, Subject } from './report-record.ts';
 
@@ -38,6 +39,8 @@ export interface Reports {
   decide(guildId: string, jobId: string, to: 'restored' | 'removed', byId: string): Promise<ReportDecision>;
   /** Notes that a result is made from another one; `hidden` or `full` where nothing may be made from that any more. */
   addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden' | 'full'>;
+  /** Gives the place back of one of which nothing was begun. */
+  dropChild(parent: Subject, childJobId: string): Promise<void>;
   /** Makes messages show what was decided. Never rejects: it is tried again by itself. */
   carryOut(guildId: string, jobId: string): Promise<void>;
   /** Does something to the result's message while nothing that was decided about it is carried out. */
@@ -151,6 +154,8 @@ export function createReports(parts: ReportsParts): Reports {
       cases.change(keyOf(guildId, jobId), (found) => decidedAbout(found, { to, byId }, clock.now())),
     addChild: (parent, child) =>
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
+    dropChild: (parent, childJobId) =>
+      cases.change(keyOf(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
     carryOut: (guildId, jobId) => {
       const key = keyOf(guildId, jobId);
       // Somebody has just done something: perhaps it is open again.

@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { reportRecordSchema } from '../../src/moderation/reports.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+
+/** Which members something of this server's only result is kept as made for, once the bot has stopped. */
+async function makersOf(easel: Easel): Promise<string[]> {
+  await easel.app.stop();
+  const store = await openStore(easel.config.STORE_URL);
+  const { records } = await store.collection('reports', reportRecordSchema).all();
+  await store.close();
+  return records.flatMap(([, { children }]) => children.map(({ memberId }) => memberId));
+}
+
+it('a press of Again that is refused leaves its place to others; one that makes something takes it', async () => {
+  const easel = await startEasel();
+  onTestFinished(() => easel.close());
+  const pending = await easel.command(people.member, {
+    channelId: GALLERY,
+    name: 'image',
+    options: { prompt: 'a tower' },
+  });
+  await easel.idle();
+  await easel.press(people.secondMember, easel.now(pending), 'Again');
+  await easel.idle();
+  await easel.restart({ BUDGET_DEFAULT_CREDITS: '8' });
+  for (let presses = 1; presses <= 3; presses++) {
+    const answer = await easel.press(people.artist, easel.now(pending), 'Again');
+    expect(answer.kind === 'message' && textOf(answer.message)).toContain('credits');
+  }
+  expect(easel.service.creates).toBe(2);
+  expect(await makersOf(easel)).toEqual([people.secondMember]);
+});
