@@ -21,7 +21,6 @@ export interface App {
   readonly healthPort: number | undefined;
 }
 
-const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 /** What is still under way by then is left to the next start: a container runtime kills after 10 s. */
 const STOP_WITHIN_MS = 8_000;
 
@@ -48,7 +47,7 @@ export function createApp(config: Config, ports: Ports): App {
     await results.clearExcept([]);
 
     const parts = await createParts(config, ports, { store, results }, stopping.signal);
-    const { accounts, alerter, askings, discord, dispatcher, history, jobs, moderation, operators } = parts;
+    const { accounts, alerter, clockCheck, discord, dispatcher, jobs, moderation, operators } = parts;
     const { registration, watch } = parts;
     opened.push(...parts.closing);
 
@@ -62,6 +61,7 @@ export function createApp(config: Config, ports: Ports): App {
         serviceRefusal: () => watch.refusal,
         serviceAnsweredAtMs: () => watch.lastAnswerAtMs,
         commands: () => registration.status,
+        machineClock: clockCheck.status,
         waitingTasks: () => jobs.waiting,
       };
       const server = await serveHealth({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, () => healthOf(sources));
@@ -73,14 +73,7 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(watch.run(stopping.signal));
     inBackground(jobs.run());
     inBackground(jobs.recover());
-    inBackground(
-      sweepDaily(async () => {
-        await history.sweep();
-        await askings.sweep();
-        await parts.rounds.sweep();
-        await moderation.sweep();
-      }),
-    );
+    inBackground(parts.sweeper.run(stopping.signal));
     await moderation.load();
     inBackground(moderation.run(stopping.signal));
     await parts.rounds.load();
@@ -102,13 +95,6 @@ export function createApp(config: Config, ports: Ports): App {
     work.catch((error: unknown) => {
       if (!stopping.signal.aborted) endWith(error);
     });
-  };
-
-  const sweepDaily = async (sweep: () => Promise<void>): Promise<void> => {
-    for (;;) {
-      await sweep().catch((error: unknown) => log.error({ err: error }, 'what is too old could not be dropped'));
-      await clock.sleep(SWEEP_INTERVAL_MS, stopping.signal);
-    }
   };
 
   const stop = async (): Promise<void> => {

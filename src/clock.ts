@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */
   now(): number;
+  /** Milliseconds since some moment of this process: how long something takes, whatever happens to `now`. */
+  monotonicMs(): number;
   /**
    * Resolves after `durationMs`; at once when it is zero or less.
    * @throws the signal's reason as soon as the signal aborts; nothing is left behind then.
@@ -14,6 +16,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonicMs: () => performance.now(),
   sleep: (durationMs, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();

@@ -10,6 +10,8 @@ export interface Health {
   service: { status: string; reason?: string; lastAnswerAgeMs: number | undefined };
   /** Commands that could not be registered yet are told as well, and are no such reason either. */
   commands: { state: string; reason?: string };
+  /** Whether this machine's clock agrees with Discord's; unknown before Discord was heard. No such reason either. */
+  clock: { state: string; aheadMs: number | undefined };
   waitingTasks: number;
 }
 
@@ -32,6 +34,7 @@ export interface HealthSources {
   serviceRefusal(): string | undefined;
   serviceAnsweredAtMs(): number | undefined;
   commands(): Health['commands'];
+  machineClock(): Health['clock'];
   waitingTasks(): number;
 }
 
@@ -68,6 +71,7 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
       lastAnswerAgeMs: age(sources.serviceAnsweredAtMs()),
     },
     commands: sources.commands(),
+    clock: sources.machineClock(),
     waitingTasks: sources.waitingTasks(),
   };
 }

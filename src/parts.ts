@@ -14,6 +14,7 @@ import { holdStateOf } from './budget/resolving.ts';
 import { openServiceTally, tallySchema } from './budget/service-tally.ts';
 import { usageSchema } from './budget/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { createClockCheck } from './clock-check.ts';
 import type { Config } from './config.ts';
 import { createAgeRestriction } from './discord/age-restriction.ts';
 import { createAlertPoster } from './discord/alert-poster.ts';
@@ -61,6 +62,7 @@ import { settingsRecordSchema } from './moderation/server-settings.ts';
 import { waitingSchema } from './moderation/waiting.ts';
 import { createKeyedLocks } from './store/locks.ts';
 import type { Store } from './store/store.ts';
+import { createSweeper, sweepLookSchema } from './sweeper.ts';
 import { createTaskApi } from './task-api/client.ts';
 import { en } from './texts/en.ts';
 
@@ -145,7 +147,11 @@ export async function createParts(
     },
   });
 
-  const discord = createDiscordClient({ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log });
+  const clockCheck = createClockCheck({ clock, log });
+  const discord = createDiscordClient({
+    ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
+    onTime: clockCheck.heard,
+  });
   closing.push(() => discord.stop());
   const rest = createDiscordRest(discord.rest);
   const messenger = createMessenger({ rest, clock, random, log, texts });
@@ -154,6 +160,7 @@ export async function createParts(
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results },
     pictures: createPictureFitter({ folder: results.path }),
     records: jobRecords,
+    isClockRight: clockCheck.isRight,
     messenger: {
       ...messenger,
       amend: (job, options) => moderation.amend(job, (shown) => messenger.amend(shown, options)),
@@ -275,10 +282,17 @@ export async function createParts(
     return new Set([...waiting, ...records.map(([jobId]) => jobId)]);
   };
 
+  const sweeper = createSweeper({
+    ...{ clock, clockCheck, log },
+    collection: store.collection('sweeps', sweepLookSchema),
+    sweeps: [history.sweep, askings.sweep, rounds.sweep, moderation.sweep],
+  });
+
   return {
     accounts,
     alerter,
     askings,
+    clockCheck,
     closing,
     discord,
     dispatcher,
@@ -289,6 +303,7 @@ export async function createParts(
     operators,
     registration,
     rounds,
+    sweeper,
     watch,
   };
 }

@@ -14,6 +14,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   serviceRefusal: () => undefined,
   serviceAnsweredAtMs: () => clock.now() - 5_000,
   commands: () => ({ state: 'registered' }),
+  machineClock: () => ({ state: 'wrong', aheadMs: 400_000 }),
   waitingTasks: () => 3,
   ...changes,
 });
@@ -36,6 +37,7 @@ describe('health', () => {
       store: { ok: true },
       service: { status: 'well', lastAnswerAgeMs: 5_000 },
       commands: { state: 'registered' },
+      clock: { state: 'wrong', aheadMs: 400_000 },
       waitingTasks: 3,
     });
   });

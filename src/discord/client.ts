@@ -5,8 +5,10 @@ import {
   Events,
   GatewayDispatchEvents,
   type REST,
+  SnowflakeUtil,
   Status,
 } from 'discord.js';
+import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { failureOf } from './rest-failure.ts';
@@ -40,6 +42,8 @@ export interface DiscordClientOptions {
   apiUrl: string;
   clock: Clock;
   log: Log;
+  /** Told the time that Discord tells with its answers and interactions. */
+  onTime?: (atMs: number) => void;
 }
 
 /** Discord asks to wait for so long at times; whatever asks for more is told to the caller instead of slept over. */
@@ -59,8 +63,17 @@ const FINAL_CLOSES: Readonly<Record<number, string>> = {
   4014: 'Discord refuses the intents',
 };
 
-export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClientOptions): DiscordClient {
-  const transport = createRestTransport();
+const withIdSchema = z.object({ id: z.string().regex(/^\d{17,20}$/) });
+
+/** When Discord gave out the id of what it sends. */
+function timeOfId(raw: unknown): number | undefined {
+  const { data } = withIdSchema.safeParse(raw);
+  return data && SnowflakeUtil.timestampFrom(data.id);
+}
+
+export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
+  const { token, apiUrl, clock, log, onTime = () => undefined } = options;
+  const transport = createRestTransport({ onTime });
   const client = new Client({
     // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
     intents: [],
@@ -131,6 +144,8 @@ export function createDiscordClient({ token, apiUrl, clock, log }: DiscordClient
         // Else discord.js would make its own objects of it: it keeps every user for ever, and a field that it misses ends
         // the process.
         packet.t = undefined;
+        const issuedAtMs = timeOfId(packet.d);
+        if (issuedAtMs !== undefined) onTime(issuedAtMs);
         onInteraction(packet.d);
       });
       const ready = new Promise<string>((resolve) => {

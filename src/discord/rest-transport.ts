@@ -17,10 +17,12 @@ export interface RestTransport {
 }
 
 /**
+ * @param onTime is told the time of every answer, by Discord's clock.
+ *
  * The line to Discord, with connections of its own. Without it discord.js' own, older undici finds the global dispatcher
  * of the newer one that Easel brings, and neither takes the other's forms.
  */
-export function createRestTransport(): RestTransport {
+export function createRestTransport({ onTime }: { onTime?: (atMs: number) => void } = {}): RestTransport {
   const dispatcher = new Agent({
     allowH2: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -38,6 +40,8 @@ export function createRestTransport(): RestTransport {
         ...(body === undefined || body === null ? {} : { body }),
         ...(signal ? { signal } : {}),
       });
+      const atMs = Date.parse(String(answer.headers['date']));
+      if (!Number.isNaN(atMs)) onTime?.(atMs);
       return asResponse(answer);
     },
     close: () => dispatcher.destroy(),

@@ -25,8 +25,8 @@ export interface Askings {
   add(id: string, asking: Omit<Asking, 'expiresAtMs'>): Promise<number>;
   /** The request, for the first who asks and while its time lasts; afterwards nobody gets it again. */
   take(id: string, memberId: string): Promise<Asking | undefined>;
-  /** Drops those whose time is over. */
-  sweep(): Promise<void>;
+  /** Drops those whose time was over by then. */
+  sweep(nowMs: number): Promise<void>;
 }
 
 export interface AskingsParts {
@@ -50,10 +50,10 @@ export function createAskings({ collection, locks, clock }: AskingsParts): Askin
         await collection.delete(id);
         return asking.expiresAtMs > clock.now() ? asking : undefined;
       }),
-    sweep: async () => {
+    sweep: async (nowMs) => {
       const { records } = await collection.all();
       for (const [id, { expiresAtMs }] of records) {
-        if (expiresAtMs <= clock.now()) await locked(id, () => collection.delete(id));
+        if (expiresAtMs <= nowMs) await locked(id, () => collection.delete(id));
       }
     },
   };

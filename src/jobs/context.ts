@@ -16,6 +16,8 @@ import type { ServiceWatch } from './service-watch.ts';
 /** What the life of a job works with; everything outside comes in here. */
 export interface JobsContext {
   clock: Clock;
+  /** Whether the clock is known to be right: what it makes of times before this process began is believed only then. */
+  isClockRight(): boolean;
   /** Uniform in [0, 1). */
   random: () => number;
   log: Log;

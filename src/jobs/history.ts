@@ -45,8 +45,8 @@ export interface History {
   forgetMessage(guildId: string, memberId: string, jobId: string): Promise<void>;
   /** Deletes all that is kept of this member in this server. */
   forget(guildId: string, memberId: string): Promise<void>;
-  /** Drops what is older than 90 days. @throws StoreError at the end, when some could not be looked at. */
-  sweep(): Promise<void>;
+  /** Drops what was older than 90 days at the time given. @throws StoreError at the end, when some could not be looked at. */
+  sweep(nowMs: number): Promise<void>;
 }
 
 export interface HistoryOptions {
@@ -56,7 +56,7 @@ export interface HistoryOptions {
   log: Log;
 }
 
-/** What a member's record holds, without what is too old. */
+/** What a member's record holds. */
 interface Kept {
   entries: HistoryEntry[];
   /** As they are: another version of Easel, or a person, may read them. */
@@ -69,10 +69,12 @@ const TOLD_MAX = 1_000;
 export function createHistory({ collection, locks, clock, log }: HistoryOptions): History {
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
   const told = new Set<string>();
-  const isOld = (raw: unknown): boolean => {
-    const { data } = datedSchema.safeParse(raw);
-    return data !== undefined && data.endedAtMs <= clock.now() - HISTORY_DAYS * DAY_MS;
-  };
+  const isOldAt =
+    (nowMs: number) =>
+    (raw: unknown): boolean => {
+      const { data } = datedSchema.safeParse(raw);
+      return data !== undefined && data.endedAtMs <= nowMs - HISTORY_DAYS * DAY_MS;
+    };
 
   const tell = (key: string, unreadable: readonly unknown[]): void => {
     if (unreadable.length === 0 || told.has(key) || told.size >= TOLD_MAX) return;
@@ -82,10 +84,11 @@ export function createHistory({ collection, locks, clock, log }: HistoryOptions)
     log.error(facts, 'a history has entries that cannot be read; they are left as they are');
   };
 
-  const readKept = async (key: string): Promise<Kept> => {
+  /** Too old entries as well, unless they are dropped: only a sweep may do that for good, for a clock may be wrong. */
+  const readKept = async (key: string, isDropped: (raw: unknown) => boolean = () => false): Promise<Kept> => {
     const kept: Kept = { entries: [], unreadable: [] };
     for (const raw of (await collection.get(key)) ?? []) {
-      if (isOld(raw)) continue;
+      if (isDropped(raw)) continue;
       const { data } = historyEntrySchema.safeParse(raw);
       if (data) kept.entries.push(data);
       else kept.unreadable.push(raw);
@@ -93,7 +96,7 @@ export function createHistory({ collection, locks, clock, log }: HistoryOptions)
     tell(key, kept.unreadable);
     return kept;
   };
-  const read = async (key: string): Promise<HistoryEntry[]> => (await readKept(key)).entries;
+  const read = async (key: string): Promise<HistoryEntry[]> => (await readKept(key, isOldAt(clock.now()))).entries;
 
   const write = async (key: string, { entries, unreadable }: Kept): Promise<void> => {
     // Bounded like the rest; each version of Easel can leave some behind.
@@ -135,12 +138,14 @@ export function createHistory({ collection, locks, clock, log }: HistoryOptions)
       const key = keyOf(guildId, memberId);
       return locks.run(`history-${key}`, () => write(key, { entries: [], unreadable: [] }));
     },
-    sweep: async () => {
+    sweep: async (nowMs) => {
+      const isOld = isOldAt(nowMs);
       let failure: StoreError | undefined;
       for (const key of await collection.keys()) {
         try {
           const entries = await collection.get(key);
-          if (entries?.some(isOld)) await change(key, (kept) => kept);
+          if (!entries?.some(isOld)) continue;
+          await locks.run(`history-${key}`, async () => write(key, await readKept(key, isOld)));
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
           failure = error;

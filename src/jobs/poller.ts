@@ -8,6 +8,7 @@ export interface Poll {
   taskKey: string;
   taskId: string;
   guildId: string;
+  /** On the monotonic clock, as all times here. */
   dueAtMs: number;
 }
 
@@ -80,7 +81,7 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
   };
 
   const turn = async (signal: AbortSignal): Promise<void> => {
-    const now = clock.now();
+    const now = clock.monotonicMs();
     for (let next = waiting.peek(); next && next.dueAtMs <= now; next = waiting.peek()) {
       waiting.pop();
       due.add(next);
@@ -90,7 +91,7 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
     if (nextAllowedAtMs > now) return rest(nextAllowedAtMs - now);
     await options.allowed(signal);
     const entry = due.take();
-    nextAllowedAtMs = Math.max(nextAllowedAtMs, clock.now() - spacingMs) + spacingMs;
+    nextAllowedAtMs = Math.max(nextAllowedAtMs, clock.monotonicMs() - spacingMs) + spacingMs;
     if (entry) start(entry, signal);
   };
 

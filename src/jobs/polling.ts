@@ -16,11 +16,15 @@ import type { Progress } from './progress.ts';
 import { replaceTask } from './records.ts';
 import { afterPoll, leaveUnconfirmed } from './task-steps.ts';
 
-/** What is kept in memory of a task that waits for the service. */
+/** What is kept in memory of a task that waits for the service; times are on the monotonic clock. */
 export interface TaskPoll extends Poll {
   modelId: string;
   serviceState: 'queued' | 'running';
   submittedAtMs: number;
+  /** When it was submitted, in milliseconds since 1970, as its record has it. */
+  submittedDateMs: number;
+  /** When this process began to wait for it. */
+  takenUpAtMs: number;
   runningSinceMs: number | undefined;
   /** When it surely was not done: the end lies after it. Unknown after a restart. */
   unfinishedAtMs: number | undefined;
@@ -40,22 +44,26 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /** A task that was just taken: looked at again when the schedule says so. */
 export function firstPoll(context: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
-  const entry: TaskPoll = { ...recoveredPoll(context, job, task), unfinishedAtMs: task.submittedAtMs };
+  const recovered = recoveredPoll(context, job, task);
+  const entry: TaskPoll = { ...recovered, unfinishedAtMs: recovered.submittedAtMs };
   return { ...entry, dueAtMs: nextDueAtMs(context, entry) };
 }
 
 /** A task that a restart found: nobody looked for who knows how long, so it is due at once. */
 export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
+  const monotonic = (atMs: number): number => clock.monotonicMs() - Math.max(0, clock.now() - atMs);
   return {
     jobId: job.id,
     taskKey: task.key,
     taskId: task.taskId,
     guildId: job.place.guildId,
-    dueAtMs: clock.now(),
+    dueAtMs: clock.monotonicMs(),
     modelId: job.request.modelId,
     serviceState: task.serviceState,
-    submittedAtMs: task.submittedAtMs,
-    runningSinceMs: task.runningSinceMs,
+    submittedAtMs: monotonic(task.submittedAtMs),
+    submittedDateMs: task.submittedAtMs,
+    takenUpAtMs: clock.monotonicMs(),
+    runningSinceMs: task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs),
     unfinishedAtMs: undefined,
     refusedSinceMs: undefined,
     failures: 0,
@@ -63,7 +71,7 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
 }
 
 function nextDueAtMs({ clock, models, random }: JobsContext, entry: TaskPoll): number {
-  const now = clock.now();
+  const now = clock.monotonicMs();
   return (
     now +
     nextPollDelayMs({
@@ -88,11 +96,14 @@ export interface Polling {
 
 /** @param pauseUntil holds back the polls of all tasks. */
 export function createPolling(context: JobsContext, progress: Progress, pauseUntil: (atMs: number) => void): Polling {
-  const { clock, limits, log, models, random, taskApi, watch } = context;
+  const { clock, isClockRight, limits, log, models, random, taskApi, watch } = context;
   /** Of all tasks, one after the other: the service counts them together. */
   let rateLimits = 0;
 
-  const isOverdue = (entry: TaskPoll): boolean => clock.now() - entry.submittedAtMs > limits.longestWaitMs;
+  /** A clock that is wrong would make every task that a start finds too old at once. */
+  const isOverdue = ({ submittedDateMs, takenUpAtMs }: TaskPoll): boolean =>
+    clock.monotonicMs() - takenUpAtMs > limits.longestWaitMs ||
+    (isClockRight() && clock.now() - submittedDateMs > limits.longestWaitMs);
 
   /** Writes what was seen. Resolves with the task as it is now, or undefined when nobody waits for it any more. */
   const write = async (
@@ -109,7 +120,7 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
   };
 
   const logState = (entry: TaskPoll, state: string): void =>
-    log.info({ ...factsOf(entry), durationMs: clock.now() - entry.submittedAtMs }, `task ${state}`);
+    log.info({ ...factsOf(entry), durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) }, `task ${state}`);
 
   const giveUp: Polling['giveUp'] = async (entry, stop, why) => {
     const task = await write(entry, stop, (before) => leaveUnconfirmed(before, why));
@@ -117,19 +128,20 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
     void progress.advance(entry.jobId);
     if (!task) return;
     log.error(
-      { ...factsOf(entry), why, durationMs: clock.now() - entry.submittedAtMs },
+      { ...factsOf(entry), why, durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) },
       'task left unconfirmed: its hold stays until an operator decides',
     );
   };
 
   /** Nobody here waits for the delivery: a look holds one of few places. */
   const finished = async (entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<void> => {
-    const now = clock.now();
-    const task = await write(entry, stop, (before) => afterPoll(before, seen, now));
+    const now = clock.monotonicMs();
+    const nowMs = clock.now();
+    const task = await write(entry, stop, (before) => afterPoll(before, seen, nowMs));
     void progress.advance(entry.jobId);
     if (!task) return;
     logState(entry, task.state);
-    if (seen.state !== 'success' || entry.unfinishedAtMs === undefined) return;
+    if (seen.state !== 'success' || entry.unfinishedAtMs === undefined || !isClockRight()) return;
     const startedMs = entry.runningSinceMs ?? entry.submittedAtMs;
     await models
       .learnDuration(entry.modelId, entry.unfinishedAtMs - startedMs, now - startedMs)
@@ -137,7 +149,7 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
   };
 
   const answered = async (entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<number | undefined> => {
-    const now = clock.now();
+    const now = clock.monotonicMs();
     if (seen.state === 'success' || seen.state === 'failed') {
       await finished(entry, seen, stop);
       return undefined;
@@ -149,10 +161,11 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
     if (seen.state === 'running') {
       if (entry.serviceState === 'queued') {
         // It began somewhere between the last look and this one.
-        const sinceMs = Math.round(((entry.unfinishedAtMs ?? entry.submittedAtMs) + now) / 2);
+        const forMs = (now - (entry.unfinishedAtMs ?? entry.submittedAtMs)) / 2;
+        const sinceMs = Math.round(clock.now() - forMs);
         const task = await write(entry, stop, (before) => afterPoll(before, seen, sinceMs));
         if (!task) return undefined;
-        entry.runningSinceMs = sinceMs;
+        entry.runningSinceMs = now - forMs;
         entry.serviceState = 'running';
         logState(entry, 'running');
       }
@@ -165,7 +178,7 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
   };
 
   const failed = async (entry: TaskPoll, error: TaskApiError, stop: AbortSignal): Promise<number | undefined> => {
-    const now = clock.now();
+    const now = clock.monotonicMs();
     if (isOverdue(entry)) return giveUp(entry, stop, 'waited too long');
     // Neither is a fault of the task: it is due again as soon as the service answers.
     if (error instanceof BadKeyError || error instanceof NotTheServiceError) return now;
@@ -202,7 +215,7 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
     } catch (error) {
       if (stop.aborted) return undefined;
       log.error({ ...factsOf(entry), err: error }, 'a poll stumbled; the task is looked at again');
-      return clock.now() + LONGEST_FAILURE_DELAY_MS;
+      return clock.monotonicMs() + LONGEST_FAILURE_DELAY_MS;
     }
   };
 

@@ -46,5 +46,5 @@ export interface Approvals {
   /** Lets requests expire and does again what did not work, until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
   /** Drops what was decided long ago. */
-  sweep(): Promise<void>;
+  sweep(nowMs: number): Promise<void>;
 }

@@ -117,7 +117,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     },
     load: cases.load,
     run: cases.run,
-    sweep: () =>
-      cases.sweep(({ decision }) => decision?.isCarriedOut === true && decision.atMs < clock.now() - KEPT_FOR_MS),
+    sweep: (nowMs) =>
+      cases.sweep(({ decision }) => decision?.isCarriedOut === true && decision.atMs < nowMs - KEPT_FOR_MS),
   };
 }

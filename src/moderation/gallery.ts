@@ -50,7 +50,7 @@ export interface Gallery {
   carryOut(guildId: string, jobId: string): Promise<void>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
-  sweep(): Promise<void>;
+  sweep(nowMs: number): Promise<void>;
 }
 
 export interface GalleryParts {
@@ -169,6 +169,6 @@ export function createGallery(parts: GalleryParts): Gallery {
     carryOut: (guildId, jobId) => cases.carryOut(keyOf({ guildId, jobId })),
     load: cases.load,
     run: cases.run,
-    sweep: () => cases.sweep(({ atMs }) => atMs < clock.now() - KEPT_FOR_MS),
+    sweep: (nowMs) => cases.sweep(({ atMs }) => atMs < nowMs - KEPT_FOR_MS),
   };
 }

@@ -41,8 +41,8 @@ export interface Moderation {
   load(): Promise<void>;
   /** Goes on with it until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Drops what is too old. */
-  sweep(): Promise<void>;
+  /** Drops what was too old by then. */
+  sweep(nowMs: number): Promise<void>;
 }
 
 export interface ModerationParts {
@@ -186,11 +186,11 @@ export function createModeration(parts: ModerationParts): Moderation {
     run: async (signal) => {
       await Promise.all([approvals.run(signal), reports.run(signal), previews.run(signal), gallery.run(signal)]);
     },
-    sweep: async () => {
-      await approvals.sweep();
-      await reports.sweep();
-      await previews.sweep();
-      await gallery.sweep();
+    sweep: async (nowMs) => {
+      await approvals.sweep(nowMs);
+      await reports.sweep(nowMs);
+      await previews.sweep(nowMs);
+      await gallery.sweep(nowMs);
     },
   };
 }

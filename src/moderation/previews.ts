@@ -43,7 +43,7 @@ export interface Previews {
   alone<Result>(id: string, work: (preview: Preview | undefined) => Promise<Result>): Promise<Result>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
-  sweep(): Promise<void>;
+  sweep(nowMs: number): Promise<void>;
 }
 
 export interface PreviewsParts {
@@ -134,7 +134,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     ...{ carryOut: cases.carryOut, alone: cases.alone },
     load: cases.load,
     run: cases.run,
-    sweep: () => cases.sweep(({ atMs }) => atMs < clock.now() - KEPT_FOR_MS),
+    sweep: (nowMs) => cases.sweep(({ atMs }) => atMs < nowMs - KEPT_FOR_MS),
   };
 }
 

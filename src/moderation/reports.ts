@@ -51,7 +51,7 @@ export interface Reports {
   ): Promise<Result>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
-  sweep(): Promise<void>;
+  sweep(nowMs: number): Promise<void>;
 }
 
 export interface ReportsParts {
@@ -165,6 +165,6 @@ export function createReports(parts: ReportsParts): Reports {
     alone: (guildId, jobId, work) => cases.alone(keyOf(guildId, jobId), work),
     load: cases.load,
     run: cases.run,
-    sweep: () => cases.sweep(({ atMs, isCarriedOut }) => isCarriedOut && atMs < clock.now() - KEPT_FOR_MS),
+    sweep: (nowMs) => cases.sweep(({ atMs, isCarriedOut }) => isCarriedOut && atMs < nowMs - KEPT_FOR_MS),
   };
 }

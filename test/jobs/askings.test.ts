@@ -51,7 +51,7 @@ describe('a request that waits for its member’s word', () => {
     await clock.advance(ASKING_LIFE_MS / 2);
     await askings.add('new', asking);
     await clock.advance(ASKING_LIFE_MS / 2);
-    await askings.sweep();
+    await askings.sweep(clock.now());
     expect(await collection.keys()).toEqual(['new']);
   });
 });

@@ -82,18 +82,27 @@ describe('the history of a member', () => {
     expect(await idsOf()).toEqual(['new', 'old']);
     await clock.advance(DAY_MS);
     expect(await idsOf()).toEqual(['new']);
-    await history.sweep();
+    await history.sweep(clock.now());
     expect(collection.texts.get(`${GUILD}-${MEMBER}`)).not.toContain('"old"');
     await clock.advance(90 * DAY_MS);
-    await history.sweep();
+    await history.sweep(clock.now());
     expect(collection.texts.size).toBe(0);
+  });
+
+  it('loses nothing to a clock that is wrong while jobs end and messages go', async () => {
+    for (const id of ['a', 'b']) await history.add(sampleJob({ id }));
+    clock.step(100 * DAY_MS);
+    await history.add(sampleJob({ id: 'c' }));
+    await history.forgetMessage(GUILD, MEMBER, 'a');
+    clock.step(-100 * DAY_MS);
+    expect(await idsOf()).toEqual(['c', 'b', 'a']);
   });
 
   it('is swept past one that cannot be read, which is told at the end', async () => {
     collection.texts.set('broken', 'no history');
     await history.add(sampleJob({ id: 'old' }));
     await clock.advance(91 * DAY_MS);
-    await expect(history.sweep()).rejects.toThrow(StoreError);
+    await expect(history.sweep(clock.now())).rejects.toThrow(StoreError);
     expect([...collection.texts.keys()]).toEqual(['broken']);
   });
 
@@ -125,7 +134,7 @@ describe('the history of a member', () => {
 
     it('drops it when it is old', async () => {
       await clock.advance(91 * DAY_MS);
-      await history.sweep();
+      await history.sweep(clock.now());
       expect(collection.texts.size).toBe(0);
     });
   });

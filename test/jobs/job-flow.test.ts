@@ -77,6 +77,20 @@ describe('a job', () => {
     expect(scene.discord.notified).toEqual(['job1']);
   });
 
+  it.each([
+    ['back', -HOUR_MS],
+    ['ahead', HOUR_MS],
+  ])('is seen to end in time also where the time of day is set %s', async (_, byMs) => {
+    scene.service.planNext({ queueMs: 0, runMs: 60_000 });
+    await scene.submit();
+    await scene.passes(10_000);
+    scene.clock.step(byMs);
+    const beforeMs = scene.clock.monotonicMs();
+    await scene.ended();
+    expect(scene.clock.monotonicMs() - beforeMs).toBeLessThan(60_000);
+    expect(scene.message().attachments).toHaveLength(1);
+  });
+
   it('changes its message when something changed, and not with every look', async () => {
     scene.service.planNext({ queueMs: 600_000, runMs: 600_000 });
     await scene.submit();

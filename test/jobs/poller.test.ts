@@ -12,7 +12,7 @@ let looks: [string, number][];
 
 beforeEach(() => {
   clock = new FakeClock();
-  startedAtMs = clock.now();
+  startedAtMs = clock.monotonicMs();
   looks = [];
 });
 
@@ -20,7 +20,7 @@ const pass = (durationMs: number): Promise<void> => passes({ clock, activity: ne
 
 const task = (taskKey: string, dueInMs = 0, guildId = 'g'): Poll => ({
   ...{ jobId: taskKey, taskKey, taskId: taskKey, guildId },
-  dueAtMs: clock.now() + dueInMs,
+  dueAtMs: clock.monotonicMs() + dueInMs,
 });
 
 function pollerWith(options: Partial<PollerOptions<Poll>> = {}): { poller: Poller<Poll> } {
@@ -37,7 +37,7 @@ function pollerWith(options: Partial<PollerOptions<Poll>> = {}): { poller: Polle
 
 /** Notes the look; ends the task. */
 const once = async (entry: Poll): Promise<undefined> => {
-  looks.push([entry.taskKey, clock.now() - startedAtMs]);
+  looks.push([entry.taskKey, clock.monotonicMs() - startedAtMs]);
 };
 
 function run(poller: Poller<Poll>): { stop: () => Promise<void> } {
@@ -70,7 +70,7 @@ describe('the poller', () => {
       poll: async (entry) => {
         await once(entry);
         left -= 1;
-        return left > 0 ? clock.now() + 250 : undefined;
+        return left > 0 ? clock.monotonicMs() + 250 : undefined;
       },
     });
     run(poller);
@@ -101,6 +101,22 @@ describe('the poller', () => {
       expect(within).toBeGreaterThanOrEqual(10);
       expect(within).toBeLessThanOrEqual(11);
     }
+  });
+
+  it('goes on when the time of day is set back or ahead', async () => {
+    const { poller } = pollerWith({
+      poll: async (entry) => {
+        await once(entry);
+        return clock.monotonicMs() + 1_000;
+      },
+    });
+    run(poller);
+    poller.add(task('a', 1_000));
+    for (const byMs of [-3_600_000, 0, 7_200_000]) {
+      clock.step(byMs);
+      await pass(1_000);
+    }
+    expect(looks.map(([, at]) => at)).toEqual([1_000, 2_000, 3_000]);
   });
 
   it('keeps its limit of looks at once', async () => {
@@ -155,7 +171,7 @@ describe('the poller', () => {
   it('holds all looks back for as long as it is told to', async () => {
     const { poller } = pollerWith({ poll: once });
     run(poller);
-    poller.pauseUntil(clock.now() + 5_000);
+    poller.pauseUntil(clock.monotonicMs() + 5_000);
     poller.add(task('a'));
     poller.add(task('b', 100));
     await pass(10_000);

@@ -8,6 +8,8 @@ import { createJobService, GUILD, MEMBER, submissionOf, until } from '../support
 import { SETTLING, SUBMITTED, sampleJob } from './samples.ts';
 import { openScene } from './scene.ts';
 
+const HOUR_MS = 3_600_000;
+
 describe('a stop', () => {
   it('leaves what waits for the service to the next start, which ends it', async () => {
     const scene = await openScene();
@@ -221,6 +223,31 @@ describe('a recovery', () => {
     await scene.restart();
     await scene.ended();
     expect(scene.bot.models.durations('image-model-a').seen).toBe(0);
+  });
+
+  it('gives up no task because a start finds a clock that is 100 days ahead', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ queueMs: 0, runMs: 10 * HOUR_MS });
+    await scene.submit();
+    await scene.passes(60_000);
+    scene.clock.step(100 * 24 * HOUR_MS);
+    await scene.restart({ isClockRight: () => false });
+    await scene.passes(HOUR_MS);
+    expect((await scene.job())?.tasks).toMatchObject([{ state: 'submitted' }]);
+    scene.clock.step(-100 * 24 * HOUR_MS);
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('waits no longer than it should for a task under a clock that it does not believe', async () => {
+    const scene = await openScene();
+    scene.service.planNext({ queueMs: 1_000 * HOUR_MS });
+    await scene.submit();
+    await scene.passes(60_000);
+    scene.clock.step(-100 * 24 * HOUR_MS);
+    await scene.restart({ isClockRight: () => false });
+    const beforeMs = scene.clock.monotonicMs();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'unconfirmed', reason: 'waited too long' }]);
+    expect((scene.clock.monotonicMs() - beforeMs) / HOUR_MS).toBeLessThan(24.1);
   });
 
   it('looks at once at a task that may be long done', async () => {

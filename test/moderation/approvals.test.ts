@@ -206,10 +206,10 @@ describe('a request', () => {
     await approvals.decide('job1', { kind: 'rejected', byId: BY });
     await approvals.carryOut('job1');
     await world.clock.advance(6 * 86_400_000);
-    await approvals.sweep();
+    await approvals.sweep(world.clock.now());
     expect(await approvals.find('job1')).toBeDefined();
     await world.clock.advance(2 * 86_400_000);
-    await approvals.sweep();
+    await approvals.sweep(world.clock.now());
     expect(await approvals.find('job1')).toBeUndefined();
   });
 });

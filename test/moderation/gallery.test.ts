@@ -224,10 +224,10 @@ describe('the gallery', () => {
     const gallery = open();
     await gallery.show(SHOWING);
     await clock.advance(364 * 86_400_000);
-    await gallery.sweep();
+    await gallery.sweep(clock.now());
     expect(await gallery.find(AT.guildId, AT.jobId)).toBeDefined();
     await clock.advance(2 * 86_400_000);
-    await gallery.sweep();
+    await gallery.sweep(clock.now());
     expect(await gallery.find(AT.guildId, AT.jobId)).toBeUndefined();
   });
 });

@@ -94,14 +94,14 @@ describe('rounds', () => {
     await life.rounds.cancel('round1', 'moderator');
     await life.rounds.carryOut('round1');
     await world.clock.advance(KEPT_FOR_MS - MINUTE_MS);
-    await life.rounds.sweep();
+    await life.rounds.sweep(world.clock.now());
     expect(
       await life.rounds.submit('round1', { memberId: 'b', prompt: 'x', waits: false, isPreviewed: false }),
     ).toMatchObject({
       outcome: 'over',
     });
     await world.clock.advance(2 * MINUTE_MS);
-    await life.rounds.sweep();
+    await life.rounds.sweep(world.clock.now());
     expect(await life.rounds.vote('round1', 'b', 1)).toEqual({ outcome: 'gone' });
   });
 });

@@ -84,6 +84,7 @@ export class MortalRun {
   #mortalClock(clock: Clock): Clock {
     return {
       now: () => clock.now(),
+      monotonicMs: () => clock.monotonicMs(),
       sleep: (durationMs, signal) => this.#look(() => clock.sleep(durationMs, signal)),
     };
   }

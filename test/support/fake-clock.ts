@@ -8,15 +8,26 @@ interface Sleeper {
 
 /** A clock that moves only when a test moves it. */
 export class FakeClock implements Clock {
-  #now: number;
+  /** Far from any time of day: whoever takes one for the other is found out. */
+  #monotonicMs = 5_000;
+  #ahead: number;
   readonly #sleepers = new Set<Sleeper>();
 
   constructor(startAt = Date.UTC(2026, 10, 20, 12, 0, 0)) {
-    this.#now = startAt;
+    this.#ahead = startAt - this.#monotonicMs;
   }
 
   now(): number {
-    return this.#now;
+    return this.#monotonicMs + this.#ahead;
+  }
+
+  monotonicMs(): number {
+    return this.#monotonicMs;
+  }
+
+  /** Sets the time of day, as an operator or a time server does; no time passes. */
+  step(byMs: number): void {
+    this.#ahead += byMs;
   }
 
   /** How many sleeps are waiting for this clock to move. */
@@ -27,7 +38,7 @@ export class FakeClock implements Clock {
   /** How long until the next sleeper is due; undefined while none is. */
   get nextDueInMs(): number | undefined {
     const dueAts = [...this.#sleepers].map(({ dueAt }) => dueAt).filter(Number.isFinite);
-    return dueAts.length === 0 ? undefined : Math.max(0, Math.min(...dueAts) - this.#now);
+    return dueAts.length === 0 ? undefined : Math.max(0, Math.min(...dueAts) - this.#monotonicMs);
   }
 
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
@@ -43,7 +54,7 @@ export class FakeClock implements Clock {
       };
       const sleeper: Sleeper = {
         // Whole milliseconds, as real timers: records keep no fractions.
-        dueAt: Math.ceil(this.#now + durationMs),
+        dueAt: Math.ceil(this.#monotonicMs + durationMs),
         wake: () => {
           this.#sleepers.delete(sleeper);
           signal?.removeEventListener('abort', onAbort);
@@ -57,15 +68,15 @@ export class FakeClock implements Clock {
 
   /** Moves the clock on, waking sleepers in the order in which they are due and letting each one's work run a turn. */
   async advance(durationMs: number): Promise<void> {
-    const until = this.#now + durationMs;
+    const until = this.#monotonicMs + durationMs;
     for (;;) {
       const next = [...this.#sleepers].filter((s) => s.dueAt <= until).sort((a, b) => a.dueAt - b.dueAt)[0];
       if (!next) break;
-      this.#now = Math.max(this.#now, next.dueAt);
+      this.#monotonicMs = Math.max(this.#monotonicMs, next.dueAt);
       next.wake();
       await nextTurn();
     }
-    this.#now = until;
+    this.#monotonicMs = until;
     await nextTurn();
   }
 
@@ -78,9 +89,10 @@ export class FakeClock implements Clock {
     condition: () => boolean | Promise<boolean>,
     { stepMs = 100, limitMs = 3_600_000, turnsPerStep = 5 } = {},
   ): Promise<void> {
-    const limit = this.#now + limitMs;
+    const limit = this.#monotonicMs + limitMs;
     while (!(await condition())) {
-      if (this.#now >= limit) throw new Error(`the condition did not come true within ${limitMs} ms of the fake clock`);
+      if (this.#monotonicMs >= limit)
+        throw new Error(`the condition did not come true within ${limitMs} ms of the fake clock`);
       for (let turn = 0; turn < turnsPerStep; turn++) await nextTurn();
       await this.advance(stepMs);
     }

@@ -85,14 +85,14 @@ export class FakeTaskApi implements TaskApi {
   }
 
   run(taskId: string): void {
-    this.#task(taskId).runsAtMs = this.#clock.now();
+    this.#task(taskId).runsAtMs = this.#clock.monotonicMs();
   }
 
   finish(taskId: string, outcome: FakePlan['outcome'] = 'success'): void {
     const task = this.#task(taskId);
     task.plan = { ...task.plan, outcome };
-    task.runsAtMs = Math.min(task.runsAtMs, this.#clock.now());
-    task.endsAtMs = this.#clock.now();
+    task.runsAtMs = Math.min(task.runsAtMs, this.#clock.monotonicMs());
+    task.endsAtMs = this.#clock.monotonicMs();
   }
 
   async create(request: CreateRequest, { signal }: CallOptions): Promise<CreatedTask> {
@@ -116,7 +116,8 @@ export class FakeTaskApi implements TaskApi {
     if (this.#unknownStatuses.has(taskId)) {
       return { ...facts, state: 'unknown', status: this.#unknownStatuses.get(taskId) };
     }
-    const nowMs = this.#clock.now();
+    // The service's own time goes on, whatever happens to the bot's.
+    const nowMs = this.#clock.monotonicMs();
     if (nowMs < task.runsAtMs) return { ...facts, state: 'queued' };
     if (nowMs < task.endsAtMs) return { ...facts, state: 'running' };
     if (task.plan.outcome === 'failed') return { ...facts, state: 'failed' };
@@ -144,7 +145,7 @@ export class FakeTaskApi implements TaskApi {
     const plan = { ...this.plan, ...this.#plans.shift() };
     const number = this.tasks.size + 1;
     const createdAtMs = this.#clock.now();
-    const runsAtMs = createdAtMs + (plan.queueMs ?? 0);
+    const runsAtMs = this.#clock.monotonicMs() + (plan.queueMs ?? 0);
     const task: FakeTask = {
       taskId: `task-${number}`,
       requestId: `request-${number}`,

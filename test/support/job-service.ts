@@ -91,6 +91,7 @@ export interface Parts {
   pictures: PictureFitter;
   allowanceCredits: number;
   limits: Partial<JobLimits>;
+  isClockRight: () => boolean;
 }
 
 /** One run of the bot's jobs. */
@@ -116,6 +117,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     pictures: activity.watch(createPictureFitter({ folder: results.path })),
     allowanceCredits: 500,
     limits: {},
+    isClockRight: () => true,
     ...changed,
   };
   const { clock, collections, taskApi } = parts;
@@ -142,6 +144,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     messenger: parts.messenger,
     fetcher: parts.fetcher,
     pictures: parts.pictures,
+    isClockRight: () => parts.isClockRight(),
     limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000, ...parts.limits },
   });
   const stopping = new AbortController();
@@ -169,12 +172,12 @@ export async function until(
   condition: () => boolean | Promise<boolean>,
   { limitMs = 48 * 3_600_000 } = {},
 ): Promise<void> {
-  const limit = clock.now() + limitMs;
+  const limit = clock.monotonicMs() + limitMs;
   for (;;) {
     await activity.quiet();
     if (await condition()) return;
     const waitMs = clock.nextDueInMs;
-    if (waitMs === undefined || clock.now() + waitMs > limit)
+    if (waitMs === undefined || clock.monotonicMs() + waitMs > limit)
       throw new Error('the condition did not come true in time');
     await clock.advance(waitMs);
   }
@@ -182,10 +185,10 @@ export async function until(
 
 /** Lets a span of time go by. */
 export async function passes(outside: Pick<Outside, 'activity' | 'clock'>, durationMs: number): Promise<void> {
-  const end = outside.clock.now() + durationMs;
+  const end = outside.clock.monotonicMs() + durationMs;
   for (;;) {
     await outside.activity.quiet();
-    const leftMs = end - outside.clock.now();
+    const leftMs = end - outside.clock.monotonicMs();
     if (leftMs <= 0) return;
     await outside.clock.advance(Math.min(leftMs, outside.clock.nextDueInMs ?? leftMs));
   }

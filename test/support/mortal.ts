@@ -49,6 +49,7 @@ export class Mortal {
   clock(clock: Clock): Clock {
     return {
       now: () => clock.now(),
+      monotonicMs: () => clock.monotonicMs(),
       sleep: (durationMs, signal) => this.look(() => clock.sleep(durationMs, signal)),
     };
   }

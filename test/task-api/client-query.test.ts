@@ -46,6 +46,7 @@ function clientOf(baseUrl: string, limits: Partial<TaskApiLimits> = {}, clock?: 
   const waitsMs: number[] = [];
   const noting: Clock = {
     now: () => Date.UTC(2026, 10, 20, 12),
+    monotonicMs: () => 0,
     async sleep(durationMs, signal) {
       signal?.throwIfAborted();
       waitsMs.push(durationMs);
@@ -191,6 +192,7 @@ describe('a query', () => {
       {},
       {
         now: () => clock.now(),
+        monotonicMs: () => clock.monotonicMs(),
         sleep(durationMs, signal) {
           asleep.resolve();
           return clock.sleep(durationMs, signal);

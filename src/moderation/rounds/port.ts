@@ -49,5 +49,5 @@ export interface Rounds {
   /** Moves rounds on by the clock and does again what did not work, until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
   /** Drops what ended long ago. */
-  sweep(): Promise<void>;
+  sweep(nowMs: number): Promise<void>;
 }

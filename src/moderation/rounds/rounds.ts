@@ -281,10 +281,10 @@ export function createRounds(parts: RoundsParts): Rounds {
         await clock.sleep(LOOK_INTERVAL_MS, signal);
       }
     },
-    sweep: async () => {
+    sweep: async (nowMs) => {
       const { records } = await collection.all();
       for (const [id, { ending }] of records) {
-        if (ending?.isSettled && ending.atMs < clock.now() - KEPT_FOR_MS) {
+        if (ending?.isSettled && ending.atMs < nowMs - KEPT_FOR_MS) {
           await locked(id, () => collection.delete(id));
         }
       }

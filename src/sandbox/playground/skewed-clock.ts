@@ -25,6 +25,10 @@ export class SkewedClock implements Clock {
     return this.#real.now() + this.#offsetMs;
   }
 
+  monotonicMs(): number {
+    return this.#real.monotonicMs();
+  }
+
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
     return this.#real.sleep(durationMs, signal);
   }

@@ -54,6 +54,7 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
 
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('via', '1.1 google');
+    reply.header('date', new Date(parts.core.clock.now()).toUTCString());
     if (!cutAfter.has(request)) return payload;
     reply.hijack();
     request.raw.socket.destroy();

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { ClockCheck } from './clock-check.ts';
+import type { Log } from './log.ts';
+import type { Collection } from './store/store.ts';
+
+export const sweepLookSchema = z.object({ atMs: z.int() });
+export type SweepLook = z.output<typeof sweepLookSchema>;
+
+const KEY = 'last';
+const BETWEEN_LOOKS_MS = 24 * 3_600_000;
+const LOOK_INTERVAL_MS = 3_600_000;
+
+export interface SweeperParts {
+  collection: Collection<SweepLook>;
+  clock: Clock;
+  clockCheck: Pick<ClockCheck, 'isRight'>;
+  log: Log;
+  /** Each deletes what was too old at the time given. */
+  sweeps: readonly ((nowMs: number) => Promise<void>)[];
+}
+
+/**
+ * Deletes by age only what was too old a day ago already, at a look that is on record, and only while the clock is right:
+ * one wrong look would delete everything for good.
+ */
+export function createSweeper({ collection, clock, clockCheck, log, sweeps }: SweeperParts) {
+  const look = async (): Promise<void> => {
+    if (!clockCheck.isRight()) return;
+    const nowMs = clock.now();
+    const before = (await collection.get(KEY))?.atMs;
+    if (before !== undefined && before <= nowMs && nowMs - before < BETWEEN_LOOKS_MS) return;
+    if (before !== undefined && before <= nowMs) for (const sweep of sweeps) await sweep(before);
+    // Also where the last look was in the future: by a clock that was wrong then, and has been set back.
+    await collection.set(KEY, { atMs: nowMs });
+  };
+  return {
+    look,
+    /** Looks every hour, until the signal aborts. */
+    run: async (signal: AbortSignal): Promise<void> => {
+      for (;;) {
+        await look().catch((error: unknown) => log.error({ err: error }, 'what is too old could not be dropped'));
+        await clock.sleep(LOOK_INTERVAL_MS, signal);
+      }
+    },
+  };
+}

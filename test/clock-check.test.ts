@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ClockCheck, createClockCheck } from '../src/clock-check.ts';
+import { createLog } from '../src/log.ts';
+import { FakeClock } from './support/fake-clock.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+let clock: FakeClock;
+let check: ClockCheck;
+let lines: { level: number; aheadMs: number }[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  lines = [];
+  check = createClockCheck({ clock, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) });
+});
+
+const levels = (): number[] => lines.map(({ level }) => level);
+
+describe('the clock', () => {
+  it('is not known to be right before Discord was heard', () => {
+    expect(check.isRight()).toBe(false);
+    expect(check.status()).toEqual({ state: 'unknown', aheadMs: undefined });
+  });
+
+  it('is right within three minutes of Discord, and nothing is said of that', () => {
+    for (const aheadMs of [0, 170_000, -170_000]) {
+      clock.step(aheadMs);
+      check.heard(clock.now() - aheadMs);
+      expect(check.status()).toEqual({ state: 'right', aheadMs });
+      clock.step(-aheadMs);
+    }
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ['ahead', 100 * DAY_MS],
+    ['behind', -4 * MINUTE_MS],
+  ])('is told once when it is %s, and once when it is right again', async (_, aheadMs) => {
+    clock.step(aheadMs);
+    for (let time = 0; time < 5; time++) {
+      check.heard(clock.now() - aheadMs);
+      await clock.advance(MINUTE_MS);
+    }
+    expect(check.status()).toEqual({ state: 'wrong', aheadMs });
+    expect(lines).toMatchObject([{ level: 50, aheadMs }]);
+    clock.step(-aheadMs);
+    for (let time = 0; time < 5; time++) check.heard(clock.now());
+    expect(check.isRight()).toBe(true);
+    expect(levels()).toEqual([50, 30]);
+  });
+
+  it('is not taken for wrong because something came late', async () => {
+    check.heard(clock.now());
+    await clock.advance(20 * MINUTE_MS);
+    check.heard(clock.now() - 15 * MINUTE_MS);
+    expect(check.isRight()).toBe(true);
+    expect(lines).toEqual([]);
+  });
+
+  it('is seen to be set ahead or back before Discord is heard again', async () => {
+    check.heard(clock.now());
+    clock.step(DAY_MS);
+    expect(check.status()).toEqual({ state: 'wrong', aheadMs: DAY_MS });
+    clock.step(-2 * DAY_MS);
+    expect(check.status()).toEqual({ state: 'wrong', aheadMs: -DAY_MS });
+  });
+
+  it('is compared with what Discord says now, where the machine’s own count of time has strayed', async () => {
+    check.heard(clock.now());
+    // The machine was fast, and its clock was set back.
+    await clock.advance(5 * DAY_MS);
+    clock.step(-4 * MINUTE_MS);
+    check.heard(clock.now());
+    expect(check.isRight()).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../src/log.ts';
+import { createSweeper, sweepLookSchema } from '../src/sweeper.ts';
+import { MemoryCollection } from './budget/memory-collection.ts';
+import { FakeClock } from './support/fake-clock.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let clock: FakeClock;
+let isRight: boolean;
+let collection: MemoryCollection<typeof sweepLookSchema>;
+/** The times for which something was swept. */
+let swept: number[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  isRight = true;
+  collection = new MemoryCollection(sweepLookSchema);
+  swept = [];
+});
+
+/** One life of the bot. */
+const start = (sweep = async (nowMs: number): Promise<void> => void swept.push(nowMs)) =>
+  createSweeper({
+    ...{ clock, collection },
+    clockCheck: { isRight: () => isRight },
+    log: createLog('silent'),
+    sweeps: [sweep],
+  });
+
+describe('what is too old', () => {
+  it('is dropped only when it was so a day ago already, however often the bot starts', async () => {
+    const firstMs = clock.now();
+    for (let hours = 0; hours < 24; hours++) {
+      await start().look();
+      await clock.advance(HOUR_MS);
+    }
+    expect(swept).toEqual([]);
+    await start().look();
+    expect(swept).toEqual([firstMs]);
+  });
+
+  it('is dropped every day', async () => {
+    const firstMs = clock.now();
+    const stopping = new AbortController();
+    const running = start().run(stopping.signal);
+    for (let hours = 0; hours < 73; hours++) await clock.advance(HOUR_MS);
+    expect(swept).toEqual([0, 1, 2].map((days) => firstMs + days * DAY_MS));
+    stopping.abort(new Error('the test stops'));
+    await expect(running).rejects.toThrow('the test stops');
+  });
+
+  it('stays while the clock is not known to be right', async () => {
+    isRight = false;
+    for (let days = 0; days < 3; days++) {
+      await start().look();
+      await clock.advance(DAY_MS);
+    }
+    expect(swept).toEqual([]);
+    expect(collection.texts.size).toBe(0);
+  });
+
+  it('is that of the last look, where the clock is 100 days ahead and nobody noticed', async () => {
+    const firstMs = clock.now();
+    await start().look();
+    clock.step(100 * DAY_MS);
+    await start().look();
+    await start().look();
+    expect(swept).toEqual([firstMs]);
+    clock.step(-100 * DAY_MS);
+    await start().look();
+    expect(swept).toEqual([firstMs]);
+    await clock.advance(DAY_MS);
+    await start().look();
+    expect(swept).toEqual([firstMs, firstMs]);
+  });
+
+  it('is tried again when the store fails', async () => {
+    await start().look();
+    await clock.advance(DAY_MS);
+    const failing = start(() => Promise.reject(new Error('the disk fails')));
+    await expect(failing.look()).rejects.toThrow('the disk fails');
+    await start().look();
+    expect(swept).toHaveLength(1);
+  });
+});
