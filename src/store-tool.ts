@@ -24,8 +24,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function audit(path: string): Promise<AuditReport> {
-  const store = await openStore(`sqlite://${path}`, { exclusive: false });
+async function audit(path: string, isCopy: boolean): Promise<AuditReport> {
+  const store = await openStore(`sqlite://${path}`, { exclusive: isCopy });
   try {
     return await auditAccounts(store.collection('accounts', accountSchema));
   } finally {
@@ -33,14 +33,18 @@ async function audit(path: string): Promise<AuditReport> {
   }
 }
 
-/** Says what a store holds. @throws StoreError when SQLite finds it damaged. */
-async function inspect(path: string): Promise<number> {
+/**
+ * Says what a store holds.
+ * @param isCopy one that nobody else knows of: it is brought up to this version of Easel, as a start would do.
+ * @throws StoreError when SQLite finds it damaged.
+ */
+async function inspect(path: string, isCopy: boolean): Promise<number> {
   const faults = await integrityFaults(path);
   if (faults.length > 0) {
     for (const fault of faults) say(fault);
     throw new StoreError('the file is damaged');
   }
-  const { lines, exitCode } = tellAudit(await audit(path));
+  const { lines, exitCode } = tellAudit(await audit(path, isCopy));
   for (const line of lines) say(line);
   return exitCode;
 }
@@ -57,7 +61,7 @@ async function verify(backupPath: string): Promise<number> {
   try {
     const copyPath = join(folder, 'copy.sqlite');
     await copyStore(backupPath, copyPath);
-    return await inspect(copyPath);
+    return await inspect(copyPath, true);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -67,7 +71,7 @@ async function restore(path: string, backupPath: string): Promise<number> {
   if (backupPath === path) throw new StoreError('that file is the store itself');
   let exitCode: number = EXIT_CODES.unreadable;
   const keptPath = await restoreStore({ backupPath, path, nowMs: systemClock.now() }, async (copyPath) => {
-    exitCode = await inspect(copyPath);
+    exitCode = await inspect(copyPath, true);
     if (exitCode === EXIT_CODES.empty) throw new StoreError('the backup is empty');
   });
   if (keptPath !== undefined) say(`What was there is kept as ${keptPath}.`);
@@ -78,7 +82,7 @@ async function restore(path: string, backupPath: string): Promise<number> {
 async function main([command, file, ...rest]: string[]): Promise<number> {
   const path = resolve(parseStoreUrl(readConfigOf('STORE_URL', process.env)).path);
   if (rest.length === 0 && command === 'backup' && file) return backUp(path, resolve(file));
-  if (rest.length === 0 && command === 'verify') return file ? verify(resolve(file)) : inspect(path);
+  if (rest.length === 0 && command === 'verify') return file ? verify(resolve(file)) : inspect(path, false);
   if (rest.length === 0 && command === 'restore' && file) return restore(path, resolve(file));
   say(USAGE);
   return EXIT_CODES.unreadable;

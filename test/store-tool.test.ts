@@ -167,6 +167,20 @@ describe('npm run store -- restore', () => {
     expect(await heldIn(backup)).toBe(30);
   });
 
+  it('brings back a backup of the time when each collection had a table of its own', async () => {
+    const backup = join(await tempFolder(), 'backup');
+    await meddle(backup, async (query) => {
+      for (const table of ['self_test', 'accounts'])
+        await query(`CREATE TABLE ${table} (key VARCHAR(255) PRIMARY KEY, value TEXT)`);
+      await query('INSERT INTO accounts VALUES (?, ?)', GUILD, JSON.stringify(holding('job', 10)));
+    });
+    expect(await tool(backup, 'verify', backup)).toEqual({ code: 0, said: IN_ORDER });
+    const path = join(await tempFolder(), 'easel.sqlite');
+    expect((await tool(path, 'restore', backup)).code).toBe(0);
+    expect(await heldIn(path)).toBe(10);
+    expect((await readdir(dirname(path))).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
   it('brings back a store whose file was emptied or is gone', async () => {
     const backup = await stoppedStore(30);
     const path = await stoppedStore();

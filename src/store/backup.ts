@@ -109,7 +109,7 @@ async function refuseMissing(path: string): Promise<void> {
 }
 
 async function removeStore(path: string): Promise<void> {
-  for (const suffix of ['', ...SIDE_SUFFIXES]) await rm(`${path}${suffix}`, { force: true });
+  for (const suffix of ['', '-lock', ...SIDE_SUFFIXES]) await rm(`${path}${suffix}`, { force: true });
 }
 
 async function isThere(path: string): Promise<boolean> {
