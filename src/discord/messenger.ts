@@ -4,7 +4,7 @@ import type { JobMessage, Messenger, ShowOutcome } from '../jobs/ports.ts';
 import type { Log } from '../log.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
-import { textDisplay } from './components.ts';
+import { privateText, textDisplay } from './components.ts';
 import { renderJob } from './job-message.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
 import type { DiscordRest, SentMessage, Upload } from './rest.ts';
@@ -28,7 +28,10 @@ export interface MessengerOptions {
 
 type Attempt = { message: SentMessage } | { failure: RestFailure };
 
-/** Reaches a job's message by the best way that is left: interaction token, bot token, a new message. */
+/**
+ * Reaches a job's message by the best way that is left: interaction token, bot token. Whoever deleted it does not want it
+ * there, and who that was Discord does not tell: only moderators, who decide about a preview on its message, get a new one.
+ */
 export function createMessenger({ rest, clock, random, log, texts }: MessengerOptions): Messenger {
   /** One way, a few times while Discord is in trouble. */
   const attempt = async (call: () => Promise<SentMessage>, signal: AbortSignal): Promise<Attempt> => {
@@ -54,7 +57,7 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
 
   /** The ways that are left to reach this place, best first. */
   const waysTo = function* (
-    { place, memberId }: Job,
+    { place, isPreview }: Job,
     body: MessageBody,
     files: readonly Upload[],
     nonce: string,
@@ -67,9 +70,7 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
     // Without its id nobody knows whether there ever was a message; a new one would come out of the blue.
     if (messageId === undefined) return;
     yield { via: 'bot', call: () => rest.edit({ channelId, messageId }, body, files, { signal }) };
-    // An edit notifies nobody, a new message may: the one who asked.
-    const mentioning: MessageBody = { ...body, allowed_mentions: { parse: [], users: [memberId] } };
-    yield { via: 'new message', call: () => rest.post(channelId, mentioning, files, { signal, nonce }) };
+    if (isPreview) yield { via: 'new message', call: () => rest.post(channelId, body, files, { signal, nonce }) };
   };
 
   return {
@@ -127,10 +128,19 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
       if ('failure' in outcome)
         log.info({ job: job.id, kind: outcome.failure.kind }, 'a member could not be told that it is done');
     },
+    tellMissed: async (job, { signal }) => {
+      const { place, request, tasks } = job;
+      if (place.messageId === undefined || clock.now() - place.tokenIssuedAtMs >= TOKEN_LIFE_MS) return;
+      const isMade = tasks.some(({ state }) => state === 'delivered');
+      const body = privateText(texts.job.missed(kindOf(request.modelId), isMade));
+      const outcome = await attempt(() => rest.followUp(place, body, [], { signal }), signal);
+      if ('failure' in outcome)
+        log.info({ job: job.id, kind: outcome.failure.kind }, 'a member could not be told that a message is gone');
+    },
   };
 }
 
-/** A member whose message is gone wants the outcome, not every step on the way. */
+/** Moderators whose message is gone want the outcome, not every step on the way. */
 function isWorthNewMessage({ job, newFiles }: JobMessage): boolean {
   const ended = job.tasks.every(({ state }) => state === 'delivered' || state === 'failed' || state === 'unconfirmed');
   return newFiles.length > 0 || ended;

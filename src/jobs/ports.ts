@@ -34,8 +34,8 @@ export type ShowOutcome =
 /** The pending message of a job, as the life of the job needs it. */
 export interface Messenger {
   /**
-   * Makes the message show the job: by the interaction token while it lives, then by bot token, then as a new message.
-   * Repeating it is harmless.
+   * Makes the message show the job: by the interaction token while it lives, then by bot token; one of a preview, which is
+   * for moderators, also as a new message. Repeating it is harmless.
    */
   show(message: JobMessage, options: { signal: AbortSignal }): Promise<ShowOutcome>;
   /** Changes the message of a job that ended long ago; where it is gone or out of reach it is left as it is. */
@@ -53,4 +53,9 @@ export interface Messenger {
    * cannot be posted it is left out.
    */
   notify(job: Job, options: { signal: AbortSignal }): Promise<void>;
+  /**
+   * Tells a member, and nobody else, that their job has ended and its message is gone. Only the interaction's token can do
+   * that, for its quarter of an hour; afterwards it is left out, and the history has to do.
+   */
+  tellMissed(job: Job, options: { signal: AbortSignal }): Promise<void>;
 }

@@ -126,18 +126,18 @@ export function createProgress(
     onEnded(job);
     log.info({ ...logFacts(job), shown: shown.outcome, durationMs: clock.now() - job.createdAtMs }, 'job ended');
     // The message of a preview is where its member sees nothing of it.
-    if (shown.outcome === 'shown' && !job.isPreview && isAwaitedLong(job)) await notify(ended);
+    if (job.isPreview || job.cancelledAtMs !== undefined) return undefined;
+    if (shown.outcome !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
+    else if (isAwaitedLong(job)) await courtesy(job, messenger.notify(ended, { signal: stop }));
     return undefined;
   };
 
   const isAwaitedLong = (job: Job): boolean =>
-    job.cancelledAtMs === undefined &&
-    job.tasks.some(({ state }) => state === 'delivered') &&
-    clock.now() - job.createdAtMs > NOTIFY_AFTER_MS;
+    job.tasks.some(({ state }) => state === 'delivered') && clock.now() - job.createdAtMs > NOTIFY_AFTER_MS;
 
-  /** A courtesy, and so the last of all: it neither keeps a job from ending nor comes twice. */
-  const notify = (job: Job): Promise<void> =>
-    messenger.notify(job, { signal: stop }).catch((error: unknown) => {
+  /** Telling the member is the last of all: it neither keeps a job from ending nor comes twice. */
+  const courtesy = (job: Job, telling: Promise<void>): Promise<void> =>
+    telling.catch((error: unknown) => {
       stop.throwIfAborted();
       log.warn({ ...logFacts(job), err: error }, 'a member could not be told that it is done');
     });

@@ -11,6 +11,17 @@ export type PreviewDecision =
   | { outcome: 'not done' }
   | { outcome: 'gone' };
 
+/** Its job has ended, perhaps in another message: moderators may have deleted the first. */
+export function ended(
+  now: Preview | undefined,
+  seen: Preview,
+  to: PreviewPhase,
+  messageId: string | undefined,
+): Change<Preview, Preview | undefined> {
+  const placed = now && messageId !== undefined ? { ...now, card: { ...now.card, messageId } } : now;
+  return moved(placed, seen, to);
+}
+
 /** Nothing of it happens where something else has happened since `seen`. */
 export function moved(now: Preview | undefined, seen: Preview, to: PreviewPhase): Change<Preview, Preview | undefined> {
   if (now?.phase !== seen.phase) return { outcome: now };

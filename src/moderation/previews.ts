@@ -9,7 +9,7 @@ import type { AuditLog } from './audit-log.ts';
 import { createCases } from './cases.ts';
 import type { Members } from './members.ts';
 import { createSettleNotes } from './notes.ts';
-import { carriedOut, decided, moved, type PreviewDecision, placed } from './preview-decisions.ts';
+import { carriedOut, decided, ended, moved, type PreviewDecision, placed } from './preview-decisions.ts';
 import type { Preview } from './preview-record.ts';
 
 export type { PreviewDecision } from './preview-decisions.ts';
@@ -72,7 +72,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     const { id, memberId, place } = preview;
     if (await jobs.find(id)) return undefined;
     const entry = await history.find(place.guildId, memberId, id);
-    return cases.change(id, (now) => moved(now, preview, phaseOf(entry)));
+    return cases.change(id, (now) => ended(now, preview, phaseOf(entry), entry?.messageId));
   };
 
   /** Undefined where it has to be tried again. */

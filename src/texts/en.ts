@@ -104,6 +104,10 @@ export const en = {
       `${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator has looked at it.`,
     cancelledWaiting: (atMs: number) =>
       `Cancelled ${relative(atMs)}: nobody waits for it. The service cannot be stopped, so the credits follow what it comes to.`,
+    missed: (thing: 'image' | 'video', isMade: boolean) =>
+      isMade
+        ? `Your ${thing === 'image' ? 'picture' : 'clip'} is done, but its message was deleted or is closed to Easel, so nobody else sees it. \`/history\` gives it to you.`
+        : `The message of your ${thing === 'image' ? 'picture' : 'clip'} was deleted or is closed to Easel. \`/history\` says what became of it.`,
     ready: (memberId: string, thing: Thing) => `<@${memberId}>, your ${nounOf(thing)} is ready.`,
     altOfHidden: { image: 'A picture, its prompt not shown here', video: 'A clip, its prompt not shown here' },
     buttons: {

@@ -50,20 +50,33 @@ describe('how a result reaches its member', () => {
     expect(mediaOf(easel.now(quick))).toHaveLength(1);
   });
 
-  it('as a new message that mentions the member, when the pending one was deleted', async () => {
-    easel = await startEasel();
-    last(1);
-    const pending = await begin();
-    await easel.until(() => textOf(easel.now(pending)).includes('Being made'));
-    await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: pending.id });
-    await easel.idle({ stepMs: 1_000 });
-    const [message, ...others] = easel.discord.messages(GALLERY, { as: people.member });
-    expect(others).toEqual([]);
-    expect(message && mediaOf(message)).toHaveLength(1);
-    expect(message?.sandbox.notifiedIds).toEqual([people.member]);
-    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    expect(textOf(list)).toContain(`/${message?.id})`);
-  });
+  it.each([
+    ['soon', 1],
+    ['when its interaction’s token was over', 30],
+  ])(
+    'by /history alone where somebody deleted its message, and never again in the channel (%s)',
+    async (_, minutes) => {
+      easel = await startEasel();
+      last(minutes);
+      const pending = await begin();
+      await easel.until(() => textOf(easel.now(pending)).includes('Being made'));
+      await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: pending.id });
+      await easel.idle({ stepMs: 5_000 });
+      const told = (userId: string): string[] => easel.discord.messages(GALLERY, { as: userId }).map(textOf);
+      await easel.until(() => minutes > 15 || told(people.member).length > 0);
+      expect(told(people.moderator)).toEqual([]);
+      expect(told(people.member).join()).toMatch(minutes > 15 ? /^$/ : /its message was deleted.*`\/history`/);
+      const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+      expect(textOf(list)).toContain('done · 4 credits');
+      expect(textOf(list)).toContain('no message');
+      expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+      await easel.press(people.member, list, 'Get it again');
+      const again = await easel.until(() =>
+        easel.discord.messages(GALLERY, { as: people.member }).find((one) => mediaOf(one).length === 1),
+      );
+      expect(again.sandbox.ephemeral).toBe(true);
+    },
+  );
 
   it('by /history, when the bot lost access to the channel', async () => {
     easel = await startEasel();

@@ -158,6 +158,25 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
   });
 
+  it('comes to moderators anew where its card was deleted while it was made, and can be published', async () => {
+    const easel = await start();
+    await configure(easel, PREVIEW);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
+    const shown = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    const making = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('Being made') && last;
+    });
+    await easel.discord.as(people.moderator).deleteMessage({ channelId: STAFF, messageId: making.id });
+    await easel.idle({ stepMs: 5_000 });
+    await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+    const card = await lastCard(easel);
+    expect(card.sandbox.notifiedIds).toEqual([]);
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+    await easel.until(() => textOf(easel.now(card)).includes('**Published** by'));
+  });
+
   it('whose message was deleted says so to moderators when they publish it', async () => {
     const { easel, shown, card } = await made();
     await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: shown.id });

@@ -236,13 +236,16 @@ describe('making a picture fit', () => {
 });
 
 describe('Discord', () => {
-  it('without a message any more gets a new one for the result', async () => {
+  it('without a message any more gets no new one; the history has the result, and its member is told so once', async () => {
     await scene.submit();
     await scene.passes(500);
     scene.discord.delete(scene.message().id);
     const entry = await scene.ended();
-    expect(scene.message().attachments).toHaveLength(1);
-    expect(entry.messageId).toBe(scene.message().id);
+    expect(scene.discord.messages.size).toBe(0);
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
+    expect(entry.messageId).toBeUndefined();
+    expect(scene.discord.missed).toEqual(['job1']);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
   it('without a place for the result leaves it to the history', async () => {

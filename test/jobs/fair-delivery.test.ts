@@ -81,6 +81,7 @@ describe('a server’s results', () => {
       amend: (...parts) => discord.amend(...parts),
       addressesOf: () => discord.addressesOf(),
       notify: (...parts) => discord.notify(...parts),
+      tellMissed: (...parts) => discord.tellMissed(...parts),
     };
     await scene.restart({ messenger });
     await deliverBesideSlowOnes(scene, () => stuck > 0);

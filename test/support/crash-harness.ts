@@ -125,6 +125,7 @@ export class MortalRun {
     return {
       show: (message, options) => this.#effect('show', () => messenger.show(message, options)),
       notify: (job, options) => this.#effect('notice', () => messenger.notify(job, options)),
+      tellMissed: (job, options) => this.#effect('missed', () => messenger.tellMissed(job, options)),
       addressesOf: (at, options) => this.#look(() => messenger.addressesOf(at, options)),
       amend: (job, options) => this.#effect('amend', () => messenger.amend(job, options)),
     };

@@ -121,6 +121,15 @@ export class FakeMessenger implements Messenger {
     this.notified.push(job.id);
   }
 
+  /** The jobs whose member was told that the message is gone. */
+  missed: string[] = [];
+
+  async tellMissed(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
+    signal.throwIfAborted();
+    await nextTurn();
+    this.missed.push(job.id);
+  }
+
   #reach({ job, newFiles }: JobMessage): ShownMessage | undefined {
     const { place } = job;
     const isTokenAlive = this.#clock.now() - place.tokenIssuedAtMs < TOKEN_LIFE_MS;
@@ -128,8 +137,8 @@ export class FakeMessenger implements Messenger {
     if (byToken) return byToken;
     if (!this.hasAccess || place.messageId === undefined) return undefined;
     const byId = this.messages.get(place.messageId);
-    const isWorthNewMessage = newFiles.length > 0 || job.tasks.every(({ state }) => END_STATES.includes(state));
-    return byId ?? (isWorthNewMessage ? this.#add(job) : undefined);
+    const isEnd = newFiles.length > 0 || job.tasks.every(({ state }) => END_STATES.includes(state));
+    return byId ?? (job.isPreview && isEnd ? this.#add(job) : undefined);
   }
 
   #add(job: Job): ShownMessage {
