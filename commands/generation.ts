@@ -214,6 +214,7 @@ async function submitJob(
     (job) => respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
   );
   const outcome = await tellingBounds(submitted, texts);
+  if (outcome.outcome === 'busy') throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
   if (outcome.outcome === 'short' || outcome.outcome === 'share' || outcome.outcome === 'paused') {
     throw holdRefusal(outcome, texts);
   }

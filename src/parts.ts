@@ -64,6 +64,7 @@ import { createKeyedLocks } from './store/locks.ts';
 import type { Store } from './store/store.ts';
 import { createSweeper, sweepLookSchema } from './sweeper.ts';
 import { createTaskApi } from './task-api/client.ts';
+import { DEFAULT_LIMITS } from './task-api/limits.ts';
 import { en } from './texts/en.ts';
 
 /** What the outside gives to the bot; tests give their own. */
@@ -77,6 +78,8 @@ const MEGABYTE = 1_000_000;
 /** For what Discord is asked while a member waits for an answer, which has to be there within 3 s. */
 const ASK_DISCORD_WITHIN_MS = 1_000;
 const HOUR_MS = 3_600_000;
+/** One server alone has half of it: four each for more than a hundred members, over a minute of a slow service. */
+const CREATES_MAX = 1_000;
 
 const FETCH_LIMITS = {
   connectTimeoutMs: 10_000,
@@ -168,6 +171,8 @@ export async function createParts(
     limits: {
       pollsPerSecond: config.POLLS_PER_SECOND,
       pollsAtOnce: config.POLLS_AT_ONCE,
+      createsAtOnce: DEFAULT_LIMITS.createConnections,
+      createsMax: CREATES_MAX,
       longestWaitMs: config.WAIT_LONGEST_HOURS * HOUR_MS,
     },
   });

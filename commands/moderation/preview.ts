@@ -61,6 +61,8 @@ export async function makePreview(
     case 'begun':
     case 'already':
       return true;
+    case 'busy':
+      throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
     case 'unanswered':
       if (isClosed) throw noDesk(guildId, context);
       await moderation.previews.carryOut(id);

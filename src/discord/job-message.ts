@@ -104,6 +104,7 @@ function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
 function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): string {
   switch (task.state) {
     case 'new':
+      return texts.job.waitingToBeSent;
     case 'submitting':
       return texts.job.sending;
     case 'submitted':

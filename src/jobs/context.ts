@@ -39,6 +39,10 @@ export interface JobsContext {
 export interface JobLimits {
   pollsPerSecond: number;
   pollsAtOnce: number;
+  /** No more than the service's client has connections for creates. */
+  createsAtOnce: number;
+  /** Creates of all servers that are under way or wait for their turn; past it commands are refused. */
+  createsMax: number;
   /** A task that is not done by then is left unconfirmed. */
   longestWaitMs: number;
 }

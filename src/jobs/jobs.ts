@@ -2,6 +2,7 @@ import { createKeyedLocks } from '../store/locks.ts';
 import type { Asker, FairLimit } from '../turns/fair-limit.ts';
 import { bookJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
+import { createCreateQueue } from './create-queue.ts';
 import { createFitting } from './fitting.ts';
 import { type HistoryEntry, jobOf } from './history.ts';
 import { isCancellable, type Job, type Resolved, withTask } from './job.ts';
@@ -18,7 +19,8 @@ import { afterRestart, resolve } from './task-steps.ts';
 
 export interface Jobs {
   /**
-   * Holds the quote, answers the member and asks the service for the tasks; resolves when the member was answered.
+   * Holds the quote, answers the member and asks the service for the tasks, each in its turn; resolves when the member was
+   * answered.
    * @throws StoreError when the records cannot be kept: nothing was sent to the service then.
    */
   submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
@@ -41,6 +43,8 @@ export interface Jobs {
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
     resolved: Resolved,
   ): Promise<void>;
+  /** How many creates were sent and wait for their answer: what a stop should wait for. */
+  readonly creating: number;
   /** How many tasks wait for the service. */
   readonly waiting: number;
   /** Any task that waits: what a probe of the service may ask for. */
@@ -75,6 +79,7 @@ export function createJobs(context: JobsContext): Jobs {
     members.remove(job);
     begunHere.delete(job.id);
   });
+  const creates = createCreateQueue({ clock, atOnce: limits.createsAtOnce, createsMax: limits.createsMax });
   const againTurns = createKeyedLocks();
   /** Work that nobody awaits, but that a stop waits for. */
   const background = new Set<Promise<void>>();
@@ -88,7 +93,10 @@ export function createJobs(context: JobsContext): Jobs {
   });
 
   const createOne = async (job: Job, taskKey: string): Promise<void> => {
-    const task = await createTask(context, job, taskKey, stop);
+    const onTurn = (): void => progress.refresh({ jobId: job.id, guildId: job.place.guildId });
+    const task = await createTask(context, job, taskKey, { creates, stop, onTurn }).finally(() =>
+      creates.leave(job.place.guildId, 1),
+    );
     if (!task) return;
     poller.add(firstPoll(context, job, task));
     await Promise.all([
@@ -158,20 +166,26 @@ export function createJobs(context: JobsContext): Jobs {
 
   return {
     submit: async (submission, answer) => {
-      const { jobId } = submission;
+      const { jobId, count, place } = submission;
+      const room = creates.enter(place.guildId, count);
+      if (!room) return { outcome: 'busy', roomAtMs: creates.roomAtMs() };
       let isOurs = false;
       const onWriting = (): void => {
         isOurs = true;
         begunHere.add(jobId);
       };
-      const outcome = await begin(context, submission, answer, onWriting).catch((error: unknown) => {
+      const outcome = await begin(context, submission, answer, { ...room, onWriting }).catch((error: unknown) => {
+        creates.leave(place.guildId, count);
         if (isOurs) inBackground(abandonSurely(jobId), { job: jobId });
         throw error;
       });
       if (outcome.outcome === 'begun') {
         members.add(outcome.job);
         inBackground(createAll(outcome.job), { job: jobId });
-      } else if (isOurs) begunHere.delete(jobId);
+        return outcome;
+      }
+      creates.leave(place.guildId, count);
+      if (isOurs) begunHere.delete(jobId);
       return outcome;
     },
     find: (jobId) => records.get(jobId),
@@ -205,6 +219,9 @@ export function createJobs(context: JobsContext): Jobs {
       // Also where it is under way still: it may be on its way into the history just now.
       const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
       if (entry && !isUnderWay) inBackground(messenger.amend(jobOf(entry), { signal: stop }), { job: at.jobId });
+    },
+    get creating() {
+      return creates.underWay;
     },
     get waiting() {
       return poller.size;

@@ -1,7 +1,9 @@
 import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/decisions.ts';
+import { StoreError } from '../store/store.ts';
 import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from '../task-api/errors.ts';
 import type { CreatedTask } from '../task-api/task-api.ts';
 import { type JobsContext, logFacts } from './context.ts';
+import type { CreateQueue } from './create-queue.ts';
 import { type Job, type JobRequest, type JobTask, type JobTaskIn, type Place, taskKeyOf } from './job.ts';
 import { replaceTask } from './records.ts';
 import { reasonForOperator } from './refusal-reason.ts';
@@ -24,16 +26,19 @@ export type SubmitOutcome =
   | { outcome: 'begun'; job: Job }
   /** Nothing was begun. */
   | HoldRefusal
+  /** Too much waits to be sent already; about when there will be room. */
+  | { outcome: 'busy'; roomAtMs: number }
   /** This job is there already. */
   | { outcome: 'already' }
   /** The member could not be answered, so nothing was begun and nothing is held. */
   | { outcome: 'unanswered' };
 
-/** Shows the pending message as the first answer; resolves with its id, or undefined when Discord did not take it. */
+/** Shows the pending message of a job, as it is about to be, as the first answer; resolves with its id, or undefined when Discord did not take it. */
 export type Answer = (job: Job) => Promise<string | undefined>;
 
 /**
- * Steps 2 and 3 of a job: writes it, holds the quote, answers, and writes that the creates begin.
+ * Steps 2 and 3 of a job: writes it, holds the quote, and answers.
+ * @param waits whether its creates have to wait for their turn.
  * @param onWriting is called before the first write: from then on this call owns the job.
  * @throws StoreError when the records cannot be kept, and whatever `answer` throws. Nothing was sent to the service then,
  *   but once `onWriting` was called the record and the hold may be there: `abandon` has to follow.
@@ -42,7 +47,7 @@ export async function begin(
   context: JobsContext,
   submission: Submission,
   answer: Answer,
-  onWriting: () => void,
+  { waits, onWriting }: { waits: boolean; onWriting: () => void },
 ): Promise<SubmitOutcome> {
   const { accounts, clock, locks, models, records } = context;
   const { jobId, memberId, request, place, count } = submission;
@@ -79,16 +84,12 @@ export async function begin(
     if (!isHeld(hold)) return hold;
     context.log.info({ ...logFacts(job), credits: quoteCredits * count, tasks: count }, 'job held');
 
-    const messageId = await answer(job);
+    const messageId = await answer(waits ? job : { ...job, tasks: tasks.map(beginSubmitting) });
     if (messageId === undefined) {
       await undo(context, job);
       return { outcome: 'unanswered' };
     }
-    const answered: Job = {
-      ...job,
-      place: { ...place, messageId },
-      tasks: tasks.map(beginSubmitting),
-    };
+    const answered: Job = { ...job, place: { ...place, messageId } };
     await records.set(jobId, answered);
     return { outcome: 'begun', job: answered };
   });
@@ -116,24 +117,36 @@ const RETRY_DELAYS_MS = [1_000, 4_000];
 const LONGEST_RETRY_AFTER_MS = 15_000;
 /** The client has its own deadline, and knows what it proves; this one is for a client that hangs. */
 const CREATE_TIMEOUT_MS = 90_000;
+/** Whoever waited for longer has its message brought up to date when its turn comes. */
+const NOTICED_WAIT_MS = 2_000;
+
+type CreateOutcome = { created: CreatedTask } | { error: unknown };
+
+export interface CreateParts {
+  creates: CreateQueue;
+  stop: AbortSignal;
+  /** Is called when a create is about to be sent that had to wait. */
+  onTurn: () => void;
+}
 
 /**
- * Step 4: creates one task, at most once, and writes what came of it. Before every repetition the record goes back to
- * `new`, so that a crash while waiting is known to have sent nothing.
+ * Step 4: creates one task, at most once, in its turn, and writes what came of it. Before every repetition the record goes back
+ * to `new`, so that a crash while waiting is known to have sent nothing.
  * Resolves with the task when it was taken. @throws StoreError when `stop` aborts while the store fails.
  */
 export async function createTask(
   context: JobsContext,
   job: Job,
   taskKey: string,
-  stop: AbortSignal,
+  parts: CreateParts,
 ): Promise<JobTaskIn<'submitted'> | undefined> {
   const { clock, log } = context;
+  const { stop } = parts;
   const write = (decide: (task: JobTask) => JobTask) => replaceTask(context, job.id, taskKey, stop, decide);
   for (let attempt = 0; ; attempt++) {
-    const startedMs = clock.now();
-    const outcome = await tryCreate(context, job);
-    const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - startedMs };
+    const outcome = await createInTurn(context, job, taskKey, parts);
+    if (!outcome) return undefined;
+    const facts = { ...logFacts(job, taskKey), durationMs: outcome.durationMs };
     if ('created' in outcome) {
       const { created } = outcome;
       const task = await write((before) => accept(before, created, clock.now()));
@@ -150,14 +163,41 @@ export async function createTask(
     await write(backToNew);
     await clock.sleep(delayMs, stop).catch(() => undefined);
     if (stop.aborted) return undefined;
-    await write(beginSubmitting);
   }
 }
 
-async function tryCreate(
-  { taskApi, watch }: JobsContext,
-  { memberId, request }: Job,
-): Promise<{ created: CreatedTask } | { error: unknown }> {
+/** Resolves with nothing where it was not sent because Easel stops, or because nobody waits for it any more. */
+async function createInTurn(
+  context: JobsContext,
+  job: Job,
+  taskKey: string,
+  { creates, stop, onTurn }: CreateParts,
+): Promise<(CreateOutcome & { durationMs: number }) | undefined> {
+  const { clock, watch } = context;
+  const { place, memberId } = job;
+  const askedAtMs = clock.now();
+  const send = async (): Promise<(CreateOutcome & { durationMs: number }) | undefined> => {
+    const startedMs = clock.now();
+    const away = await watch.admitCreate(stop);
+    if (away) return { error: away, durationMs: 0 };
+    // Not before its turn: what still waits when Easel is killed was surely not sent.
+    const task = await replaceTask(context, job.id, taskKey, stop, (before) =>
+      before.state === 'new' ? beginSubmitting(before) : before,
+    );
+    if (task?.state !== 'submitting') return undefined;
+    if (startedMs - askedAtMs > NOTICED_WAIT_MS) onTurn();
+    const outcome = await tryCreate(context, job);
+    return { ...outcome, durationMs: clock.now() - startedMs };
+  };
+  try {
+    return await creates.inTurn({ guildId: place.guildId, memberId }, send, stop);
+  } catch (error) {
+    if (!stop.aborted || error instanceof StoreError) throw error;
+    return undefined;
+  }
+}
+
+async function tryCreate({ taskApi, watch }: JobsContext, { memberId, request }: Job): Promise<CreateOutcome> {
   const { modelId, prompt, sourceUrls: imageUrls, aspectRatio } = request;
   try {
     // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.

@@ -75,6 +75,7 @@ export function createBegin({
     if (stop.aborted || !mayCreate()) return 'later';
     if (waiting.isPreviewed) return beginPreviewed(submission, waiting);
     const { outcome } = await jobs.submit(submission, (job) => show(job, messageId));
+    if (outcome === 'busy') return 'later';
     if (outcome === 'unanswered') return { forbidden: wordsOf({ reason: 'message deleted' }) };
     return outcome === 'begun' || outcome === 'already' ? 'begun' : 'gone';
   };

@@ -81,6 +81,7 @@ export function createBeginPreviewed(parts: BeginPreviewedParts): BeginPreviewed
         await previews.add({ ...preview, card: { channelId, messageId } });
         return messageId;
       });
+      if (outcome === 'busy') return 'later';
       return outcome === 'begun' || outcome === 'already' ? 'begun' : 'gone';
     },
     mend: async (submission) => {

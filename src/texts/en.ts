@@ -50,6 +50,7 @@ export const en = {
       ].join(' · '),
     quoted: (amount: number) => `about ${credits(amount)}`,
     charged: (amount: number) => credits(amount),
+    waitingToBeSent: 'Waiting for its turn to be sent …',
     sending: 'Sending it to the service …',
     queued: (sinceMs: number) => `Waiting for its turn at the service, asked ${relative(sinceMs)}`,
     running: (sinceMs: number) => `Being made, began ${relative(sinceMs)}`,
@@ -140,6 +141,8 @@ export const en = {
       'The service takes no requests just now, so nothing can be made. That has nothing to do with your credits. Try again later. No credits were touched.',
     notTheService:
       'What answers in place of the service is something else, so nothing can be made. The operator has to see to it; try again later. No credits were touched.',
+    busy: (roomAtMs: number) =>
+      `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were touched.`,
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
     storeFailed:
       'Easel cannot reach its records at the moment. No picture or clip was begun, and no credits were spent. Where you were changing something, look whether it is changed before you try again in a few minutes.',

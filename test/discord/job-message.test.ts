@@ -43,9 +43,9 @@ const wordsOf = (job: Job, expectation?: Expectation): string =>
 const EXPECTED: Expectation = { startedMs: NOW_MS, usuallyMs: 12_000, progress: 0.5, isLate: false };
 
 const states: [string, JobTask, string][] = [
-  ['before it is sent', { key: 'job-1', quoteCredits: 5, state: 'new' }, 'Sending it'],
+  ['before it is sent', { key: 'job-1', quoteCredits: 5, state: 'new' }, 'Waiting for its turn to be sent'],
   ['while it is sent', { key: 'job-1', quoteCredits: 5, state: 'submitting' }, 'Sending it'],
-  ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'Waiting for its turn'],
+  ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'Waiting for its turn at the service'],
   ['while it is made', { ...submitted, state: 'submitted', serviceState: 'running' }, 'Being made'],
   ['on its way', { ...finished, state: 'delivering' }, 'on its way here'],
   [

@@ -165,7 +165,7 @@ describe('a recovery', () => {
     await bot.jobs.submit(submissionOf(scene.clock), scene.discord.answer);
     reading.resolve();
     await started;
-    expect((await bot.jobs.find('job1'))?.tasks).toMatchObject([{ state: 'submitting' }]);
+    await until(scene, async () => (await bot.jobs.find('job1'))?.tasks[0]?.state === 'submitting');
     answer.resolve();
     await until(scene, async () => (await bot.jobs.find('job1')) === undefined);
     expect(await bot.history.find(GUILD, MEMBER, 'job1')).toMatchObject({ tasks: [{ state: 'delivered' }] });

@@ -137,7 +137,9 @@ export async function live(world: World, dieAt: number) {
       }),
     }),
     pictures: partly<PictureFitter>({}),
-    limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000 },
+    limits: {
+      ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
+    },
   });
   const postJob = createJobPoster(rest, en);
   const moderation = createModeration({

@@ -145,7 +145,10 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     fetcher: parts.fetcher,
     pictures: parts.pictures,
     isClockRight: () => parts.isClockRight(),
-    limits: { pollsPerSecond: 50, pollsAtOnce: 20, longestWaitMs: 24 * 3_600_000, ...parts.limits },
+    limits: {
+      ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
+      ...parts.limits,
+    },
   });
   const stopping = new AbortController();
   const loops: Promise<unknown>[] = [];

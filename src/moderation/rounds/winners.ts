@@ -95,6 +95,7 @@ export function createWinners(parts: WinnersParts): Winners {
         return { state: begun === 'begun' ? 'begun' : 'failed' };
       }
       const { outcome } = await jobs.submit({ ...submission, place }, async () => posted.messageId);
+      if (outcome === 'busy') return undefined;
       return outcome === 'begun' || outcome === 'already' ? { state: 'begun' } : { state: 'failed' };
     },
     end: async (round, pick) => {

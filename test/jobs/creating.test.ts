@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { UnconfirmedError } from '../../src/task-api/errors.ts';
+import type { CreatedTask } from '../../src/task-api/task-api.ts';
+import { createJobService, GUILD, submissionOf, until } from '../support/job-service.ts';
+import { openScene, type Scene } from './scene.ts';
+
+/** Creates are answered when the test says so. */
+function holdCreates({ service }: Scene) {
+  const open: { prompt: string; answer: () => void }[] = [];
+  const { create } = service;
+  service.create = async (...parts): Promise<CreatedTask> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    open.push({ prompt: parts[0].prompt, answer: resolve });
+    await promise;
+    return create.apply(service, parts);
+  };
+  return {
+    /** Prompts of all creates so far, in the order in which they were sent. */
+    sent: (): string[] => open.map(({ prompt }) => prompt),
+    answer: (index: number): void => open[index]?.answer(),
+    answerAll: (): void => {
+      service.create = create;
+      for (const { answer } of open) answer();
+    },
+  };
+}
+
+const SLOW = { limits: { createsAtOnce: 2, createsMax: 40 } };
+const of = (prompt: string, guildId: string, memberId: string) => ({
+  ...{ jobId: prompt, memberId, request: { prompt }, place: { guildId } },
+});
+
+describe('creates', () => {
+  it('take turns: servers first, and members within a server', async () => {
+    const scene = await openScene(SLOW);
+    const creates = holdCreates(scene);
+    for (const name of ['a1', 'a2', 'a3']) await scene.submit(of(name, 'busy', 'ada'));
+    await scene.submit(of('b1', 'busy', 'ben'));
+    await scene.submit(of('c1', 'calm', 'cleo'));
+    await scene.passes(1_000);
+    // A server alone has half of the places; the other is for whoever comes later.
+    expect(creates.sent()).toEqual(['a1', 'c1']);
+    for (const [index, sent] of [
+      [0, 3],
+      [2, 4],
+      [3, 5],
+    ] as const) {
+      creates.answer(index);
+      await scene.until(() => creates.sent().length === sent);
+    }
+    expect(creates.sent().slice(2)).toEqual(['a2', 'b1', 'a3']);
+    creates.answerAll();
+    for (const jobId of ['a1', 'a2', 'a3']) {
+      await scene.until(async () => (await scene.job(jobId)) === undefined);
+    }
+  });
+
+  it('of one job may be sent one by one, and its message says of each how it stands', async () => {
+    const scene = await openScene(SLOW);
+    const creates = holdCreates(scene);
+    await scene.submit({ count: 4 });
+    expect(scene.message().job.tasks.map(({ state }) => state)).toEqual(['new', 'new', 'new', 'new']);
+    await scene.until(() => creates.sent().length === 1);
+    await scene.passes(10_000);
+    creates.answer(0);
+    await scene.until(() => scene.message().job.tasks[1]?.state === 'submitting');
+    expect(
+      scene
+        .message()
+        .job.tasks.map(({ state }) => state)
+        .slice(1),
+    ).toEqual(['submitting', 'new', 'new']);
+    creates.answerAll();
+    expect((await scene.ended()).tasks.map(({ state }) => state)).toEqual(Array(4).fill('delivered'));
+  });
+
+  it('that need not wait are shown as being sent from the first', async () => {
+    const scene = await openScene();
+    const shown: string[] = [];
+    await scene.bot.jobs.submit({ ...submissionOf(scene.clock), count: 2 }, async (job) => {
+      shown.push(...job.tasks.map(({ state }) => state));
+      return scene.discord.answer(job);
+    });
+    expect(shown).toEqual(['submitting', 'submitting']);
+    await scene.ended();
+  });
+
+  it('beyond what may wait are refused before anything is written or held', async () => {
+    const scene = await openScene(SLOW);
+    const creates = holdCreates(scene);
+    for (let number = 1; number <= 5; number++) await scene.submit({ jobId: `job${number}`, count: 4 });
+    const before = await scene.credits();
+    const refused = await scene.submit({ jobId: 'too-many' });
+    expect(refused).toEqual({ outcome: 'busy', roomAtMs: expect.any(Number) });
+    expect(await scene.job('too-many')).toBeUndefined();
+    expect(scene.discord.of('too-many')).toBeUndefined();
+    expect(await scene.credits()).toEqual(before);
+    expect(await scene.submit({ jobId: 'elsewhere', place: { guildId: 'calm' } })).toMatchObject({ outcome: 'begun' });
+    creates.answerAll();
+    await scene.ended('job5');
+    expect(await scene.submit({ jobId: 'later' })).toMatchObject({ outcome: 'begun' });
+  });
+
+  it('leave their room also where nothing is begun', async () => {
+    const scene = await openScene({ ...SLOW, allowanceCredits: 4 });
+    for (let number = 1; number <= 30; number++) {
+      const jobId = `short${number}`;
+      expect(await scene.submit({ jobId, count: 4 })).toMatchObject({ outcome: 'short' });
+    }
+    for (let number = 1; number <= 30; number++) {
+      const unanswered = scene.bot.jobs.submit(
+        { ...submissionOf(scene.clock), jobId: `late${number}` },
+        async () => undefined,
+      );
+      expect(await unanswered).toEqual({ outcome: 'unanswered' });
+    }
+    expect(await scene.submit()).toMatchObject({ outcome: 'begun' });
+  });
+
+  it('that still wait when the bot is killed were not sent: only those that were are in doubt', async () => {
+    const scene = await openScene(SLOW);
+    const creates = holdCreates(scene);
+    for (let number = 1; number <= 4; number++) await scene.submit({ jobId: `job${number}`, count: 4 });
+    await scene.until(() => creates.sent().length === 1);
+    // Killed: nothing of the old one goes on, and the next one finds what it left.
+    scene.service.create = () => new Promise(() => undefined);
+    const next = await createJobService(scene);
+    await next.start();
+    await until(scene, async () => (await scene.collections.jobs.keys()).length === 0);
+    const view = await next.accounts.view(GUILD);
+    expect(view.unconfirmed).toEqual({ holds: 1, credits: 4 });
+    expect(view.heldCredits).toBe(4);
+    await next.stop();
+    creates.answerAll();
+  });
+
+  it('that wait when the bot stops are not sent, and those that were are waited for', async () => {
+    const scene = await openScene(SLOW);
+    const creates = holdCreates(scene);
+    for (let number = 1; number <= 3; number++) await scene.submit({ jobId: `job${number}` });
+    await scene.until(() => creates.sent().length === 1);
+    let isStopped = false;
+    const stopped = scene.bot.stop().then(() => {
+      isStopped = true;
+    });
+    await scene.passes(59_000);
+    expect([isStopped, scene.bot.jobs.creating]).toEqual([false, 1]);
+    creates.answer(0);
+    await stopped;
+    expect(creates.sent()).toHaveLength(1);
+    expect(await scene.job('job1')).toMatchObject({ tasks: [{ state: 'submitted' }] });
+    expect(await scene.job('job2')).toMatchObject({ tasks: [{ state: 'new' }] });
+    creates.answerAll();
+  });
+});
+
+describe('an outage', () => {
+  it('costs one answer: what waits to be sent sits it out or gives its credits back', async () => {
+    const scene = await openScene(SLOW);
+    const creates = holdCreates(scene);
+    for (let number = 1; number <= 10; number++) await scene.submit({ jobId: `job${number}` });
+    await scene.until(() => creates.sent().length === 1);
+    scene.service.failNextCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
+    scene.service.failNextCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
+    creates.answerAll();
+    await scene.until(async () => (await scene.collections.jobs.keys()).length === 0);
+    // The first, and the trial after half a minute.
+    expect(scene.service.createCalls).toBe(2);
+    const view = await scene.bot.accounts.view(GUILD);
+    expect(view.unconfirmed).toEqual({ holds: 2, credits: 8 });
+    expect(view.heldCredits).toBe(8);
+  });
+
+  it('that is over soon is not noticed by what waits', async () => {
+    const scene = await openScene(SLOW);
+    const creates = holdCreates(scene);
+    for (let number = 1; number <= 5; number++) await scene.submit({ jobId: `job${number}` });
+    await scene.until(() => creates.sent().length === 1);
+    scene.service.failNextCreate(new UnconfirmedError());
+    creates.answerAll();
+    for (let number = 2; number <= 5; number++) {
+      expect((await scene.ended(`job${number}`)).tasks).toMatchObject([{ state: 'delivered' }]);
+    }
+  });
+});
