@@ -5,7 +5,8 @@ import { type HealthSources, healthOf, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
-import { createParts, type Ports } from './parts.ts';
+import { CREATE_WITHIN_MS, createParts, type Ports } from './parts.ts';
+import { endedInTime } from './stopping.ts';
 import { openStore } from './store/open-store.ts';
 
 export type { Ports } from './parts.ts';
@@ -15,14 +16,14 @@ export interface App {
   start(): Promise<void>;
   /** Resolves when stopped; rejects with DiscordEndedError when Discord ended it for good. */
   readonly ended: Promise<void>;
-  /** Ends within some seconds and loses nothing: what is under way goes on after the next start. May be called twice. */
+  /**
+   * Ends within some seconds, or a minute where the service is still answering creates, and loses nothing: what is under way goes
+   * on after the next start. May be called twice.
+   */
   stop(): Promise<void>;
   /** Where `GET /healthz` is served, once started; undefined when it is off. */
   readonly healthPort: number | undefined;
 }
-
-/** What is still under way by then is left to the next start: a container runtime kills after 10 s. */
-const STOP_WITHIN_MS = 8_000;
 
 /** The bot's life: opened, wired, running, stopped. Nothing happens before `start`. */
 export function createApp(config: Config, ports: Ports): App {
@@ -32,6 +33,7 @@ export function createApp(config: Config, ports: Ports): App {
   ended.catch(() => undefined);
   /** What has to be closed again, in the order in which it was opened. */
   const opened: (() => Promise<unknown>)[] = [];
+  let creating = (): number => 0;
   let healthPort: number | undefined;
   let stopped: Promise<void> | undefined;
 
@@ -50,6 +52,7 @@ export function createApp(config: Config, ports: Ports): App {
     const { accounts, alerter, clockCheck, discord, dispatcher, jobs, moderation, operators } = parts;
     const { registration, watch } = parts;
     opened.push(...parts.closing);
+    creating = () => jobs.creating;
 
     if (config.HEALTH_PORT !== undefined) {
       const sources: HealthSources = {
@@ -105,15 +108,8 @@ export function createApp(config: Config, ports: Ports): App {
         await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
       }
     })();
-    const tooLong = new AbortController();
-    await Promise.race([
-      closing,
-      systemClock.sleep(STOP_WITHIN_MS, tooLong.signal).then(
-        () => log.warn('not everything ended in time; the next start goes on with it'),
-        () => undefined,
-      ),
-    ]);
-    tooLong.abort();
+    const inTime = await endedInTime({ clock: systemClock, log, closing, creating, createWithinMs: CREATE_WITHIN_MS });
+    if (!inTime) log.warn('not everything ended in time; the next start goes on with it');
     log.info('Easel has stopped');
     end();
   };

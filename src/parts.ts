@@ -74,6 +74,9 @@ export interface Ports {
   log: Log;
 }
 
+/** The longest that a create may be under way. */
+export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
+
 const MEGABYTE = 1_000_000;
 /** For what Discord is asked while a member waits for an answer, which has to be there within 3 s. */
 const ASK_DISCORD_WITHIN_MS = 1_000;

@@ -7,7 +7,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/main': ['src/app', 'src/clock', 'src/config', 'src/log'],
   'src/app': [
     ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/log', 'src/media'],
-    ...['src/parts', 'src/store'],
+    ...['src/parts', 'src/stopping', 'src/store'],
   ],
   'src/parts': [
     ...[
@@ -57,6 +57,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/clock': [],
   'src/errors': [],
   'src/log': [],
+  'src/stopping': ['src/clock', 'src/log'],
   'src/texts': [],
   'src/turns': [],
 };

@@ -1,0 +1,36 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+/** What is under way when Easel stops gets so long; what is not done by then is left to the next start. */
+export const STOP_WITHIN_MS = 8_000;
+const LOOK_INTERVAL_MS = 500;
+
+export interface Stopping {
+  clock: Clock;
+  log: Log;
+  /** Resolves when everything has ended. */
+  closing: Promise<unknown>;
+  /** How many creates were sent and wait for their answer. */
+  creating: () => number;
+  /** A create that was sent may be paid for: it gets its own deadline, and its answer the time to be written down. */
+  createWithinMs: number;
+}
+
+/** Resolves with whether everything has ended, at the latest `createWithinMs` and twice `STOP_WITHIN_MS` from now. */
+export async function endedInTime({ clock, log, closing, creating, createWithinMs }: Stopping): Promise<boolean> {
+  const ended = new AbortController();
+  void closing.then(() => ended.abort());
+  const endedWithin = (durationMs: number): Promise<boolean> =>
+    clock.sleep(durationMs, ended.signal).then(
+      () => false,
+      () => true,
+    );
+  const startedAtMs = clock.now();
+  if (await endedWithin(STOP_WITHIN_MS)) return true;
+  if (creating() === 0) return false;
+  log.info({ creates: creating() }, 'the service is still answering creates: waiting for them, at most for a minute');
+  while (creating() > 0 && clock.now() - startedAtMs < createWithinMs) {
+    if (await endedWithin(LOOK_INTERVAL_MS)) return true;
+  }
+  return endedWithin(STOP_WITHIN_MS);
+}
