@@ -1,5 +1,5 @@
 import { StoreError } from '../store/store.ts';
-import { failureOf } from './rest-failure.ts';
+import { knownFailureOf } from './rest-failure.ts';
 
 /** What keeps commands from being registered, and what the operator can do about it. */
 export interface RegistrationTrouble {
@@ -16,7 +16,8 @@ const DAILY_LIMIT_FROM_MS = 10 * 60_000;
 /** @param guildId the server in which they are registered; undefined for all servers. */
 export function registrationTrouble(error: unknown, guildId: string | undefined): RegistrationTrouble {
   if (error instanceof StoreError) return open('the store cannot keep what was registered');
-  const failure = failureOf(error);
+  // What is no failure of a call is a fault of Easel's own, as the last of the cases.
+  const failure = knownFailureOf(error) ?? { kind: 'refused' };
   switch (failure.kind) {
     case 'no access':
     case 'gone':

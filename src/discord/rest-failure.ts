@@ -47,8 +47,25 @@ export class FileGoneError extends Error {
 const HTTP_TOO_LARGE = 413;
 const HTTP_TOO_MANY = 429;
 
+/** Codes of errors of the line, beside undici's own: of sockets, of names, of TLS, and of a machine that has no socket left. */
+const LINE_CODES =
+  /^(E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NET(UNREACH|DOWN|RESET)|ADDRNOTAVAIL|NOTFOUND|AI_AGAIN|PROTO|MFILE|NFILE|NOBUFS)|HPE_\w+|ERR_(SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/;
+/** undici's code of an error that is the caller's. */
+const OWN_FAULTS = /^UND_ERR_(INVALID_ARG|INVALID_RETURN_VALUE|NOT_SUPPORTED)$/;
+const LINE_NAMES: readonly string[] = ['AbortError', 'TimeoutError'];
+
+/** What the failure of a call means. @throws the error itself where it is none of the call's: a bug of ours, which must not pass for Discord's trouble. */
 export function failureOf(error: unknown): RestFailure {
+  const failure = knownFailureOf(error);
+  if (!failure) throw error;
+  return failure;
+}
+
+/** What the failure of a call means; undefined for an error that is none of the call's. */
+export function knownFailureOf(error: unknown): RestFailure | undefined {
   if (error instanceof FileGoneError) return { kind: 'file gone' };
+  // What a file says that went away while it was sent.
+  if (error instanceof DOMException && error.name === 'NotReadableError') return { kind: 'file gone' };
   if (error instanceof RateLimitError) return { kind: 'unavailable', retryAfterMs: error.retryAfter };
   if (error instanceof DiscordAPIError) return ofCode(Number(error.code), error.status);
   if (error instanceof HTTPError) {
@@ -58,7 +75,15 @@ export function failureOf(error: unknown): RestFailure {
       ? { kind: 'unavailable', retryAfterMs: undefined }
       : { kind: 'refused' };
   }
-  return { kind: 'unavailable', retryAfterMs: undefined };
+  return isOfTheLine(error) ? { kind: 'unavailable', retryAfterMs: undefined } : undefined;
+}
+
+function isOfTheLine(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // Such is an answer that is no JSON though it says so: somebody between here and Discord gave it.
+  if (LINE_NAMES.includes(error.name) || error instanceof SyntaxError) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code.startsWith('UND_ERR_') ? !OWN_FAULTS.test(code) : LINE_CODES.test(code);
 }
 
 export function isUnknownMember(error: unknown): boolean {

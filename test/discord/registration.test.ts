@@ -80,7 +80,12 @@ describe('the registration of commands', () => {
   });
 
   it('tries again with longer and longer waits while Discord is in trouble, and tells it once', async () => {
-    troubles.set('everywhere', [serverError, refusal(500, 0), new Error('socket hang up'), serverError]);
+    troubles.set('everywhere', [
+      serverError,
+      refusal(500, 0),
+      Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
+      serverError,
+    ]);
     const { registration, ended } = start();
     await registration.tried;
     expect(registration.status).toEqual({ state: 'waiting', reason: expect.stringContaining('Discord is in trouble') });
