@@ -130,11 +130,13 @@ export function ratioOf(given: unknown, texts: Texts): string | undefined {
 /** Pictures whose form no picture model is known to read. */
 const NOT_A_SOURCE = ['image/svg+xml'];
 
-/** By content type, as Discord tells it: its own filter looks at the file's name only. */
-function checkSource({ content_type: contentType, filename }: SourceAttachment, texts: Texts): void {
-  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type.startsWith('image/') && !NOT_A_SOURCE.includes(type)) return;
-  throw new MemberError(texts.refusals.sourceNoImage(escapeText(cut(filename, 60))));
+/** Discord tells the type by the file's name alone, but width and height only of what it could read as a picture. */
+function checkSource(source: SourceAttachment, texts: Texts): void {
+  const type = source.content_type?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const isNamedPicture = type.startsWith('image/') && !NOT_A_SOURCE.includes(type);
+  const name = escapeText(cut(source.filename, 60));
+  if (!isNamedPicture) throw new MemberError(texts.refusals.sourceNoImage(name));
+  if (!source.size || !source.width || !source.height) throw new MemberError(texts.refusals.sourceUnreadable(name));
 }
 
 /**

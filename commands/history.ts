@@ -10,7 +10,7 @@ import { customIdOf } from '../src/discord/custom-ids.ts';
 import { messageUrl } from '../src/discord/links.ts';
 import { type MessageBody, messageBody } from '../src/discord/message-body.ts';
 import { cut, escapeText } from '../src/discord/prompt-text.ts';
-import { costCreditsOf, isFetchable, type JobTask } from '../src/jobs/job.ts';
+import { costCreditsOf, isFetchable, isNotFetched, type JobTask } from '../src/jobs/job.ts';
 import { en } from '../src/texts/en.ts';
 import type { Command, CommandContext } from './context.ts';
 
@@ -123,12 +123,17 @@ function renderLine(
 }
 
 function outcomeOf({ tasks, cancelled, isUnderWay }: Line, { outcome }: CommandContext['texts']['history']): string {
-  const done = tasks.filter(({ state }) => state === 'delivered').length;
+  const notFetched = tasks.filter(isNotFetched).length;
+  const done = tasks.filter(({ state }) => state === 'delivered').length - notFetched;
   const unconfirmed = tasks.filter((task) => task.state === 'unconfirmed');
   if (unconfirmed.some(({ resolved }) => !resolved)) return outcome.unconfirmed;
   if (cancelled) return outcome.cancelled;
   if (isUnderWay) return outcome.underWay;
-  if (done > 0) return outcome.done(done, tasks.length);
+  const made = [
+    ...(done > 0 ? [outcome.done(done, tasks.length)] : []),
+    ...(notFetched > 0 ? [outcome.notFetched(notFetched, tasks.length)] : []),
+  ];
+  if (made.length > 0) return made.join(', ');
   const decisions = unconfirmed.map(({ resolved }) => resolved?.decision);
   if (decisions.includes('settled')) return outcome.settled;
   return decisions.includes('released') ? outcome.released : outcome.failed;

@@ -24,6 +24,9 @@ const attachmentSchema = z.object({
   url: z.string(),
   /** May be missing: Discord's type filter looks at the name only. */
   content_type: z.string().nullish(),
+  /** Of pictures and clips, read from the bytes; missing where Discord cannot read them. */
+  width: z.number().nullish(),
+  height: z.number().nullish(),
 });
 export type SourceAttachment = z.output<typeof attachmentSchema>;
 

@@ -4,6 +4,7 @@ import {
   type Failure,
   isCancellable,
   isEnded,
+  isNotFetched,
   type Job,
   type JobTask,
   type JobTaskIn,
@@ -51,7 +52,7 @@ export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Tex
 function colourOf(job: Job): number {
   if (job.cancelledAtMs !== undefined) return COLOURS.cancelled;
   if (!job.tasks.every(isEnded)) return COLOURS.underWay;
-  return job.tasks.some(({ state }) => state === 'delivered') ? COLOURS.done : COLOURS.failed;
+  return job.tasks.some((task) => task.state === 'delivered' && !isNotFetched(task)) ? COLOURS.done : COLOURS.failed;
 }
 
 function factsOf({ request, tasks }: Job, texts: Texts): string {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Job, Place, ShownFile } from '../jobs/job.ts';
+import { isShown, type Job, type Place, type ShownFile } from '../jobs/job.ts';
 import type { JobMessage, Messenger, ShowOutcome } from '../jobs/ports.ts';
 import type { Log } from '../log.ts';
 import { kindOf } from '../task-api/models.ts';
@@ -119,7 +119,7 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
     notify: async (job, { signal }) => {
       const { channelId, messageId } = job.place;
       if (messageId === undefined) return;
-      const words = texts.job.ready(job.memberId, kindOf(job.request.modelId));
+      const words = noticeOf(job, texts);
       const body: MessageBody = {
         ...messageBody([textDisplay(words)], { mentions: [job.memberId] }),
         message_reference: { message_id: messageId, fail_if_not_exists: false },
@@ -138,6 +138,14 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
         log.info({ job: job.id, kind: outcome.failure.kind }, 'a member could not be told that a message is gone');
     },
   };
+}
+
+/** Says "ready" only of what is there. */
+function noticeOf({ memberId, request, tasks }: Job, { job: words }: Texts): string {
+  const thing = kindOf(request.modelId);
+  const made = tasks.filter(({ state }) => state === 'delivered');
+  if (made.every(isShown)) return words.ready(memberId, thing);
+  return made.some(isShown) ? words.partlyReady(memberId, thing) : words.notHere(memberId, thing);
 }
 
 /** Moderators whose message is gone want the outcome, not every step on the way. */

@@ -164,6 +164,17 @@ export function isFetchable(task: JobTask): task is JobTaskIn<'delivered' | 'unc
   return task.state === 'delivered';
 }
 
+/** Whether the service made it and Easel could not have it, so that nobody has seen it yet. */
+export function isNotFetched(task: JobTask): boolean {
+  if (task.state !== 'delivered' || task.delivery.how !== 'kept') return false;
+  return task.delivery.reason === 'not fetched' || task.delivery.reason === 'refused address';
+}
+
+/** Whether its message shows the result, or a link to it. */
+export function isShown(task: JobTask): boolean {
+  return task.state === 'delivered' && task.delivery.how !== 'kept';
+}
+
 function isQueuedAtService(task: JobTask): boolean {
   return task.state === 'submitted' && task.serviceState === 'queued';
 }

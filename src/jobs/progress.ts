@@ -89,8 +89,7 @@ export function createProgress(
     if (delivery.outcome === 'later') {
       vain.failed(vainKey(delivery.waitsFor), startedMs);
       await fetching.putOff(task.key);
-      const waiting = delivery.waitsFor === 'file' ? await records.get(job.id) : undefined;
-      if (waiting) await messages.show(waiting, []);
+      if (delivery.waitsFor === 'file') await telling.tell();
       return delivery;
     }
     await changeJob(context, job.id, stop, (stored) => ({

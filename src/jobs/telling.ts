@@ -10,7 +10,9 @@ const LATE_AFTER_MS = 60_000;
 
 /** Tells the member of a result how it is getting on, while it waits for its turn and is fetched. */
 export interface Telling {
-  /** Resolves when nothing more is told. May be called twice. */
+  /** Shows how it is getting on. */
+  tell(): Promise<void>;
+  /** Ends what is told by itself, and resolves when nothing more is. May be called twice. */
   end(): Promise<void>;
 }
 
@@ -26,20 +28,26 @@ export function tellOfDelivery(
   const wait = (untilMs: number): Promise<void> => clock.sleep(untilMs - clock.now(), ended.signal);
 
   const tell = async (): Promise<void> => {
-    await wait(sinceMs + ON_ITS_WAY_AFTER_MS);
-    const now = await records.get(job.id);
+    const isLate = clock.now() >= sinceMs + LATE_AFTER_MS;
+    const now = isLate
+      ? await changeJob(context, job.id, stop, (stored) => markLate(stored, taskKey))
+      : await records.get(job.id);
     if (now) await show(now, []);
-    await wait(sinceMs + LATE_AFTER_MS);
-    const late = await changeJob(context, job.id, stop, (stored) => markLate(stored, taskKey));
-    if (late) await show(late, []);
   };
-  const told = tell().catch((error: unknown) => {
+  const tellInTime = async (): Promise<void> => {
+    await wait(sinceMs + ON_ITS_WAY_AFTER_MS);
+    await tell();
+    await wait(sinceMs + LATE_AFTER_MS);
+    await tell();
+  };
+  const told = tellInTime().catch((error: unknown) => {
     if (!ended.signal.aborted && !stop.aborted) {
       log.warn({ ...logFacts(job, taskKey), err: error }, 'a member could not be told that a result takes long');
     }
   });
 
   return {
+    tell,
     end: async () => {
       ended.abort();
       await told;

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { History, HistoryEntry } from '../jobs/history.ts';
-import type { Job, JobTask } from '../jobs/job.ts';
+import { isShown, type Job, type JobTask } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
@@ -111,7 +111,9 @@ export function createPreviews(parts: PreviewsParts): Previews {
     if ((await showCard(preview)) === 'unavailable') return;
     await cases.change(id, (now) => carriedOut(now, preview));
     // Last of all, so that it never comes twice.
-    if (phase === 'ready' && clock.now() - atMs > NOTIFY_AFTER_MS) await desk.notify(preview);
+    if (phase !== 'ready' || clock.now() - atMs <= NOTIFY_AFTER_MS) return;
+    const entry = await history.find(place.guildId, memberId, id);
+    if (entry?.tasks.some(isShown)) await desk.notify(preview);
   };
 
   const cases = createCases<Preview>({

@@ -110,6 +110,10 @@ export const en = {
         ? `Your ${thing === 'image' ? 'picture' : 'clip'} is done, but its message was deleted or is closed to Easel, so nobody else sees it. \`/history\` gives it to you.`
         : `The message of your ${thing === 'image' ? 'picture' : 'clip'} was deleted or is closed to Easel. \`/history\` says what became of it.`,
     ready: (memberId: string, thing: Thing) => `<@${memberId}>, your ${nounOf(thing)} is ready.`,
+    partlyReady: (memberId: string, thing: Thing) =>
+      `<@${memberId}>, not all of your ${nounOf(thing)}s could be brought here. The message says what became of each.`,
+    notHere: (memberId: string, thing: Thing) =>
+      `<@${memberId}>, your ${nounOf(thing)} was made but could not be brought here. The message says what you can do.`,
     altOfHidden: { image: 'A picture, its prompt not shown here', video: 'A clip, its prompt not shown here' },
     buttons: {
       ...{ cancel: 'Cancel', again: 'Again', delete: 'Delete', report: 'Report' },
@@ -126,6 +130,8 @@ export const en = {
       `The prompt has ${counted(length, 'character')}; the limit is ${number(limit)}. Shorten it and try again.`,
     ratio: (given: string) =>
       `“${given}” is no aspect ratio. Write width and height with a colon between, such as 16:9.`,
+    sourceUnreadable: (name: string) =>
+      `“${name}” cannot be read as a picture: it is empty, damaged, or another kind of file. Attach a PNG, JPEG, WebP or GIF file.`,
     sourceNoImage: (name: string) => `“${name}” is not a picture. Attach a PNG, JPEG, WebP or GIF file.`,
     sourcesExpired: 'The pictures that this was made from are no longer there. Use the command again and attach them.',
     cannotSee:
@@ -179,6 +185,7 @@ export const en = {
     outcome: {
       underWay: 'being made',
       done: (count: number, of: number) => (of === 1 ? 'done' : `${count} of ${of} done`),
+      notFetched: (count: number, of: number) => (of === 1 ? 'made, not fetched' : `${count} of ${of} not fetched`),
       failed: 'failed',
       unconfirmed: 'unconfirmed',
       settled: 'settled by the operator',

@@ -48,6 +48,7 @@ const states: [string, JobTask, string][] = [
   ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'Waiting for its turn at the service'],
   ['while it is made', { ...submitted, state: 'submitted', serviceState: 'running' }, 'Being made'],
   ['on its way', { ...finished, state: 'delivering' }, 'on its way here'],
+  ['long on its way', { ...finished, state: 'delivering', isLate: true }, 'takes longer than usual'],
   [
     'when a link has to do',
     { ...finished, state: 'delivered', delivery: { how: 'linked', address: finished.resultUrl } },

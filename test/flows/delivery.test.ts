@@ -38,6 +38,19 @@ describe('how a result reaches its member', () => {
     expect(told?.message_reference?.message_id).toBe(pending.id);
   });
 
+  it('not at all when it cannot be fetched, which is not called ready, nor done', async () => {
+    const words = { body: Buffer.from('no picture at all'), mimeType: 'image/png', extension: 'png' };
+    easel = await startEasel({ service: { makeResult: makes(words) } });
+    last(20);
+    const pending = await begin();
+    await easel.idle({ stepMs: 5_000 });
+    expect(textOf(easel.now(pending))).toContain('could not be fetched');
+    const [told] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
+    expect(told && textOf(told)).toMatch(/^<@\d+>, your picture was made but could not be brought here/);
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    expect(textOf(list)).toContain('made, not fetched · 4 credits');
+  });
+
   it('after three hours as after one second', async () => {
     easel = await startEasel();
     last(180);

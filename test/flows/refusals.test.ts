@@ -53,6 +53,15 @@ describe('what cannot be begun is refused privately, with no credits touched', (
     expect(await refusal({ attachments })).toContain(`“${name.replace(/_/g, '\\_')}” is not a picture`);
   });
 
+  it.each([
+    ['words in a file that is called a picture', Buffer.from('no picture at all')],
+    ['an empty file', Buffer.alloc(0)],
+    ['half a picture’s first bytes', tinyPng.subarray(0, 12)],
+  ])('a source that is %s', async (_, bytes) => {
+    const attachments = [{ option: 'source', name: 'fake.png', contentType: 'image/png', bytes }];
+    expect(await refusal({ attachments })).toContain('“fake.png” cannot be read as a picture');
+  });
+
   it('a channel that the bot cannot see', async () => {
     expect(await refusal({ channelId: atelier.channels.hidden })).toContain('cannot see this channel');
   });

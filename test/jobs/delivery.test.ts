@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../src/jobs/job.ts';
+import type { ResultFetcher } from '../../src/media/fetch-result.ts';
 import { FetchError } from '../../src/media/media.ts';
 import { FitLostError, type PictureFitter } from '../../src/media/picture-fitter.ts';
 import { hugePicture, noisyPicture } from '../media/pictures.ts';
@@ -131,6 +132,85 @@ describe('a result', () => {
     expect(scene.message().job.tasks).toMatchObject([{ state: 'delivering' }]);
     scene.storage.answer = () => ({ bytes: bytes(100), kind: 'image' });
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it.each([
+    ['is tried again and again', () => new FetchError('unavailable', true)],
+    ['comes byte by byte', undefined],
+  ])('that %s is said to take long after a minute, and not before', async (_, answer) => {
+    const isLate = (): unknown => Reflect.get(scene.message().job.tasks[0] ?? {}, 'isLate');
+    const { fetch } = scene.storage;
+    let isStuck = true;
+    const fetcher: ResultFetcher = {
+      close: async () => undefined,
+      fetch: async (...parts) => {
+        if (isStuck && !answer) await scene.clock.sleep(5 * 60_000, parts[2].signal);
+        return fetch.apply(scene.storage, parts);
+      },
+    };
+    await scene.restart({ fetcher });
+    if (answer) scene.storage.answer = answer;
+    await scene.submit();
+    await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'delivering');
+    await scene.passes(55_000);
+    expect(scene.message().job.tasks).toMatchObject([{ state: 'delivering' }]);
+    expect(isLate()).toBeUndefined();
+    await scene.passes(70_000);
+    expect(isLate()).toBe(true);
+    isStuck = false;
+    scene.storage.answer = () => ({ bytes: bytes(100), kind: 'image' });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('is tried again for as long as ever after the bot was away for hours', async () => {
+    scene.storage.answer = () => new FetchError('unavailable', true);
+    await scene.submit();
+    await scene.until(() => scene.storage.fetched.length > 0);
+    await scene.bot.stop();
+    await scene.clock.advance(7 * HOUR_MS);
+    await scene.restart();
+    await scene.until(() => scene.storage.fetched.length > 2);
+    scene.storage.answer = () => ({ bytes: bytes(100), kind: 'image' });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('is shown once Discord takes it, also where the bot was away for hours and Discord stumbles first', async () => {
+    scene.discord.trouble = ({ newFiles }) =>
+      newFiles.length > 0 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+    await scene.submit();
+    await scene.until(() => scene.discord.asked.some(({ newFiles }) => newFiles.length > 0));
+    await scene.bot.stop();
+    await scene.clock.advance(7 * HOUR_MS);
+    let stumbles = 1;
+    scene.discord.trouble = () => (stumbles-- > 0 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined);
+    await scene.restart();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('gone from the disk meanwhile is fetched again', async () => {
+    let uploads = 0;
+    scene.discord.trouble = ({ newFiles }) => {
+      if (newFiles.length === 0) return undefined;
+      uploads += 1;
+      return uploads === 1 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+    };
+    await scene.submit();
+    await scene.until(() => uploads === 1);
+    await scene.results.clearExcept([]);
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(scene.storage.fetched).toHaveLength(2);
+  });
+
+  it('gone from the disk at the moment of the upload is fetched again', async () => {
+    let uploads = 0;
+    scene.discord.trouble = ({ newFiles }) => {
+      if (newFiles.length === 0) return undefined;
+      uploads += 1;
+      return uploads === 1 ? { outcome: 'file gone' } : undefined;
+    };
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(scene.storage.fetched).toHaveLength(2);
   });
 
   it.each([
