@@ -1,4 +1,5 @@
 import type { Alerter } from '../src/alerts/alerter.ts';
+import type { OperatorAlerter } from '../src/alerts/operator-alerter.ts';
 import type { Accounts } from '../src/budget/accounts.ts';
 import type { ServiceTally } from '../src/budget/service-tally.ts';
 import type { DrawChart } from '../src/charts/chart.ts';
@@ -36,6 +37,8 @@ export interface CommandContext {
   /** Asks the service for a task now. */
   readTask(taskId: string): Promise<Task>;
   alerter: Pick<Alerter, 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
+  /** Whether the operator knows of the trouble that there is. */
+  operatorAlerter: Pick<OperatorAlerter, 'isTold'>;
   /** A chart as a PNG. */
   drawChart: DrawChart;
   /** What a server is called, where Discord tells it. */

@@ -2,14 +2,18 @@ import { MemberError } from '../src/errors.ts';
 import type { CommandContext } from './context.ts';
 
 /** @throws MemberError while the service cannot be asked for anything new. */
-export function needService({ texts, watch }: Pick<CommandContext, 'texts' | 'watch'>): void {
+export function needService({
+  operatorAlerter,
+  texts,
+  watch,
+}: Pick<CommandContext, 'operatorAlerter' | 'texts' | 'watch'>): void {
   if (watch.mayCreate()) return;
   const { refusals } = texts;
   switch (watch.status) {
     case 'bad key':
-      throw new MemberError(refusals.badKey);
+      throw new MemberError(refusals.badKey(operatorAlerter.isTold));
     case 'refuses requests':
-      throw new MemberError(refusals.notServed);
+      throw new MemberError(refusals.notServed(operatorAlerter.isTold));
     case 'not the service':
       throw new MemberError(refusals.notTheService);
     default:

@@ -88,6 +88,7 @@ export function createApp(config: Config, ports: Ports): App {
     discord.ended.catch(endWith);
     // Only from the login on do calls carry the token.
     inBackground(operators.load(stopping.signal));
+    inBackground(parts.operatorAlerter.run(stopping.signal));
     inBackground(registration.run(applicationId, stopping.signal));
     await registration.tried;
     log.info({ durationMs: clock.now() - startedAtMs }, 'Easel is ready');

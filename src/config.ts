@@ -75,6 +75,7 @@ export const VARIABLES = {
       .transform((value) => value.split(',')),
     {},
   ),
+  OPERATOR_CHANNEL_ID: variable(snowflake, {}),
   BUDGET_DEFAULT_CREDITS: variable(wholeNumber(0, 1_000_000_000), { default: '500' }),
   PRICE_GUESS_CREDITS: variable(prices, {
     default: 'image-model-a=5,image-model-b=10,omni-flash=25,omni-pro=75,video-model-c=50',

@@ -5,6 +5,8 @@ import { buttons, commandsFor, forms } from '../commands/index.ts';
 import { refusalWords } from '../commands/moderation-refusal.ts';
 import { alertRecordSchema } from './alerts/alert.ts';
 import { createAlerter } from './alerts/alerter.ts';
+import { operatorRecordSchema } from './alerts/operator-alert.ts';
+import { createOperatorAlerter } from './alerts/operator-alerter.ts';
 import { accountSchema } from './budget/account.ts';
 import { createAccounts } from './budget/accounts.ts';
 import type { OpenHold } from './budget/audit.ts';
@@ -29,6 +31,7 @@ import { createJobPoster } from './discord/job-poster.ts';
 import { createLinePoster } from './discord/line-poster.ts';
 import { createMembersNow } from './discord/members-now.ts';
 import { createMessenger } from './discord/messenger.ts';
+import { createOperatorPoster } from './discord/operator-poster.ts';
 import { createOperators } from './discord/operators.ts';
 import { createPreviewDesk } from './discord/preview-desk.ts';
 import { createRegistration, registrationSchema } from './discord/registration.ts';
@@ -117,6 +120,7 @@ export async function createParts(
     clock,
     defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
     onChange: (guildId) => alerter.notice(guildId),
+    onUnconfirmed: () => operatorAlerter.noticeUnconfirmed(),
   });
   const models = await openModelRecords({
     collection: store.collection('models', modelRecordSchema),
@@ -146,6 +150,7 @@ export async function createParts(
   const watch = createServiceWatch({
     clock,
     log,
+    onChange: () => operatorAlerter.noticeService(),
     probe: async (signal) => {
       const taskId = jobs.waitingTaskId();
       if (taskId === undefined) await taskApi.probe({ signal });
@@ -185,7 +190,21 @@ export async function createParts(
     ...{ accounts, clock, locks, log, post: createAlertPoster(rest, texts) },
     collection: store.collection('alerts', alertRecordSchema),
   });
+  const operatorAlerter = createOperatorAlerter({
+    ...{ locks, clock, log },
+    collection: store.collection('operator_alerts', operatorRecordSchema),
+    service: () => {
+      const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
+      return { status, sinceMs, reason, lastCreatedAtMs };
+    },
+    unconfirmed: () => accounts.unconfirmed(),
+    post: (alert, options) => operatorPost(alert, options),
+  });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
+  const operatorPost = createOperatorPoster({
+    ...{ rest, operators, post: createAlertPoster(rest, texts) },
+    channelId: config.OPERATOR_CHANNEL_ID,
+  });
   const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
   /** For what is only a courtesy: where Discord does not do it, it is left out. */
   const quietly = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
@@ -259,7 +278,21 @@ export async function createParts(
   const dispatcher = createDispatcher<CommandContext>({
     ...{ commands, buttons, forms, clock, log, stop, texts },
     context: {
-      ...{ accounts, alerter, askings, clock, history, jobs, models, moderation, operators, tally, watch, texts },
+      ...{
+        accounts,
+        alerter,
+        askings,
+        clock,
+        history,
+        operatorAlerter,
+        jobs,
+        models,
+        moderation,
+        operators,
+        tally,
+        watch,
+        texts,
+      },
       ...{ channelPlaces, rounds, stop },
       defaults: defaultsOf(config),
       commandAccess: createCommandAccess({ rest, commandIds: registration.ids, clock, log }),
@@ -308,6 +341,7 @@ export async function createParts(
     jobs,
     leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),
     moderation,
+    operatorAlerter,
     operators,
     registration,
     rounds,

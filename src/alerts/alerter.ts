@@ -5,14 +5,15 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
-import { type Alert, type AlertRecord, dueAlerts, newRecord, withNextTasks } from './alert.ts';
-
-export type PostOutcome = 'posted' | 'no access' | 'unavailable';
+import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
+import { createNotices, type PostOutcome, RETRY_MS } from './notices.ts';
+import type { OperatorAlert } from './operator-alert.ts';
+import { withNextTasks } from './told-tasks.ts';
 
 /** Puts an alert into a channel. Repeating one with its nonce within some minutes makes no second message. */
 export type PostAlert = (
   channelId: string,
-  alert: Alert | { kind: 'hello' | 'no desk' },
+  alert: Alert | OperatorAlert | { kind: 'hello' | 'no desk' },
   options: { nonce: string; signal: AbortSignal },
 ) => Promise<PostOutcome>;
 
@@ -29,9 +30,6 @@ export interface Alerter {
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** Discord in trouble is tried again soon; a channel that may not be written to seldom changes. */
-const RETRY_MS = 30_000;
-const NO_ACCESS_RETRY_MS = 3_600_000;
 const NO_DESK_INTERVAL_MS = 3_600_000;
 
 export interface AlerterParts {
@@ -46,25 +44,12 @@ export interface AlerterParts {
 /** Posts first and writes then that it was told: a crash between the two posts it again, by a nonce of which Discord keeps one message. */
 export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts): Alerter {
   const watched = new Set<string>();
-  const noticed = new Set<string>();
-  const quietUntilMs = new Map<string, number>();
   const noDeskToldAtMs = new Map<string, number>();
-  let awake = Promise.withResolvers<void>();
   const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`alerts:${guildId}`, work);
 
   const notice = (guildId: string): void => {
-    if (!watched.has(guildId) || noticed.has(guildId)) return;
-    noticed.add(guildId);
-    awake.resolve();
-  };
-
-  const noticeLater = (guildId: string, delayMs: number, signal: AbortSignal): void => {
-    quietUntilMs.set(guildId, clock.now() + delayMs);
-    clock.sleep(delayMs, signal).then(
-      () => notice(guildId),
-      () => undefined,
-    );
+    if (watched.has(guildId)) notices.notice(guildId);
   };
 
   const tell = (guildId: string, signal: AbortSignal): Promise<PostOutcome> =>
@@ -87,25 +72,13 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       return 'posted';
     });
 
-  const look = async (guildId: string, signal: AbortSignal): Promise<void> => {
-    if ((quietUntilMs.get(guildId) ?? 0) > clock.now()) return;
-    try {
-      const outcome = await tell(guildId, signal);
-      if (outcome === 'posted') return;
-      log.warn({ server: guildId, outcome }, 'an alert could not be posted; it is tried again');
-      noticeLater(guildId, outcome === 'no access' ? NO_ACCESS_RETRY_MS : RETRY_MS, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      log.error({ server: guildId, err: error }, 'an alert stumbled; it is tried again');
-      noticeLater(guildId, RETRY_MS, signal);
-    }
-  };
+  const notices = createNotices({ clock, log, factsOf: (guildId) => ({ server: guildId }), tell });
 
   const tellNoDesk = (guildId: string, atMs: number): Promise<void> =>
     locked(guildId, async () => {
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
-      const nonce = hash([guildId, 'no desk', String(atMs)]);
+      const nonce = nonceFrom([guildId, 'no desk', String(atMs)]);
       const outcome = await post(channelId, { kind: 'no desk' }, { nonce, signal: AbortSignal.timeout(RETRY_MS) });
       log.warn({ server: guildId, outcome }, 'moderators cannot be reached');
       if (outcome === 'unavailable') noDeskToldAtMs.delete(guildId);
@@ -126,13 +99,12 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     setChannel: (guildId, channelId) =>
       locked(guildId, async () => {
         const record = newRecord(channelId, await accounts.view(guildId));
-        const nonce = hash([guildId, channelId, String(clock.now())]);
+        const nonce = nonceFrom([guildId, channelId, String(clock.now())]);
         const outcome = await post(channelId, { kind: 'hello' }, { nonce, signal: AbortSignal.timeout(RETRY_MS) });
         if (outcome !== 'posted') return outcome;
         await collection.set(guildId, record);
         watched.add(guildId);
-        quietUntilMs.delete(guildId);
-        notice(guildId);
+        notices.noticeAtOnce(guildId);
         return outcome;
       }),
     turnOff: (guildId) =>
@@ -141,17 +113,9 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         return collection.delete(guildId);
       }),
     run: async (signal) => {
-      signal.addEventListener('abort', () => awake.resolve(), { once: true });
       for (const guildId of await collection.keys()) watched.add(guildId);
       for (const guildId of watched) notice(guildId);
-      for (;;) {
-        if (noticed.size === 0 && !signal.aborted) await awake.promise;
-        signal.throwIfAborted();
-        awake = Promise.withResolvers();
-        const now = [...noticed];
-        noticed.clear();
-        for (const guildId of now) await look(guildId, signal);
-      }
+      await notices.run(signal);
     },
   };
 }
@@ -159,7 +123,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
 /** Discord takes 25 characters. */
 const NONCE_CHARACTERS = 25;
 
-function hash(parts: readonly string[]): string {
+export function nonceFrom(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, NONCE_CHARACTERS);
 }
 
@@ -167,5 +131,5 @@ function hash(parts: readonly string[]): string {
 function nonceOf(guildId: string, alert: Alert, { told }: AlertRecord, tellingTaskKeys: readonly string[]): string {
   const what =
     alert.kind === 'used' ? [told.periodKey, String(told.budgetCredits), String(alert.percent)] : tellingTaskKeys;
-  return hash([guildId, alert.kind, ...what]);
+  return nonceFrom([guildId, alert.kind, ...what]);
 }

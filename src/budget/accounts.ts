@@ -120,6 +120,8 @@ export interface AccountsParts {
   defaultAllowanceCredits: number;
   /** Told after every change of an account. */
   onChange?: (guildId: string) => void;
+  /** Told when a hold has become unconfirmed. */
+  onUnconfirmed?: () => void;
 }
 
 export function createAccounts(parts: AccountsParts): Accounts {
@@ -203,7 +205,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
       change(guildId, (before, now) => decideSettle(before, taskKey, credits, now)),
     release: (guildId, taskKey, why) => change(guildId, (before, now) => decideRelease(before, taskKey, why, now)),
     releaseJob: (guildId, jobId, why) => change(guildId, (before, now) => decideReleaseJob(before, jobId, why, now)),
-    markUnconfirmed: (guildId, taskKey) => change(guildId, (before, now) => decideUnconfirmed(before, taskKey, now)),
+    markUnconfirmed: async (guildId, taskKey) => {
+      const outcome = await change(guildId, (before, now) => decideUnconfirmed(before, taskKey, now));
+      if (outcome === 'marked') parts.onUnconfirmed?.();
+      return outcome;
+    },
     holds: async (guildId) =>
       Object.entries((await read(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
     unconfirmed: () => index.all(),

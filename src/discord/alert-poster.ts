@@ -3,11 +3,12 @@ import type { PostAlert } from '../alerts/alerter.ts';
 import type { Texts } from '../texts/en.ts';
 import { textDisplay } from './components.ts';
 import { messageBody } from './message-body.ts';
+import { escapeText } from './prompt-text.ts';
 import type { DiscordRest } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
 
-/** Puts alerts into a server's channel; pings nobody. */
-export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget }: Texts): PostAlert {
+/** Puts alerts into a channel, also that of direct messages; pings nobody. */
+export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget, operatorAlerts }: Texts): PostAlert {
   const wordsOf = (alert: Parameters<PostAlert>[1]): string => {
     switch (alert.kind) {
       case 'hello':
@@ -18,6 +19,12 @@ export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget }: T
         return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
       case 'unconfirmed':
         return budget.alertUnconfirmed(alert.tasks, alert.credits);
+      case 'trouble':
+        return operatorAlerts.trouble(alert.trouble, alert.reason === undefined ? undefined : escapeText(alert.reason));
+      case 'trouble over':
+        return operatorAlerts.over(alert.trouble, alert.toldAtMs);
+      case 'unconfirmed everywhere':
+        return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
     }
   };
   return async (channelId, alert, { nonce, signal }) => {

@@ -5,6 +5,7 @@ import type { DiscordRest } from './rest.ts';
 /** Who runs the bot: the application's owner or team, and whom OPERATOR_IDS names. */
 export interface Operators {
   has(userId: string): boolean;
+  ids(): string[];
   /**
    * Asks Discord who owns the application, and again from time to time, for teams change. Until it answers only the configured
    * ones count. Rejects when `signal` aborts.
@@ -29,6 +30,7 @@ export function createOperators({ rest, clock, log, configuredIds }: OperatorsPa
   let isKnown = false;
   return {
     has: (userId) => ids.has(userId),
+    ids: () => [...ids],
     load: async (signal) => {
       for (let failures = 0; ; ) {
         let delayMs = KNOWN_FOR_MS;

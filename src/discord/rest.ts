@@ -37,6 +37,8 @@ export interface DiscordRest {
   message(at: MessageRef, options: CallOptions): Promise<ShownMessage>;
   /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
   ownerIds(options: CallOptions): Promise<string[]>;
+  /** The channel of the bot's direct messages with somebody. */
+  openDirectMessages(userId: string, options: CallOptions): Promise<string>;
   /** What a server is called. */
   serverName(guildId: string, options: CallOptions): Promise<string>;
   channel(channelId: string, options: CallOptions): Promise<ChannelFacts>;
@@ -130,6 +132,8 @@ function uploadedIn(value: unknown): FileOfMessage[] {
 function nameIn(address: string): string {
   return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : '';
 }
+
+const directChannelSchema = z.object({ id: z.string() });
 
 /** https://discord.com/developers/docs/topics/teams: 2 is a member who has accepted the invitation. */
 const ACCEPTED = 2;
@@ -304,6 +308,10 @@ export function createDiscordRest(rest: REST): DiscordRest {
       if (!team) return owner ? [owner.id] : [];
       const members = team.members.filter((one) => one.membership_state === ACCEPTED && one.role !== 'read_only');
       return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
+    },
+    openDirectMessages: async (userId, { signal }) => {
+      const body = { recipient_id: userId };
+      return directChannelSchema.parse(await rest.post(Routes.userChannels(), { body, signal: within(signal, []) })).id;
     },
     channel: async (channelId, { signal }) =>
       channelSchema.parse(await rest.get(Routes.channel(channelId), { signal: within(signal, []) })),

@@ -41,6 +41,10 @@ export interface ServiceWatch {
   heardCreate(error?: unknown, asked?: Asked): unknown;
   /** Why the service refuses everybody, in its own words, without anybody's prompt; undefined while it does not. */
   readonly refusal: string | undefined;
+  /** Since when it has this status. */
+  readonly sinceMs: number;
+  /** When a create was last answered with a task, since the start. */
+  readonly lastCreatedAtMs: number | undefined;
   /** Whether a new job may be begun. Asking changes nothing. */
   mayCreate(): boolean;
   /**
@@ -70,15 +74,19 @@ export interface ServiceWatchOptions {
   log: Log;
   /** A call that costs nothing. */
   probe: (signal: AbortSignal) => Promise<unknown>;
+  /** Called when the status has changed. */
+  onChange?: () => void;
 }
 
-export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): ServiceWatch {
+export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatchOptions): ServiceWatch {
   let condition = AT_START;
   let isInDoubt = false;
   let probedAtMs = Number.NEGATIVE_INFINITY;
   let changed = new AbortController();
   let run: RefusalRun | undefined;
   let refusal: string | undefined;
+  let sinceMs = clock.now();
+  let lastCreatedAtMs: number | undefined;
 
   const stir = (): void => {
     changed.abort();
@@ -94,8 +102,10 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
     const before = condition;
     condition = after(before, error, clock.now());
     if (condition.status !== before.status) {
+      sinceMs = clock.now();
       tellChange(log, before, condition, { error, refusal, nowMs: clock.now() });
       stir();
+      onChange?.();
     }
     if (after !== afterProbe && isDoubtful(error)) check();
   };
@@ -125,6 +135,7 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
     heard: (error) => heardOf(afterQuery, error),
     heardCreate: (error, asked) => {
       if (asked) run = afterAnswer(run, error, asked);
+      if (error === undefined) lastCreatedAtMs = clock.now();
       const judged =
         error instanceof RefusedError && isForEverybody(run)
           ? new NotServedError(error.serviceMessage, { cause: error })
@@ -132,6 +143,12 @@ export function createServiceWatch({ clock, log, probe }: ServiceWatchOptions): 
       if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, asked?.prompt ?? '');
       heardOf(afterCreate, judged);
       return judged;
+    },
+    get sinceMs() {
+      return sinceMs;
+    },
+    get lastCreatedAtMs() {
+      return lastCreatedAtMs;
     },
     get refusal() {
       return condition.status === 'refuses requests' ? refusal : undefined;

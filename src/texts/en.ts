@@ -3,6 +3,7 @@ import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.
 import { agreeing, counted, credits, nounOf, number, relative, someThings, type Thing } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
 import { moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
+import { operatorAlerts } from './en-operator.ts';
 import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
 import { settingsWords } from './en-settings.ts';
@@ -15,6 +16,9 @@ function duration(durationMs: number): string {
   const minutes = Math.round(total / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+const toldOr = (isOperatorTold: boolean): string =>
+  isOperatorTold ? 'The operator has been told; try again later.' : 'Try again later.';
 
 export const en = {
   credits,
@@ -141,10 +145,10 @@ export const en = {
     cannotSend:
       'Easel may not write in this channel, so the result could not be delivered. Ask a moderator to allow it, or use another channel.',
     ...holdRefusals,
-    badKey:
-      'The service does not accept this bot’s key at the moment, so nothing can be made. The operator has been told; try again later. No credits were touched.',
-    notServed:
-      'The service takes no requests just now, so nothing can be made. That has nothing to do with your credits. Try again later. No credits were touched.',
+    badKey: (isOperatorTold: boolean) =>
+      `The service does not accept this bot’s key at the moment, so nothing can be made. ${toldOr(isOperatorTold)} No credits were touched.`,
+    notServed: (isOperatorTold: boolean) =>
+      `The service takes no requests just now, so nothing can be made. That has nothing to do with your credits. ${toldOr(isOperatorTold)} No credits were touched.`,
     notTheService:
       'What answers in place of the service is something else, so nothing can be made. The operator has to see to it; try again later. No credits were touched.',
     busy: (roomAtMs: number) =>
@@ -211,6 +215,7 @@ export const en = {
 
   budget,
   creditsCommand,
+  operatorAlerts,
   moderation: {
     gallery: galleryWords,
     refusals: moderationRefusals,

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type AlertRecord, alertRecordSchema } from '../../src/alerts/alert.ts';
-import { createAlerter, type PostAlert, type PostOutcome } from '../../src/alerts/alerter.ts';
+import { createAlerter, type PostAlert } from '../../src/alerts/alerter.ts';
+import type { PostOutcome } from '../../src/alerts/notices.ts';
 import { accountSchema } from '../../src/budget/account.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { usageSchema } from '../../src/budget/usage.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { type Easel, GALLERY, mediaOf, passes, people, startEasel, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, startEasel, textOf } from '../support/easel.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -136,6 +136,44 @@ describe('when the service', () => {
     await passes(easel, 31_000);
     expect(await outcome()).toContain('Done');
     expect(await outcome()).toContain('Done');
+  });
+
+  it('refuses the key, its operator gets one direct message and one when it is over, and members read so when it is so', async () => {
+    const told = (): string[] => {
+      const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.operator);
+      return direct ? easel.discord.messages(direct.id, { as: people.operator }).map(textOf) : [];
+    };
+    easel.service.faults.switchOn('badKey');
+    await begin();
+    await easel.until(() => told().length === 1);
+    expect(told()[0]).toContain('The generation service refuses the key');
+    const refused = async (): Promise<string> => textOf(await begin());
+    await easel.until(async () => (await refused()).includes('The operator has been told'));
+    easel.service.faults.switchOff('badKey');
+    await easel.until(() => told().length === 2, { stepMs: 5_000 });
+    expect(told()[1]).toContain('The generation service takes the key again');
+  });
+
+  it('refuses everybody and the operator cannot be told, members do not read that they were', async () => {
+    await easel.restart({ OPERATOR_CHANNEL_ID: '1300000000000009999' });
+    easel.service.faults.switchOn('refuseCreates', { msg: 'insufficient credits' });
+    await outcome();
+    await passes(easel, 5_000);
+    const text = textOf(await begin());
+    expect(text).toContain('The service takes no requests just now');
+    expect(text).not.toContain('has been told');
+  });
+
+  it('loses an answer, the operator is told in the channel that is set', async () => {
+    await easel.restart({ OPERATOR_CHANNEL_ID: atelier.channels.staff });
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    await outcome();
+    const told = await easel.until(() =>
+      easel.discord
+        .messages(atelier.channels.staff, { as: people.owner })
+        .find((one) => textOf(one).includes('1 unconfirmed task')),
+    );
+    expect(textOf(told)).toContain('5 credits stay held in 1 server until you settle or release them');
   });
 
   it('refuses a prompt, the log has the reason without the prompt', async () => {

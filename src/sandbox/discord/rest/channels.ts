@@ -16,6 +16,8 @@ const lastMessageId = (core: Core, channelId: string): string | null =>
 
 const threadChange = z.object({ archived: z.boolean().optional(), locked: z.boolean().optional() });
 
+const directChannel = z.object({ recipient_id: z.string() });
+
 /** Channels, servers and people, as far as the bot sees them. */
 export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void => {
   const { botUserId } = core.state.world.application;
@@ -81,6 +83,18 @@ export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void 
     return fullMember(core.state.world, member);
   });
 
+  app.post('/users/@me/channels', async (request) => {
+    const { recipient_id: userId } = parseForm(directChannel, request.body);
+    if (!personOf(core.state.world, userId)) throw refusals.unknownUser();
+    const { directChannels } = core.state.world;
+    const known = directChannels.find((one) => one.userId === userId);
+    const direct = known ?? { id: core.nextId(), userId };
+    if (!known) {
+      directChannels.push(direct);
+      core.changes.emit({ kind: 'world' });
+    }
+    return channelToWire(core.state.world, placeOf(core.state.world, direct.id), lastMessageId(core, direct.id));
+  });
   app.get('/users/:userId', async (request) => {
     const { userId } = paramsOf(request);
     const person = personOf(core.state.world, userId === '@me' ? botUserId : userId);

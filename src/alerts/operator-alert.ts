@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { toldTasksPart } from './told-tasks.ts';
+
+/** What the operator is told, and what was told already. */
+
+/** What of the service's conditions is trouble. The names are those of its watch. */
+export const TROUBLES = ['bad key', 'refuses requests', 'not the service', 'creates fail', 'down'] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+export const operatorRecordSchema = z.strictObject({
+  version: z.literal(1),
+  /** The trouble that was told, until it was told that it is over. */
+  told: z.strictObject({ trouble: z.enum(TROUBLES), atMs: z.int().min(0) }).nullable(),
+  /** By server and task. */
+  ...toldTasksPart,
+});
+export type OperatorRecord = z.output<typeof operatorRecordSchema>;
+
+export const NOTHING_TOLD: OperatorRecord = { version: 1, told: null, toldTaskKeys: [], tellingTaskKeys: [] };
+
+export type OperatorAlert =
+  | { kind: 'trouble'; trouble: Trouble; reason: string | undefined }
+  | { kind: 'trouble over'; trouble: Trouble; toldAtMs: number }
+  | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number };
+
+/** The service as its watch sees it. */
+export interface ServiceFacts {
+  status: Trouble | 'well' | 'unrecognised';
+  sinceMs: number;
+  reason: string | undefined;
+  /** When a create was last answered with a task; undefined where none was since the start. */
+  lastCreatedAtMs: number | undefined;
+}
+
+/** An outage that is over by then is nobody's to look at. */
+const OUTAGE_TOLD_AFTER_MS = 5 * 60_000;
+/** What comes and goes is one trouble. */
+const OVER_TOLD_AFTER_MS = 5 * 60_000;
+
+const TOLD_AFTER_MS: Readonly<Record<Trouble, number>> = {
+  'bad key': 0,
+  'refuses requests': 0,
+  'not the service': 0,
+  'creates fail': OUTAGE_TOLD_AFTER_MS,
+  down: OUTAGE_TOLD_AFTER_MS,
+};
+
+/** @returns what is to be told now of the service, with the record once it was; or when to look again, if time alone may change it. */
+export function dueServiceAlert(
+  before: OperatorRecord,
+  { status, sinceMs, reason, lastCreatedAtMs }: ServiceFacts,
+  nowMs: number,
+): { alert: OperatorAlert; after: OperatorRecord } | { inMs: number | undefined } {
+  const { told } = before;
+  const lastsMs = nowMs - sinceMs;
+  if (status === 'unrecognised') return { inMs: undefined };
+  if (status !== 'well') {
+    if (told?.trouble === status) return { inMs: undefined };
+    if (lastsMs < TOLD_AFTER_MS[status]) return { inMs: TOLD_AFTER_MS[status] - lastsMs };
+    return {
+      alert: { kind: 'trouble', trouble: status, reason },
+      after: { ...before, told: { trouble: status, atMs: nowMs } },
+    };
+  }
+  if (told === null) return { inMs: undefined };
+  // After a restart the service looks well until a create was tried.
+  const isOfCreates = told.trouble === 'refuses requests' || told.trouble === 'creates fail';
+  const isShown = !isOfCreates || (lastCreatedAtMs ?? 0) > told.atMs;
+  if (!isShown || lastsMs < OVER_TOLD_AFTER_MS) return { inMs: Math.max(OVER_TOLD_AFTER_MS - lastsMs, 60_000) };
+  return {
+    alert: { kind: 'trouble over', trouble: told.trouble, toldAtMs: told.atMs },
+    after: { ...before, told: null },
+  };
+}

@@ -1,0 +1,41 @@
+import { counted, credits, relative } from './en-formats.ts';
+
+/** What the operator is told by Easel itself. */
+
+type Trouble = 'bad key' | 'refuses requests' | 'not the service' | 'creates fail' | 'down';
+
+const titles: Record<Trouble, string> = {
+  'bad key': 'The generation service refuses the key',
+  'refuses requests': 'The generation service refuses every request',
+  'not the service': 'It is not the generation service that answers',
+  'creates fail': 'The generation service loses new requests',
+  down: 'The generation service cannot be reached',
+};
+
+const todo: Record<Trouble, string> = {
+  'bad key':
+    'Enable the key again on the service’s account page, or set another `TASK_API_KEY` and restart Easel. Until then new requests are refused, and what is under way waits.',
+  'refuses requests':
+    'Look at the service’s account page: are there credits, is the key allowed to create tasks? Until then new requests are refused, but for a trial now and then.',
+  'not the service':
+    'Something else answers at `TASK_API_URL`. Set the right address and restart Easel. Until then new requests are refused, and what is under way waits.',
+  'creates fail': 'New requests are refused, but for a trial now and then. What is under way goes on.',
+  down: 'New requests are refused, and what is under way waits. Easel goes on by itself when it answers again.',
+};
+
+const over: Record<Trouble, string> = {
+  'bad key': 'The generation service takes the key again',
+  'refuses requests': 'The generation service takes requests again',
+  'not the service': 'The generation service answers again',
+  'creates fail': 'The generation service answers new requests again',
+  down: 'The generation service can be reached again',
+};
+
+export const operatorAlerts = {
+  trouble: (trouble: Trouble, reason: string | undefined) =>
+    [`### ${titles[trouble]}`, ...(reason === undefined ? [] : [`It says: “${reason}”`]), todo[trouble]].join('\n'),
+  over: (trouble: Trouble, toldAtMs: number) =>
+    `### ${over[trouble]}\nYou were told of the trouble ${relative(toldAtMs)}. Members can make things again.`,
+  unconfirmed: (tasks: number, servers: number, amount: number) =>
+    `### ${counted(tasks, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it charged. ${credits(amount)} stay held in ${counted(servers, 'server')} until you settle or release them: \`/credits resolve\` lists them.`,
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dueServiceAlert,
+  NOTHING_TOLD,
+  type OperatorRecord,
+  type ServiceFacts,
+  TROUBLES,
+} from '../../src/alerts/operator-alert.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20);
+const MINUTE_MS = 60_000;
+
+const facts = (status: ServiceFacts['status'], minutes = 0, lastCreatedAtMs?: number): ServiceFacts => ({
+  ...{ status, sinceMs: NOW_MS - minutes * MINUTE_MS, lastCreatedAtMs },
+  reason: status === 'refuses requests' ? 'insufficient credits' : undefined,
+});
+const told = (trouble: (typeof TROUBLES)[number], minutesAgo = 60): OperatorRecord => ({
+  ...NOTHING_TOLD,
+  told: { trouble, atMs: NOW_MS - minutesAgo * MINUTE_MS },
+});
+const due = (before: OperatorRecord, service: ServiceFacts) => dueServiceAlert(before, service, NOW_MS);
+
+describe('what the operator is told of the service', () => {
+  it.each(['bad key', 'refuses requests', 'not the service'] as const)('is told at once: %s', (trouble) => {
+    const { reason } = facts(trouble);
+    expect(due(NOTHING_TOLD, facts(trouble))).toMatchObject({
+      alert: { kind: 'trouble', trouble, reason },
+      after: { told: { trouble, atMs: NOW_MS } },
+    });
+  });
+
+  it.each(['down', 'creates fail'] as const)('is told when it lasts for some minutes: %s', (trouble) => {
+    expect(due(NOTHING_TOLD, facts(trouble, 1))).toEqual({ inMs: 4 * MINUTE_MS });
+    expect(due(NOTHING_TOLD, facts(trouble, 5))).toMatchObject({ alert: { kind: 'trouble', trouble } });
+  });
+
+  it.each(TROUBLES)('is told once: %s', (trouble) => {
+    expect(due(told(trouble), facts(trouble, 90))).toEqual({ inMs: undefined });
+  });
+
+  it('is told when it turns out to be another trouble', () => {
+    expect(due(told('down'), facts('bad key'))).toMatchObject({ alert: { trouble: 'bad key' } });
+  });
+
+  it('is over when it has been well for some minutes, so that what comes and goes is told once', () => {
+    expect(due(told('bad key'), facts('well', 1))).toEqual({ inMs: 4 * MINUTE_MS });
+    expect(due(told('bad key'), facts('well', 5))).toMatchObject({
+      alert: { kind: 'trouble over', trouble: 'bad key', toldAtMs: NOW_MS - 60 * MINUTE_MS },
+      after: { told: null },
+    });
+  });
+
+  it.each(['refuses requests', 'creates fail'] as const)('is over when a create was answered since: %s', (trouble) => {
+    expect(due(told(trouble), facts('well', 30))).toEqual({ inMs: MINUTE_MS });
+    expect(due(told(trouble), facts('well', 30, NOW_MS - 90 * MINUTE_MS))).toEqual({ inMs: MINUTE_MS });
+    expect(due(told(trouble), facts('well', 30, NOW_MS))).toMatchObject({ alert: { kind: 'trouble over' } });
+  });
+
+  it('is nothing while nobody knows, or while all is well', () => {
+    expect(due(told('down'), facts('unrecognised', 90))).toEqual({ inMs: undefined });
+    expect(due(NOTHING_TOLD, facts('well', 90))).toEqual({ inMs: undefined });
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { PostOutcome } from '../../src/alerts/notices.ts';
+import { type OperatorAlert, operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
+import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
+import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
+import { createLog } from '../../src/log.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
+import { holding } from '../budget/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+async function start() {
+  const clock = new FakeClock();
+  const collection = new BreakingCollection(new MemoryCollection(operatorRecordSchema));
+  const posted: { alert: OperatorAlert; nonce: string }[] = [];
+  const outcomes: PostOutcome[] = [];
+  const hooks = { posting: (): void => undefined };
+  let facts: ServiceFacts = { status: 'well', sinceMs: 0, reason: undefined, lastCreatedAtMs: undefined };
+  const holds: UnconfirmedHold[] = [];
+  let stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const open = () => {
+    const opened = createOperatorAlerter({
+      ...{ collection, clock, locks: createKeyedLocks(), log: createLog('silent') },
+      service: () => facts,
+      unconfirmed: async () => holds,
+      post: async (alert, { nonce }) => {
+        posted.push({ alert, nonce });
+        hooks.posting();
+        return outcomes.shift() ?? 'posted';
+      },
+    });
+    opened.run(stop.signal).catch(() => undefined);
+    return opened;
+  };
+  let alerter = open();
+  const passes = async (durationMs: number) => {
+    for (let turns = 0; turns < 3; turns++) await clock.advance(0);
+    await clock.advance(durationMs);
+    for (let turns = 0; turns < 3; turns++) await clock.advance(0);
+  };
+  await passes(0);
+  return {
+    ...{ clock, collection, hooks, outcomes, passes, posted },
+    kinds: () => posted.map(({ alert }) => alert.kind),
+    isTold: () => alerter.isTold,
+    becomes: async (status: ServiceFacts['status'], lastCreatedAtMs?: number) => {
+      facts = { status, sinceMs: clock.now(), reason: undefined, lastCreatedAtMs };
+      alerter.noticeService();
+      await passes(0);
+    },
+    unconfirm: (guildId: string, taskKey: string) => {
+      const hold = Object.values(holding('job', 4).holds)[0];
+      if (hold) holds.push({ ...hold, guildId, taskKey, unconfirmed: true });
+      alerter.noticeUnconfirmed();
+    },
+    restart: async () => {
+      stop.abort();
+      await passes(0);
+      stop = new AbortController();
+      alerter = open();
+      await passes(0);
+    },
+  };
+}
+
+describe('the operator', () => {
+  it('is told of trouble once, also after a restart, and once when it is over', async () => {
+    const { becomes, isTold, kinds, passes, restart } = await start();
+    await becomes('bad key');
+    expect([kinds(), isTold()]).toEqual([['trouble'], true]);
+    await passes(3_600_000);
+    await restart();
+    expect([kinds(), isTold()]).toEqual([['trouble'], true]);
+    await becomes('well');
+    expect(isTold()).toBe(false);
+    await passes(300_000);
+    expect(kinds()).toEqual(['trouble', 'trouble over']);
+    await passes(3_600_000);
+    expect(kinds()).toHaveLength(2);
+  });
+
+  it('is told of an outage that lasts, and not of one that does not', async () => {
+    const { becomes, kinds, passes } = await start();
+    await becomes('down');
+    await passes(120_000);
+    await becomes('well');
+    await passes(600_000);
+    expect(kinds()).toEqual([]);
+    await becomes('down');
+    await passes(300_000);
+    expect(kinds()).toEqual(['trouble']);
+  });
+
+  it('counts as told only when it could be told, which is tried again', async () => {
+    const { becomes, isTold, kinds, outcomes, passes } = await start();
+    outcomes.push('unavailable', 'no access');
+    await becomes('refuses requests');
+    expect(isTold()).toBe(false);
+    await passes(30_000);
+    expect([kinds().length, isTold()]).toEqual([2, false]);
+    await passes(3_600_000);
+    expect([kinds().length, isTold()]).toEqual([3, true]);
+  });
+
+  it('is told by the same nonce again where the bot could not write down that it was', async () => {
+    const { becomes, collection, hooks, passes, posted } = await start();
+    hooks.posting = () => {
+      hooks.posting = () => undefined;
+      collection.breakNextWrite = 'before';
+    };
+    await becomes('bad key');
+    await passes(30_000);
+    expect(posted).toHaveLength(2);
+    expect(posted[0]?.nonce).toBe(posted[1]?.nonce);
+  });
+
+  it('is told of unconfirmed tasks of all servers together, of each once', async () => {
+    const { passes, posted, restart, unconfirm } = await start();
+    unconfirm('one', 'a-1');
+    unconfirm('one', 'a-2');
+    await passes(30_000);
+    unconfirm('two', 'a-1');
+    expect(posted).toEqual([]);
+    await passes(30_000);
+    expect(posted[0]?.alert).toEqual({ kind: 'unconfirmed everywhere', tasks: 3, servers: 2, credits: 12 });
+    await restart();
+    unconfirm('two', 'b-1');
+    await passes(60_000);
+    expect(posted.slice(1).map(({ alert }) => alert)).toEqual([
+      { kind: 'unconfirmed everywhere', tasks: 1, servers: 1, credits: 4 },
+    ]);
+  });
+});
