@@ -16,6 +16,7 @@ import { history } from './history.ts';
 import { image } from './image.ts';
 import { moderation } from './moderation/moderation.ts';
 import { previewButton } from './moderation/preview.ts';
+import { queueButton } from './moderation/queue.ts';
 import { reportButton, reportCommand, reportedButton, reportForm } from './moderation/report.ts';
 import { waitingButton, waitingForm } from './moderation/waiting.ts';
 import { roundButton, roundForm } from './round/buttons.ts';
@@ -51,6 +52,7 @@ export const buttons: readonly Button[] = [
   resolveButton,
   settingsControl,
   waitingButton,
+  queueButton,
   roundButton,
   reportButton,
   reportedButton,

@@ -10,7 +10,8 @@ import type { Command } from '../context.ts';
 import { needModerator } from '../moderators.ts';
 import { runSubcommand } from '../subcommands.ts';
 import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
-import { log, pause, queue, refusals, resume } from './overviews.ts';
+import { log, pause, refusals, resume } from './overviews.ts';
+import { queue } from './queue.ts';
 
 const words = en.commands.moderation;
 const Option = ApplicationCommandOptionType;

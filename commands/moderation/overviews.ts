@@ -1,6 +1,5 @@
 import { ComponentType } from 'discord.js';
 import { privateText, textDisplay } from '../../src/discord/components.ts';
-import { messageUrl } from '../../src/discord/links.ts';
 import { messageBody } from '../../src/discord/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
@@ -17,16 +16,6 @@ export const refusals: Subcommand = async ({ server }, respond, { moderation, te
       words.refusal(memberId, channelId, atMs, entry.replaceAll('`', 'ˋ'), quoteShort(prompt)),
     );
   await respond.answer(privateText(listed(words.refusals, words.noRefusals, lines, words.more)));
-};
-
-export const queue: Subcommand = async ({ server }, respond, { moderation, texts }) => {
-  const words = texts.moderation.moderators;
-  const waiting = await moderation.approvals.queueOf(server.guildId);
-  const lines = waiting.map(({ memberId, place, expiresAtMs, request, card }) => {
-    const url = messageUrl(server.guildId, card.channelId, card.messageId ?? '');
-    return words.waiting(memberId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
-  });
-  await respond.answer(privateText(listed(words.queue, words.emptyQueue, lines, words.more)));
 };
 
 export const pause: Subcommand = async (interaction, respond, context) => {

@@ -42,7 +42,9 @@ export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: 
     postCard: async (waiting) => {
       try {
         const signal = AbortSignal.any([stop, AbortSignal.timeout(CARD_WITHIN_MS)]);
-        const nonce = `${waiting.id}-card`;
+        // In the place of one that is gone: the same for every try to replace it, and another for the next one.
+        const { messageId } = waiting.card;
+        const nonce = messageId === undefined ? `${waiting.id}-card` : `${messageId}-c`;
         const { id } = await rest.post(waiting.card.channelId, await cardOf(waiting), [], { signal, nonce });
         return { messageId: id };
       } catch (error) {

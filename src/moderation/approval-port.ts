@@ -39,6 +39,8 @@ export interface Approvals {
   idsOf(guildId: string, memberId: string): string[];
   /** Of all that may hold credits, in all servers. */
   allIds(): string[];
+  /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
+  bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk' | 'unavailable'>;
   /** The undecided ones, oldest first. */
   queueOf(guildId: string): Promise<Waiting[]>;
   /** Finds what waits in the store; before that nobody may ask. */

@@ -25,6 +25,7 @@ export interface ApprovalsParts {
   clock: Clock;
   log: Log;
   desk: ApprovalDesk;
+  moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Makes the job of an approved request. */
   begin: (waiting: Waiting) => Promise<Begun>;
 }
@@ -35,7 +36,7 @@ const LOOK_INTERVAL_MS = 10_000;
 const KEPT_FOR_MS = 7 * 86_400_000;
 
 export function createApprovals(parts: ApprovalsParts): Approvals {
-  const { collection, accounts, locks, clock, log, desk, begin } = parts;
+  const { collection, accounts, locks, clock, log, desk, moderatorsChannelId, begin } = parts;
   const settleNotes = createSettleNotes(parts);
 
   /** Its own message is the job's from then on. */
@@ -103,6 +104,19 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     },
     vote: (id, vote) => cases.change(id, (found) => voted(found, vote, clock.now())),
     carryOut: cases.carryOut,
+    bringCard: (id) =>
+      cases.alone(id, async (waiting) => {
+        if (!waiting || !isUndecided(waiting)) return 'over';
+        const shown = await desk.showCard(waiting);
+        if (shown !== 'gone') return shown === 'shown' ? 'there' : 'unavailable';
+        const channelId = await moderatorsChannelId(waiting.guildId);
+        if (channelId === null) return 'no desk';
+        const posted = await desk.postCard({ ...waiting, card: { ...waiting.card, channelId } });
+        if (typeof posted === 'string') return posted === 'no access' ? 'no desk' : posted;
+        const card = { channelId, messageId: posted.messageId };
+        await cases.change(id, (now) => ({ ...(now ? { after: { ...now, card } } : {}), outcome: undefined }));
+        return 'posted';
+      }),
     idsOf: (guildId, memberId) =>
       openIn(guildId)
         .filter((one) => one.memberId === memberId)

@@ -105,8 +105,10 @@ export function createModeration(parts: ModerationParts): Moderation {
       return refusal && parts.wordsOf(refusal);
     },
   });
+  const moderatorsChannelId = async (guildId: string): Promise<string | null> =>
+    (await settings.of(guildId)).settings.moderatorsChannelId;
   const approvals = createApprovals({
-    ...{ accounts, audit, members, locks, clock, log, desk },
+    ...{ accounts, audit, members, locks, clock, log, desk, moderatorsChannelId },
     collection: collections.waiting,
     // What was approved before a pause, or by votes in it, begins when it is over.
     begin: async (waiting) => ((await isPaused(waiting.guildId)) ? 'later' : begin(waiting)),
@@ -171,7 +173,7 @@ export function createModeration(parts: ModerationParts): Moderation {
       noDesk: parts.noDesk,
       clock,
     },
-    moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
+    moderatorsChannelId,
   });
   return {
     ...{ isPaused, previewed, recheck },

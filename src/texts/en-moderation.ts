@@ -191,6 +191,12 @@ export const moderatorWords = {
   emptyQueue: 'No request waits.',
   waiting: (memberId: string, channelId: string, expiresAtMs: number, prompt: string, url: string) =>
     `- <@${memberId}> in <#${channelId}>, expires ${relative(expiresAtMs)}: ${prompt} [card](${url})`,
+  postCards: 'Post lost cards again',
+  cardsPosted: (posted: number, left: number) =>
+    [
+      posted === 0 ? 'No card is missing.' : `${counted(posted, 'card')} posted again in the moderators’ channel.`,
+      ...(left === 0 ? [] : [`${counted(left, 'request')} not looked at yet: press again once some are decided.`]),
+    ].join(' '),
   more: (count: number) => `-# and ${count} more`,
   paused:
     'Paused: nothing new is made here until somebody ends it with `/moderation resume`. What is under way goes on.',

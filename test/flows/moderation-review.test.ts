@@ -68,6 +68,49 @@ describe('a request in a channel of reviews', () => {
     await easel.idle();
   });
 
+  const queue = (easel: Easel): Promise<MessageView> =>
+    easel.command(people.moderator, { channelId: STAFF, name: 'moderation', subcommand: 'queue' });
+  const postCards = async (easel: Easel): Promise<string> => {
+    const before = easel.discord.messages(STAFF, { as: people.moderator }).map(({ id }) => id);
+    const list = await queue(easel);
+    await easel.press(people.moderator, list, 'Post lost cards again');
+    const answer = await easel.until(() =>
+      easel.discord
+        .messages(STAFF, { as: people.moderator })
+        .find((one) => one.sandbox.ephemeral && !one.sandbox.loading && one.id !== list.id && !before.includes(one.id)),
+    );
+    return textOf(answer);
+  };
+  const cards = (easel: Easel): MessageView[] =>
+    easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes('[Approve]'));
+
+  it('can be decided on a new card where the first was deleted, over restarts', async () => {
+    const { easel, request, card } = await asked();
+    expect(await postCards(easel)).toContain('No card is missing');
+    await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: card.id });
+    expect(await postCards(easel)).toContain('1 card posted again');
+    expect(await postCards(easel)).toContain('No card is missing');
+    await easel.restart();
+    const [again, ...others] = cards(easel);
+    expect(others).toEqual([]);
+    if (!again) throw new Error('no card');
+    expect(textOf(again)).toContain('> a castle');
+    expect(textOf(await queue(easel))).toContain(`/${again.id})`);
+    await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: again.id });
+    expect(await postCards(easel)).toContain('1 card posted again');
+    const approved = messageOf(await pressAll(easel, cards(easel)[0] ?? again, 'Approve'));
+    expect(textOf(approved)).toContain('**Approved** by');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+  });
+
+  it('says so where its lost card cannot be posted again', async () => {
+    const { easel, card } = await asked();
+    await easel.discord.as(people.owner).deleteMessage({ channelId: STAFF, messageId: card.id });
+    await configure(easel, { ...REVIEW, moderatorsChannelId: null });
+    expect(await postCards(easel)).toContain('missing or closed to Easel');
+  });
+
   it('is not made where its message was deleted, and its card says so', async () => {
     const { easel, request, card } = await asked();
     const { channel_id: channelId, id: messageId } = request;

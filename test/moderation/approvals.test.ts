@@ -30,6 +30,7 @@ class World {
     const approvals = createApprovals({
       ...{ audit, members, locks, clock: this.clock, collection: this.collection },
       log: createLog('silent'),
+      moderatorsChannelId: async () => '400000000000000009',
       accounts: {
         mayHold: async () => undefined,
         hold: async () => ({ outcome: 'held' }),
