@@ -20,6 +20,7 @@ import { waitForApproval } from './moderation/wait.ts';
 import { refusalWords } from './moderation-refusal.ts';
 import { needService } from './service-refusal.ts';
 import { spenderOf } from './spender.ts';
+import { takeBackAnswer } from './unanswered.ts';
 import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
 /** What `/image`, `/video` and the Again button have in common: from a member's wish to a job. */
@@ -195,8 +196,9 @@ async function submitJob(
   interaction: InServer<InteractionFacts>,
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
-  { jobs, texts }: CommandContext,
+  context: CommandContext,
 ): Promise<boolean> {
+  const { jobs, texts } = context;
   const { server, channelId } = interaction;
   const submitted = jobs.submit(
     {
@@ -220,5 +222,6 @@ async function submitJob(
   if (outcome.outcome === 'short' || outcome.outcome === 'share' || outcome.outcome === 'paused') {
     throw holdRefusal(outcome, texts);
   }
+  if (outcome.outcome === 'unanswered') takeBackAnswer(respond, context);
   return outcome.outcome !== 'unanswered';
 }

@@ -311,7 +311,7 @@ export async function createParts(
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
       serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),
     },
-    respondTo: (interaction) => createResponder(rest, clock, interaction, stop),
+    respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
     faultId: () => randomBytes(4).toString('hex'),
   });
   closing.push(() => dispatcher.idle());

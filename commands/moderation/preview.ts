@@ -13,6 +13,7 @@ import type { Button, CommandContext, InServer } from '../context.ts';
 import { holdRefusal } from '../hold-refusal.ts';
 import { isModerator, needModerator } from '../moderators.ts';
 import { spenderOf } from '../spender.ts';
+import { takeBackAnswer } from '../unanswered.ts';
 import { noDesk } from './no-desk.ts';
 
 /**
@@ -65,6 +66,7 @@ export async function makePreview(
       throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
     case 'unanswered':
       if (isClosed) throw noDesk(guildId, context);
+      takeBackAnswer(respond, context);
       await moderation.previews.carryOut(id);
       return false;
     default:

@@ -9,6 +9,7 @@ import type { Waiting } from '../../src/moderation/waiting.ts';
 import type { CommandContext, InServer } from '../context.ts';
 import { holdRefusal } from '../hold-refusal.ts';
 import { spenderOf } from '../spender.ts';
+import { takeBackAnswer } from '../unanswered.ts';
 import { noDesk } from './no-desk.ts';
 
 const MINUTE_MS = 60_000;
@@ -66,6 +67,7 @@ export async function waitForApproval(
     case 'waiting':
       return true;
     case 'unanswered':
+      takeBackAnswer(respond, context);
       return false;
     case 'no desk':
       throw noDesk(guildId, context);

@@ -21,6 +21,7 @@ import { isModerator } from '../moderators.ts';
 import { needService } from '../service-refusal.ts';
 import { spenderOf } from '../spender.ts';
 import { numberOf, textOf } from '../subcommands.ts';
+import { takeBackAnswer } from '../unanswered.ts';
 import { asWanted, isAgeRestricted } from '../wish.ts';
 import { parseDurationMs } from './durations.ts';
 import { judgeForRound } from './verdict.ts';
@@ -48,7 +49,7 @@ export async function openRound(interaction: Press, respond: Responder, context:
         context,
       );
     case 'unanswered':
-      return;
+      return takeBackAnswer(respond, context);
     case 'another':
       throw new MemberError(texts.rounds.refusals.another(linkOfRound(outcome.round)));
     case 'too many':

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** An interaction's token opens its message for 15 minutes from its arrival; a little less, for the clocks differ. */
+export const TOKEN_LIFE_MS = 14.5 * 60_000;
+
 /**
  * Interactions as Discord sends them, cut down to what Easel reads. They are taken from the raw event: discord.js'
  * own objects lean on a cache of servers that a bot without intents does not have. Strict on what decides, lenient on

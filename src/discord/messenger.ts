@@ -5,13 +5,12 @@ import type { Log } from '../log.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Texts } from '../texts/en.ts';
 import { privateText, textDisplay } from './components.ts';
+import { TOKEN_LIFE_MS } from './interaction.ts';
 import { renderJob } from './job-message.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
 import type { DiscordRest, SentMessage, Upload } from './rest.ts';
 import { failureOf, type RestFailure } from './rest-failure.ts';
 
-/** An interaction's token opens its message for 15 minutes; a little less, for clocks differ and uploads take time. */
-const TOKEN_LIFE_MS = 14.5 * 60_000;
 /** Tries at one way of reaching a message while Discord is in trouble, and the first wait between them. */
 const TRIES = 3;
 const FIRST_RETRY_MS = 500;

@@ -1,11 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Place } from '../jobs/job.ts';
+import { TOKEN_LIFE_MS } from './interaction.ts';
 import type { MessageBody } from './message-body.ts';
 import type { DiscordRest, SentMessage, Upload } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
-
-/** An interaction's token opens its message for 15 minutes; a little less, for clocks differ. */
-const TOKEN_LIFE_MS = 14.5 * 60_000;
 
 /** Changes the message at a place: by the interaction's token while it lives, then as the bot. */
 export type EditPlace = (

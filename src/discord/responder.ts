@@ -1,9 +1,11 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
 import type { Clock } from '../clock.ts';
-import type { InteractionFacts } from './interaction.ts';
+import type { Log } from '../log.ts';
+import { type InteractionFacts, TOKEN_LIFE_MS } from './interaction.ts';
 import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, type MessageBody } from './message-body.ts';
 import type { DiscordRest, SentMessage, Upload } from './rest.ts';
 import { failureOf } from './rest-failure.ts';
+import { takeBack } from './taking-back.ts';
 
 /** Answers one interaction. The first answer has to be there within 3 s. A stop breaks off uploads, not words. */
 export interface Responder {
@@ -11,6 +13,11 @@ export interface Responder {
   readonly isAnswered: boolean;
   /** The first answer, as a message. Resolves with its id, or undefined when Discord did not take it (too late, gone). */
   answer(body: MessageBody): Promise<string | undefined>;
+  /**
+   * After `answer` came to nothing: where the answer may be there all the same, puts this in its place, in the background and for
+   * as long as the token lives. Else it would say for ever what was never begun.
+   */
+  takeBack(body: MessageBody): void;
   /** The first answer to a press: the message that the button is on changes. */
   update(body: MessageBody): Promise<void>;
   /** The first answer to a press that changes nothing by itself. */
@@ -41,10 +48,12 @@ export function createResponder(
   clock: Clock,
   interaction: InteractionFacts,
   signal: AbortSignal,
+  log: Log,
 ): Responder {
   const lastWords = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(LAST_WORDS_WITHIN_MS) });
   const ref = { applicationId: interaction.applicationId, token: interaction.token };
   let isAnswered = false;
+  let mayHaveLanded = false;
 
   /** Sends the first answer; sent twice by a retry, the second one being refused means that the first one landed. */
   const first = async (type: InteractionResponseType, data?: object): Promise<SentMessage | 'landed' | undefined> => {
@@ -55,6 +64,7 @@ export function createResponder(
         return message ?? 'landed';
       } catch (error) {
         const { kind } = failureOf(error);
+        mayHaveLanded ||= kind === 'already answered' || kind === 'unavailable';
         if (kind === 'already answered') {
           isAnswered = true;
           return 'landed';
@@ -90,6 +100,14 @@ export function createResponder(
     answer: async (body) => {
       const message = await first(InteractionResponseType.ChannelMessageWithSource, body);
       return typeof message === 'object' ? message.id : await lookUp();
+    },
+    takeBack: (body) => {
+      if (!mayHaveLanded) return;
+      const edit = () => rest.editOriginal(ref, { ...body, flags: COMPONENTS_V2_FLAG }, [], { signal });
+      const untilMs = interaction.receivedAtMs + TOKEN_LIFE_MS;
+      takeBack(edit, { clock, untilMs, signal }).catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ interaction: interaction.id, err: error }, 'an answer could not be taken back');
+      });
     },
     update: async (body) => {
       await first(InteractionResponseType.UpdateMessage, body);

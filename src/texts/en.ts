@@ -151,6 +151,8 @@ export const en = {
       `The service takes no requests just now, so nothing can be made. That has nothing to do with your credits. ${toldOr(isOperatorTold)} No credits were touched.`,
     notTheService:
       'What answers in place of the service is something else, so nothing can be made. The operator has to see to it; try again later. No credits were touched.',
+    unanswered:
+      'Not begun: Discord did not say in time whether this message had arrived. No credits were touched. Use the command again.',
     busy: (roomAtMs: number) =>
       `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were touched.`,
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',

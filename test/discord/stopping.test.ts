@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { messageBody } from '../../src/discord/message-body.ts';
 import { createResponder } from '../../src/discord/responder.ts';
+import { createLog } from '../../src/log.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
@@ -52,7 +53,7 @@ describe('an answer that is ready when Easel stops', () => {
     const notAsked = () => Promise.reject(new Error('nobody asks for this'));
     const others = { answer: notAsked, deleteOriginal: notAsked, original: notAsked };
     const rest = { ...others, editOriginal: note('complete'), followUp: note('follow up') };
-    const respond = createResponder(rest, new FakeClock(), interaction, AbortSignal.abort());
+    const respond = createResponder(rest, new FakeClock(), interaction, AbortSignal.abort(), createLog('silent'));
     await respond.complete(body);
     await respond.complete(body, [{ name: 'a.png', mimeType: 'image/png', path: '/a.png' }]);
     await respond.followUpPrivately(body);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -54,6 +54,23 @@ describe('when Discord', () => {
     await easel.idle();
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
     expect(easel.service.creates).toBe(1);
+  });
+
+  it('took the answer and cannot say so, nothing is begun, and the message does not go on saying that it is', async () => {
+    easel.discord.faults.switchOn({ name: 'cut-after', route: '/interactions/*', times: 1 });
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '/webhooks/*' });
+    const handle = await easel.discord
+      .as(people.member)
+      .command({ channelId: GALLERY, name: 'image', options: { prompt: 'half landed' } });
+    await easel.until(() => easel.log.some(({ msg }) => msg.startsWith('job dropped')));
+    const answer = await handle.answer;
+    if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
+    expect(textOf(easel.now(answer.message))).toContain('Sending it to the service');
+    await easel.clock.advance(60_000);
+    easel.discord.faults.clear();
+    await easel.until(() => textOf(easel.now(answer.message)).includes('Not begun'), { stepMs: 5_000 });
+    expect(easel.service.creates).toBe(0);
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
 
   it.each([

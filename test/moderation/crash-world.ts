@@ -190,7 +190,7 @@ export async function live(world: World, dieAt: number) {
         parentChannelId: undefined,
       }),
     };
-    return { interaction, respond: createResponder(rest, clock, interaction, stop), jobId: jobIdOf(id) };
+    return { interaction, respond: createResponder(rest, clock, interaction, stop, log), jobId: jobIdOf(id) };
   };
 
   return {
