@@ -29,6 +29,7 @@ export interface BotProcessOptions {
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'bot-clock.ts')).href;
+const LEASH = pathToFileURL(join(import.meta.dirname, 'bot-leash.ts')).href;
 const READY = '"msg":"Easel is ready"';
 
 export function createBotProcess({ environment, onLine, clock }: BotProcessOptions): BotProcess {
@@ -37,7 +38,7 @@ export function createBotProcess({ environment, onLine, clock }: BotProcessOptio
   const start = async (): Promise<void> => {
     if (child) return;
     // Nothing of this process's environment gets in but what finds programs.
-    const started = spawn(process.execPath, [...(clock ? ['--import', CLOCK] : []), MAIN], {
+    const started = spawn(process.execPath, ['--import', LEASH, ...(clock ? ['--import', CLOCK] : []), MAIN], {
       env: {
         PATH: process.env['PATH'] ?? '',
         // As `npm start` has it: Node reads it before the bot's own code runs.
@@ -45,7 +46,7 @@ export function createBotProcess({ environment, onLine, clock }: BotProcessOptio
         ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
         ...environment,
       },
-      stdio: ['ignore', 'pipe', 'pipe', ...(clock ? (['ipc'] as const) : [])],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
     const { promise: ready, resolve } = Promise.withResolvers<void>();

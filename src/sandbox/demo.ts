@@ -45,7 +45,7 @@ async function playOnce(folder: string): Promise<number> {
 async function servePage(folder: string): Promise<number> {
   const { openPlayground } = await import('./playground/open-playground.ts');
   const stopped = new Promise<void>((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop());
   });
   say('Easel’s playground is getting ready …');
   const open = (port: number) => openPlayground({ folder, port, host: values.host ?? '127.0.0.1', warn: say });

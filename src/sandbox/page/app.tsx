@@ -5,6 +5,7 @@ import { MessageList } from './messages/message-list.tsx';
 import { ChannelHead } from './places/channel-head.tsx';
 import { Channels } from './places/channels.tsx';
 import { Servers } from './places/servers.tsx';
+import { doWorks } from './state/act.ts';
 import { change, useSelected } from './state/store.ts';
 import { Works } from './works/works.tsx';
 
@@ -13,6 +14,7 @@ export const App = (): JSX.Element => {
   const isWorksOpen = useSelected((state) => state.isWorksOpen);
   const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
   const modal = useSelected((state) => state.modal);
+  const problem = useSelected((state) => state.works?.bot.problem);
   const announcement = useSelected((state) => state.announcement);
   return (
     <div class={`app ${isWorksOpen ? 'with-works' : ''} ${isPlacesOpen ? 'with-places' : ''}`}>
@@ -33,6 +35,18 @@ export const App = (): JSX.Element => {
         {connection === 'lost' && (
           <p class="line-lost" role="alert">
             The playground has stopped. This page comes back when it runs again.
+          </p>
+        )}
+        {problem && (
+          <p class="line-lost" role="alert">
+            {problem}
+            <button
+              type="button"
+              class="button small secondary"
+              onClick={() => void doWorks({ do: 'bot', to: 'start' })}
+            >
+              Start the bot
+            </button>
           </p>
         )}
         <MessageList />

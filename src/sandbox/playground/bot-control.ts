@@ -1,6 +1,8 @@
 /** The bot's process, as the playground sees and handles it. */
 export interface BotControl {
   readonly state: 'starting' | 'running' | 'stopped';
+  /** Why it ended by itself, and what to do, while it does not run; null where it did not. */
+  readonly problem: string | null;
   /** Its last lines, the oldest first. */
   readonly log: readonly string[];
   /** Resolves when it has begun to start. Does nothing while it runs. */

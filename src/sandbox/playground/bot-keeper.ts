@@ -9,6 +9,7 @@ export class BotKeeper implements BotControl {
   readonly #log: string[] = [];
   #bot: BotProcess | undefined;
   #isStarting = false;
+  #problem: string | null = null;
 
   /** The process that it keeps; its lines come to `onLine`. */
   keep(bot: BotProcess): void {
@@ -17,6 +18,7 @@ export class BotKeeper implements BotControl {
 
   readonly onLine = (line: string): void => {
     this.#log.push(line);
+    this.#problem = problemIn(line) ?? this.#problem;
     if (this.#log.length > LINES_KEPT) this.#log.shift();
     this.#tell();
   };
@@ -24,6 +26,10 @@ export class BotKeeper implements BotControl {
   get state(): BotControl['state'] {
     if (!this.#bot?.isRunning) return 'stopped';
     return this.#isStarting ? 'starting' : 'running';
+  }
+
+  get problem(): string | null {
+    return this.state === 'stopped' ? this.#problem : null;
   }
 
   get log(): readonly string[] {
@@ -34,6 +40,7 @@ export class BotKeeper implements BotControl {
     if (this.#bot?.isRunning !== false) return;
     const ready = this.#bot.start();
     this.#isStarting = true;
+    this.#problem = null;
     this.#tell();
     // What kept it from starting stands in the log already; whoever looks sees that it is not running.
     ready
@@ -63,3 +70,16 @@ export class BotKeeper implements BotControl {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const LAST_WORDS = /^Easel cannot (?:start|go on): (.+)$/;
+const HELD_BY = /another Easel is running on this store(?: \(process (\d+)\))?/;
+
+/** The last words of a bot, and where people can do something about it, what. */
+const problemIn = (line: string): string | null => {
+  const words = LAST_WORDS.exec(line)?.[1];
+  if (words === undefined) return null;
+  const held = HELD_BY.exec(words);
+  if (!held) return `Easel ended: ${words}`;
+  const other = held[1] === undefined ? 'it' : `process ${held[1]} (kill ${held[1]})`;
+  return `Easel cannot start: ${held[0]}. End ${other}, then start the bot.`;
+};

@@ -97,6 +97,8 @@ export interface BotCard {
   state: 'starting' | 'running' | 'stopped';
   /** Whether it is connected to the gateway. */
   isOnline: boolean;
+  /** Why it does not run, where it ended by itself. */
+  problem: string | null;
   log: string[];
 }
 

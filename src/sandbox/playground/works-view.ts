@@ -46,6 +46,7 @@ export const worksView = (parts: PlaygroundParts, account: AccountCard | null): 
     bot: {
       state: bot.state,
       isOnline: discord.connections > 0,
+      problem: bot.problem,
       log: bot.log.slice(-LOG_LINES_SHOWN),
     },
     keywords: PROMPT_KEYWORDS.map(({ keyword, description }) => ({ keyword, description })),

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
+import WebSocket from 'ws';
 import { z } from 'zod';
 import { ids } from '../../../src/sandbox/discord/world.ts';
+import { acquireProcessLock } from '../../../src/store/process-lock.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'src', 'sandbox', 'demo.ts');
@@ -49,4 +51,59 @@ it('serves until Ctrl+C, and goes on from a folder where it kept its state', { t
   expect(await stop(second.process)).toBe(0);
   const state = kept.parse(JSON.parse(await readFile(join(folder, 'playground.json'), 'utf8')));
   expect(state.discord.messages[ids.atelier.channels.general]?.map(({ content }) => content)).toEqual(['still here']);
+});
+
+const works = z.object({
+  kind: z.literal('works'),
+  works: z.object({ bot: z.object({ problem: z.string().nullable(), log: z.array(z.string()) }) }),
+});
+type BotCard = z.output<typeof works>['works']['bot'];
+
+/** What the page is told of the bot, once it is as wanted. */
+const botOf = (url: string, isWanted: (bot: BotCard) => boolean): Promise<BotCard> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/live`);
+    socket.on('error', reject);
+    socket.on('open', () => socket.send(JSON.stringify({ personId: ids.people.member, channelId: null })));
+    socket.on('message', (data) => {
+      const push = works.safeParse(JSON.parse(String(data)));
+      if (!push.success || !isWanted(push.data.works.bot)) return;
+      socket.close();
+      resolve(push.data.works.bot);
+    });
+  });
+
+const isReady = ({ log }: BotCard): boolean => log.some((line) => line.includes('Easel is ready'));
+const lockOf = (folder: string): string => join(folder, 'easel.sqlite-lock');
+
+it.each(['SIGKILL', 'SIGHUP'] as const)(
+  'takes its bot with it when it ends by %s',
+  { timeout: 3 * PATIENCE_MS },
+  async (signal) => {
+    const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const demo = await startDemo('--data', folder);
+    await botOf(demo.url, isReady);
+    await expect(acquireProcessLock(lockOf(folder))).rejects.toThrow('another Easel is running');
+    demo.process.kill(signal);
+    const isFree = async (): Promise<boolean> => {
+      const giveBack = await acquireProcessLock(lockOf(folder)).catch(() => undefined);
+      await giveBack?.();
+      return giveBack !== undefined;
+    };
+    await expect.poll(isFree, { timeout: PATIENCE_MS }).toBe(true);
+  },
+);
+
+it('says on the page which process still holds the store, and what to do', { timeout: 3 * PATIENCE_MS }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const giveBack = await acquireProcessLock(lockOf(folder));
+  onTestFinished(giveBack);
+  const demo = await startDemo('--data', folder);
+  const { problem } = await botOf(demo.url, (bot) => bot.problem !== null);
+  expect(problem).toBe(
+    `Easel cannot start: another Easel is running on this store (process ${process.pid}). End process ${process.pid} (kill ${process.pid}), then start the bot.`,
+  );
+  expect(await stop(demo.process)).toBe(0);
 });

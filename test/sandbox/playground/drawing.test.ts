@@ -1,69 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MessageFlags, Routes } from 'discord.js';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../../src/clock.ts';
-import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
-import { buildPage } from '../../../src/sandbox/playground/build-page.ts';
-import { type Playground, startPlayground } from '../../../src/sandbox/playground/server.ts';
-import { SkewedClock } from '../../../src/sandbox/playground/skewed-clock.ts';
-import { startTaskApiSandbox, type TaskApiSandbox } from '../../../src/sandbox/task-api/sandbox.ts';
-import { startBot } from '../discord/support.ts';
 import { hasBrowser } from './browser.ts';
 import { drawnPicture } from './picture.ts';
-import { atelier, channels, eventually, input, look, messageWith, people, type } from './support.ts';
+import { atelier, channels, eventually, input, messageWith, people, type } from './support.ts';
+import { answer, usePage } from './use-page.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
-/** The page with a bot that sends whatever a test wants drawn. */
-const noBot = {
-  state: 'stopped' as const,
-  log: [],
-  start: async () => {},
-  kill: async () => {},
-  onChange: () => () => {},
-};
-
 describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () => {
-  let folder: string;
-  let discord: DiscordSandbox;
-  let taskApi: TaskApiSandbox;
-  let playground: Playground;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'easel-drawing-'));
-    const clock = new SkewedClock(systemClock);
-    discord = await startDiscordSandbox({ clock, folder });
-    taskApi = await startTaskApiSandbox({ clock, random: () => 0.5 });
-    const parts = { discord, taskApi, clock, bot: noBot, serviceKey: 'sk-sandbox', readAccount: async () => undefined };
-    playground = await startPlayground({ ...parts, pageFolder: await buildPage() });
-  }, PATIENCE_MS);
-  afterAll(async () => {
-    await playground.close();
-    await Promise.all([discord.stop(), taskApi.close()]);
-    await rm(folder, { recursive: true, force: true });
-  }, PATIENCE_MS);
-
-  const open = async (
-    channelId: string,
-    as?: string,
-  ): Promise<{ page: Page; bot: Awaited<ReturnType<typeof startBot>> }> => {
-    const bot = await startBot(discord);
-    await bot.client.application.commands.set([
-      {
-        name: 'ask',
-        description: 'Asks',
-        options: [{ type: 6, name: 'whom', description: 'Somebody', required: true }],
-      },
-      { name: 'Look closer', type: 3 },
-    ]);
-    return { page: await look({ url: playground.url, discord }, { in: channelId, ...(as ? { as } : {}) }), bot };
-  };
-  const answer = (bot: Awaited<ReturnType<typeof startBot>>, to: { id: string; token: string }, body: object) =>
-    bot.client.rest.post(Routes.interactionCallback(to.id, to.token), { auth: false, body });
+  const { open } = usePage();
 
   it('is drawn with Discord’s marks, mentions and ticking times', async () => {
     const { page, bot } = await open(channels.general);
@@ -165,7 +110,7 @@ describe.runIf(hasBrowser)('what a bot sends', { timeout: 2 * PATIENCE_MS }, () 
   });
 
   it('is hidden as soon as it becomes a spoiler, from those who have looked at it too', async () => {
-    const { page, bot } = await open(channels.staff, people.moderator);
+    const { page, bot } = await open(channels.staff, { as: people.moderator });
     const body = (spoiler: boolean) => ({
       flags: MessageFlags.IsComponentsV2,
       components: [{ type: 12, items: [{ media: { url: 'attachment://one.png' }, description: 'a wolf', spoiler }] }],

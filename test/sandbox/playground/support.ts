@@ -12,6 +12,9 @@ export interface Looking {
   as?: string;
   in?: string;
   works?: boolean;
+  /** As wide as a phone. */
+  phone?: boolean;
+  dark?: boolean;
 }
 
 /** A page, looked at through somebody's eyes. Errors in it fail the test. */
@@ -20,7 +23,12 @@ export const look = async (
   looking: Looking = {},
 ): Promise<Page> => {
   if (!browser) throw new Error('there is no browser');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({
+    viewport: looking.phone ? { width: 390, height: 780 } : { width: 1280, height: 800 },
+    colorScheme: looking.dark ? 'dark' : 'light',
+    // What moves would be pressed, or judged, on its way.
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
