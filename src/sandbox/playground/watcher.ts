@@ -33,6 +33,8 @@ export class Watcher {
 
   look(watch: Watch): void {
     this.#watch = watch;
+    // Whoever looks anew has nothing left of what was sent before.
+    this.#sent.clear();
     this.tell(ALL);
   }
 

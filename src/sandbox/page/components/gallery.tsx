@@ -5,20 +5,50 @@ import type { GalleryItem } from '../wire.ts';
 import { Lightbox } from './lightbox.tsx';
 
 /** Pictures and clips side by side; hidden ones until they are pressed. */
-export const Gallery = ({ items }: { items: GalleryItem[] }): JSX.Element => (
-  <div class={`gallery count-${Math.min(items.length, 5)}`}>
-    {items.map((item) => (
-      // What becomes a spoiler later is hidden anew, whoever has looked at it before.
-      <MediaItem key={`${item.media.url} ${item.spoiler}`} item={item} />
-    ))}
-  </div>
-);
+export const Gallery = ({ items }: { items: GalleryItem[] }): JSX.Element => {
+  const [shown, setShown] = useState<string[]>([]);
+  const [openKey, setOpen] = useState<string | null>(null);
+  const isHidden = (item: GalleryItem): boolean => item.spoiler && !shown.includes(keyOf(item));
+  const pictures = items.filter((item) => !isClip(item) && !isHidden(item));
+  const at = pictures.findIndex((item) => keyOf(item) === openKey);
+  return (
+    <div class={`gallery count-${Math.min(items.length, 5)}`}>
+      {items.map((item) => {
+        const key = keyOf(item);
+        return (
+          <MediaItem
+            key={key}
+            item={item}
+            isHidden={isHidden(item)}
+            onShow={() => setShown([...shown, key])}
+            onOpen={() => setOpen(key)}
+          />
+        );
+      })}
+      {at >= 0 && (
+        <Lightbox
+          items={pictures}
+          at={at}
+          onMove={(to) => setOpen(pictures[to] ? keyOf(pictures[to]) : null)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+};
+
+/** What becomes a spoiler later is hidden anew, whoever has looked at it before. */
+const keyOf = ({ media, spoiler }: GalleryItem): string => `${media.url} ${spoiler}`;
 
 const isClip = ({ media }: GalleryItem): boolean => media.content_type?.startsWith('video/') ?? false;
 
-const MediaItem = ({ item }: { item: GalleryItem }): JSX.Element => {
-  const [isHidden, setHidden] = useState(item.spoiler);
-  const [isOpen, setOpen] = useState(false);
+const MediaItem = (props: {
+  item: GalleryItem;
+  isHidden: boolean;
+  onShow: () => void;
+  onOpen: () => void;
+}): JSX.Element => {
+  const { item, isHidden, onShow, onOpen } = props;
   const { media, description } = item;
   const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;
   return (
@@ -35,7 +65,7 @@ const MediaItem = ({ item }: { item: GalleryItem }): JSX.Element => {
           inert={isHidden}
         />
       ) : (
-        <button type="button" class="picture" onClick={() => setOpen(true)} inert={isHidden}>
+        <button type="button" class="picture" onClick={onOpen} inert={isHidden}>
           <img
             src={media.url}
             alt={description ?? 'Picture without a description'}
@@ -45,12 +75,11 @@ const MediaItem = ({ item }: { item: GalleryItem }): JSX.Element => {
         </button>
       )}
       {isHidden && (
-        <button type="button" class="spoiler-cover" onClick={() => setHidden(false)}>
+        <button type="button" class="spoiler-cover" onClick={onShow}>
           Spoiler
         </button>
       )}
       {!isHidden && description && <AltText text={description} />}
-      {isOpen && <Lightbox media={media} description={description} onClose={() => setOpen(false)} />}
     </figure>
   );
 };
@@ -63,7 +92,7 @@ const AltText = ({ text }: { text: string }): JSX.Element => {
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label="Description of the picture"
+        aria-label={isOpen ? 'Close the description' : 'ALT: description of the picture'}
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? <Icon name="close" /> : 'ALT'}

@@ -1,7 +1,7 @@
-import type { JSX } from 'preact';
+import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
-import { addOption, closeDraft, type Draft } from './draft.ts';
+import { addOption, type Draft, goOn, nextOption, putDraftAside } from './draft.ts';
 import { ListBox } from './list-box.tsx';
 import { OptionField } from './option-field.tsx';
 import { sendDraft } from './send-draft.ts';
@@ -19,6 +19,13 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
   const { list: suggestions, isOld } = useSuggestions(draft, option);
   const left = entry.options.filter(({ name }) => !shown.includes(name));
   useEffect(() => setActive(0), [focused, suggestions.length]);
+  const goOnWithTab = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Tab' || event.shiftKey || !option || hasMoreToReach(event.target)) return;
+    event.preventDefault();
+    const next = nextOption(draft, option.name);
+    if (next === undefined) submit.current?.focus();
+    else goOn(option, next);
+  };
   useLayoutEffect(() => {
     // A command without options has nowhere else to put the focus.
     if (draft.focus === '') submit.current?.focus();
@@ -36,31 +43,34 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        closeDraft();
+        putDraftAside();
       }}
     >
       <div class="input-bar command-bar">
         <span class="command-pill">/{entry.title}</span>
-        {shown.map((name) => {
-          const one = entry.options.find((candidate) => candidate.name === name);
-          return (
-            one && (
-              <OptionField
-                key={name}
-                option={one}
-                draft={draft}
-                choose={name === focused ? choose : undefined}
-                onFocus={setFocused}
-              />
-            )
-          );
-        })}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are the fields' */}
+        <span class="option-fields" onKeyDown={goOnWithTab}>
+          {shown.map((name) => {
+            const one = entry.options.find((candidate) => candidate.name === name);
+            return (
+              one && (
+                <OptionField
+                  key={name}
+                  option={one}
+                  draft={draft}
+                  choose={name === focused ? choose : undefined}
+                  onFocus={setFocused}
+                />
+              )
+            );
+          })}
+        </span>
         <span class="bar-end">
-          <button type="button" class="plain" aria-label="Cancel the command" onClick={closeDraft}>
-            <Icon name="close" />
-          </button>
           <button type="submit" ref={submit} class="plain send" aria-label={`Send /${entry.title}`}>
             <Icon name="send" />
+          </button>
+          <button type="button" class="plain" aria-label="Put the command aside" onClick={putDraftAside}>
+            <Icon name="close" />
           </button>
         </span>
       </div>
@@ -99,3 +109,7 @@ export const CommandForm = ({ draft }: { draft: Draft }): JSX.Element => {
     </form>
   );
 };
+
+/** The button that takes a chosen file away again comes after the file. */
+const hasMoreToReach = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('.file-button') && target.nextElementSibling !== null;

@@ -1,3 +1,4 @@
+import { draftHere, keepDraft, withoutSent } from '../state/drafts.ts';
 import { change, getState } from '../state/store.ts';
 import type { Command, CommandOption } from '../wire.ts';
 import { type Entry, entriesOf } from './entries.ts';
@@ -56,9 +57,32 @@ export const removeOption = (name: string): void =>
     return { shown: rest, values, focus: rest.at(-1) ?? '' };
   });
 
+/** The next option in the command's order, so that one can go through all of them; undefined after the last. */
+export const nextOption = ({ entry }: Draft, name: string): string | undefined =>
+  entry.options[entry.options.findIndex((option) => option.name === name) + 1]?.name;
+
+/** On to another option. One that was passed without a word goes out of the way again. */
+export const goOn = (from: CommandOption, to: string): void =>
+  edit(({ shown, values }) => {
+    const { text, file } = values[from.name] ?? emptyValue;
+    const isPassed = !from.required && text.trim() === '' && file === undefined;
+    const rest = isPassed ? shown.filter((one) => one !== from.name) : shown;
+    return { shown: rest.includes(to) ? rest : [...rest, to], focus: to };
+  });
+
 export const focusDone = (): void => edit(() => ({ focus: null }));
 
-export const closeDraft = (): void => change({ draft: null });
+/** Away from the input, but not lost. */
+export const putDraftAside = (): void => change({ drafts: keepDraft(getState(), { isOpen: false }), draft: null });
+
+/** What was put aside last here, as it was. */
+export const fetchDraft = (): void => {
+  const { command } = draftHere(getState());
+  if (command) change({ draft: { ...command, focus: command.shown[0] ?? '' } });
+};
+
+/** It is on its way. */
+export const dropDraft = (sent: Draft): void => change({ drafts: withoutSent(getState(), sent), draft: null });
 
 /** The field that a dropped or pasted file belongs in: the focused one, else the first that is still empty. */
 export const placeFile = (file: File, focused: string | null): boolean => {

@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { emptyValue, removeOption, setValue } from './draft.ts';
 import type { FieldProps } from './option-field.tsx';
 import { FilePreview } from './pending-files.tsx';
+import { sendDraft } from './send-draft.ts';
 
 const CHOOSE = 'Choose, drop or paste a file';
 
@@ -29,9 +30,15 @@ export const FileField = ({ option, draft }: FieldProps): JSX.Element => {
         type="button"
         id={`option-${name}`}
         class="file-button"
-        aria-label={`${name}: ${file?.name ?? CHOOSE}`}
+        aria-label={`${name}: ${file ? `${file.name} ${readableSize(file.size)}` : CHOOSE}`}
         title={option.description}
         onClick={() => picker.current?.click()}
+        onKeyDown={(event) => {
+          // Enter sends, as in every field; the space bar chooses another file.
+          if (event.key !== 'Enter' || !file) return;
+          event.preventDefault();
+          void sendDraft(draft);
+        }}
       >
         {file ? (
           <>
@@ -42,7 +49,7 @@ export const FileField = ({ option, draft }: FieldProps): JSX.Element => {
           CHOOSE
         )}
       </button>
-      {!option.required && (
+      {!option.required && file && (
         <button type="button" class="plain" aria-label={`Remove ${name}`} onClick={() => removeOption(name)}>
           <Icon name="close" />
         </button>

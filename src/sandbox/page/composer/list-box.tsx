@@ -20,7 +20,7 @@ export const ListBox = (props: {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [props.active, props.items.length]);
   return (
-    <div class="list-box" role="listbox" id={props.id} aria-label={props.label} ref={list}>
+    <div class="list-box" role="listbox" id={props.id} aria-label={props.label} tabIndex={0} ref={list}>
       {props.items.map(({ key, name, about }, index) => (
         <div
           key={key}

@@ -55,6 +55,7 @@ const ValueField = ({ option, draft, choose }: FieldProps): JSX.Element => {
     if (next !== undefined) choose?.setActive(next);
     else if (event.key === 'Enter' && offered && !isChosen && !choose?.isOld) offered.choose();
     else if (event.key === 'Enter') void sendDraft(draft);
+    else if (event.key === 'Tab' && offered && text !== '' && !choose?.isOld) offered.choose();
     else if (event.key === 'Backspace' && text === '' && !option.required) removeOption(name);
     else return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { act, addNotice, dropNotice, showReply } from '../state/act.ts';
 import { change, getState } from '../state/store.ts';
 import { checkOption } from './check-option.ts';
-import { closeDraft, type Draft, emptyValue, openDraft, setErrors } from './draft.ts';
+import { type Draft, dropDraft, emptyValue, openDraft, setErrors } from './draft.ts';
 
 /** A command that is answered faster than this needs no "Sending". */
 const SHOW_SENDING_AFTER_MS = 300;
@@ -22,7 +22,7 @@ export const sendDraft = async (draft: Draft): Promise<void> => {
     setErrors(errors);
     return;
   }
-  closeDraft();
+  dropDraft(draft);
   const { title, name, group, subcommand } = draft.entry;
   const command = `/${title}`;
   const sending = setTimeout(() => {

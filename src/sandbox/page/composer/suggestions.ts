@@ -25,7 +25,9 @@ export const useSuggestions = (draft: Draft, option: CommandOption | undefined):
   const { list: offered, isOld } = useAutocomplete(draft, option);
   if (!option || isAttachment(option)) return { list: [], isOld: false };
   const { text, value } = draft.values[option.name] ?? emptyValue;
-  const list = option.autocomplete ? offered : filtered(listOf(option), value === undefined ? text : '');
+  // What has been chosen needs no list until it is changed.
+  if (value !== undefined) return { list: [], isOld: false };
+  const list = option.autocomplete ? offered : filtered(listOf(option), text);
   const offers = list.map((one) => ({
     item: { key: String(one.value), name: one.label },
     choose: () => {

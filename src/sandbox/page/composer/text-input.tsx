@@ -3,10 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChannelCard } from '../../playground/protocol.ts';
 import { Icon } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
+import { draftHere, withWords } from '../state/drafts.ts';
 import { titleOf } from '../state/places.ts';
 import { change, getState, useSelected } from '../state/store.ts';
-import { openDraft } from './draft.ts';
-import { entriesOf, matching } from './entries.ts';
+import { AsideBar } from './aside-bar.tsx';
+import { fetchDraft, openDraft } from './draft.ts';
+import { type Entry, entriesOf, matching } from './entries.ts';
 import { ListBox, nextActive } from './list-box.tsx';
 import { PendingFiles } from './pending-files.tsx';
 import { ReplyBar } from './reply-bar.tsx';
@@ -20,11 +22,13 @@ export const TextInput = (props: {
   setFiles: (files: File[]) => void;
 }): JSX.Element => {
   const { channel, files, setFiles } = props;
-  const [text, setText] = useState('');
+  const text = useSelected((state) => draftHere(state).words);
+  const setText = (words: string): void => change({ drafts: withWords(getState(), words) });
   const [active, setActive] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const commands = useSelected((state) => state.commands);
+  const isAside = useSelected((state) => draftHere(state).command !== undefined);
   const replyTo = useSelected((state) => state.replyTo);
   const isCommand = text.startsWith('/');
   const entries = isCommand ? matching(entriesOf(commands), text.slice(1)) : [];
@@ -36,7 +40,11 @@ export const TextInput = (props: {
     setActive(0);
     // "/image " chooses the command, as typing on does at Discord.
     const exact = entriesOf(commands).find(({ title }) => typed === `/${title} `);
-    if (exact) openDraft(exact);
+    if (exact) begin(exact);
+  };
+  const begin = (entry: Entry): void => {
+    setText('');
+    openDraft(entry);
   };
   const send = async (): Promise<void> => {
     if (isCommand || (text.trim() === '' && files.length === 0)) return;
@@ -50,7 +58,8 @@ export const TextInput = (props: {
     const next = nextActive(event.key, active, entries.length);
     const entry = entries[active];
     if (next !== undefined) setActive(next);
-    else if (entry && (event.key === 'Enter' || event.key === 'Tab')) openDraft(entry);
+    else if (entry && (event.key === 'Enter' || event.key === 'Tab')) begin(entry);
+    else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && isAside) fetchDraft();
     else if (event.key === 'Escape' && isCommand) setText('');
     else if (event.key === 'Escape' && getState().replyTo) change({ replyTo: null });
     else if (event.key === 'Enter' && !event.shiftKey) void send();
@@ -60,6 +69,8 @@ export const TextInput = (props: {
 
   const mayPost = channel?.mayPost ?? false;
   const place = titleOf(channel);
+  // A phone has no room for it, and its button beside.
+  const hint = matchMedia('(max-width: 760px)').matches ? '' : ' — type / for commands';
   return (
     <>
       {isCommand && (
@@ -70,11 +81,12 @@ export const TextInput = (props: {
             label="Commands"
             active={active}
             items={entries.map(({ title, description }) => ({ key: title, name: `/${title}`, about: description }))}
-            onChoose={(index) => entries[index] && openDraft(entries[index])}
+            onChoose={(index) => entries[index] && begin(entries[index])}
           />
           {entries.length === 0 && <p class="panel-empty">{noneText(commands.length, channel)}</p>}
         </div>
       )}
+      <AsideBar />
       <ReplyBar />
       <PendingFiles files={files} setFiles={setFiles} />
       <div class="input-bar">
@@ -102,9 +114,7 @@ export const TextInput = (props: {
           rows={1}
           value={text}
           maxLength={4000}
-          placeholder={
-            mayPost ? `Message ${place} — type / for commands` : `You cannot write in ${place}, but / may work`
-          }
+          placeholder={mayPost ? `Message ${place}${hint}` : `You cannot write in ${place}, but / may work`}
           aria-label={`Message ${place}`}
           aria-haspopup="listbox"
           aria-controls={LIST}

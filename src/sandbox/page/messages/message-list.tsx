@@ -1,38 +1,75 @@
-import type { JSX, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { useSelected } from '../state/store.ts';
+import { Fragment, type JSX, type TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Icon } from '../parts/icon.tsx';
+import { type Notice, useSelected } from '../state/store.ts';
 import type { Message } from '../wire.ts';
 import { MessageView } from './message.tsx';
 import { NoticeView } from './notices.tsx';
+import { useFollowing } from './use-following.ts';
 import { Welcome } from './welcome.tsx';
 
 /** Messages of one author within this time are drawn together. */
 const TOGETHER_MS = 7 * 60_000;
-/** So close to its end, the list follows new messages. */
-const NEAR_END_PX = 160;
 
-/** The channel's messages, the newest at the end. */
+/** The channel's messages, the newest at the end, and between them what only this page says, each in its time. */
 export const MessageList = (): JSX.Element => {
   const messages = useSelected((state) => state.messages);
   const channelId = useSelected((state) => state.channelId);
-  const notices = useSelected((state) => state.notices).filter((one) => one.channelId === channelId);
   const personId = useSelected((state) => state.personId);
   const sends = useSelected((state) => state.sends);
-  const list = useRef<HTMLOListElement>(null);
-  useFollowing(list, [messages, notices.length], [channelId, personId, sends]);
-  const own = notices.filter((one) => one.personId === personId);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keys
-    <ol class="messages" ref={list} aria-label="Messages" tabIndex={0} onKeyDown={moveAmong}>
-      <Welcome isEmpty={messages?.length === 0} />
-      {messages?.map((message, index) => (
-        <MessageView key={message.id} message={message} isContinued={isContinued(messages[index - 1], message)} />
-      ))}
-      {own.map((notice) => (
-        <NoticeView key={notice.id} notice={notice} />
-      ))}
-    </ol>
+  const notices = useSelected((state) => state.notices).filter(
+    (one) => one.channelId === channelId && one.personId === personId,
   );
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLOListElement>(null);
+  const { isAway, toEnd } = useFollowing(scroller, content, [channelId, personId, sends]);
+  const places = placesOf(messages ?? [], notices);
+  return (
+    <div class="messages-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keys */}
+      <section class="messages" ref={scroller} aria-label="Messages" tabIndex={0} onKeyDown={moveAmong}>
+        <ol ref={content}>
+          <Welcome isEmpty={messages?.length === 0} />
+          <Notices of={places.get(undefined)} />
+          {messages?.map((message, index) => {
+            const before = messages[index - 1];
+            const isAfterNotice = before !== undefined && places.has(before.id);
+            return (
+              <Fragment key={message.id}>
+                <MessageView message={message} isContinued={!isAfterNotice && isContinued(before, message)} />
+                <Notices of={places.get(message.id)} />
+              </Fragment>
+            );
+          })}
+        </ol>
+      </section>
+      {isAway && (
+        <button type="button" class="to-newest" onClick={toEnd}>
+          Jump to the newest
+          <Icon name="down" />
+        </button>
+      )}
+    </div>
+  );
+};
+
+const Notices = ({ of: notices }: { of: Notice[] | undefined }): JSX.Element => (
+  <>
+    {notices?.map((notice) => (
+      <NoticeView key={notice.id} notice={notice} />
+    ))}
+  </>
+);
+
+/** By the message after which they stand: the newest of their moment, or what is left before it. Undefined is the beginning. */
+const placesOf = (messages: Message[], notices: Notice[]): Map<string | undefined, Notice[]> => {
+  const places = new Map<string | undefined, Notice[]>();
+  for (const notice of notices) {
+    const { afterId } = notice;
+    const after = messages.findLast(({ id }) => afterId !== null && BigInt(id) <= BigInt(afterId))?.id;
+    places.set(after, [...(places.get(after) ?? []), notice]);
+  }
+  return places;
 };
 
 const isContinued = (before: Message | undefined, message: Message): boolean =>
@@ -43,41 +80,8 @@ const isContinued = (before: Message | undefined, message: Message): boolean =>
   !message.message_reference &&
   Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER_MS;
 
-/** Keeps the end in view while one is near it, also when pictures arrive. */
-const useFollowing = (
-  list: { current: HTMLOListElement | null },
-  causes: unknown[],
-  /** Changes of these go to the end, wherever one was. */
-  moves: unknown[],
-): void => {
-  const follows = useRef(true);
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const onScroll = (): void => {
-      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
-    };
-    const toEnd = (): void => {
-      if (follows.current) element.scrollTop = element.scrollHeight;
-    };
-    const sizes = new ResizeObserver(toEnd);
-    sizes.observe(element);
-    element.addEventListener('scroll', onScroll, { passive: true });
-    element.addEventListener('load', toEnd, true);
-    element.addEventListener('loadedmetadata', toEnd, true);
-    return () => sizes.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    follows.current = true;
-  }, moves);
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element && follows.current) element.scrollTop = element.scrollHeight;
-  }, causes);
-};
-
 /** Up and down move the focus from message to message. */
-const moveAmong = (event: TargetedKeyboardEvent<HTMLOListElement>): void => {
+const moveAmong = (event: TargetedKeyboardEvent<HTMLElement>): void => {
   const focused = document.activeElement;
   const isOnMessage = focused === event.currentTarget || focused?.classList.contains('message');
   if (!isOnMessage || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

@@ -2,15 +2,18 @@ import type { JSX } from 'preact';
 import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { dropNotice } from '../state/act.ts';
+import { useNow } from '../state/now.ts';
 import { personOf } from '../state/places.ts';
 import { type Notice, useSelected } from '../state/store.ts';
+import { formatTime, messageTime } from '../text/times.ts';
 
 /** A command on its way, or one that nobody answered: only this page shows it. */
 export const NoticeView = ({ notice }: { notice: Notice }): JSX.Element => {
+  const now = useNow();
   const world = useSelected((state) => state.world);
-  const { id, personId, command, text, isFailure } = notice;
+  const { id, personId, command, text, isFailure, atMs } = notice;
   return (
-    <li class={`message notice ${isFailure ? 'failed' : ''}`} role={isFailure ? 'alert' : undefined}>
+    <li class={`message notice ${isFailure ? 'failed' : ''}`}>
       {command !== null && (
         <div class="reference">
           <Avatar userId={personId} small />
@@ -22,8 +25,11 @@ export const NoticeView = ({ notice }: { notice: Notice }): JSX.Element => {
         <header class="message-head">
           <span class="name">Easel</span>
           <span class="tag">App</span>
+          <time dateTime={new Date(atMs).toISOString()} title={formatTime(atMs, 'F', now)}>
+            {messageTime(atMs, now)}
+          </time>
         </header>
-        <p class="notice-text">
+        <p class="notice-text" role={isFailure ? 'alert' : undefined}>
           {isFailure && <Icon name="alert" />}
           {text}
         </p>

@@ -44,8 +44,14 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
       {topic && <Topic text={topic} />}
       <p>
         This is a small Discord on your own machine. Easel, the real bot, is in it; only the pictures are made here
-        instead of by the paid service. Type <kbd>/</kbd> to see what it can do
-        {offered.length > 0 ? ', or begin with one of these:' : '.'}
+        instead of by the paid service.{' '}
+        {channel?.type === 1 ? (
+          'Easel works in servers only: it has no commands here.'
+        ) : (
+          <>
+            Type <kbd>/</kbd> to see what it can do{offered.length > 0 ? ', or begin with one of these:' : '.'}
+          </>
+        )}
       </p>
       {offered.length > 0 && (
         <div class="samples">

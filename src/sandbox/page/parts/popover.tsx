@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Closes with Escape, and when the focus or a press goes elsewhere. */
+/** Closes with Escape, and when the focus or a press goes elsewhere. Where there is more room, it is to open upwards. */
 export const Popover = ({
   onClose,
   children,
@@ -12,6 +12,9 @@ export const Popover = ({
   class: string;
 }): JSX.Element => {
   const own = useRef<HTMLDivElement>(null);
+  const [isUpwards, setUpwards] = useState(false);
+  // Before the focus goes into it, which would scroll to where it stands.
+  useLayoutEffect(() => setUpwards(own.current !== null && hasMoreRoomAbove(own.current)), []);
   useLayoutEffect(() => {
     const before = document.activeElement;
     const onPress = (event: Event): void => {
@@ -27,7 +30,7 @@ export const Popover = ({
     own.current?.addEventListener('keydown', onKey);
     own.current
       ?.querySelector<HTMLElement>('[aria-selected=true], [aria-checked=true], button, [role=option]')
-      ?.focus();
+      ?.focus({ preventScroll: true });
     return () => {
       document.removeEventListener('pointerdown', onPress);
       // Whoever chose something with the keys goes on from where the list was opened.
@@ -35,10 +38,20 @@ export const Popover = ({
     };
   }, []);
   return (
-    <div class={`popover ${className}`} ref={own}>
+    <div class={`popover ${className} ${isUpwards ? 'upwards' : ''}`} ref={own}>
       {children}
     </div>
   );
+};
+
+/** Whether it does not fit under what opened it, in what scrolls around it, and has more room over it. */
+const hasMoreRoomAbove = (own: HTMLElement): boolean => {
+  const anchor = own.parentElement?.getBoundingClientRect();
+  const around = own.closest('.messages, dialog')?.getBoundingClientRect();
+  if (!anchor) return false;
+  const [top, bottom] = [Math.max(0, around?.top ?? 0), Math.min(innerHeight, around?.bottom ?? innerHeight)];
+  const below = bottom - anchor.bottom;
+  return own.offsetHeight > below && anchor.top - top > below;
 };
 
 /** Arrow keys, Home and End move among the items of a menu or list. */

@@ -1,5 +1,6 @@
 import type { Reply } from '../../playground/protocol.ts';
 import type { Modal } from '../wire.ts';
+import { nowMs } from './now.ts';
 import { change, getState, type Notice } from './store.ts';
 
 export type PageReply = Reply<Modal>;
@@ -35,11 +36,16 @@ export const doWorks = async (what: Record<string, unknown>): Promise<void> => {
 };
 
 let lastNotice = 0;
+/** Nobody scrolls up to older ones. */
+const NOTICES_KEPT = 50;
 
 export const addNotice = (about: Pick<Notice, 'command' | 'messageId' | 'text' | 'isFailure'>): number => {
-  const { notices, personId, channelId } = getState();
+  const { notices, personId, channelId, messages } = getState();
   const id = ++lastNotice;
-  change({ notices: [...notices, { ...about, id, personId, channelId: channelId ?? '' }] });
+  const when = { atMs: nowMs(), afterId: messages?.at(-1)?.id ?? null };
+  change({
+    notices: [...notices, { ...about, ...when, id, personId, channelId: channelId ?? '' }].slice(-NOTICES_KEPT),
+  });
   return id;
 };
 

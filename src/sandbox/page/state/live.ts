@@ -2,6 +2,7 @@ import { ids } from '../../discord/world-ids.ts';
 import type { Push, WorldView } from '../../playground/protocol.ts';
 import type { Command, Message } from '../wire.ts';
 import { keepAddresses } from './addresses.ts';
+import { keepDraft, openDraftOf } from './drafts.ts';
 import { channelOf } from './places.ts';
 import { change, getState } from './store.ts';
 
@@ -19,6 +20,7 @@ export const connect = (): void => {
   socket = opened;
   opened.onopen = () => {
     change({ connection: 'open' });
+    writeAddress('replace');
     tellWatch();
   };
   opened.onmessage = ({ data }) => receive(String(data));
@@ -28,44 +30,66 @@ export const connect = (): void => {
   };
 };
 
-/** The address holds who one is and where, so that a reload comes back to it. */
-export const readAddress = (): void => {
+interface Place {
+  personId: string;
+  channelId: string | null;
+}
+
+const inAddress = (): Place & { isWorksOpen: boolean } => {
   const parameters = new URLSearchParams(location.hash.slice(1));
-  change({
+  return {
     personId: parameters.get('as') ?? FIRST_PERSON,
     channelId: parameters.get('in'),
     isWorksOpen: parameters.get('works') === 'open',
+  };
+};
+
+/** The address holds who one is and where: a reload comes back to it, and Back leads to where one was before. */
+export const readAddress = (): void => {
+  change(inAddress());
+  addEventListener('popstate', () => {
+    const { isWorksOpen, ...place } = inAddress();
+    change({ isWorksOpen });
+    move(place, 'replace');
   });
 };
 
-const writeAddress = (): void => {
+const writeAddress = (how: 'push' | 'replace'): void => {
   const { personId, channelId, isWorksOpen } = getState();
   const parameters = new URLSearchParams({ as: personId, ...(channelId === null ? {} : { in: channelId }) });
   if (isWorksOpen) parameters.set('works', 'open');
-  history.replaceState(null, '', `#${parameters}`);
+  history[`${how}State`](null, '', `#${parameters}`);
 };
 
 const tellWatch = (): void => {
-  writeAddress();
   const { personId, channelId } = getState();
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ personId, channelId }));
 };
 
-export const goTo = (channelId: string): void => {
-  change({ channelId, messages: null, commands: [], draft: null, replyTo: null, isPlacesOpen: false });
+/** What is seen there comes by itself, and what one was writing there is there again. */
+const move = (to: Partial<Place>, how: 'push' | 'replace'): void => {
+  const before = getState();
+  const { personId, channelId } = { ...before, ...to };
+  if (personId === before.personId && channelId === before.channelId) return;
+  const drafts = keepDraft(before, { isOpen: true });
+  const draft = openDraftOf({ personId, channelId, drafts });
+  change({ personId, channelId, messages: null, commands: [], modal: null, drafts, draft, replyTo: null });
   // Before it is known what there is, there is nothing to be seen.
-  if (getState().seen[getState().personId]) markSeen();
+  if (getState().seen[personId]) markSeen();
+  writeAddress(how);
   tellWatch();
 };
 
-export const become = (personId: string): void => {
-  change({ personId, messages: null, commands: [], modal: null, draft: null, replyTo: null });
-  tellWatch();
+export const goTo = (channelId: string): void => {
+  change({ isPlacesOpen: false });
+  move({ channelId }, 'push');
 };
+
+export const become = (personId: string): void => move({ personId }, 'push');
 
 export const openWorks = (isWorksOpen: boolean): void => {
   change({ isWorksOpen });
-  writeAddress();
+  writeAddress('replace');
 };
 
 const receive = (text: string): void => {
@@ -101,7 +125,7 @@ const settle = (world: WorldView): void => {
   if (channelOf(world, channelId)) return;
   const channels = world.guilds[0]?.channels ?? world.direct;
   const next = channels.find(({ name }) => name === 'gallery') ?? channels[0];
-  if (next) goTo(next.id);
+  if (next) move({ channelId: next.id }, 'replace');
 };
 
 /** The newest message when the page was opened; messages before it count as seen, by everybody. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WorksView, WorldView } from '../../playground/protocol.ts';
 import type { Draft } from '../composer/draft.ts';
 import type { Command, Message, Modal } from '../wire.ts';
+import type { KeptDraft } from './drafts.ts';
 
 /** Something that only this page says: a command on its way, or one that got no answer. */
 export interface Notice {
@@ -14,6 +15,10 @@ export interface Notice {
   messageId: string | null;
   text: string;
   isFailure: boolean;
+  /** By the sandboxes' clock. */
+  atMs: number;
+  /** The newest message of that moment: the notice stands after it. */
+  afterId: string | null;
 }
 
 export interface State {
@@ -34,6 +39,8 @@ export interface State {
   modal: Modal | null;
   /** The command that is being filled in. */
   draft: Draft | null;
+  /** What has not been sent, by person and channel. */
+  drafts: Record<string, KeptDraft>;
   replyTo: string | null;
   isWorksOpen: boolean;
   isPlacesOpen: boolean;
@@ -57,6 +64,7 @@ let state: State = {
   notices: [],
   modal: null,
   draft: null,
+  drafts: {},
   replyTo: null,
   isWorksOpen: false,
   isPlacesOpen: false,
