@@ -65,7 +65,7 @@ export const SelectList = (props: {
         disabled={part.disabled ?? false}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        aria-label={props.label ?? placeholder}
+        aria-label={[props.label ?? placeholder, ...chosen.map(({ label }) => label)].join(', ')}
         onClick={() => setOpen(!isOpen)}
       >
         <span class={chosen.length === 0 ? 'placeholder' : ''}>

@@ -54,6 +54,8 @@ export const ChannelHead = (): JSX.Element => {
         <button
           type="button"
           class="plain works-switch"
+          aria-label="Behind the scenes"
+          title="Behind the scenes"
           aria-pressed={isWorksOpen}
           onClick={() => openWorks(!isWorksOpen)}
         >
@@ -78,11 +80,11 @@ const TopicLine = ({ channel }: { channel: ChannelCard | undefined }): JSX.Eleme
         type="button"
         class="topic-line"
         aria-expanded={isOpen}
-        aria-label={`Topic of ${channel.name}`}
         title="Read all of it"
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="info" />
+        <b class="for-readers">Topic of {channel.name}: </b>
         <span>{plainText(text, world, now)}</span>
       </button>
       {isOpen && (

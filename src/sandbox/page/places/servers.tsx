@@ -24,7 +24,7 @@ export const Servers = (): JSX.Element => {
           title={name}
           onClick={() => channels[0] && here?.id !== id && goTo(channels[0].id)}
         >
-          {name.replace(/^The /, '').slice(0, 2)}
+          <span aria-hidden="true">{name.replace(/^The /, '').slice(0, 2)}</span>
           {here?.id !== id && channels.some((channel) => unread(channel.id)) && <i class="unread" />}
         </button>
       ))}
@@ -37,7 +37,7 @@ export const Servers = (): JSX.Element => {
           title="Direct messages"
           onClick={() => goTo(direct.id)}
         >
-          @
+          <span aria-hidden="true">@</span>
         </button>
       )}
     </nav>

@@ -37,8 +37,7 @@ export const Who = (): JSX.Element => {
       >
         <Avatar userId={personId} />
         <span class="who-name">
-          {personOf(world, personId)?.name}
-          <small>{part(personId)}</small>
+          {personOf(world, personId)?.name} <small>{part(personId)}</small>
         </span>
         <Icon name="down" />
       </button>
@@ -74,8 +73,7 @@ const WhoLine = (props: { id: string; part: string; onChoose: (id: string) => vo
     >
       <Avatar userId={id} small />
       <span class="who-name">
-        {personOf(world, id)?.name}
-        <small>{part}</small>
+        {personOf(world, id)?.name} <small>{part}</small>
       </span>
       {id === personId && <Icon name="check" />}
     </button>

@@ -97,7 +97,12 @@ const Fault = ({ of, fault }: { of: 'service' | 'discord'; fault: FaultCard }): 
         <p>{title}</p>
         <p class="quiet">{description}</p>
       </div>
-      <button type="button" class="button small secondary" aria-label={title} onClick={() => switchTo(true)}>
+      <button
+        type="button"
+        class="button small secondary"
+        aria-label={`Do it: ${title}`}
+        onClick={() => switchTo(true)}
+      >
         Do it
       </button>
     </div>
