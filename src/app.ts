@@ -38,7 +38,7 @@ export function createApp(config: Config, ports: Ports): App {
   let stopped: Promise<void> | undefined;
 
   const start = async (): Promise<void> => {
-    const startedAtMs = clock.now();
+    const startedAtMs = clock.monotonicMs();
     if (isPlainToPublicHost(config.TASK_API_URL)) {
       log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
     }
@@ -91,7 +91,7 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(parts.operatorAlerter.run(stopping.signal));
     inBackground(registration.run(applicationId, stopping.signal));
     await registration.tried;
-    log.info({ durationMs: clock.now() - startedAtMs }, 'Easel is ready');
+    log.info({ durationMs: Math.round(clock.monotonicMs() - startedAtMs) }, 'Easel is ready');
   };
 
   /** A loop that lives as long as the bot; whatever else ends it is a fault that ends the bot. */

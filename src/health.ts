@@ -25,6 +25,7 @@ interface Shard {
 
 export interface HealthSources {
   clock: Clock;
+  /** On the monotonic clock, as all times here. */
   startedAtMs: number;
   shards(): readonly Shard[];
   /** Rejects when the store does not keep what it is given. */
@@ -44,8 +45,9 @@ const SILENCE_LONGEST_MS = 100_000;
 const TURN_MS = 6_000;
 
 export async function healthOf(sources: HealthSources): Promise<Health> {
-  const now = sources.clock.now();
-  const age = (atMs: number | undefined): number | undefined => (atMs === undefined ? undefined : now - atMs);
+  const now = sources.clock.monotonicMs();
+  const age = (atMs: number | undefined): number | undefined =>
+    atMs === undefined ? undefined : Math.round(now - atMs);
   const shards = sources.shards();
   const silences = shards.flatMap(({ aliveAgeMs }) => aliveAgeMs ?? []);
   const isBeginning = now - sources.startedAtMs < SILENCE_LONGEST_MS + shards.length * TURN_MS;

@@ -37,7 +37,7 @@ export function createNotices({ clock, log, factsOf, tell }: NoticesParts): Noti
   };
 
   const noticeLater = (key: string, delayMs: number, signal: AbortSignal): void => {
-    quietUntilMs.set(key, clock.now() + delayMs);
+    quietUntilMs.set(key, clock.monotonicMs() + delayMs);
     clock.sleep(delayMs, signal).then(
       () => notice(key),
       () => undefined,
@@ -45,7 +45,7 @@ export function createNotices({ clock, log, factsOf, tell }: NoticesParts): Noti
   };
 
   const look = async (key: string, signal: AbortSignal): Promise<void> => {
-    if ((quietUntilMs.get(key) ?? 0) > clock.now()) return;
+    if ((quietUntilMs.get(key) ?? 0) > clock.monotonicMs()) return;
     try {
       const outcome = await tell(key, signal);
       if (outcome === 'posted') return;

@@ -52,14 +52,14 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
           return { outcome: 'no place' };
         });
       if (shown.outcome !== 'too large' && shown.outcome !== 'file gone')
-        last.set(job.id, { face, expectation, outcome: shown.outcome, atMs: clock.now() });
+        last.set(job.id, { face, expectation, outcome: shown.outcome, atMs: clock.monotonicMs() });
       return shown;
     },
     isDue: (job) => {
       const before = last.get(job.id);
       if (!before) return true;
       // Asked again for the same, Discord would say again that there is no place, and it counts such answers.
-      if (before.outcome === 'unavailable') return clock.now() - before.atMs >= PAUSE_MS;
+      if (before.outcome === 'unavailable') return clock.monotonicMs() - before.atMs >= PAUSE_MS;
       return before.face !== faceOf(job, expectationNow(job));
     },
     forget: (jobId) => {

@@ -21,7 +21,7 @@ export function createRetries(
   const planned = new Map<string, { count: number; sinceMs: number; isWaiting: boolean }>();
   return {
     plan: (jobId, retryAfterMs) => {
-      const before = planned.get(jobId) ?? { count: 0, sinceMs: clock.now(), isWaiting: false };
+      const before = planned.get(jobId) ?? { count: 0, sinceMs: clock.monotonicMs(), isWaiting: false };
       if (before.isWaiting) return;
       const next = { count: before.count + 1, sinceMs: before.sinceMs, isWaiting: true };
       planned.set(jobId, next);
@@ -38,7 +38,7 @@ export function createRetries(
     },
     vainForMs: (jobId) => {
       const sinceMs = planned.get(jobId)?.sinceMs;
-      return sinceMs === undefined ? 0 : clock.now() - sinceMs;
+      return sinceMs === undefined ? 0 : clock.monotonicMs() - sinceMs;
     },
     done: (jobId) => {
       planned.delete(jobId);

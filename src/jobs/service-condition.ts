@@ -27,7 +27,7 @@ export type ServiceStatus =
 
 export interface Condition {
   readonly status: ServiceStatus;
-  /** When the service last gave any usable answer, in milliseconds since 1970. */
+  /** When the service last gave any usable answer; on the monotonic clock, as all times here. */
   readonly lastAnswerAtMs?: number;
   readonly notWellSinceMs: number;
   /** Whether probes get an answer that only the service, or only a stranger, would give. */

@@ -30,7 +30,7 @@ import {
  */
 export interface ServiceWatch {
   readonly status: ServiceStatus;
-  /** When the service last gave any usable answer, in milliseconds since 1970. */
+  /** When the service last gave any usable answer, on the monotonic clock. */
   readonly lastAnswerAtMs: number | undefined;
   /** To be told the outcome of every query: nothing for an answer, or the error. */
   heard(error?: unknown): void;
@@ -100,10 +100,10 @@ export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatch
 
   const heardOf = (after: typeof afterCreate, error: unknown): void => {
     const before = condition;
-    condition = after(before, error, clock.now());
+    condition = after(before, error, clock.monotonicMs());
     if (condition.status !== before.status) {
       sinceMs = clock.now();
-      tellChange(log, before, condition, { error, refusal, nowMs: clock.now() });
+      tellChange(log, before, condition, { error, refusal, nowMs: clock.monotonicMs() });
       stir();
       onChange?.();
     }
@@ -116,9 +116,9 @@ export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatch
 
   const probeOnce = async (signal: AbortSignal): Promise<void> => {
     const intervalMs = isInDoubt ? PROBE_SHORTEST_INTERVAL_MS : PROBE_INTERVAL_MS;
-    await clock.sleep(probedAtMs + intervalMs - clock.now(), signal);
+    await clock.sleep(probedAtMs + intervalMs - clock.monotonicMs(), signal);
     isInDoubt = false;
-    probedAtMs = clock.now();
+    probedAtMs = clock.monotonicMs();
     await probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])).then(
       () => heardOf(afterProbe, undefined),
       (error: unknown) => heardOf(afterProbe, error),
@@ -153,21 +153,21 @@ export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatch
     get refusal() {
       return condition.status === 'refuses requests' ? refusal : undefined;
     },
-    mayCreate: () => isOpen(condition) || isTrialDue(condition, clock.now()),
+    mayCreate: () => isOpen(condition) || isTrialDue(condition, clock.monotonicMs()),
     admitCreate: async (signal) => {
       for (;;) {
         signal.throwIfAborted();
         if (isOpen(condition)) return undefined;
-        if (isTrialDue(condition, clock.now())) {
-          condition = afterTrialBegan(condition, clock.now());
+        if (isTrialDue(condition, clock.monotonicMs())) {
+          condition = afterTrialBegan(condition, clock.monotonicMs());
           return undefined;
         }
         if (condition.status === 'bad key') return new BadKeyError();
         if (condition.status === 'refuses requests') return new NotServedError(refusal ?? '');
         if (condition.status === 'not the service') return new NotTheServiceError('found before');
-        const patienceMs = condition.notWellSinceMs + PATIENCE_MS - clock.now();
+        const patienceMs = condition.notWellSinceMs + PATIENCE_MS - clock.monotonicMs();
         if (patienceMs <= 0) return new UnreachableError();
-        await changeWithin(Math.min(patienceMs, condition.nextTrialAtMs - clock.now()), signal);
+        await changeWithin(Math.min(patienceMs, condition.nextTrialAtMs - clock.monotonicMs()), signal);
       }
     },
     get isAnswering() {
@@ -198,7 +198,7 @@ function tellChange(log: Log, before: Condition, { status }: Condition, { error,
     case 'well':
       if (before.status === 'unrecognised') return;
       log.info(
-        { before: before.status, durationMs: nowMs - before.notWellSinceMs },
+        { before: before.status, durationMs: Math.round(nowMs - before.notWellSinceMs) },
         'the service is well again; jobs go on',
       );
       return;

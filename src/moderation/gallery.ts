@@ -84,7 +84,7 @@ export function createGallery(parts: GalleryParts): Gallery {
   const waits = new Map<string, { untilMs: number; waitMs: number }>();
   const putOff = (key: string, firstMs = FIRST_WAIT_MS): void => {
     const waitMs = Math.max(firstMs, Math.min(LONGEST_WAIT_MS, (waits.get(key)?.waitMs ?? 0) * 2));
-    waits.set(key, { untilMs: clock.now() + waitMs, waitMs });
+    waits.set(key, { untilMs: clock.monotonicMs() + waitMs, waitMs });
   };
 
   const remove = async (copy: GalleryCopy): Promise<void> => {
@@ -132,7 +132,7 @@ export function createGallery(parts: GalleryParts): Gallery {
       if (now) await settleNotes(now, now, cases.change, keyOf(now));
     },
     look: async (key) => {
-      if ((waits.get(key)?.untilMs ?? 0) <= clock.now()) await cases.carryOut(key);
+      if ((waits.get(key)?.untilMs ?? 0) <= clock.monotonicMs()) await cases.carryOut(key);
     },
   });
 

@@ -111,10 +111,10 @@ export function createReports(parts: ReportsParts): Reports {
 
   const bringCard = async (record: ReportRecord): Promise<'done' | 'unavailable'> => {
     const key = keyOf(record.guildId, record.jobId);
-    if ((closedUntilMs.get(key) ?? 0) > clock.now()) return 'done';
+    if ((closedUntilMs.get(key) ?? 0) > clock.monotonicMs()) return 'done';
     const card = await desk.showCard(record);
     if (card === 'unavailable') return card;
-    if (card === 'closed') closedUntilMs.set(key, clock.now() + CLOSED_WAIT_MS);
+    if (card === 'closed') closedUntilMs.set(key, clock.monotonicMs() + CLOSED_WAIT_MS);
     else closedUntilMs.delete(key);
     // At once: a card of which nobody knows would be posted again.
     await cases.change(key, (now) => withCard(now, card));

@@ -55,6 +55,17 @@ describe('the watch over the service', () => {
     expect(watch.mayCreate()).toBe(true);
   });
 
+  it('finds out in time that it is well again, also where the time of day is set back meanwhile', async () => {
+    probeError = new UnreachableError();
+    watch.heard(new UnreachableError());
+    await pass(30_000);
+    expect(watch.status).toBe('down');
+    clock.step(-3_600_000);
+    probeError = undefined;
+    await pass(20_000);
+    expect(watch.status).toBe('well');
+  });
+
   it('makes jobs wait for a bad key, refuses commands, says what to do, and goes on by itself', async () => {
     probeError = new BadKeyError();
     watch.heard(new BadKeyError());
@@ -117,7 +128,7 @@ describe('the watch over the service', () => {
     expect(watch.status).toBe('unrecognised');
     watch.heard(answer);
     expect(watch.status).toBe('well');
-    expect(watch.lastAnswerAtMs).toBe(clock.now());
+    expect(watch.lastAnswerAtMs).toBe(clock.monotonicMs());
   });
 
   it.each([new RateLimitedError(undefined), new MalformedError('odd'), new RefusedError('404', { status: 404 })])(
