@@ -1,0 +1,111 @@
+import { LOOK_ALIKES } from './look-alikes/table.ts';
+
+/** What people do to letters to get a word past a list, and how it is undone. */
+
+const LOOKS: ReadonlyMap<string, string> = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([look, points]) =>
+    points.split(' ').map((point) => [String.fromCodePoint(Number.parseInt(point, 16)), look]),
+  ),
+);
+/** What is read as a Latin letter beside Latin ones only; elsewhere it would make Latin words of Russian and Greek ones. */
+const LOOSE_LOOKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ a: 'λΛΔ', b: 'ь', bi: 'ы', d: 'дδ', e: 'эεξΞΣ', io: 'ю', n: 'илИЛ', o: 'θΘφΦΩ', r: 'яЯ', u: 'цЦ', w: 'шщωШЩ' },
+    ...{ x: 'жЖ', z: 'ζ', 4: 'чЧ' },
+  }).flatMap(([look, letters]) => [...letters].map((letter) => [letter, look])),
+);
+const IS_ASCII = /^\p{ASCII}*$/u;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
+const MARKS = /\p{Mn}|\p{Me}/gu;
+const WORDS = /[\p{L}\p{M}\p{Nd}\p{Nl}]+/gu;
+/** Apostrophes and the like, which Unicode counts among the letters. */
+const SIGNS = /[\u02b9-\u02ff]/g;
+/** Wide forms of ASCII; letters in brackets, circles and squares; letters of flags. */
+const WIDE = /[\uff01-\uff5e]/g;
+const WIDE_OFFSET = 0xfee0;
+const ORNAMENTAL =
+  /[\u249c-\u24e9\u{1f110}-\u{1f129}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]+/gu;
+const ALPHABETS = [0x249c, 0x24b6, 0x24d0, 0x1f110, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
+/** Ornamental letters are cut from what is beside them: some are signs as well. */
+const CUT = '\u0001';
+
+/** Without what is not seen, accents and ornament. Signs stay what they are: only letters become letters. */
+export function undress(text: string): string {
+  if (IS_ASCII.test(text)) return text;
+  return text
+    .replace(UNSEEN, '')
+    .replace(WIDE, (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDE_OFFSET))
+    .replace(ORNAMENTAL, (signs) => `${CUT}${[...signs].map(unornamented).join('')}${CUT}`)
+    .replace(WORDS, (word) => (IS_ASCII.test(word) ? word : word.normalize('NFKD').replace(MARKS, '')))
+    .replace(SIGNS, "'");
+}
+
+function unornamented(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  return String.fromCharCode(97 + code - (ALPHABETS.findLast((first) => first <= code) ?? code));
+}
+
+/** Signs that stand for letters, beside digits. */
+const LEET: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
+  ...{ '@': 'a', $: 's', '!': 'i', '|': 'i', '+': 't', '€': 'e', '¢': 'c', '£': 'l', '¥': 'y', '§': 's' },
+  ...{ '∂': 'd', '©': 'c', '®': 'r' },
+};
+export const LEET_SIGNS = '@$€¢£¥§∂©®!|+';
+/** At a word's edge these are punctuation. */
+export const LEET_PUNCTUATION = '!|+';
+const LEET_MARK = new RegExp(`[01345789${LEET_SIGNS}]`, 'g');
+const HAS_LEET = new RegExp(LEET_MARK.source);
+
+/** In small letters of its own script. */
+export const smallOf = (word: string): string => word.toLowerCase().replaceAll('ς', 'σ');
+
+/**
+ * What an undressed word looks like in Latin letters, where that is not what it is. A word without any Latin letter has
+ * to look Latin as a whole.
+ */
+export function latinLookOf(word: string): string | undefined {
+  if (IS_ASCII.test(word)) return undefined;
+  const isMixed = hasLatin(word);
+  let latin = '';
+  for (const letter of word) {
+    const look = lookOf(letter) ?? (isMixed ? (LOOSE_LOOKS.get(letter) ?? letter) : undefined);
+    if (look === undefined) return undefined;
+    latin += look;
+  }
+  return latin.toLowerCase();
+}
+
+function lookOf(letter: string): string | undefined {
+  if (letter <= '\x7f' || LEET_SIGNS.includes(letter)) return letter;
+  return LOOKS.get(letter) ?? LOOKS.get(letter.toLowerCase());
+}
+
+export const hasLatin = (word: string): boolean => /\p{Script=Latin}/u.test(word);
+
+/** Whether leet is among its letters, and not more digits than letters: roads, sizes and years are no leet. */
+export function isLeet(text: string): boolean {
+  if (!HAS_LEET.test(text)) return false;
+  let letters = 0;
+  let digits = 0;
+  for (const sign of text) {
+    if (sign >= '0' && sign <= '9') digits++;
+    else if (!LEET_PUNCTUATION.includes(sign)) letters++;
+  }
+  return letters >= Math.max(1, digits);
+}
+
+export const unleet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET[mark] ?? mark);
+
+/** As 1 and | stand for both, texts in leet are compared without a difference between `l` and `i`. */
+export const foldL = (text: string): string => text.replaceAll('l', 'i');
+
+/** Every letter once where it is repeated. */
+export const squeeze = (text: string): string => text.replace(/(.)\1+/gu, '$1');
+
+/** Whether letters are repeated for play. One pair of those that English doubles is not, and three alike leave no doubt. */
+export function repeats(text: string): 'none' | 'some' | 'many' {
+  if (!/(.)\1/u.test(text)) return 'none';
+  if (/(\p{L})\1\1|([0-9@$!])\2/u.test(text)) return 'many';
+  return /([ahijkquvwxy])\1|(.)\2.*(.)\3/u.test(text) ? 'some' : 'none';
+}

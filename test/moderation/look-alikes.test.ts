@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { latinLookOf } from '../../src/moderation/letters.ts';
+import { LOOK_ALIKES } from '../../src/moderation/look-alikes/table.ts';
+
+const signs = Object.values(LOOK_ALIKES).flatMap((points) =>
+  points.split(' ').map((point) => String.fromCodePoint(Number.parseInt(point, 16))),
+);
+
+describe('the table of look-alike letters', () => {
+  it('has letters and digits only, none of them ASCII, each once, and none that Unicode takes apart', () => {
+    expect(signs.filter((sign) => !/^[\p{L}\p{Nd}\p{Nl}]$/u.test(sign) || sign <= '\x7f')).toEqual([]);
+    expect(new Set(signs).size).toBe(signs.length);
+    expect(signs.filter((sign) => sign.normalize('NFKD') !== sign)).toEqual([]);
+    expect(Object.keys(LOOK_ALIKES).filter((look) => !/^[a-z0-9]+$/.test(look))).toEqual([]);
+  });
+
+  it.each([
+    ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'],
+    ['асеорху', 'aceopxy'],
+    ['кмтнвп', 'kmthbn'],
+    ['АВЕКМНОРСТХ', 'abekmhopctx'],
+    ['αικνορτυχ', 'aikvoptux'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'abezhikmnoptyx'],
+    ['łøđħ', 'lodh'],
+    // Each may be an l as well, and is read as either.
+    ['ӏا', 'i1'],
+  ])('reads %s as %s', (letters, latin) => {
+    expect(latinLookOf(letters)).toBe(latin);
+  });
+
+  it('reads letters that only resemble Latin ones among Latin ones alone', () => {
+    expect(latinLookOf('kяaken')).toBe('kraken');
+    expect(latinLookOf('рояль')).toBeUndefined();
+  });
+});
