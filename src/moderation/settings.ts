@@ -13,12 +13,18 @@ const ids = z.array(idSchema).max(MOST_CHOICES).transform(once).default([]);
 const names = z.array(z.string().min(1).max(40)).max(MOST_CHOICES).transform(once).default([]);
 const PATTERN_LINE = /^\/.+\/$/s;
 const lines = z
-  .array(entrySchema.refine((line) => !('fault' in parseEntry(line))))
+  .array(entrySchema.refine(mayBeKept))
   .max(LIST_MAX_ENTRIES)
   .refine((list) => list.filter((line) => PATTERN_LINE.test(line.trim())).length <= LIST_MAX_PATTERNS)
   .default([]);
 
 const exceptions = lines.refine((list) => !list.some((line) => PATTERN_LINE.test(line.trim())));
+
+/** Lines that find nothing are harmless: a record is read also where a line in it was of use once. */
+function mayBeKept(line: string): boolean {
+  const entry = parseEntry(line);
+  return !('fault' in entry) || entry.fault === 'empty' || entry.fault === 'too short';
+}
 
 /** How requests are treated in a channel. */
 export const MODES = ['open', 'review', 'preview', 'vote'] as const;

@@ -13,11 +13,31 @@ export const STARTER_LISTS: Readonly<Record<Category, readonly string[]>> = {
   minors: ['loli', 'lolicon', 'shotacon', 'jailbait'],
   hate: ['heil hitler', 'nazi salute', 'white power', 'ethnic cleansing', 'lynching*'],
   gore: ['gore', 'gory', 'behead*', 'decapitat*', 'dismember*', 'disembowel*', 'mutilat*', 'entrails'],
-  selfHarm: ['suicide', 'suicidal', 'self harm*', 'selfharm*', 'kill myself', 'hang myself', 'cut my wrists'],
+  selfHarm: [
+    ...[
+      'suicide',
+      'suicidal',
+      'kill myself',
+      'hang myself',
+      'cut my wrists',
+      'self harm',
+      'self harming',
+      'self harmed',
+    ],
+    ...['selfharm', 'selfharming', 'selfharmed'],
+  ],
 };
+
+/** What has power, and may be white. */
+const WHITE_POWER = [
+  ...['drill', 'tool', 'outlet', 'socket', 'plug', 'cord', 'cable', 'strip', 'supply', 'adapter', 'charger', 'bank'],
+  ...['button', 'switch', 'light', 'line', 'pole', 'pylon', 'tower', 'plant', 'station', 'generator', 'boat', 'saw'],
+  ...['washer', 'sander', 'armor', 'armour', 'suit'],
+];
 
 /** Innocent uses of the words above. */
 export const STARTER_EXCEPTIONS: readonly string[] = [
   ...['naked eye', 'naked mole rat*', 'naked cake', 'nude lipstick', 'sexual dimorphism', 'same sex'],
   ...['al gore', 'gore tex', 'suicide squad', 'suicide prevention'],
+  ...WHITE_POWER.map((thing) => `white power ${thing}`),
 ];

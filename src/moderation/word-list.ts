@@ -1,13 +1,8 @@
-import { fold, type PromptForms, type Reading, squeeze } from './prompt-forms.ts';
-import { type EntryFault, fitsPieces, parseEntry, type WordEntry } from './word-entry.ts';
-
-/** A list ready to look at prompts. */
-export interface WordList {
-  /** The line that the prompt goes against, as it was written; nothing when it goes against none. */
-  find(forms: PromptForms, allowed: ReadonlySet<number>): string | undefined;
-  /** The places of the words that lines of this list cover. */
-  covered(forms: PromptForms): Set<number>;
-}
+import { createPatternTest } from './pattern.ts';
+import type { PromptWords } from './prompt-words.ts';
+import type { Steps } from './steps.ts';
+import { createTermIndex, type Hits, type TermIndex } from './term-index.ts';
+import { type EntryFault, parseEntry } from './word-entry.ts';
 
 /** Lines of one list, and how many of them may be patterns. */
 export const LIST_MAX_ENTRIES = 200;
@@ -31,81 +26,86 @@ export function faultIn(
   return undefined;
 }
 
-/** Lines that cannot be used are left out: they were refused when they were written. */
-export function wordListOf(lines: readonly string[]): WordList {
-  const entries = lines.map(parseEntry).filter((entry): entry is WordEntry => !('fault' in entry));
-  const spans = function* (forms: PromptForms): Generator<Span> {
-    for (const entry of entries) yield* spansOf(entry, forms);
-  };
-  return {
-    find: (forms, allowed) => {
-      for (const { from, to, written } of spans(forms)) {
-        if (!isCovered(from, to, allowed)) return written;
-      }
-      const shown = forms.words.filter((_, index) => !allowed.has(index)).join(' ');
-      return entries.find((entry) => entry.kind === 'pattern' && entry.pattern.test(shown))?.written;
-    },
-    covered: (forms) => {
-      const places = new Set<number>();
-      for (const { from, to } of spans(forms)) for (let place = from; place < to; place++) places.add(place);
-      return places;
-    },
-  };
-}
-
-interface Span {
+/** A line found in a prompt: the list that it stands in, and the words that it covers (none where these are signs alone). */
+export interface Found<List> {
+  list: List;
   written: string;
   from: number;
   to: number;
 }
 
-function isCovered(from: number, to: number, allowed: ReadonlySet<number>): boolean {
-  for (let place = from; place < to; place++) if (!allowed.has(place)) return false;
-  return to > from;
+/** Several lists, ready to look at prompts. */
+export interface WordLists<List> {
+  /** In the order of the lines. Nothing more is looked at once the steps are spent. */
+  find(prompt: PromptWords, steps: Steps): Found<List>[];
+  /** The line of the first pattern of the list that the text matches. */
+  findPattern(list: List, text: string, steps: Steps): string | undefined;
 }
 
-function* spansOf(entry: WordEntry, { words, readings }: PromptForms): Generator<Span> {
-  const { written } = entry;
-  switch (entry.kind) {
-    case 'word':
-      for (const [from, word] of words.entries()) {
-        if (isWord(word, entry.word)) yield { written, from, to: from + 1 };
+interface Line<List> {
+  list: List;
+  written: string;
+  order: number;
+  terms: readonly number[];
+}
+
+/** Made whenever the lists change, not for each prompt. Lines that cannot be used are left out. */
+export function wordListsOf<List>(lists: readonly { list: List; lines: readonly string[] }[]): WordLists<List> {
+  const index = createTermIndex();
+  /** By the first of their terms. */
+  const beginning = new Map<number, Line<List>[]>();
+  const patterns: { list: List; written: string; test: (text: string, steps: Steps) => boolean }[] = [];
+  let order = 0;
+  for (const { list, lines } of lists) {
+    for (const line of lines) {
+      const entry = parseEntry(line);
+      if ('fault' in entry) continue;
+      const { written } = entry;
+      if (entry.kind === 'pattern') {
+        patterns.push({ list, written, test: createPatternTest(entry.pattern) });
+        continue;
       }
-      for (const reading of readings) if (readsAsWord(reading, entry.word)) yield { written, ...placeOf(reading) };
-      return;
-    case 'stars':
-      for (const [from, word] of words.entries()) {
-        if (fitsPieces(entry.pieces, word)) yield { written, from, to: from + 1 };
-      }
-      for (const reading of readings) {
-        const pieces = reading.as === 'folded' ? entry.pieces.map(fold) : entry.pieces;
-        if (reading.starsMatch && fitsPieces(pieces, reading.text)) yield { written, ...placeOf(reading) };
-      }
-      return;
-    case 'phrase':
-      for (let from = 0; from + entry.parts.length <= words.length; from++) {
-        const fits = entry.parts.every((pieces, index) => fitsPieces(pieces, words[from + index] ?? ''));
-        if (fits) yield { written, from, to: from + entry.parts.length };
-      }
-      return;
-    case 'part':
-      for (const [from, word] of words.entries()) {
-        if (word.includes(entry.text)) yield { written, from, to: from + 1 };
-      }
-      return;
-    case 'pattern':
-      return;
+      const terms = entry.terms.map(index.add);
+      const [first = 0] = terms;
+      beginning.set(first, [...(beginning.get(first) ?? []), { list, written, order: order++, terms }]);
+    }
   }
+  return {
+    find: (prompt, steps) => findLines(index, beginning, prompt, steps),
+    findPattern: (list, text, steps) =>
+      patterns.find((one) => one.list === list && !steps.areSpent && one.test(text, steps))?.written,
+  };
 }
 
-const placeOf = ({ from, to }: Reading): { from: number; to: number } => ({ from, to });
+/** What it takes to note a line that was found, and to look up the next word of a phrase. */
+const STEPS_OF_LINE = 8;
+const STEPS_OF_TERM = 4;
 
-/** The word itself or its plural. */
-function isWord(text: string, word: string): boolean {
-  return text === word || text === `${word}s` || text === `${word}es`;
+function findLines<List>(
+  index: TermIndex,
+  beginning: ReadonlyMap<number, readonly Line<List>[]>,
+  prompt: PromptWords,
+  steps: Steps,
+): Found<List>[] {
+  const hits = index.find(prompt, steps);
+  const found: (Found<List> & { order: number })[] = [];
+  for (const { term, from, to } of hits.all) {
+    for (const { list, written, order, terms } of beginning.get(term) ?? []) {
+      steps.spend(STEPS_OF_LINE);
+      if (steps.areSpent) return [];
+      for (const end of endsOf(terms, to, hits, steps)) found.push({ list, written, order, from, to: end });
+    }
+  }
+  return found.sort((a, b) => a.order - b.order);
 }
 
-function readsAsWord({ as, text }: Reading, word: string): boolean {
-  if (as === 'plain') return isWord(text, word);
-  return as === 'folded' ? isWord(text, fold(word)) : text === squeeze(word) || text === squeeze(`${word}s`);
+/** Where the words of a phrase end whose first word ends there. */
+function endsOf(terms: readonly number[], to: number, hits: Hits, steps: Steps): readonly number[] {
+  let ends: readonly number[] = [to];
+  for (const term of terms.slice(1)) {
+    steps.spend(STEPS_OF_TERM * ends.length);
+    if (ends.length === 0 || steps.areSpent) return [];
+    ends = [...new Set(ends.flatMap((end) => hits.endsOf(term, end)))];
+  }
+  return ends;
 }

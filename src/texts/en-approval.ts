@@ -92,7 +92,10 @@ export const waitingWords = {
     trust: 'Trust this member',
   },
   card: {
-    because: (entry: string) => `The line \`${entry}\` of the lists wants a moderator to look at it`,
+    because: (entry: string) =>
+      entry === ''
+        ? 'This prompt and the lists are too much to compare, so a moderator has to read it'
+        : `The line \`${entry}\` of the lists wants a moderator to look at it`,
     becauseChannel: (channelId: string, mode: 'review' | 'vote') =>
       `In <#${channelId}>, where ${mode === 'vote' ? 'members second requests' : 'moderators look first'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>

@@ -140,7 +140,7 @@ export const settingsWords = {
     '**Refuse:** such prompts are refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** a moderator',
     'looks first. **Exceptions:** innocent uses, such as `blood orange`.',
     '\nOne line each: a word (with its plural), a phrase, either with stars (`paint*`), or a pattern between slashes (`/colou?rs?/`, RE2).',
-    'Case, accents, look-alike letters, spacing and leet are seen through.',
+    'Case, accents, look-alike letters, letters set apart, repeated letters and leet are seen through.',
   ].join(' '),
   editList: (name: string) => `Edit “${name}”`,
   listLabel: 'One word, phrase or pattern on each line',
@@ -233,6 +233,9 @@ export const settingsWords = {
       })[mode],
     previewed: 'Its result would be shown to moderators before everybody sees it, too.',
     refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
-    entry: (line: string) => `-# because of the line \`${line}\``,
+    entry: (line: string) =>
+      line === ''
+        ? '-# because this prompt and the lists are too much to compare; fewer or simpler patterns help'
+        : `-# because of the line \`${line}\``,
   },
 };

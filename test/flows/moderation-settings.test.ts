@@ -300,6 +300,15 @@ describe('a dry run', () => {
     expect(await test(easel, { prompt: 'a kite' })).toContain(`Use it in <#${channels.clips}>`);
   });
 
+  it('says where a prompt and the lists are too much to compare', async () => {
+    const easel = await start();
+    const refuse = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);
+    await configure(easel, { moderatorsChannelId: STAFF, words: { refuse, review: [], explicit: [], allow: [] } });
+    const answer = await test(easel, { prompt: 'a'.repeat(2_000) });
+    expect(answer).toMatch(/wait for a moderator[\s\S]*too much to compare/);
+    expect(await test(easel, { prompt: 'a kite' })).toContain('begun at once');
+  });
+
   it('follows in a thread what is set for its channel, or for itself', async () => {
     const easel = await start();
     const options = { prompt: 'a kite', channel: channels.thread };

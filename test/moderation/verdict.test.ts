@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Mode, type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings.ts';
 import { DAY_MS, judge, type MemberState, type Wish } from '../../src/moderation/verdict.ts';
-import { wordsOf } from '../../src/moderation/words.ts';
+import { UNREAD, wordsOf } from '../../src/moderation/words.ts';
 
 const CHANNEL = '1300000000000000202';
 const THREAD = '1300000000000000301';
@@ -135,5 +135,16 @@ describe('who waits for approval', () => {
     expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, wish: { prompt: 'a storm' } })).toBe(
       'no moderators channel',
     );
+  });
+
+  it('whoever sends what could not be compared with all lines', () => {
+    const patterns = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);
+    const settings = { moderatorsChannelId: STAFF, words: { ...NEW_SETTINGS.words, refuse: patterns } };
+    expect(verdictOf({ settings, wish: { prompt: 'a'.repeat(2_000) } })).toEqual({
+      verdict: 'ask',
+      mode: 'review',
+      entry: UNREAD,
+      isPreviewed: false,
+    });
   });
 });

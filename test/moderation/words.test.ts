@@ -197,6 +197,13 @@ describe('lines that cannot be used', () => {
     expect(settingsSchema.safeParse({ words: { ...words, allow: ['ab'] } }).success).toBe(true);
   });
 
+  it('are kept in a record where they merely find nothing', () => {
+    const words = { refuse: ['sci–fi*', '—', 'kraken'], review: [], explicit: [], allow: [] };
+    expect(settingsSchema.safeParse({ words }).success).toBe(true);
+    expect(findingOf(words.refuse, 'a sci–fi film — with a kraken')).toBe('kraken');
+    expect(settingsSchema.safeParse({ words: { ...words, refuse: ['/(/'] } }).success).toBe(false);
+  });
+
   it('are too many', () => {
     expect(faultIn(Array.from({ length: 201 }, (_, index) => `word${index}`))?.fault).toBe('too many');
     const patterns = Array.from({ length: LIST_MAX_PATTERNS + 1 }, (_, index) => `/a${index}/`);

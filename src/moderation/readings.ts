@@ -1,0 +1,53 @@
+import { foldL, isLeet, latinLookOf, repeats, smallOf, squeeze, unleet } from './letters.ts';
+
+/** How a listed word has to be changed to be compared with a reading: not at all, as leet, or without repeated letters. */
+export const READ_AS = ['plain', 'folded', 'squeezed'] as const;
+export type ReadAs = (typeof READ_AS)[number];
+
+/** One of the texts that somebody may read in a word as it is written. */
+export interface Reading {
+  text: string;
+  as: ReadAs;
+  /** Whether a listed line with a star may match it. */
+  starsMatch: boolean;
+}
+
+/** A listed word as it is compared with each kind of reading. */
+export const COMPARED_AS: Readonly<Record<ReadAs, (word: string) => string>> = {
+  plain: (word) => word,
+  folded: (word) => foldL(unleet(word)),
+  squeezed: (word) => foldL(squeeze(unleet(word))),
+};
+
+/** All readings of an undressed word: in its own script, as it looks in Latin letters, as leet, without repeated letters. */
+export function readingsOf(written: string): Reading[] {
+  const small = smallOf(written);
+  const latin = latinLookOf(written);
+  const own = readingsIn(small);
+  return latin === undefined || latin === small ? own : [...own, ...readingsIn(latin)];
+}
+
+const NUMBER_BESIDE = /^\d+|\d+$/g;
+const LEAST_BESIDE_NUMBER = 3;
+
+/** Nothing else can be read in most words. */
+const IS_PLAIN = /^(?:(\p{L})(?!\1))+$/u;
+
+function readingsIn(text: string): Reading[] {
+  const readings: Reading[] = [{ text, as: 'plain', starsMatch: true }];
+  if (IS_PLAIN.test(text)) return readings;
+  const withoutNumber = text.replace(NUMBER_BESIDE, '');
+  if (withoutNumber !== text && withoutNumber.length >= LEAST_BESIDE_NUMBER) {
+    readings.push({ text: withoutNumber, as: 'plain', starsMatch: true });
+  }
+  const inLeet = isLeet(text);
+  const letters = inLeet ? unleet(text) : text;
+  if (inLeet) readings.push({ text: foldL(letters), as: 'folded', starsMatch: true });
+  const repeated = repeats(text) === 'many' ? 'many' : repeats(letters);
+  const once = foldL(squeeze(letters));
+  // Two letters are left of many words: "aas" is not written for "ass".
+  if (repeated === 'many' || (repeated === 'some' && once.length > 2)) {
+    readings.push({ text: once, as: 'squeezed', starsMatch: repeated === 'many' });
+  }
+  return readings;
+}

@@ -1,0 +1,199 @@
+import type { LetterRun, PromptWords, Token } from './prompt-words.ts';
+import { COMPARED_AS, READ_AS, type ReadAs, type Reading } from './readings.ts';
+import type { Steps } from './steps.ts';
+import type { Term } from './word-entry.ts';
+
+/** The words of all lines, each under a number, found by look-up and not one after the other. */
+export interface TermIndex {
+  /** @returns the term's number; terms that are spelled alike have one. */
+  add(term: Term): number;
+  find(prompt: PromptWords, steps: Steps): Hits;
+}
+
+/** Where terms were found in a prompt. */
+export interface Hits {
+  all: readonly Hit[];
+  /** One past the last word of each place that begins there. */
+  endsOf(term: number, from: number): readonly number[];
+}
+
+export interface Hit {
+  term: number;
+  from: number;
+  to: number;
+}
+
+/** A term that is found by comparing, where its longest text begins with certain characters. */
+interface Candidate {
+  term: number;
+  pieces: readonly string[];
+}
+
+/** Texts are found by their first characters, so many at most. */
+const GRAM = 3;
+/** The letters of a word that is read out of single ones, at least. */
+const RUN_LEAST = 3;
+/** Letters that may stand where a star is in letters set apart. */
+const STAR_IN_RUN = 16;
+/** Characters compared in one step. */
+const COMPARED_AT_ONCE = 16;
+
+interface Index {
+  words: Map<string, number[]>;
+  starred: Map<string, Candidate[]>;
+  /** How long the keys of `starred` are that begin with this character. */
+  lengths: Map<number, number[]>;
+  inRuns: Map<string, Candidate[]>;
+}
+
+export function createTermIndex(): TermIndex {
+  const numbers = new Map<string, number>();
+  const indexes: Record<ReadAs, Index> = { plain: newIndex(), folded: newIndex(), squeezed: newIndex() };
+  return {
+    add: ({ spellings }) => {
+      const name = spellings.map((pieces) => pieces.join('*')).join(' ');
+      const known = numbers.get(name);
+      if (known !== undefined) return known;
+      const term = numbers.size;
+      numbers.set(name, term);
+      for (const spelling of spellings) {
+        for (const as of READ_AS) addTo(indexes[as], term, spelling.map(COMPARED_AS[as]));
+      }
+      return term;
+    },
+    find: (prompt, steps) => {
+      const hits = createHits();
+      for (const token of prompt.tokens) findInToken(indexes, token, hits, steps);
+      for (const run of prompt.runs) findInRun(indexes[run.as].inRuns, run, hits, steps);
+      return hits;
+    },
+  };
+}
+
+const newIndex = (): Index => ({ words: new Map(), starred: new Map(), lengths: new Map(), inRuns: new Map() });
+
+function addTo(index: Index, term: number, pieces: readonly string[]): void {
+  const [word = ''] = pieces;
+  if (pieces.length === 1) push(index.words, word, term);
+  else {
+    const longest = pieces.reduce((a, b) => (b.length > a.length ? b : a));
+    const gram = longest.slice(0, GRAM);
+    const head = gram.charCodeAt(0);
+    push(index.starred, gram, { term, pieces });
+    if (!index.lengths.get(head)?.includes(gram.length)) push(index.lengths, head, gram.length);
+  }
+  const filled = pieces.filter((piece) => piece !== '');
+  const gram = filled[0]?.slice(0, GRAM) ?? '';
+  if (gram.length >= RUN_LEAST) push(index.inRuns, gram, { term, pieces: filled });
+}
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+function createHits(): Hits & { add(hit: Hit): void } {
+  const all: Hit[] = [];
+  const ends = new Map<string, number[]>();
+  const keyOf = (term: number, from: number): string => `${term} ${from}`;
+  return {
+    all,
+    endsOf: (term, from) => ends.get(keyOf(term, from)) ?? [],
+    add: (hit) => {
+      const there = ends.get(keyOf(hit.term, hit.from));
+      if (there?.includes(hit.to)) return;
+      if (there) there.push(hit.to);
+      else ends.set(keyOf(hit.term, hit.from), [hit.to]);
+      all.push(hit);
+    },
+  };
+}
+
+type HitsToAdd = Pick<ReturnType<typeof createHits>, 'add'>;
+
+function findInToken(
+  indexes: Record<ReadAs, Index>,
+  { from, to, readings }: Token,
+  hits: HitsToAdd,
+  steps: Steps,
+): void {
+  for (const reading of readings) {
+    if (steps.areSpent) return;
+    const index = indexes[reading.as];
+    steps.spend(1);
+    for (const word of singularsOf(reading)) {
+      for (const term of index.words.get(word) ?? []) hits.add({ term, from, to });
+    }
+    if (!reading.starsMatch || index.starred.size === 0) continue;
+    for (const { term, pieces } of candidatesIn(index, reading.text, steps)) {
+      steps.spend(pieces.length + reading.text.length / COMPARED_AT_ONCE);
+      if (fitsPieces(pieces, reading.text)) hits.add({ term, from, to });
+    }
+  }
+}
+
+/** The word itself, and what it may be the plural of. */
+function singularsOf({ text, as }: Reading): string[] {
+  if (!text.endsWith('s')) return [text];
+  // "Shiites" without its second i is no plural of another word.
+  const endsInEs = text.endsWith('es') && as !== 'squeezed';
+  return [text, text.slice(0, -1), ...(endsInEs ? [text.slice(0, -2)] : [])];
+}
+
+function candidatesIn({ starred, lengths }: Index, text: string, steps: Steps): Iterable<Candidate> {
+  let candidates: Set<Candidate> | undefined;
+  steps.spend(text.length);
+  for (let at = 0; at < text.length; at++) {
+    for (const length of lengths.get(text.charCodeAt(at)) ?? []) {
+      for (const candidate of starred.get(text.slice(at, at + length)) ?? []) {
+        candidates ??= new Set();
+        candidates.add(candidate);
+      }
+    }
+  }
+  return candidates ?? [];
+}
+
+function findInRun(inRuns: Map<string, Candidate[]>, run: LetterRun, hits: HitsToAdd, steps: Steps): void {
+  const { text, places } = run;
+  for (let start = 0; start + RUN_LEAST <= text.length; start++) {
+    if (steps.areSpent) return;
+    steps.spend(1);
+    for (const { term, pieces } of inRuns.get(text.slice(start, start + GRAM)) ?? []) {
+      steps.spend(pieces.length + (pieces[0]?.length ?? 0) / COMPARED_AT_ONCE);
+      const end = endOfPieces(pieces, text, start);
+      const from = places[start];
+      const to = places[end - 1];
+      if (end < 0 || from === undefined || to === undefined || !run.mayBeWord(start, end)) continue;
+      hits.add({ term, from, to: to + 1 });
+    }
+  }
+}
+
+/** One past the last of the pieces, in their order; the first begins there. Negative where they are not there. */
+function endOfPieces([first = '', ...rest]: readonly string[], text: string, start: number): number {
+  if (!text.startsWith(first, start)) return -1;
+  let end = start + first.length;
+  for (const piece of rest) {
+    const within = text.slice(end, end + STAR_IN_RUN + piece.length);
+    const found = within.indexOf(piece);
+    if (found < 0) return -1;
+    end += found + piece.length;
+  }
+  return end;
+}
+
+/** Whether the text is the pieces in their order with anything between; the first and the last are its ends. */
+function fitsPieces(pieces: readonly string[], text: string): boolean {
+  const [start = '', ...rest] = pieces;
+  const end = rest.pop() ?? '';
+  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+  let at = start.length;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= text.length - end.length;
+}

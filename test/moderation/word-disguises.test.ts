@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import { wordsOf } from '../../src/moderation/words.ts';
+
+const EVERY: ModerationSettings['categories'] = {
+  explicit: 'refuse',
+  minors: 'refuse',
+  hate: 'refuse',
+  gore: 'refuse',
+  selfHarm: 'refuse',
+};
+const NO_WORDS: ModerationSettings['words'] = { refuse: [], review: [], explicit: [], allow: [] };
+
+/** The line that a prompt goes against, of the lists that come with Easel and of a server's own. */
+const lineOf = (prompt: string, ...own: string[]): string | undefined =>
+  wordsOf({ words: { ...NO_WORDS, refuse: own }, categories: EVERY }).look(prompt, { ageRestricted: false })?.entry;
+
+describe('the lists that come with Easel see through', () => {
+  it.each([
+    ['heil hitler', ['h3il h1tler', 'heil h1tler', 'heiiil hitler', 'heil h i t l e r', 'HEIL—HITLER']],
+    ['white power', ['white p0wer', 'wh1te power', 'w h i t e power', 'white-power', 'white powers']],
+    ['nazi salute', ['nazi salutes', 'n4zi salute']],
+    ['kill myself', ['k1ll myself', 'kill_myself', 'k i l l myself', 'kill mуself']],
+    ['porn*', ['poooorn', 'p o r n o', 'p.o.r.n', 'pоrnоgraphy', 'p0rn', 'p00rn', 'p o r n']],
+    ['erotic*', ['eroooootic', 'er0tic']],
+    ['fetish*', ['fetiiiish']],
+    ['genital*', ['genitaaals']],
+    ['nude', ['nuude', 'nnuuddee', 'nud3,please', 'ɴᴜᴅᴇ', 'ᶰᵘᵈᵉ', 'ηυ∂є', 'ᏁᏌᎠᎬ', 'пudе', 'NUDΕ', 'n🅤de']],
+    [
+      'nude',
+      [
+        'a nude—oil on canvas',
+        'nude²',
+        'nude2',
+        'n u d e',
+        'n.u.d.e.',
+        'n-u-d-e',
+        '_nude_',
+        'nude’s',
+        '🄽🅄🄳🄴',
+        'nude🇩🇪',
+      ],
+    ],
+    ['nudity', ['nudiity', 'nudӏty', 'NUDІTY']],
+    ['naked', ['n4ked-style', 'n＠ked', 'n@k3d', 'n@ked+style', 'naked/nature', 'пakеd']],
+    ['sex', ['s3xxxx', 's3x', '$ex', 'ꜱᴇx', 'ѕех', 's e x', 's.e.x', 'ⓈⒺⓍ', '⒮⒠⒳', 'sexx', '🆂🅴🆇']],
+    ['loli', ['l0li', 'loli—style', 'lоlі', 'l o l i', 'lolis']],
+    ['self harm', ['self-harm', 's3lf harm', 'self harms']],
+  ])('%s', (line, prompts) => {
+    expect(prompts.filter((prompt) => lineOf(prompt) !== line)).toEqual([]);
+  });
+});
+
+describe('own lists see through', () => {
+  it.each([
+    [
+      'kraken',
+      ['a storm—kraken rising', 'kraken™', '◇kraken◇', '×kraken×', "storm'kraken rising", 'kra[ken](http://x.y)'],
+    ],
+    ['kraken', ['kr4ken,please', 'a kr4ken-style ship', 'ship/kr4ken', 'a big,kra-ken', 'kr4-k3n', 'kr@-ken']],
+    ['kraken', ['кraken', 'κrαken', 'кгакen', 'ᴋʀᴀᴋᴇɴ', 'kяaken', 'kraкеn', 'krakeп']],
+    ['kraken', ['kraaken', 'krrakken', 'krakeeeen', 'kraken1', 'k raken', 'k r a ken']],
+    ['kraken', ['k r 4 k 3 n', 'k. r. a. k. e. n', 'k_r_a_k_e_n', 'a k\nr\na\nk\ne\nn']],
+    ['sea monster', ['s3a monster', 'sea m0nster', 's e a monster', 'sea mooonster', 'sea—monsters', 'sеа monster']],
+    ["don't look", ["don't look", 'dont look', 'don’t—look']],
+    ["he'll burn", ["he'll burn", 'he’ll burn']],
+    ['l33t', ['l33t']],
+    ['кракен', ['большой КРАКЕН', 'к р а к е н', 'кракееен', 'кракен—море']],
+    ['κράκεν', ['ΚΡΑΚΕΝ', 'κρακεν!']],
+    ['*rake*', ['unbrak€able', 'brrrakes']],
+    ['smørrebrød', ['smørrebrød', 'smorrebrod']],
+  ])('%s', (line, prompts) => {
+    expect(prompts.filter((prompt) => lineOf(prompt, line) !== line)).toEqual([]);
+  });
+});
+
+describe('what only looks like a listed word passes', () => {
+  const rude = ['sex', 'gore', 'ass', 'hell', 'whore', 'shit', 'slut', 'shot', 'god', 'raping', 'slaughter', 'topless'];
+
+  it.each([
+    'a portrait of a U.S. ex-president',
+    '5 ex-soldiers',
+    'Mercedes S ex-taxi',
+    'size S, ex-display',
+    'lol I need a dragon',
+    'LOL, I do',
+    'a white power drill on a bench',
+    'a white power outlet',
+    'white power lines over a field',
+    "he’ll win the race, she'll see, we'll go",
+    "who're these people",
+    'a 5 g ore sample',
+    'minerals, e.g. ore and salt',
+    'a choir in self-harmony',
+    'a S.S. Titanic poster',
+    'Tesla Model S hits the road',
+    'Anna’s laughter in the hall',
+    'a shoot: goods, topples, rapping, heels',
+    'Shiites at prayer, Aas in Norway',
+    'skiing in a vacuum at the bazaar',
+    'J. R. R. Tolkien and A. S. Byatt',
+    'A B C D E F G H I J K L M N O P Q R S T U V W X Y Z',
+    'нет, кот, рот, рак, хор, нора, горе, порт, море, торт',
+    'рояль, роялист, сосна, сахар, река, корова, нос',
+    'η θάλασσα και το νησί, ένα σπίτι, ο ήλιος, μία γάτα',
+    'ﷺ',
+  ])('%s', (prompt) => {
+    expect(lineOf(prompt, ...rude)).toBeUndefined();
+  });
+
+  it.each([
+    ['ss', 'cash $$ for $5 or 5€', false],
+    ['ss', 'S.S.', true],
+    ['рот', 'pot', false],
+    ['рот', 'a pot of soup', false],
+    ['рот', 'открытый рот', true],
+    ['тест', 'TECT', false],
+  ])('the line %s does not find %s: %s', (line, prompt, isFound) => {
+    expect(lineOf(prompt, line) === line).toBe(isFound);
+  });
+});
+
+/** One character that is no letter, digit or part of one, and that is seen. */
+const sign = fc
+  .oneof(fc.integer({ min: 0x21, max: 0x33ff }), fc.integer({ min: 0x1f000, max: 0x1fbff }))
+  .map((point) => String.fromCodePoint(point))
+  .filter((one) => !/[\p{L}\p{Nd}\p{Nl}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(one));
+
+/** Letters in circles and the like are read as letters too. */
+const plainSign = sign.filter((one) => !/\p{L}/u.test(one.normalize('NFKD')) && !/[\u{1f100}-\u{1f1ff}]/u.test(one));
+
+describe('whatever sign stands beside it', () => {
+  it('a listed word is found', () => {
+    fc.assert(
+      fc.property(sign, sign, (before, after) => {
+        expect(lineOf(`a storm${before}kraken${after}rising`, 'kraken')).toBe('kraken');
+        expect(lineOf(`${before}kraken${after}`, 'kraken')).toBe('kraken');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a listed phrase is found', () => {
+    fc.assert(
+      fc.property(plainSign, (between) => {
+        expect(lineOf(`a sea${between}monster`, 'sea monster')).toBe('sea monster');
+      }),
+    );
+  });
+
+  it('a listed word is found in letters set apart by it', () => {
+    fc.assert(
+      fc.property(plainSign, (between) => {
+        expect(lineOf(`a ${[...'kraken'].join(between)}`, 'kraken')).toBe('kraken');
+      }),
+    );
+  });
+});
