@@ -171,6 +171,7 @@ export async function createParts(
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results },
     pictures: createPictureFitter({ folder: results.path }),
     records: jobRecords,
+    reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     isClockRight: clockCheck.isRight,
     messenger: {
       ...messenger,

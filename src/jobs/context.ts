@@ -34,6 +34,8 @@ export interface JobsContext {
   /** Results on their way. */
   results: ResultFolder;
   limits: JobLimits;
+  /** Makes a job of which nothing was sent the request again that it was. @returns whether there is such a request. */
+  reopenRequest: (jobId: string) => Promise<boolean>;
 }
 
 export interface JobLimits {

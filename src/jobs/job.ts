@@ -136,12 +136,19 @@ export const jobSchema = z.object({
   cancelledAtMs: timeMs.optional(),
   /** Its message is for moderators, until one of them publishes the result. */
   isPreview: z.boolean().optional(),
+  /** Made of a request that people approved, with its hold: while nothing of it was sent it can become that again. */
+  isOfRequest: z.boolean().optional(),
 });
 export type Job = z.output<typeof jobSchema>;
 
 /** The job's key for one of its tasks; it also keys the hold. */
 export function taskKeyOf(jobId: string, index: number): string {
   return `${jobId}-${index + 1}`;
+}
+
+/** Whether the service was asked for nothing of it. */
+export function isUnsent({ tasks }: Job): boolean {
+  return tasks.every(({ state }) => state === 'new');
 }
 
 /** Whether nothing is left to do for this task. */

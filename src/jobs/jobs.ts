@@ -5,7 +5,7 @@ import { type JobsContext, logFacts } from './context.ts';
 import { createCreateQueue } from './create-queue.ts';
 import { createFitting } from './fitting.ts';
 import { type HistoryEntry, jobOf } from './history.ts';
-import { isCancellable, type Job, type Resolved, withTask } from './job.ts';
+import { isCancellable, isUnsent, type Job, type Resolved, withTask } from './job.ts';
 import { findKept, unlessUnreadable } from './kept.ts';
 import { createMemberIndex } from './member-index.ts';
 import { createPoller } from './poller.ts';
@@ -133,7 +133,22 @@ export function createJobs(context: JobsContext): Jobs {
       return restarted;
     });
 
+  /** What people approved is not lost by a crash: it is begun again as it was the first time. */
+  const returnToRequest = (jobId: string): Promise<boolean> =>
+    untilStored(context, stop, () =>
+      locks.run(jobId, async () => {
+        const job = await records.get(jobId);
+        if (!job?.isOfRequest || !isUnsent(job) || begunHere.has(jobId)) return false;
+        if (!(await unlessUnreadable(context.reopenRequest(jobId)))) return false;
+        await records.delete(jobId);
+        members.remove(job);
+        log.warn(logFacts(job), 'job found interrupted before anything was sent: its request is begun again');
+        return true;
+      }),
+    );
+
   const recoverOne = async (jobId: string): Promise<void> => {
+    if (await returnToRequest(jobId)) return;
     const job = await settleInterrupted(jobId);
     for (const task of job?.tasks ?? []) {
       if (!job || task.state !== 'submitted' || task.chargedCredits === task.quoteCredits) continue;

@@ -4,7 +4,7 @@ import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from
 import type { CreatedTask } from '../task-api/task-api.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { CreateQueue } from './create-queue.ts';
-import { type Job, type JobRequest, type JobTask, type JobTaskIn, type Place, taskKeyOf } from './job.ts';
+import { isUnsent, type Job, type JobRequest, type JobTask, type JobTaskIn, type Place, taskKeyOf } from './job.ts';
 import { replaceTask } from './records.ts';
 import { reasonForOperator } from './refusal-reason.ts';
 import { accept, afterFailedCreate, backToNew, beginSubmitting, giveBack } from './task-steps.ts';
@@ -20,6 +20,7 @@ export interface Submission {
   roleIds?: readonly string[];
   channelIds?: readonly string[];
   isPreview?: boolean;
+  isOfRequest?: boolean;
 }
 
 export type SubmitOutcome =
@@ -67,6 +68,7 @@ export async function begin(
       place,
       tasks,
       ...(submission.isPreview ? { isPreview: true } : {}),
+      ...(submission.isOfRequest ? { isOfRequest: true } : {}),
     };
 
     const holdRequest: HoldRequest = {
@@ -106,6 +108,11 @@ export async function abandon({ locks, log, records }: JobsContext, jobId: strin
   await locks.run(jobId, async () => {
     const job = await records.get(jobId);
     if (!job?.tasks.every(({ state }) => state === 'new' || state === 'submitting')) return;
+    if (job.isOfRequest && isUnsent(job)) {
+      // The request is not carried out yet, and has its hold still.
+      await records.delete(jobId);
+      return;
+    }
     await records.set(jobId, { ...job, tasks: job.tasks.map((task) => giveBack(task, { reason: 'interrupted' })) });
     log.warn(logFacts(job), 'job abandoned before anything was sent');
   });

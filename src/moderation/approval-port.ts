@@ -36,6 +36,8 @@ export interface Approvals {
   vote(id: string, vote: { memberId: string; seenEdits: number }): Promise<VoteOutcome>;
   /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
   carryOut(id: string): Promise<void>;
+  /** Begins an approved one again whose job a crash undid. @returns whether there is one. */
+  reopen(id: string): Promise<boolean>;
   idsOf(guildId: string, memberId: string): string[];
   /** Of all that may hold credits, in all servers. */
   allIds(): string[];

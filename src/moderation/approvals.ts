@@ -11,7 +11,7 @@ import { createCases } from './cases.ts';
 import type { Members } from './members.ts';
 import { createSettleNotes } from './notes.ts';
 import { type Decision, isUndecided, type Waiting } from './waiting.ts';
-import { agedTo, carriedOut, caughtUp, decided, edited, overruled, voted } from './waiting-decisions.ts';
+import { agedTo, carriedOut, caughtUp, decided, edited, overruled, reopened, voted } from './waiting-decisions.ts';
 
 export type { ApprovalDesk, Approvals, AskOutcome } from './approval-port.ts';
 export type { DecideOutcome, VoteOutcome } from './waiting-decisions.ts';
@@ -117,6 +117,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
         await cases.change(id, (now) => ({ ...(now ? { after: { ...now, card } } : {}), outcome: undefined }));
         return 'posted';
       }),
+    reopen: (id) => cases.change(id, reopened),
     idsOf: (guildId, memberId) =>
       openIn(guildId)
         .filter((one) => one.memberId === memberId)

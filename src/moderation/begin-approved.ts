@@ -1,6 +1,6 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { History } from '../jobs/history.ts';
-import type { Job } from '../jobs/job.ts';
+import { isUnsent, type Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Messenger } from '../jobs/ports.ts';
 import type { Submission } from '../jobs/submit.ts';
@@ -63,7 +63,10 @@ export function createBegin({
     const { messageId } = place;
     if (messageId === undefined) return 'gone';
     const submission = { jobId: id, memberId, request, count, place, roleIds, channelIds };
-    if ((await jobs.find(id)) || (await history.find(guildId, memberId, id))) {
+    const job = await jobs.find(id);
+    // Its turn to be sent has not come; or a crash left it, and it is about to be undone.
+    if (job?.isOfRequest && isUnsent(job)) return 'later';
+    if (job || (await history.find(guildId, memberId, id))) {
       if (waiting.isPreviewed) await previewed.mend(submission);
       return 'begun';
     }
@@ -74,7 +77,7 @@ export function createBegin({
     if (forbidden !== undefined) return { forbidden };
     if (stop.aborted || !mayCreate()) return 'later';
     if (waiting.isPreviewed) return beginPreviewed(submission, waiting);
-    const { outcome } = await jobs.submit(submission, (job) => show(job, messageId));
+    const { outcome } = await jobs.submit({ ...submission, isOfRequest: true }, (made) => show(made, messageId));
     if (outcome === 'busy') return 'later';
     if (outcome === 'unanswered') return { forbidden: wordsOf({ reason: 'message deleted' }) };
     return outcome === 'begun' || outcome === 'already' ? 'begun' : 'gone';

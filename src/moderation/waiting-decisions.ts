@@ -121,6 +121,12 @@ export function caughtUp(now: Waiting | undefined, shown: Waiting): Change<Waiti
   return now && isSame ? { after: { ...now, isBehind: false }, outcome: undefined } : { outcome: undefined };
 }
 
+/** Its job was lost before anything of it was sent. @returns whether it is approved, and so will be begun again. */
+export function reopened(now: Waiting | undefined): Change<Waiting, boolean> {
+  if (now?.decision?.kind !== 'approved') return { outcome: false };
+  return { after: { ...now, decision: { ...now.decision, isCarriedOut: false } }, outcome: true };
+}
+
 export function carriedOut(now: Waiting | undefined): Change<Waiting, undefined> {
   if (!now?.decision) return { outcome: undefined };
   return { after: { ...now, decision: { ...now.decision, isCarriedOut: true } }, outcome: undefined };

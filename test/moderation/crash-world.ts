@@ -128,6 +128,7 @@ export async function live(world: World, dieAt: number) {
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger },
     records: kept('job', records.jobs),
+    reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     random: () => 0.5,
     isClockRight: () => true,
     results: partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined }),

@@ -141,6 +141,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, results },
     random: () => 0.5,
     records: collections.jobs,
+    reopenRequest: async () => false,
     messenger: parts.messenger,
     fetcher: parts.fetcher,
     pictures: parts.pictures,
