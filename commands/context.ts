@@ -19,11 +19,14 @@ import type { Rounds } from '../src/moderation/rounds/port.ts';
 import type { MediaKind, ModelId } from '../src/task-api/models.ts';
 import type { Task } from '../src/task-api/task-api.ts';
 import type { Texts } from '../src/texts/en.ts';
+import type { MemberBound } from '../src/turns/member-bound.ts';
 
 /** What commands and buttons work with. */
 export interface CommandContext {
   accounts: Accounts;
   clock: Clock;
+  /** How often a member may have results fetched once more. */
+  fetchBound: MemberBound;
   history: History;
   jobs: Jobs;
   models: ModelRecords;

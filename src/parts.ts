@@ -69,6 +69,7 @@ import { createSweeper, sweepLookSchema } from './sweeper.ts';
 import { createTaskApi } from './task-api/client.ts';
 import { DEFAULT_LIMITS } from './task-api/limits.ts';
 import { en } from './texts/en.ts';
+import { createMemberBound } from './turns/member-bound.ts';
 
 /** What the outside gives to the bot; tests give their own. */
 export interface Ports {
@@ -81,6 +82,8 @@ export interface Ports {
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 
 const MEGABYTE = 1_000_000;
+/** Of one member, by *Get it again*: each may be four files. */
+const FETCHES_PER_MINUTE = 5;
 /** For what Discord is asked while a member waits for an answer, which has to be there within 3 s. */
 const ASK_DISCORD_WITHIN_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -294,6 +297,7 @@ export async function createParts(
         watch,
         texts,
       },
+      fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
       ...{ channelPlaces, rounds, stop },
       defaults: defaultsOf(config),
       commandAccess: createCommandAccess({ rest, commandIds: registration.ids, clock, log }),

@@ -9,6 +9,8 @@ import { MemberError } from '../../src/errors.ts';
 import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import type { FetchedAgain } from '../../src/jobs/redelivery.ts';
+import { BusyError } from '../../src/turns/fair-limit.ts';
+import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { Button, CommandContext } from '../context.ts';
 
 /** Delivers a job's results once more, to its member only. */
@@ -19,12 +21,32 @@ export const fetchAgain: Button = {
     if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
     const entry = await history.find(server.guildId, memberId, jobId);
     if (!entry) throw new MemberError(texts.refusals.jobGone);
-    await sendAgain(entry, server.uploadLimitBytes, respond, context);
+    await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
   },
 };
 
-/** Fetches a job's results once more and gives them to the one who pressed, privately. */
+/**
+ * Fetches a job's results once more and gives them to the one who pressed, privately.
+ * @throws MemberError where somebody presses too often, or too many others do.
+ */
 export async function sendAgain(
+  entry: HistoryEntry,
+  { userId, limitBytes }: { userId: string; limitBytes: number },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { history: words } = context.texts;
+  try {
+    await context.fetchBound.run(userId, () => fetchAndSend(entry, limitBytes, respond, context));
+  } catch (error) {
+    if (error instanceof BusyError) throw new MemberError(words.manyFetch);
+    if (!(error instanceof TooOftenError)) throw error;
+    const { tryAgainAtMs } = error;
+    throw new MemberError(tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs));
+  }
+}
+
+async function fetchAndSend(
   entry: HistoryEntry,
   limitBytes: number,
   respond: Responder,

@@ -90,7 +90,7 @@ export const previewButton: Button = {
       if (await jobs.find(id)) throw new MemberError(texts.refusals.notDone);
       const entry = await history.find(server.guildId, memberId, id);
       if (!entry) throw new MemberError(texts.refusals.jobGone);
-      return sendAgain(entry, server.uploadLimitBytes, respond, context);
+      return sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
     }
     await needModerator(server, context);
     if (verb === 'publish') await refusePublishing(preview, context);

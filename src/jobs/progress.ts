@@ -73,7 +73,7 @@ export function createProgress(
   };
 
   const deliverOne = async (job: Job, task: JobTaskIn<'delivering'>): Promise<Hindrance | undefined> => {
-    const startedMs = clock.now();
+    const startedMs = clock.monotonicMs();
     const asker = askerOf(job);
     const vainKey = (what: 'file' | 'message'): string => `${what}-${task.key}`;
     const upload: Show = (shown, files) => places.uploads.run(asker, () => messages.show(shown, files), stop);
@@ -100,7 +100,10 @@ export function createProgress(
     vain.forget(vainKey('message'));
     await fetching.remove(task.key);
     const { how } = delivery.task.delivery;
-    log.info({ ...logFacts(job, task.key), how, durationMs: clock.now() - startedMs }, 'task delivered');
+    log.info(
+      { ...logFacts(job, task.key), how, durationMs: Math.round(clock.monotonicMs() - startedMs) },
+      'task delivered',
+    );
     return undefined;
   };
 

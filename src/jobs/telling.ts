@@ -16,7 +16,7 @@ export interface Telling {
   end(): Promise<void>;
 }
 
-/** @param sinceMs when its first try began. */
+/** @param sinceMs when its first try began, by the monotonic clock. */
 export function tellOfDelivery(
   context: JobsContext,
   { job, taskKey, sinceMs }: { job: Job; taskKey: string; sinceMs: number },
@@ -25,10 +25,10 @@ export function tellOfDelivery(
 ): Telling {
   const { clock, log, records } = context;
   const ended = new AbortController();
-  const wait = (untilMs: number): Promise<void> => clock.sleep(untilMs - clock.now(), ended.signal);
+  const wait = (untilMs: number): Promise<void> => clock.sleep(untilMs - clock.monotonicMs(), ended.signal);
 
   const tell = async (): Promise<void> => {
-    const isLate = clock.now() >= sinceMs + LATE_AFTER_MS;
+    const isLate = clock.monotonicMs() >= sinceMs + LATE_AFTER_MS;
     const now = isLate
       ? await changeJob(context, job.id, stop, (stored) => markLate(stored, taskKey))
       : await records.get(job.id);

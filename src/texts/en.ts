@@ -208,6 +208,10 @@ export const en = {
     forgetYes: 'Delete it',
     forgotten: 'Done: Easel keeps nothing of your ended pictures and clips here any more.',
     again: (count: number) => (count === 1 ? 'Here it is again.' : `Here are ${count} again.`),
+    fetchUnderWay: 'What you asked for before is still on its way to you. Try again when it is there.',
+    fetchedOften: (tryAgainAtMs: number) =>
+      `You had results fetched several times within a minute. Try again ${relative(tryAgainAtMs)}.`,
+    manyFetch: 'Too many members have results fetched just now. Try again in a minute.',
     nothingToFetch: 'There is no result to fetch: it was never made.',
     noLongerThere: 'The service no longer has it.',
     fetchFailed: 'The service has it, but it could not be fetched just now. Try again in some minutes.',

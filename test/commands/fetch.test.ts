@@ -17,3 +17,30 @@ it('“Get it again” brings a clip with its sound, as one result', async () =>
   expect(typesIn(again)).toEqual(typesIn(easel.now(first)));
   expect(typesIn(again).at(-1)).toMatch(/^audio/);
 });
+
+it('“Get it again” pressed again and again is refused privately, with the time to try again', async () => {
+  const easel = await startEasel();
+  onTestFinished(() => easel.close());
+  await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });
+  await easel.idle();
+  const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+  const shown = (): MessageView[] => easel.discord.messages(GALLERY, { as: people.member });
+  const given = (): number => shown().filter((one) => textOf(one).includes('Here it is again.')).length;
+  const refusals = (): MessageView[] => shown().filter((one) => textOf(one).includes('Try again'));
+
+  for (let presses = 1; presses <= 5; presses++) {
+    await easel.press(people.member, list, 'Get it again');
+    await easel.until(() => given() === presses);
+  }
+  await easel.press(people.member, list, 'Get it again');
+  await easel.until(() => refusals().length === 1);
+  expect(refusals().map(textOf)).toEqual([
+    expect.stringMatching(/several times within a minute\. Try again <t:\d+:R>/),
+  ]);
+  expect(refusals().every(({ sandbox }) => sandbox.ephemeral)).toBe(true);
+  expect(given()).toBe(5);
+
+  await easel.clock.advance(60_000);
+  await easel.press(people.member, list, 'Get it again');
+  await easel.until(() => given() === 6);
+});
