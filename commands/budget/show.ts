@@ -6,6 +6,7 @@ import { textDisplay } from '../../src/discord/components.ts';
 import { messageBody } from '../../src/discord/message-body.ts';
 import { MODELS } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../context.ts';
+import { type HeldFor, heldFor } from '../held-for.ts';
 import { spenderOf } from '../spender.ts';
 import type { Subcommand } from '../subcommands.ts';
 
@@ -14,7 +15,8 @@ export const show: Subcommand = async (interaction, respond, context) => {
   const { guildId } = interaction.server;
   const view = await context.accounts.view(guildId);
   const rooms = await context.accounts.shareRooms(guildId, spenderOf(interaction));
-  const content = describe(view, rooms, context);
+  const held = heldFor(await context.accounts.holds(guildId), view.periodKey, context);
+  const content = describe(view, held, rooms, context);
   await respond.answer(
     messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }], { ephemeral: true }),
   );
@@ -23,14 +25,19 @@ export const show: Subcommand = async (interaction, respond, context) => {
 /** More would not be read; the strictest come first. */
 const ROOMS_SHOWN = 10;
 
-export function describe(view: AccountView, rooms: readonly ShareRoom[], context: CommandContext): string {
+export function describe(
+  view: AccountView,
+  held: HeldFor,
+  rooms: readonly ShareRoom[],
+  context: CommandContext,
+): string {
   const words = context.texts.budget;
   const { spentCredits, heldCredits, leftCredits, budgetCredits } = view;
   return [
     `### ${words.title}`,
     budgetBar({ spentCredits, heldCredits, leftCredits }),
     words.left(leftCredits, budgetCredits, view.every),
-    words.amounts(spentCredits, heldCredits),
+    words.amounts(spentCredits, held),
     ...(view.carriedCredits !== 0 || view.grantsCredits > 0
       ? [`-# ${words.parts(view.allowanceCredits, view.carriedCredits, view.grantsCredits)}`]
       : []),

@@ -5,6 +5,7 @@ import { actionRow, button, textDisplay } from '../../src/discord/components.ts'
 import { customIdOf } from '../../src/discord/custom-ids.ts';
 import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
 import type { CommandContext } from '../context.ts';
+import { type HeldFor, heldForPeople } from '../held-for.ts';
 import type { Subcommand } from '../subcommands.ts';
 import { nameOf } from './operators.ts';
 
@@ -15,7 +16,7 @@ export const servers: Subcommand = async ({ userId }, respond, context) => {
 
 const SERVERS_PER_PAGE = 10;
 
-type ServersContext = Pick<CommandContext, 'accounts' | 'serverName' | 'tally' | 'texts'>;
+type ServersContext = Pick<CommandContext, 'accounts' | 'moderation' | 'rounds' | 'serverName' | 'tally' | 'texts'>;
 
 /** Who spends what, most first, and the sums beside what the service charged. For an operator only. */
 export async function renderServers(
@@ -66,7 +67,8 @@ async function lineOf(view: AccountView & { guildId: string }, context: ServersC
 }
 
 /** The service's credits, counted by its answers, beside what the accounts say. */
-async function againstService({ accounts, tally, texts }: ServersContext): Promise<string[]> {
+async function againstService(context: ServersContext): Promise<string[]> {
+  const { accounts, tally, texts } = context;
   const words = texts.creditsCommand;
   await tally.catchUp();
   const report = await accounts.audit();
@@ -74,7 +76,8 @@ async function againstService({ accounts, tally, texts }: ServersContext): Promi
   const comparison = compare(tally.now(), report);
   const said = {
     agree: () => words.agrees,
-    'agree but': () => words.agreesBut(comparison.unansweredCredits, report.unconfirmed.credits),
+    'agree but': () =>
+      words.agreesBut(unansweredFor(comparison.unansweredCredits, report.unconfirmed.credits, heldForPeople(context))),
     differ: () => words.differs(Math.abs(comparison.differenceCredits)),
   }[comparison.verdict]();
   const faults = report.faults.length + report.unreadable.length;
@@ -85,4 +88,15 @@ async function againstService({ accounts, tally, texts }: ServersContext): Promi
     said,
     faults === 0 ? words.booksInOrder : words.booksDiffer(faults),
   ];
+}
+
+/** Of what no create has answered for, what waits for people is not at the service at all. */
+function unansweredFor(
+  unansweredCredits: number,
+  unconfirmed: number,
+  forPeople: Pick<HeldFor, 'undecided' | 'rounds'>,
+): HeldFor {
+  const undecided = Math.min(unansweredCredits, forPeople.undecided);
+  const rounds = Math.min(unansweredCredits - undecided, forPeople.rounds);
+  return { undecided, rounds, unconfirmed, making: unansweredCredits - undecided - rounds };
 }

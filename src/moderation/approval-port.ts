@@ -43,6 +43,8 @@ export interface Approvals {
   allIds(): string[];
   /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
   bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk' | 'unavailable'>;
+  /** What credits are held for until somebody decides, in all servers; from memory. */
+  undecided(): Waiting[];
   /** The undecided ones, oldest first. */
   queueOf(guildId: string): Promise<Waiting[]>;
   /** Finds what waits in the store; before that nobody may ask. */

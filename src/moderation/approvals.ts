@@ -123,6 +123,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
         .filter((one) => one.memberId === memberId)
         .map(({ id }) => id),
     allIds: () => [...cases.open.keys()],
+    undecided: () => [...cases.open.values()].filter(isUndecided),
     queueOf: async (guildId) => {
       const found = await Promise.all(openIn(guildId).map(({ id }) => cases.find(id)));
       return found

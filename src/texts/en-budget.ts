@@ -113,10 +113,31 @@ const outOfBounds = (most: number) => `That is out of bounds: credits are whole 
 
 const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in all' };
 
+/** What credits are held for. */
+interface HeldWords {
+  making: number;
+  undecided: number;
+  rounds: number;
+  unconfirmed: number;
+}
+
+const heldParts = ({ making, undecided, rounds, unconfirmed }: HeldWords, made: string): string[] => [
+  ...(making > 0 ? [`${number(making)} for ${made}`] : []),
+  ...(undecided > 0 ? [`${number(undecided)} for requests that wait for moderators or votes`] : []),
+  ...(rounds > 0 ? [`${number(rounds)} for rounds`] : []),
+  ...(unconfirmed > 0 ? [`${number(unconfirmed)} for unconfirmed tasks`] : []),
+];
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
 export const budget = {
   title: 'Budget of this server',
   left: (left: number, all: number, every: Every) => `**${credits(left)} left** of ${number(all)} ${named[every]}`,
-  amounts: (spent: number, held: number) => `${credits(spent)} spent · ${number(held)} held for what is under way`,
+  amounts: (spent: number, held: HeldWords) => {
+    const parts = heldParts(held, 'what is being made');
+    const all = held.making + held.undecided + held.rounds + held.unconfirmed;
+    return `${credits(spent)} spent · ${number(all)} held${all === 0 ? '' : `: ${listed(parts)}`}`;
+  },
   parts: (allowance: number, carried: number, grants: number) =>
     [
       `${number(allowance)} allowance`,
@@ -316,8 +337,8 @@ export const creditsCommand = {
   writtenOff: (amount: number) => `${credits(amount)} of it kept for tasks without a result, which no server pays for`,
   accounts: (spent: number, held: number) => `In the accounts: ${credits(spent)} spent and ${number(held)} held`,
   agrees: 'They agree.',
-  agreesBut: (unanswered: number, unconfirmed: number) =>
-    `They agree but for ${number(unanswered)} held for creates that are not answered yet and ${number(unconfirmed)} of unconfirmed ones.`,
+  agreesBut: (held: HeldWords) =>
+    `They agree but for what is held: ${listed(heldParts(held, 'creates that are not answered yet'))}.`,
   differs: (amount: number) => `**They differ by ${credits(amount)}.** \`npm run audit\` says more.`,
   booksInOrder: 'Every account agrees with its ledger.',
   booksDiffer: (faults: number) =>

@@ -4,10 +4,16 @@ import { accountSchema } from '../../src/budget/account.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally, tallySchema } from '../../src/budget/service-tally.ts';
 import { usageSchema } from '../../src/budget/usage.ts';
+import type { Moderation } from '../../src/moderation/moderation.ts';
+import type { Rounds } from '../../src/moderation/rounds/port.ts';
+import type { Round } from '../../src/moderation/rounds/round.ts';
+import type { Waiting } from '../../src/moderation/waiting.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { request } from '../budget/samples.ts';
+import { roundOf } from '../moderation/rounds-samples.ts';
+import { sampleWaiting } from '../moderation/waiting-samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const OPERATOR = '1200000000000000006';
@@ -15,7 +21,17 @@ const guildOf = (index: number): string => `13000000000000000${String(index).pad
 
 const onlyTheLast = (guildId: string) => (guildId === guildOf(24) ? 'Atelier' : undefined);
 
-async function rendered(page: number, nameOf: (guildId: string) => string | undefined = onlyTheLast) {
+/** Nothing waits for people, or these. */
+const forPeople = (undecided: Waiting[] = [], rounds: Round[] = []) => ({
+  moderation: { approvals: { undecided: () => undecided } } as unknown as Moderation,
+  rounds: { undecided: () => rounds } as unknown as Rounds,
+});
+
+async function rendered(
+  page: number,
+  nameOf: (guildId: string) => string | undefined = onlyTheLast,
+  people = forPeople(),
+) {
   const accounts = createAccounts({
     ...{ locks: createKeyedLocks(), clock: new FakeClock(), defaultAllowanceCredits: 100 },
     collection: new MemoryCollection(accountSchema),
@@ -29,7 +45,7 @@ async function rendered(page: number, nameOf: (guildId: string) => string | unde
     onFailure: () => undefined,
   });
   const serverName = async (guildId: string) => nameOf(guildId);
-  const body = await renderServers({ accounts, tally, texts: en, serverName }, OPERATOR, page);
+  const body = await renderServers({ ...people, accounts, tally, texts: en, serverName }, OPERATOR, page);
   return JSON.stringify(body.components);
 }
 
@@ -57,6 +73,16 @@ describe('the operator’s list of servers', () => {
   });
 
   it('says what is held for creates that have no answer yet', async () => {
-    expect(await rendered(0)).toContain('They agree but for 300 held for creates that are not answered yet');
+    expect(await rendered(0)).toContain('They agree but for what is held: 300 for creates that are not answered yet.');
+  });
+
+  it('tells apart what waits for people, of which the service knows nothing', async () => {
+    const people = forPeople(
+      [sampleWaiting({ count: 2, quoteCredits: 4 })],
+      [{ ...roundOf(), winners: 3, quoteCredits: 5 }],
+    );
+    expect(await rendered(0, onlyTheLast, people)).toContain(
+      'They agree but for what is held: 277 for creates that are not answered yet, 8 for requests that wait for moderators or votes and 15 for rounds.',
+    );
   });
 });

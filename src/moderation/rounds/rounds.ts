@@ -41,7 +41,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 export function createRounds(parts: RoundsParts): Rounds {
   const { collection, accounts, winners, desk, barred, locks, clock, log } = parts;
   /** Those that something has still to happen to. */
-  const active = new Map<string, Pick<Round, 'guildId' | 'channelId'>>();
+  const active = new Map<string, Round>();
   /** Those whose message is behind. */
   const behind = new Set<string>();
   /** Rounds of this process whose message is on its way. */
@@ -240,6 +240,7 @@ export function createRounds(parts: RoundsParts): Rounds {
       const running = await Promise.all([...active.keys()].map((id) => collection.get(id)));
       return running.flatMap((round) => (round ? potOf(round).map(({ jobId }) => jobId) : []));
     },
+    undecided: () => [...active.values()].filter(({ phase }) => phase === 'submitting' || phase === 'voting'),
     inChannel: async (channelId) => {
       const ids = [...active].filter(([, one]) => one.channelId === channelId).map(([id]) => id);
       const found = await Promise.all(ids.map((id) => rounds.find(id)));

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { heldFor, heldForPeople } from '../../commands/held-for.ts';
+import type { Hold } from '../../src/budget/account.ts';
+import type { Moderation } from '../../src/moderation/moderation.ts';
+import type { Rounds } from '../../src/moderation/rounds/port.ts';
+import { potJobId } from '../../src/moderation/rounds/round.ts';
+import { holding } from '../budget/samples.ts';
+import { roundOf } from '../moderation/rounds-samples.ts';
+import { sampleWaiting } from '../moderation/waiting-samples.ts';
+
+const waiting = sampleWaiting({ count: 2, quoteCredits: 4 });
+const round = { ...roundOf(), winners: 2, quoteCredits: 5 };
+const known = {
+  moderation: { approvals: { undecided: () => [waiting] } } as unknown as Moderation,
+  rounds: { undecided: () => [round] } as unknown as Rounds,
+};
+const hold = (jobId: string, credits: number, more: Partial<Hold> = {}): Hold[] =>
+  Object.values(holding(jobId, credits).holds).map((one) => ({ ...one, ...more }));
+
+describe('what credits are held for', () => {
+  it('is told apart by who has to do something: the service, moderators, a round, the operator', () => {
+    const holds = [
+      ...hold('made', 1),
+      ...hold(waiting.id, 8),
+      ...hold(potJobId(round.id, 2), 5),
+      ...hold('lost', 3, { unconfirmed: true }),
+      ...hold('old', 100, { periodKey: '2026-10' }),
+    ];
+    expect(heldFor(holds, '2026-11', known)).toEqual({ making: 1, undecided: 8, rounds: 5, unconfirmed: 3 });
+  });
+
+  it('is for people what their requests and pots come to', () => {
+    expect(heldForPeople(known)).toEqual({ undecided: 8, rounds: 10 });
+  });
+});
