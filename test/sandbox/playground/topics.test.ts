@@ -25,12 +25,12 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
 
   it('lets one be whom it names, who is told of what came since', async () => {
     const page = await open(channels.review);
-    await page.getByRole('button', { name: '/image a castle in the clouds' }).click();
+    await page.getByRole('button', { name: '/image a castle in the clouds', exact: true }).click();
     const prompt = page.getByRole('textbox', { name: 'prompt' });
     await eventually(() => prompt.inputValue()).toBe('a castle in the clouds');
     await prompt.press('Enter');
     await messageWith(page, 'A moderator looks at it first').waitFor();
-    await page.getByRole('button', { name: 'Theo Moderator' }).click();
+    await page.getByRole('button', { name: 'Theo Moderator', exact: true }).click();
     await page.getByRole('button', { name: /^You are Theo, Moderator/ }).waitFor();
     await page.getByRole('button', { name: 'moderators, new messages' }).click();
     await messageWith(page, 'a castle in the clouds').getByRole('button', { name: 'Approve' }).waitFor();
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
 
   it('fills in the options of the command that it quotes', async () => {
     const page = await open(channels.rounds, people.artist);
-    await page.getByRole('button', { name: '/round open theme:harbours at night winners:1' }).click();
+    await page.getByRole('button', { name: '/round open theme:harbours at night winners:1', exact: true }).click();
     await page.getByRole('form', { name: 'Command /round open' }).waitFor();
     await eventually(() => page.getByRole('textbox', { name: 'theme' }).inputValue()).toBe('harbours at night');
     await eventually(() => page.getByRole('textbox', { name: 'winners' }).inputValue()).toBe('1');
@@ -47,8 +47,8 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
 
   it('offers no command that is not for this person', async () => {
     const page = await open(channels.moderators, people.moderator);
-    await page.getByRole('button', { name: '/moderation queue' }).waitFor();
-    expect(await page.getByRole('button', { name: '/settings show' }).count()).toBe(0);
+    await page.getByRole('button', { name: '/moderation queue', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: '/settings show', exact: true }).count()).toBe(0);
   });
 
   it('is found from an empty channel elsewhere', async () => {
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
   it('lends it to its threads', async () => {
     const page = await open(channels.reviewThread);
     await page.getByText('A thread of #review.').waitFor();
-    await page.getByRole('button', { name: '/image a castle in the clouds' }).waitFor();
+    await page.getByRole('button', { name: '/image a castle in the clouds', exact: true }).waitFor();
   });
 });
 
@@ -73,8 +73,8 @@ describe.runIf(hasBrowser)('the list of whom one can be', { timeout: 2 * PATIENC
     await page.getByRole('menuitemradio', { name: 'Ben In The Workshop' }).waitFor();
     const names = await page.getByRole('menuitemradio').locator('.who-name').allTextContents();
     expect(names.map((one) => one.trim())).toEqual([
-      ...['MiraMember', 'JonasMember', 'OskarOperator of the bot', 'AylaArtist', 'TheoModerator', 'NadiaManager'],
-      ...['WandaOwner', 'BenIn The Workshop'],
+      ...['Mira Member', 'Jonas Member', 'Oskar Operator of the bot', 'Ayla Artist', 'Theo Moderator', 'Nadia Manager'],
+      ...['Wanda Owner', 'Ben In The Workshop'],
     ]);
   });
 });
