@@ -1,5 +1,6 @@
 import { privateText } from '../../src/discord/components.ts';
 import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import type { MessageBody } from '../../src/discord/message-body.ts';
 import { escapeText } from '../../src/discord/prompt-text.ts';
 import type { Responder } from '../../src/discord/responder.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -10,7 +11,7 @@ import { needModerator } from '../moderators.ts';
 import { entryForm, removalForm } from './forms.ts';
 import { entryLimit, handIn } from './hand-in.ts';
 import { askCancel, cancelRound, endEarly, letIn, removeEntry } from './manage.ts';
-import { renderEntries, renderManage, renderMine } from './views.ts';
+import { numbersOnPage, renderEntries, renderManage, renderMine } from './views.ts';
 
 /** What a press or a form is about: the round, and what stands behind its id. */
 export interface About {
@@ -53,17 +54,20 @@ const withdraw: Handler = async ({ userId }, { round }, respond, { rounds, texts
   await rounds.carryOut(round.id);
 };
 
-const vote: Handler = async ({ server, userId }, about, respond, { clock, moderation, rounds, texts }) => {
+const vote: Handler = async ({ server, userId }, about, respond, context) => {
+  const { clock, moderation, rounds, texts } = context;
   const { refusals } = texts.rounds;
   const { timeout } = await moderation.members.of(server.guildId, userId);
   if (timeout && timeout.untilMs > clock.now()) {
     throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
   }
-  const outcome = await rounds.vote(about.round.id, userId, numberAt(about, 0));
+  const number = numberAt(about, 0);
+  if ((await rounds.barred(about.round, [number])).has(number)) throw new MemberError(refusals.entryGone);
+  const outcome = await rounds.vote(about.round.id, userId, number);
   switch (outcome.outcome) {
     case 'counted':
     case 'taken back':
-      await respond.update(renderEntries(outcome.round, userId, numberAt(about, 1), texts.rounds));
+      await respond.update(await entriesFor(userId, outcome.round, numberAt(about, 1), context));
       return rounds.carryOut(about.round.id);
     case 'gone':
       throw new MemberError(refusals.gone);
@@ -84,13 +88,19 @@ const respondWith = async (respond: Responder, body: Parameters<Responder['answe
   await respond.answer(body);
 };
 
-/** The entries of winners whose results were hidden or removed after reports. */
-async function hiddenNumbers({ guildId, picks }: Round, { moderation }: CommandContext): Promise<ReadonlySet<number>> {
-  const hidden = new Set<number>();
-  for (const { number, jobId } of picks) {
-    if (isHiddenOrRemoved(await moderation.reports.find(guildId, jobId))) hidden.add(number);
+/** The entries as everybody may read them now: rules may have changed since they were handed in. */
+async function entriesFor(
+  userId: string,
+  round: Round,
+  page: number,
+  { moderation, rounds, texts }: CommandContext,
+): Promise<MessageBody> {
+  const kept = new Map<number, 'hidden' | 'forbidden'>();
+  for (const number of await rounds.barred(round, numbersOnPage(round, page))) kept.set(number, 'forbidden');
+  for (const { number, jobId } of round.picks) {
+    if (isHiddenOrRemoved(await moderation.reports.find(round.guildId, jobId))) kept.set(number, 'hidden');
   }
-  return hidden;
+  return renderEntries(round, userId, page, texts.rounds, kept);
 }
 
 const FOR_MEMBERS: Readonly<Record<string, Handler>> = {
@@ -99,10 +109,9 @@ const FOR_MEMBERS: Readonly<Record<string, Handler>> = {
   vote,
   mine: ({ userId }, { round }, respond, { texts }) => respondWith(respond, renderMine(round, userId, texts.rounds)),
   entries: async ({ userId }, { round }, respond, context) =>
-    respondWith(respond, renderEntries(round, userId, 0, context.texts.rounds, await hiddenNumbers(round, context))),
+    respondWith(respond, await entriesFor(userId, round, 0, context)),
   page: async ({ userId }, about, respond, context) => {
-    const hidden = await hiddenNumbers(about.round, context);
-    await respond.update(renderEntries(about.round, userId, numberAt(about, 0), context.texts.rounds, hidden));
+    await respond.update(await entriesFor(userId, about.round, numberAt(about, 0), context));
   },
 };
 

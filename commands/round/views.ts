@@ -45,16 +45,23 @@ function turnButtons(
   return [to(page - 1, words.previous, page === 0), to(page + 1, words.next, page === pages - 1)];
 }
 
+/** The entries that a page of the list shows, by their numbers. */
+export const numbersOnPage = (round: Round, wanted: number): number[] =>
+  pageOf(entriesIn(round), wanted).shown.map(({ number }) => number);
+
+/** Why an entry is not shown: its result was hidden or removed after reports, or the rules refuse it by now. */
+export type KeptBack = ReadonlyMap<number, 'hidden' | 'forbidden'>;
+
 /**
  * The entries, with a button for each to vote while members vote, as far as everybody may read them then.
- * @param hidden the numbers of those whose results were hidden or removed after reports.
+ * @param kept the numbers of those that are not shown.
  */
 export function renderEntries(
   round: Round,
   memberId: string,
   wanted: number,
   words: Words,
-  hidden: ReadonlySet<number> = new Set(),
+  kept: KeptBack = new Map(),
 ): MessageBody {
   const { phase, submitUntilMs } = round;
   const view = viewOfEntries(round);
@@ -69,12 +76,14 @@ export function renderEntries(
     const isVoted = mine.includes(number);
     const style = isVoted ? ButtonStyle.Success : ButtonStyle.Secondary;
     const label = words.buttons.vote(number, isMine, isVoted);
-    return button(roundId('vote', round.id, memberId, number, page), label, style, { disabled: isMine });
+    const disabled = isMine || kept.has(number);
+    return button(roundId('vote', round.id, memberId, number, page), label, style, { disabled });
   });
   const isVoting = phase === 'voting';
-  const list = shown.map(({ number, prompt }) =>
-    hidden.has(number) ? words.hiddenEntry(number) : words.entry(number, inOneLine(prompt)),
-  );
+  const list = shown.map(({ number, prompt }) => {
+    const why = kept.get(number);
+    return why ? words.keptBack[why](number) : words.entry(number, inOneLine(prompt));
+  });
   return messageBody(
     [
       textDisplay([words.entries(page + 1, pages), ...list].join('\n')),

@@ -109,7 +109,10 @@ export const roundWords = {
   voteHint: 'Press to vote, press again to take it back. Nobody sees whom you vote for.',
   noEntries: 'No entry takes part.',
   entry: (entry: number, prompt: string) => `**No. ${entry}**\n> ${prompt}`,
-  hiddenEntry: (entry: number) => `**No. ${entry}**\n> Hidden after a report`,
+  keptBack: {
+    hidden: (entry: number) => `**No. ${entry}**\n> Hidden after a report`,
+    forbidden: (entry: number) => `**No. ${entry}**\n> Not shown: this server’s rules do not let it take part by now`,
+  },
   manage: {
     title: (theme: string) => `### Manage: ${theme}`,
     entry: (entry: number, memberId: string, state: EntryState, prompt: string) =>

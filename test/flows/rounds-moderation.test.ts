@@ -312,6 +312,31 @@ describe('the prompts of a round that is over', () => {
   }
 });
 
+describe('while members vote', () => {
+  const refusing = { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } };
+
+  it('no entry is shown that the lists refuse by now, nor one of an author who is timed out, and none is voted for', async () => {
+    const { easel, round } = await openedRound();
+    await handIn(easel, people.member, round, 'a red kraken');
+    await handIn(easel, people.secondMember, round, 'a lighthouse');
+    await handIn(easel, people.artist, round, 'an old crane');
+    await toVoting(easel, round);
+    const before = await entriesOf(easel, people.manager, round);
+    expect(textOf(before)).toContain('a red kraken');
+    await configure(easel, { ...MODERATED, ...refusing });
+    await ask(easel, people.moderator, {
+      ...{ name: 'moderation', subcommand: 'timeout', options: { member: people.secondMember, for: 60 } },
+    });
+    const list = await entriesOf(easel, people.manager, round);
+    expect(textOf(list)).not.toMatch(/kraken|lighthouse/);
+    expect(textOf(list).match(/rules do not let it take part/g)).toHaveLength(2);
+    expect(textOf(list)).toContain('an old crane');
+    expect(privateText(await easel.press(people.manager, before, 'Vote for no. 1'))).toContain('no longer takes part');
+    const voted = messageOf(await easel.press(people.manager, before, 'Vote for no. 3'));
+    expect(textOf(voted)).not.toMatch(/kraken|lighthouse/);
+  });
+});
+
 describe('a winner in a channel of previews', () => {
   const PREVIEWS = { modes: { [GALLERY]: 'preview' } };
   const preview = (easel: Easel): Promise<MessageView> =>

@@ -24,12 +24,16 @@ export async function roundVerdict(
   return verdict.verdict === 'ask' && verdict.mode === 'vote' ? { verdict: 'allow' } : verdict;
 }
 
+/** The numbers of the entries that the server's rules would not let through now; of all of them, or of those asked for. */
+export type Barred = (round: Round, only?: readonly number[]) => Promise<ReadonlySet<number>>;
+
 /** Entries that may no longer be made: the settings have changed, or their author was timed out. */
-export function createBarred(recheck: Recheck): (round: Round) => Promise<ReadonlySet<number>> {
-  return async (round) => {
+export function createBarred(recheck: Recheck): Barred {
+  return async (round, only) => {
     const { guildId, request, channelIds, ageRestricted } = round;
     const barred = new Set<number>();
     for (const { number, memberId, prompt } of entriesIn(round)) {
+      if (only && !only.includes(number)) continue;
       const letIn = { guildId, memberId, request: { ...request, prompt }, channelIds, ageRestricted };
       if (await recheck({ ...letIn, roleIds: undefined })) barred.add(number);
     }

@@ -1,5 +1,6 @@
 import type { HoldRefusal } from '../../budget/decisions.ts';
 import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
+import type { Barred } from './entry-rules.ts';
 import type { Round } from './round.ts';
 
 /** Where a round is seen. */
@@ -32,6 +33,7 @@ export interface Rounds {
   potJobIds(): Promise<string[]>;
   /** The one that runs in this channel. */
   inChannel(channelId: string): Promise<Round | undefined>;
+  barred: Barred;
   submit(id: string, entry: HandedIn): Promise<With<SubmitOutcome>>;
   withdraw(id: string, memberId: string): Promise<With<WithdrawOutcome>>;
   /** Adds a member's vote for an entry, or takes it back. */

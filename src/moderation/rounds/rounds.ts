@@ -18,6 +18,7 @@ import {
   voted,
   withdrawn,
 } from './decisions.ts';
+import type { Barred } from './entry-rules.ts';
 import type { OpenOutcome, RoundDesk, Rounds, With } from './port.ts';
 import { isActive, KEPT_FOR_MS, OPEN_ROUNDS_MAX, potOf, type Round, type Winner } from './round.ts';
 import type { Winners } from './winners.ts';
@@ -27,8 +28,7 @@ export interface RoundsParts {
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'releaseJob'>;
   winners: Winners;
   desk: RoundDesk;
-  /** The numbers of the entries that the server's rules would not let through now. */
-  barred: (round: Round) => Promise<ReadonlySet<number>>;
+  barred: Barred;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
@@ -246,6 +246,7 @@ export function createRounds(parts: RoundsParts): Rounds {
       const found = await Promise.all(ids.map((id) => rounds.find(id)));
       return found.find((round) => round && isActive(round));
     },
+    barred,
     submit: (id, entry) => change(id, (round) => submitted(round, { ...entry, nowMs: clock.now() })),
     withdraw: (id, memberId) => change(id, (round) => withdrawn(round, memberId)),
     vote: (id, memberId, number) => change(id, (round) => voted(round, memberId, number)),
