@@ -128,6 +128,8 @@ const CREATE_TIMEOUT_MS = 90_000;
 const NOTICED_WAIT_MS = 2_000;
 
 type CreateOutcome = { created: CreatedTask } | { error: unknown };
+/** `isFinal`: the service is known to be away, and waiting for it is over. */
+type TurnOutcome = CreateOutcome & { durationMs: number; isFinal?: true };
 
 export interface CreateParts {
   creates: CreateQueue;
@@ -161,7 +163,7 @@ export async function createTask(
       return task?.state === 'submitted' ? task : undefined;
     }
     const { error } = outcome;
-    const delayMs = stop.aborted ? undefined : retryDelayMs(error, attempt);
+    const delayMs = stop.aborted || outcome.isFinal ? undefined : retryDelayMs(error, attempt);
     if (delayMs === undefined) {
       const task = await write((before) => afterFailedCreate(before, error));
       log.warn({ ...facts, ...reasonIn(error, job), err: error }, `task ${task?.state}`);
@@ -179,14 +181,14 @@ async function createInTurn(
   job: Job,
   taskKey: string,
   { creates, stop, onTurn }: CreateParts,
-): Promise<(CreateOutcome & { durationMs: number }) | undefined> {
+): Promise<TurnOutcome | undefined> {
   const { clock, watch } = context;
   const { place, memberId } = job;
   const askedAtMs = clock.now();
-  const send = async (): Promise<(CreateOutcome & { durationMs: number }) | undefined> => {
+  const send = async (): Promise<TurnOutcome | undefined> => {
     const startedMs = clock.now();
     const away = await watch.admitCreate(stop);
-    if (away) return { error: away, durationMs: 0 };
+    if (away) return { error: away, durationMs: clock.now() - startedMs, isFinal: true };
     // Not before its turn: what still waits when Easel is killed was surely not sent.
     const task = await replaceTask(context, job.id, taskKey, stop, (before) =>
       before.state === 'new' ? beginSubmitting(before) : before,

@@ -163,7 +163,9 @@ describe('an outage', () => {
     scene.service.failNextCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
     scene.service.failNextCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
     creates.answerAll();
+    const startedMs = scene.clock.now();
     await scene.until(async () => (await scene.collections.jobs.keys()).length === 0);
+    expect(scene.clock.now() - startedMs).toBe(60_000);
     // The first, and the trial after half a minute.
     expect(scene.service.createCalls).toBe(2);
     const view = await scene.bot.accounts.view(GUILD);
