@@ -1,4 +1,5 @@
 import { createKeyedLocks } from '../store/locks.ts';
+import { StoreError } from '../store/store.ts';
 import type { Asker, FairLimit } from '../turns/fair-limit.ts';
 import { bookJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
@@ -156,7 +157,10 @@ export function createJobs(context: JobsContext): Jobs {
     }
     if (!job?.tasks.some((task) => task.state !== 'submitted')) return;
     // Booking is the store's, and here in turn; what has to be fetched and shown then may take long, and has turns of its own.
-    await untilStored(context, stop, () => bookJob(context, jobId));
+    await bookJob(context, jobId).catch((error: unknown) => {
+      // An account that cannot be read keeps nobody else waiting: it is tried again below.
+      if (!(error instanceof StoreError)) throw error;
+    });
     void progress.advance(jobId);
   };
 

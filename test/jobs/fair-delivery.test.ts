@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import { StoreError } from '../../src/store/store.ts';
+import { SETTLING, sampleJob } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const SLOW_SERVER = '200000000000000002';
@@ -64,6 +66,30 @@ describe('a server’s results', () => {
     await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'delivering');
     isOpen = true;
     await scene.restart({ fetcher });
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(1);
+  });
+
+  it('come after a restart while the account of another cannot be read', async () => {
+    const scene = await openScene();
+    for (let number = 1; number <= MANY; number++) {
+      const { place } = sampleJob();
+      const job = sampleJob({ id: `slow${number}`, place: { ...place, guildId: SLOW_SERVER } }, SETTLING);
+      await scene.collections.jobs.set(job.id, job);
+    }
+    await scene.submit();
+    await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'submitted');
+    await scene.bot.stop();
+    const job = await scene.job();
+    if (job) await scene.collections.jobs.set(job.id, { ...job, tasks: [SETTLING] });
+    const accounts = {
+      ...scene.collections.accounts,
+      get: async (key: string) => {
+        if (key === SLOW_SERVER) throw new StoreError('it cannot be read');
+        return scene.collections.accounts.get(key);
+      },
+    };
+    await scene.restart({ collections: { ...scene.collections, accounts } });
     await scene.ended();
     expect(scene.message().attachments).toHaveLength(1);
   });
