@@ -6,6 +6,7 @@ import type { Waiting } from '../moderation/waiting.ts';
 import type { Texts } from '../texts/en.ts';
 import { renderCard, renderRequest } from './approval-card.ts';
 import { textDisplay } from './components.ts';
+import { createRemoveLost } from './lost-message.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
 import { createEditPlace } from './place-editing.ts';
 import type { DiscordRest } from './rest.ts';
@@ -15,7 +16,7 @@ import { failureOf } from './rest-failure.ts';
 const CARD_WITHIN_MS = 1_500;
 
 export interface ApprovalDeskParts {
-  rest: Pick<DiscordRest, 'post' | 'edit' | 'editOriginal'>;
+  rest: Pick<DiscordRest, 'delete' | 'post' | 'edit' | 'editOriginal'>;
   recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
   clock: Pick<Clock, 'now'>;
   log: Log;
@@ -37,6 +38,8 @@ export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: 
   };
 
   const editPlace = createEditPlace(rest, clock, stop);
+  const removeLost = createRemoveLost(rest, clock);
+  const firstNonceOf = ({ id }: Waiting): string => `${id}-card`;
 
   return {
     postCard: async (waiting) => {
@@ -44,12 +47,17 @@ export function createApprovalDesk({ rest, recordOf, clock, log, texts, stop }: 
         const signal = AbortSignal.any([stop, AbortSignal.timeout(CARD_WITHIN_MS)]);
         // In the place of one that is gone: the same for every try to replace it, and another for the next one.
         const { messageId } = waiting.card;
-        const nonce = messageId === undefined ? `${waiting.id}-card` : `${messageId}-c`;
+        const nonce = messageId === undefined ? firstNonceOf(waiting) : `${messageId}-c`;
         const { id } = await rest.post(waiting.card.channelId, await cardOf(waiting), [], { signal, nonce });
         return { messageId: id };
       } catch (error) {
         return kindOfFailure(error) === 'unavailable' ? 'unavailable' : 'no access';
       }
+    },
+    removeLostCard: async (waiting) => {
+      const { card, createdAtMs: postedAfterMs } = waiting;
+      const body = await cardOf(waiting);
+      return removeLost({ channelId: card.channelId, nonce: firstNonceOf(waiting), body, postedAfterMs }, stop);
     },
     showCard: async (waiting) => {
       const { channelId, messageId } = waiting.card;

@@ -7,6 +7,8 @@ import type { Texts } from '../texts/en.ts';
 import { privateText, textDisplay } from './components.ts';
 import { TOKEN_LIFE_MS } from './interaction.ts';
 import { renderJob } from './job-message.ts';
+import { previewNonceOf } from './job-poster.ts';
+import { createRemoveLost } from './lost-message.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
 import type { DiscordRest, SentMessage, Upload } from './rest.ts';
 import { failureOf, type RestFailure } from './rest-failure.ts';
@@ -54,6 +56,8 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
     }
   };
 
+  const removeLost = createRemoveLost(rest, clock);
+
   /** The ways that are left to reach this place, best first. */
   const waysTo = function* (
     { place, isPreview }: Job,
@@ -77,6 +81,12 @@ export function createMessenger({ rest, clock, random, log, texts }: MessengerOp
       const { job, newFiles } = shown;
       const { place } = job;
       const body = renderJob(shown, texts);
+      if (job.isPreview && place.messageId === undefined && isWorthNewMessage(shown)) {
+        const { channelId } = place;
+        const lost = { channelId, nonce: previewNonceOf(job.id), body, postedAfterMs: job.createdAtMs };
+        const isGone = (await removeLost(lost, signal)) === 'done';
+        return isGone ? { outcome: 'no place' } : { outcome: 'unavailable', retryAfterMs: undefined };
+      }
       // The same for every try of one step of a job, so that a repeated post does not make a second message.
       const nonce = `${job.id}-${job.tasks.map(({ state }) => state[0]).join('')}`.slice(0, 25);
       let unavailable: ShowOutcome | undefined;

@@ -6,6 +6,8 @@ import type { DecideOutcome, Verdict, VoteOutcome } from './waiting-decisions.ts
 export interface ApprovalDesk {
   /** The card for moderators. */
   postCard(waiting: Waiting): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** Takes away the card that a crash may have left, whose message nobody noted. */
+  removeLostCard(waiting: Waiting): Promise<'done' | 'unavailable'>;
   /** Brings the card up to date. */
   showCard(waiting: Waiting): Promise<'shown' | 'gone' | 'unavailable'>;
   /** Brings the request's own message up to date. */

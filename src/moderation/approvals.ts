@@ -54,7 +54,8 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
   const ended = async (waiting: Waiting, { kind }: Decision): Promise<'done' | 'later'> => {
     await accounts.releaseJob(waiting.guildId, waiting.id, kind);
     const shown = await desk.showRequest(waiting);
-    const card = await desk.showCard(waiting);
+    const isCardLost = waiting.card.messageId === undefined;
+    const card = isCardLost ? await desk.removeLostCard(waiting) : await desk.showCard(waiting);
     if (shown === 'unavailable' || card === 'unavailable') return 'later';
     // Who withdrew it knows.
     if (shown === 'shown' && kind !== 'withdrawn') await desk.notify(waiting);

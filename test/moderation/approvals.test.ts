@@ -41,6 +41,7 @@ class World {
       },
       desk: {
         postCard: async () => ({ messageId: '600000000000000009' }),
+        removeLostCard: async () => 'done',
         showCard: async ({ decision }) => {
           this.events.push(`card ${decision?.kind}`);
           return this.cardShown;
