@@ -75,14 +75,17 @@ export function createApp(config: Config, ports: Ports): App {
     watch.check();
     inBackground(watch.run(stopping.signal));
     inBackground(jobs.run());
-    inBackground(jobs.recover());
+    const recovered = jobs.recover();
+    inBackground(recovered);
     inBackground(parts.sweeper.run(stopping.signal));
     await moderation.load();
     inBackground(moderation.run(stopping.signal));
     await parts.rounds.load();
     inBackground(parts.rounds.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
-    inBackground(checkBooks(() => accounts.audit(), log).then(parts.leaveOrphans));
+    const booksChecked = checkBooks(() => accounts.audit(), log);
+    // A recovery makes requests of some jobs: on the way from one to the other they are neither.
+    inBackground(Promise.all([booksChecked, recovered]).then(([openHolds]) => parts.leaveOrphans(openHolds)));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
