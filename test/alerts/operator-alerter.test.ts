@@ -92,6 +92,22 @@ describe('the operator', () => {
     expect(kinds()).toEqual(['trouble']);
   });
 
+  it('is looked after by one look at a time, however often the service comes and goes', async () => {
+    const { becomes, clock, kinds, passes } = await start();
+    await becomes('bad key');
+    for (let times = 0; times < 20; times++) {
+      await becomes('well');
+      await becomes('bad key');
+      await passes(1_000);
+    }
+    expect(clock.sleeping).toBe(1);
+    await becomes('well');
+    // The look that is planned plans the next one.
+    await passes(290_000);
+    await passes(10_000);
+    expect(kinds()).toEqual(['trouble', 'trouble over']);
+  });
+
   it('counts as told only when it could be told, which is tried again', async () => {
     const { becomes, isTold, kinds, outcomes, passes } = await start();
     outcomes.push('unavailable', 'no access');
