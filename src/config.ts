@@ -91,7 +91,7 @@ export const VARIABLES = {
   MEDIA_ALLOW_PRIVATE: variable(yesOrNo, { default: 'false' }),
   MEDIA_MAX_MEGABYTES: variable(wholeNumber(1, 2048), { default: '512' }),
   MEDIA_FOLDER: variable(z.string().min(1, 'a folder'), { default: 'data/results' }),
-  POLLS_PER_SECOND: variable(wholeNumber(1, 1000), { default: '20' }),
+  POLLS_PER_SECOND: variable(wholeNumber(1, 5000), { default: '20' }),
   POLLS_AT_ONCE: variable(wholeNumber(1, 500), { default: '20' }),
   WAIT_LONGEST_HOURS: variable(wholeNumber(1, 720), { default: '24' }),
   HEALTH_PORT: variable(wholeNumber(1, 65_535), {}),

@@ -15,6 +15,8 @@ export interface Poll {
 /**
  * All tasks in one queue ordered by due time, with one limit of polls a second and one of concurrent requests. When
  * more are due than may be sent, servers take turns.
+ *
+ * The limit is a bucket: in any `s` seconds at most `pollsPerSecond * (s + CATCH_UP_MS / 1000) + 1` polls begin.
  */
 export interface Poller<Entry extends Poll> {
   add(entry: Entry): void;
@@ -30,6 +32,12 @@ export interface Poller<Entry extends Poll> {
   run(signal: AbortSignal): Promise<void>;
 }
 
+/**
+ * A timer wakes late, by a millisecond or more: polls that it held back for so long begin together. One poll may always be
+ * made up for, however few a second are allowed.
+ */
+export const CATCH_UP_MS = 20;
+
 export interface PollerOptions<Entry extends Poll> {
   clock: Clock;
   pollsPerSecond: number;
@@ -43,6 +51,7 @@ export interface PollerOptions<Entry extends Poll> {
 export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>): Poller<Entry> {
   const { clock, pollsAtOnce } = options;
   const spacingMs = 1000 / options.pollsPerSecond;
+  const catchUpMs = Math.max(CATCH_UP_MS, spacingMs);
   let waiting = createQueue<Entry>([]);
   const due = createFairQueue<Entry>(({ guildId }) => guildId);
   const active = new Set<Promise<void>>();
@@ -91,7 +100,7 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
     if (nextAllowedAtMs > now) return rest(nextAllowedAtMs - now);
     await options.allowed(signal);
     const entry = due.take();
-    nextAllowedAtMs = Math.max(nextAllowedAtMs, clock.monotonicMs() - spacingMs) + spacingMs;
+    nextAllowedAtMs = Math.max(nextAllowedAtMs, clock.monotonicMs() - catchUpMs) + spacingMs;
     if (entry) start(entry, signal);
   };
 

@@ -67,21 +67,35 @@ export function createFairQueue<Entry>(keyOf: KeyOf<Entry>, ...innerKeys: KeyOf<
   };
 }
 
+/** In two halves, the first of which is the next at its end: to take from the front of a long array moves all of it. */
 function createFirstComeFirstServed<Entry>(): Line<Entry> {
-  const entries: Entry[] = [];
+  let front: Entry[] = [];
+  let back: Entry[] = [];
+  const turnRound = (): void => {
+    if (front.length > 0) return;
+    front = back.reverse();
+    back = [];
+  };
   return {
     get size() {
-      return entries.length;
+      return front.length + back.length;
     },
     add: (entry) => {
-      entries.push(entry);
+      back.push(entry);
     },
-    peek: () => entries[0],
-    take: () => entries.shift(),
-    takeAll: () => entries.splice(0),
+    peek: () => {
+      turnRound();
+      return front.at(-1);
+    },
+    take: () => {
+      turnRound();
+      return front.pop();
+    },
+    takeAll: () => [...front.splice(0).reverse(), ...back.splice(0)],
     remove: (entry) => {
-      const index = entries.indexOf(entry);
-      if (index >= 0) entries.splice(index, 1);
+      const half = front.includes(entry) ? front : back;
+      const index = half.indexOf(entry);
+      if (index >= 0) half.splice(index, 1);
     },
   };
 }

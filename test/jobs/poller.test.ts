@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createPoller, type Poll, type Poller, type PollerOptions } from '../../src/jobs/poller.ts';
+import type { Clock } from '../../src/clock.ts';
+import { CATCH_UP_MS, createPoller, type Poll, type Poller, type PollerOptions } from '../../src/jobs/poller.ts';
 import { Activity } from '../support/activity.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { passes } from '../support/job-service.ts';
@@ -101,6 +102,68 @@ describe('the poller', () => {
       expect(within).toBeGreaterThanOrEqual(10);
       expect(within).toBeLessThanOrEqual(11);
     }
+  });
+
+  const mostWithin = (times: readonly number[], windowMs: number): number => {
+    let first = 0;
+    let most = 0;
+    for (const [index, at] of times.entries()) {
+      while ((times[first] ?? at) < at - windowMs) first += 1;
+      most = Math.max(most, index - first + 1);
+    }
+    return most;
+  };
+
+  it.each([
+    { pollsPerSecond: 20, lateMs: 0 },
+    { pollsPerSecond: 20, lateMs: 15 },
+    { pollsPerSecond: 893, lateMs: 3 },
+    { pollsPerSecond: 1_000, lateMs: 0 },
+    { pollsPerSecond: 1_000, lateMs: 12 },
+    { pollsPerSecond: 5_000, lateMs: 0 },
+    { pollsPerSecond: 5_000, lateMs: 17 },
+  ])(
+    'reaches its limit and keeps it: $pollsPerSecond a second, timers up to $lateMs ms late',
+    async ({ pollsPerSecond, lateMs }) => {
+      const seconds = 2;
+      let timers = 0;
+      const late: Clock = {
+        now: () => clock.now(),
+        monotonicMs: () => clock.monotonicMs(),
+        sleep: (durationMs, signal) => {
+          timers += 1;
+          return clock.sleep(durationMs > 0 ? durationMs + ((timers * 7) % (lateMs + 1)) : durationMs, signal);
+        },
+      };
+      const { poller } = pollerWith({ clock: late, pollsPerSecond, pollsAtOnce: 500, poll: once });
+      for (let number = 0; number < pollsPerSecond * (seconds + 1); number++) {
+        poller.add(task(`t${number}`, 0, `g${number % 7}`));
+      }
+      run(poller);
+      await pass(seconds * 1_000);
+      const times = looks.map(([, at]) => at);
+      const bucket = Math.ceil((pollsPerSecond * CATCH_UP_MS) / 1_000) + 1;
+      expect(times.length).toBeGreaterThanOrEqual(pollsPerSecond * seconds - bucket);
+      expect(times.length).toBeLessThanOrEqual(pollsPerSecond * seconds + bucket);
+      for (const windowMs of [0, 1, 20, 100, 1_000]) {
+        expect(mostWithin(times, windowMs)).toBeLessThanOrEqual((pollsPerSecond * windowMs) / 1_000 + bucket);
+      }
+    },
+  );
+
+  it('makes up for no more than its bucket after a long stall', async () => {
+    const stalling: Clock = {
+      now: () => clock.now(),
+      monotonicMs: () => clock.monotonicMs(),
+      sleep: (durationMs, signal) => clock.sleep(durationMs > 0 ? Math.max(durationMs, 900) : durationMs, signal),
+    };
+    const { poller } = pollerWith({ clock: stalling, pollsPerSecond: 1_000, pollsAtOnce: 500, poll: once });
+    for (let number = 0; number < 5_000; number++) poller.add(task(`t${number}`));
+    run(poller);
+    await pass(2_000);
+    const together = [0, 900, 1_800].map((time) => looks.filter(([, at]) => at === time).length);
+    expect(together).toEqual([CATCH_UP_MS + 1, CATCH_UP_MS + 1, CATCH_UP_MS + 1]);
+    expect(looks).toHaveLength(3 * (CATCH_UP_MS + 1));
   });
 
   it('goes on when the time of day is set back or ahead', async () => {

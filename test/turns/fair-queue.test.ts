@@ -53,6 +53,19 @@ describe('a fair queue', () => {
     expect(taken(queue)).toEqual(['b1-x']);
   });
 
+  it('keeps the order of those who came while others were taken, and removes from anywhere among them', () => {
+    const queue = queueOf('a1-1', 'a1-2', 'a1-3', 'a1-4');
+    expect(queue.take()).toBe('a1-1');
+    queue.add('a1-5');
+    queue.add('a1-6');
+    queue.remove('a1-3');
+    queue.remove('a1-5');
+    expect(queue.size).toBe(3);
+    expect(queue.take()).toBe('a1-2');
+    queue.add('a1-7');
+    expect(queue.takeAll()).toEqual(['a1-4', 'a1-6', 'a1-7']);
+  });
+
   it('gives all that wait and is empty then', () => {
     const queue = queueOf('a1-x', 'b1-x', 'a1-y');
     expect(queue.takeAll().sort()).toEqual(['a1-x', 'a1-y', 'b1-x']);
