@@ -334,9 +334,11 @@ describe('what the settings forbid', () => {
     await configure(easel, { modelIds: ['image-model-b'], ratios: ['16:9'], roleIds: [roles.artist] });
     expect(textOf(await image(easel, people.member))).toContain(`one of these roles: <@&${roles.artist}>`);
     const wrong = { options: { prompt: 'x', model: 'image-model-a' } };
-    expect(textOf(await image(easel, people.artist, wrong))).toContain('Choose one of `image-model-b`');
+    expect(textOf(await image(easel, people.artist, wrong))).toContain(
+      'not used here. Use `/image` with `image-model-b`',
+    );
     const ratio = { options: { prompt: 'x', aspect_ratio: '1:1' } };
-    expect(textOf(await image(easel, people.artist, ratio))).toContain('Choose one of `16:9`');
+    expect(textOf(await image(easel, people.artist, ratio))).toContain('not used here. Use `/image` with `16:9`');
     expect(textOf(await image(easel, people.artist))).toContain('image-model-b · 16:9');
     await easel.idle();
   });
