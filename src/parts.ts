@@ -64,6 +64,7 @@ import { createWinners } from './moderation/rounds/winners.ts';
 import { settingsRecordSchema } from './moderation/server-settings.ts';
 import { waitingSchema } from './moderation/waiting.ts';
 import { createKeyedLocks } from './store/locks.ts';
+import { everyPage } from './store/pages.ts';
 import type { Store } from './store/store.ts';
 import { createSweeper, sweepLookSchema } from './sweeper.ts';
 import { createTaskApi } from './task-api/client.ts';
@@ -323,9 +324,9 @@ export async function createParts(
 
   /** What is about to become a job first: what has become one by then is among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
-    const waiting = [...moderation.approvals.allIds(), ...(await rounds.potJobIds())];
-    const { records } = await jobRecords.all();
-    return new Set([...waiting, ...records.map(([jobId]) => jobId)]);
+    const ids = new Set([...moderation.approvals.allIds(), ...(await rounds.potJobIds())]);
+    for await (const { records } of everyPage(jobRecords)) for (const [jobId] of records) ids.add(jobId);
+    return ids;
   };
 
   const sweeper = createSweeper({

@@ -4,6 +4,7 @@ import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
+import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
 import { createNotices, type PostOutcome, RETRY_MS } from './notices.ts';
@@ -113,7 +114,9 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         return collection.delete(guildId);
       }),
     run: async (signal) => {
-      for (const guildId of await collection.keys()) watched.add(guildId);
+      for await (const { records, unreadable } of everyPage(collection)) {
+        for (const guildId of [...records.map(([key]) => key), ...unreadable]) watched.add(guildId);
+      }
       for (const guildId of watched) notice(guildId);
       await notices.run(signal);
     },

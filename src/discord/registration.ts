@@ -2,6 +2,7 @@ import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { differ } from './command-difference.ts';
 import { registrationTrouble } from './registration-trouble.ts';
@@ -75,7 +76,11 @@ export function createRegistration(parts: RegistrationParts): Registration {
 
   /** Members of a trial server would see every command twice once they are registered everywhere. */
   const clearTrialServers = async (applicationId: string, signal: AbortSignal): Promise<void> => {
-    for (const trialId of (await collection.keys()).filter((key) => key !== place && key !== EVERYWHERE)) {
+    const known: string[] = [];
+    for await (const { records, unreadable } of everyPage(collection)) {
+      known.push(...records.map(([key]) => key), ...unreadable);
+    }
+    for (const trialId of known.filter((key) => key !== place && key !== EVERYWHERE)) {
       try {
         await rest.setCommands(applicationId, trialId, [], { signal });
         log.info({ server: trialId }, 'commands removed from a server that was for trials');

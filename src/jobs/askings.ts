@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import { sweepPages } from '../store/sweeping.ts';
 import { requestSchema } from './job.ts';
 
 /** A request that waits for its member's word, because it costs much. Nothing is held for it. */
@@ -50,11 +51,12 @@ export function createAskings({ collection, locks, clock }: AskingsParts): Askin
         await collection.delete(id);
         return asking.expiresAtMs > clock.now() ? asking : undefined;
       }),
-    sweep: async (nowMs) => {
-      const { records } = await collection.all();
-      for (const [id, { expiresAtMs }] of records) {
-        if (expiresAtMs <= nowMs) await locked(id, () => collection.delete(id));
-      }
-    },
+    // What a question asks, and how long it lasts, never changes.
+    sweep: (nowMs) =>
+      sweepPages(
+        collection,
+        ({ expiresAtMs }) => expiresAtMs <= nowMs,
+        (id) => locked(id, () => collection.delete(id)),
+      ),
   };
 }

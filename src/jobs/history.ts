@@ -2,11 +2,14 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import { type Collection, StoreError } from '../store/store.ts';
+import { everyPage } from '../store/pages.ts';
+import { type Collection, RecordError, StoreError } from '../store/store.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from './job.ts';
 
 /** Jobs kept for each member of each server. */
 export const HISTORY_LENGTH = 100;
+/** Each may hold a hundred jobs. */
+const SWEPT_AT_ONCE = 20;
 const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -141,15 +144,16 @@ export function createHistory({ collection, locks, clock, log }: HistoryOptions)
     sweep: async (nowMs) => {
       const isOld = isOldAt(nowMs);
       let failure: StoreError | undefined;
-      for (const key of await collection.keys()) {
-        try {
-          const entries = await collection.get(key);
-          if (!entries?.some(isOld)) continue;
-          await locks.run(`history-${key}`, async () => write(key, await readKept(key, isOld)));
-        } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
-          failure = error;
-        }
+      const clear = (key: string): Promise<void> =>
+        locks
+          .run(`history-${key}`, async () => write(key, await readKept(key, isOld)))
+          .catch((error: unknown) => {
+            if (!(error instanceof StoreError)) throw error;
+            failure = error;
+          });
+      for await (const { records, unreadable } of everyPage(collection, { most: SWEPT_AT_ONCE })) {
+        await Promise.all(records.filter(([, entries]) => entries.some(isOld)).map(([key]) => clear(key)));
+        if (unreadable.length > 0) failure = new RecordError(`the history ${unreadable.join(', ')} cannot be read`);
       }
       if (failure) throw failure;
     },

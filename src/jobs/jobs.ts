@@ -1,4 +1,5 @@
 import { createKeyedLocks } from '../store/locks.ts';
+import { everyPage } from '../store/pages.ts';
 import { StoreError } from '../store/store.ts';
 import type { Asker, FairLimit } from '../turns/fair-limit.ts';
 import { bookJob } from './booking.ts';
@@ -253,22 +254,23 @@ export function createJobs(context: JobsContext): Jobs {
     },
     recover: async () => {
       const startedMs = clock.now();
-      const { records: all, unreadable } = await records.all();
-      for (const key of unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
-      const found = all.filter(([jobId]) => !begunHere.has(jobId));
+      const found = { jobs: 0, unreadable: 0 };
       // Looking at what waits needs no writing: it begins at once, however many others have more to do.
       const others: string[] = [];
-      for (const [jobId, job] of found) {
-        members.add(job);
-        for (const task of job.tasks) if (task.state === 'submitted') poller.add(recoveredPoll(context, job, task));
-        if (job.tasks.some((task) => task.state !== 'submitted' || task.chargedCredits !== task.quoteCredits))
-          others.push(jobId);
+      for await (const page of everyPage(records)) {
+        for (const key of page.unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
+        found.unreadable += page.unreadable.length;
+        for (const [jobId, job] of page.records) {
+          if (begunHere.has(jobId)) continue;
+          found.jobs += 1;
+          members.add(job);
+          for (const task of job.tasks) if (task.state === 'submitted') poller.add(recoveredPoll(context, job, task));
+          if (job.tasks.some((task) => task.state !== 'submitted' || task.chargedCredits !== task.quoteCredits))
+            others.push(jobId);
+        }
       }
       await Promise.all(Array.from({ length: RECOVERIES_AT_ONCE }, () => recoverAll(others)));
-      log.info(
-        { jobs: found.length, unreadable: unreadable.length, durationMs: clock.now() - startedMs },
-        'jobs recovered',
-      );
+      log.info({ ...found, durationMs: clock.now() - startedMs }, 'jobs recovered');
     },
     run: async () => {
       inBackground(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { kindOf } from '../task-api/models.ts';
 import { type Durations, durationsSchema, learn, PRIOR_DURATIONS } from './durations.ts';
@@ -45,12 +46,16 @@ export async function openModelRecords({
   clock,
   log,
 }: ModelRecordsOptions): Promise<ModelRecords> {
-  const { records: stored, unreadable } = await collection.all();
-  for (const key of unreadable) {
-    log.error({ record: key }, 'what was learned of a model cannot be read; it is set aside and learned anew');
+  const records = new Map<string, ModelRecord>();
+  const setAside = new Set<string>();
+  for await (const page of everyPage(collection)) {
+    for (const [key, record] of page.records) records.set(key, record);
+    for (const key of page.unreadable) {
+      log.error({ record: key }, 'what was learned of a model cannot be read; it is set aside and learned anew');
+      setAside.add(key);
+    }
   }
-  const keyOf = (modelId: string): string => (unreadable.includes(modelId) ? `${modelId}.anew` : modelId);
-  const records = new Map<string, ModelRecord>(stored);
+  const keyOf = (modelId: string): string => (setAside.has(modelId) ? `${modelId}.anew` : modelId);
   const recordOf = (modelId: string): ModelRecord =>
     records.get(keyOf(modelId)) ?? { durations: PRIOR_DURATIONS[kindOf(modelId)] };
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;

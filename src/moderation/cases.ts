@@ -1,7 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
+import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
+import { sweepPages } from '../store/sweeping.ts';
 
 /** What a decision makes of a record; without `after` nothing is written. */
 export interface Change<Case, Outcome> {
@@ -70,8 +72,10 @@ export function createCases<Case>(parts: CasesParts<Case>): Cases<Case> {
   const carryOut = (key: string): Promise<void> =>
     alone(key, (one) => (one && isOpen(one) ? follow(one) : close(key))).catch((error: unknown) => failed(key, error));
 
-  const drop = (key: string): Promise<void> =>
+  const drop = (key: string, isMeant: (one: Case) => boolean): Promise<void> =>
     locked(key, async () => {
+      const now = await collection.get(key);
+      if (now && !isMeant(now)) return;
       await collection.delete(key);
       open.delete(key);
     });
@@ -87,13 +91,14 @@ export function createCases<Case>(parts: CasesParts<Case>): Cases<Case> {
         if (after) await write(key, after);
         return outcome;
       }),
-    drop,
+    drop: (key) => drop(key, () => true),
     carryOut,
     alone,
     load: async () => {
-      const { records, unreadable } = await collection.all();
-      for (const key of unreadable) log.error({ [name]: key }, `a ${name} cannot be read; it is left as it is`);
-      for (const [key, one] of records) if (isOpen(one)) open.set(key, one);
+      for await (const { records, unreadable } of everyPage(collection)) {
+        for (const key of unreadable) log.error({ [name]: key }, `a ${name} cannot be read; it is left as it is`);
+        for (const [key, one] of records) if (isOpen(one)) open.set(key, one);
+      }
     },
     run: async (signal) => {
       for (;;) {
@@ -104,9 +109,6 @@ export function createCases<Case>(parts: CasesParts<Case>): Cases<Case> {
         await clock.sleep(lookIntervalMs, signal);
       }
     },
-    sweep: async (isOld) => {
-      const { records } = await collection.all();
-      for (const [key, one] of records) if (isOld(one)) await drop(key);
-    },
+    sweep: (isOld) => sweepPages(collection, isOld, (key) => drop(key, isOld)),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobSchema } from '../../src/jobs/job.ts';
-import { StoreError } from '../../src/store/store.ts';
+import { type PageRequest, StoreError } from '../../src/store/store.ts';
 import { UnreachableError } from '../../src/task-api/errors.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
@@ -146,12 +146,11 @@ describe('a recovery', () => {
     const reading = Promise.withResolvers<void>();
     const { jobs } = scene.collections;
     const slow = {
-      ...{ get: jobs.get, set: jobs.set, delete: jobs.delete, keys: jobs.keys },
-      ...{ page: jobs.page, put: jobs.put, drop: jobs.drop },
-      all: async () => {
+      ...{ get: jobs.get, set: jobs.set, delete: jobs.delete, keys: jobs.keys, all: jobs.all },
+      ...{ put: jobs.put, drop: jobs.drop },
+      page: async (request: PageRequest) => {
         await reading.promise;
-        const found = await jobs.all();
-        return found;
+        return jobs.page(request);
       },
     };
     const answer = Promise.withResolvers<void>();
@@ -182,7 +181,10 @@ describe('a recovery', () => {
     const texts = new MemoryCollection(jobSchema);
     const sound = await scene.collections.jobs.get('sound');
     if (sound) await texts.set('sound', sound);
-    const jobs = { ...methodsOf(texts), all: async () => ({ ...(await texts.all()), unreadable: ['broken'] }) };
+    const jobs = {
+      ...methodsOf(texts),
+      page: async (request: PageRequest) => ({ ...(await texts.page(request)), unreadable: ['broken'] }),
+    };
     const bot = await createJobService(scene, { collections: { ...scene.collections, jobs } });
     await bot.start();
     await until(scene, async () => (await texts.keys()).length === 0);
@@ -195,7 +197,7 @@ describe('a recovery', () => {
     const scene = await openScene();
     const jobs = {
       ...methodsOf(new MemoryCollection(jobSchema)),
-      all: () => Promise.reject(new StoreError('damaged')),
+      page: () => Promise.reject(new StoreError('damaged')),
     };
     const bot = await createJobService(scene, { collections: { ...scene.collections, jobs } });
     await expect(bot.jobs.recover()).rejects.toThrow(StoreError);

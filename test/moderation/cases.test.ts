@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { createLog } from '../../src/log.ts';
 import { createCases } from '../../src/moderation/cases.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
+import type { Collection } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { storeOver } from '../support/memory-database.ts';
+import { WatchedDatabase } from '../support/watched-database.ts';
 
 const schema = z.strictObject({ isOpen: z.boolean(), text: z.string() });
 type Case = z.output<typeof schema>;
@@ -21,9 +24,9 @@ class World {
   readonly followed: string[] = [];
   follow: (one: Case) => Promise<void> = async () => undefined;
 
-  start() {
+  start(collection: Collection<Case> = this.collection) {
     const cases = createCases<Case>({
-      ...{ name: 'case', collection: this.collection, locks: createKeyedLocks(), clock: this.clock },
+      ...{ name: 'case', collection, locks: createKeyedLocks(), clock: this.clock },
       ...{ log: createLog('silent'), lookIntervalMs: LOOK_MS, isOpen: ({ isOpen }) => isOpen },
       follow: (one) => {
         this.followed.push(one.text);
@@ -129,5 +132,28 @@ describe('cases', () => {
     await cases.sweep(({ text }) => text === 'old');
     expect(await world.kept.keys()).toEqual(['b']);
     expect([...cases.open.keys()]).toEqual(['b']);
+  });
+
+  it('that have become young since their page was read stay', async () => {
+    const world = new World();
+    const { cases, put } = world.start();
+    await put('a', closed('old'));
+    await Promise.all([put('a', closed('young')), cases.sweep(({ text }) => text === 'old')]);
+    expect(await cases.find('a')).toEqual(closed('young'));
+  });
+
+  it('are loaded some at a time: those of a page are open before the next is read', async () => {
+    const database = new WatchedDatabase();
+    const collection = (await storeOver(database)).collection('cases', schema);
+    for (let index = 0; index < 5_000; index++) {
+      database.texts.set(`cases:${index}`, JSON.stringify(index % 2 === 0 ? open() : closed()));
+    }
+    const { cases } = new World().start(collection);
+    const openAtPage: number[] = [];
+    database.onPage = () => openAtPage.push(cases.open.size);
+    await cases.load();
+    expect(cases.open.size).toBe(2_500);
+    expect(openAtPage.length).toBeGreaterThanOrEqual(10);
+    expect(openAtPage).toEqual([...new Set(openAtPage)].sort((a, b) => a - b));
   });
 });

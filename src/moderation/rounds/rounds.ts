@@ -3,7 +3,9 @@ import type { HoldRefusal, HoldRequest } from '../../budget/decisions.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
+import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
+import { sweepPages } from '../../store/sweeping.ts';
 import {
   type Change,
   cancelled,
@@ -264,12 +266,13 @@ export function createRounds(parts: RoundsParts): Rounds {
       await carryOut(id);
     },
     load: async () => {
-      const { records, unreadable } = await collection.all();
-      for (const key of unreadable) log.error({ round: key }, 'a round cannot be read; it is left as it is');
-      for (const [id, round] of records) {
-        if (round.ending?.isSettled) continue;
-        active.set(id, round);
-        behind.add(id);
+      for await (const { records, unreadable } of everyPage(collection)) {
+        for (const key of unreadable) log.error({ round: key }, 'a round cannot be read; it is left as it is');
+        for (const [id, round] of records) {
+          if (round.ending?.isSettled) continue;
+          active.set(id, round);
+          behind.add(id);
+        }
       }
     },
     run: async (signal) => {
@@ -283,14 +286,13 @@ export function createRounds(parts: RoundsParts): Rounds {
         await clock.sleep(LOOK_INTERVAL_MS, signal);
       }
     },
-    sweep: async (nowMs) => {
-      const { records } = await collection.all();
-      for (const [id, { ending }] of records) {
-        if (ending?.isSettled && ending.atMs < nowMs - KEPT_FOR_MS) {
-          await locked(id, () => collection.delete(id));
-        }
-      }
-    },
+    // What is settled never changes.
+    sweep: (nowMs) =>
+      sweepPages(
+        collection,
+        ({ ending }) => ending?.isSettled === true && ending.atMs < nowMs - KEPT_FOR_MS,
+        (id) => locked(id, () => collection.delete(id)),
+      ),
   };
   return rounds;
 }

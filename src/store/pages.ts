@@ -1,0 +1,19 @@
+import type { Collection, Page } from './store.ts';
+
+const RECORDS_PER_PAGE = 500;
+
+/**
+ * All pages of a collection, or of those keys that begin with the prefix, one after the other: in between others have their
+ * turn, and what changes behind the page that was read last is seen as it is then.
+ */
+export async function* everyPage<Value>(
+  collection: Pick<Collection<Value>, 'page'>,
+  { prefix = '', most = RECORDS_PER_PAGE }: { prefix?: string; most?: number } = {},
+): AsyncGenerator<Page<Value>> {
+  let next: string | undefined;
+  do {
+    const page: Page<Value> = await collection.page({ prefix, after: next, most });
+    yield page;
+    next = page.next;
+  } while (next !== undefined);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sweepPages } from '../../src/store/sweeping.ts';
+import { storeOver } from '../support/memory-database.ts';
+import { WatchedDatabase } from '../support/watched-database.ts';
+
+const schema = z.object({ isOld: z.boolean() });
+
+async function start(count: number, isOld: (index: number) => boolean) {
+  const database = new WatchedDatabase();
+  const things = (await storeOver(database)).collection('things', schema);
+  for (let index = 0; index < count; index++) {
+    database.texts.set(`things:${String(index).padStart(6, '0')}`, JSON.stringify({ isOld: isOld(index) }));
+  }
+  return {
+    database,
+    things,
+    sweep: () =>
+      sweepPages(
+        things,
+        (one) => one.isOld,
+        (key) => things.delete(key),
+      ),
+  };
+}
+
+describe('a sweep', () => {
+  it('drops what is old and nothing else, however many there are', async () => {
+    const { database, sweep } = await start(1_050, (index) => index % 3 > 0);
+    await sweep();
+    expect(database.texts.size).toBe(350);
+    expect([...database.texts.values()].filter((text) => text.includes('true'))).toEqual([]);
+  });
+
+  it('reads some at a time, and drops those before it reads on', async () => {
+    const { database, sweep } = await start(1_050, () => true);
+    const left: number[] = [];
+    database.onPage = () => left.push(database.texts.size);
+    await sweep();
+    expect(Math.max(...database.ranges.map(({ most }) => most))).toBeLessThanOrEqual(100);
+    expect(left).toEqual(Array.from({ length: 11 }, (_, page) => 1_050 - 100 * page));
+  });
+
+  it('drops those of a page in commits that they share', async () => {
+    const { database, sweep } = await start(300, () => true);
+    await sweep();
+    expect(database.commits.length).toBeLessThanOrEqual(2 * 3);
+  });
+});

@@ -1,0 +1,21 @@
+import type { KeyRange, Write } from '../../src/store/database.ts';
+import { MemoryDatabase } from './memory-database.ts';
+
+/** A database in memory that notes what it is asked for. */
+export class WatchedDatabase extends MemoryDatabase {
+  readonly ranges: KeyRange[] = [];
+  readonly commits: (readonly Write[])[] = [];
+  /** Called at each page, before it is read. */
+  onPage: (range: KeyRange) => void = () => undefined;
+
+  override async page(range: KeyRange): Promise<[key: string, text: unknown][]> {
+    this.ranges.push(range);
+    this.onPage(range);
+    return super.page(range);
+  }
+
+  override async commit(writes: readonly Write[]): Promise<void> {
+    this.commits.push(writes);
+    await super.commit(writes);
+  }
+}
