@@ -90,6 +90,8 @@ const ASK_DISCORD_WITHIN_MS = 1_000;
 const HOUR_MS = 3_600_000;
 /** One server alone has half of it: four each for more than a hundred members, over a minute of a slow service. */
 const CREATES_MAX = 1_000;
+/** Many times what can be answered within Discord's 3 s; some go on for minutes after their answer, while a result is fetched. */
+const INTERACTIONS_MAX = 1_000;
 
 const FETCH_LIMITS = {
   connectTimeoutMs: 10_000,
@@ -318,6 +320,7 @@ export async function createParts(
       serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),
     },
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
+    underWayMax: INTERACTIONS_MAX,
     faultId: () => randomBytes(4).toString('hex'),
   });
   closing.push(() => dispatcher.idle());

@@ -3,6 +3,7 @@ import { MemberError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';
 import type { Texts } from '../texts/en.ts';
+import { createFairCount } from '../turns/fair-count.ts';
 import type { Button, Command, Form, InServer } from './command.ts';
 import { privateText } from './components.ts';
 import { parseCustomId } from './custom-ids.ts';
@@ -14,7 +15,9 @@ export interface DispatcherOptions<Context> {
   buttons: readonly Button<Context>[];
   forms?: readonly Form<Context>[];
   context: Context;
-  respondTo: (interaction: InteractionFacts) => Responder;
+  respondTo: (interaction: Interaction) => Responder;
+  /** How many interactions may be under way at once; past it members are told to come back in a moment. */
+  underWayMax: number;
   clock: Clock;
   log: Log;
   texts: Texts;
@@ -31,6 +34,13 @@ export interface Dispatcher {
   idle(): Promise<void>;
 }
 
+/**
+ * Whoever has no answer after this is told that Easel is busy. Discord waits for 3 s, the way of the interaction to Easel and the
+ * answer's way back included.
+ */
+const BUSY_AFTER_MS = 2_200;
+/** Where what comes from outside servers is counted. */
+const OUTSIDE_SERVERS = '';
 /** Discord may deliver an interaction more than once, within its token's life. */
 const SEEN_FOR_MS = 15 * 60_000;
 
@@ -42,6 +52,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
   const forms = new Map((options.forms ?? []).map((form) => [form.action, form]));
   const seen = createSeen(clock);
   const underWay = new Set<Promise<void>>();
+  const counted = createFairCount();
 
   const runCommand = async (interaction: InteractionOf<'command'>, respond: Responder): Promise<void> => {
     const command = commands.get(interaction.name);
@@ -84,13 +95,43 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     return error instanceof StoreError ? texts.refusals.storeFailed : texts.refusals.fault(faultId);
   };
 
-  const answerError = async (interaction: Interaction, respond: Responder, words: string): Promise<void> => {
+  const tell = async (interaction: Interaction, respond: Responder, words: string): Promise<void> => {
     if (interaction.kind === 'autocomplete') return;
     try {
-      if (respond.isAnswered) await respond.followUpPrivately(privateText(words));
-      else await respond.answer(privateText(words));
+      await respond.tell(privateText(words));
     } catch (error) {
-      log.warn({ interaction: interaction.id, err: error }, 'a member could not be told of an error');
+      log.warn({ interaction: interaction.id, err: error }, 'a member could not be told why nothing else comes');
+    }
+  };
+
+  /** Unless it has `ended` by then. */
+  const sayBusyInTime = async (interaction: Interaction, respond: Responder, ended: AbortSignal): Promise<void> => {
+    if (interaction.kind === 'autocomplete') return;
+    await clock.sleep(BUSY_AFTER_MS, ended).catch(() => undefined);
+    if (ended.aborted) return;
+    try {
+      const isSaid = await respond.sayBusy(privateText(texts.refusals.tooSlow));
+      if (isSaid) log.warn(factsOf(interaction), 'an interaction takes long; the member is told that Easel is busy');
+    } catch (error) {
+      log.warn({ interaction: interaction.id, err: error }, 'a member could not be told that Easel is busy');
+    }
+  };
+
+  const runAndTell = async (interaction: Interaction, respond: Responder, startedMs: number): Promise<void> => {
+    const facts = factsOf(interaction);
+    const ended = new AbortController();
+    const busySaid = sayBusyInTime(interaction, respond, ended.signal);
+    try {
+      await run(interaction, respond);
+      log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction handled');
+    } catch (error) {
+      const words = wordsFor(error, facts);
+      await tell(interaction, respond, words);
+      if (error instanceof MemberError)
+        log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction refused');
+    } finally {
+      ended.abort();
+      await busySaid;
     }
   };
 
@@ -105,16 +146,14 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     }
     if (!interaction || seen.before(interaction.id)) return;
     const respond = options.respondTo(interaction);
-    const facts = factsOf(interaction);
-    try {
-      await run(interaction, respond);
-      log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction handled');
-    } catch (error) {
-      const words = wordsFor(error, facts);
-      await answerError(interaction, respond, words);
-      if (error instanceof MemberError)
-        log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction refused');
+    const guildId = interaction.server?.guildId ?? OUTSIDE_SERVERS;
+    if (!counted.hasRoom(guildId, 1, options.underWayMax)) {
+      log.warn(factsOf(interaction), 'interaction refused: too many are under way');
+      await tell(interaction, respond, texts.refusals.tooManyUnderWay);
+      return;
     }
+    counted.add(guildId, 1);
+    await runAndTell(interaction, respond, startedMs).finally(() => counted.add(guildId, -1));
   };
 
   return {

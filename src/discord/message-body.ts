@@ -41,3 +41,8 @@ export function messageBody(
     allowed_mentions: { parse: [], ...(options.mentions ? { users: options.mentions } : {}) },
   };
 }
+
+/** Whether only the member who is answered sees it. */
+export function isPrivate({ flags }: MessageBody): boolean {
+  return (flags & EPHEMERAL_FLAG) !== 0;
+}

@@ -1,18 +1,27 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createFirstAnswer } from './first-answer.ts';
 import { type InteractionFacts, TOKEN_LIFE_MS } from './interaction.ts';
-import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, type MessageBody } from './message-body.ts';
-import type { DiscordRest, SentMessage, Upload } from './rest.ts';
-import { failureOf } from './rest-failure.ts';
+import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, isPrivate, type MessageBody } from './message-body.ts';
+import type { CallOptions, DiscordRest, Upload } from './rest.ts';
 import { takeBack } from './taking-back.ts';
 
-/** Answers one interaction. The first answer has to be there within 3 s. A stop breaks off uploads, not words. */
+/**
+ * Answers one interaction. The first answer has to be there within 3 s; there is one, whoever gives it: the command, or
+ * `sayBusy` in its place. A stop breaks off uploads, not words.
+ */
 export interface Responder {
-  /** Whether the member has been answered, as far as is known. */
-  readonly isAnswered: boolean;
-  /** The first answer, as a message. Resolves with its id, or undefined when Discord did not take it (too late, gone). */
+  /**
+   * The first answer, as a message. Resolves with its id, or undefined when Discord did not take it (too late, gone). After
+   * `sayBusy` a private one takes the place of its words; any other counts as not taken.
+   */
   answer(body: MessageBody): Promise<string | undefined>;
+  /**
+   * The first answer, in these private words, where the command has not begun to give one. Resolves with whether it did so. A
+   * press is acknowledged and gets the words beside it, so that the message under its button still opens to the command.
+   */
+  sayBusy(body: MessageBody): Promise<boolean>;
   /**
    * After `answer` came to nothing: where the answer may be there all the same, puts this in its place, in the background and for
    * as long as the token lives. Else it would say for ever what was never begun.
@@ -24,85 +33,75 @@ export interface Responder {
   acknowledge(): Promise<void>;
   /** The first answer when the real one takes longer than 3 s; it follows by `complete`. */
   deferPrivately(): Promise<void>;
-  /** Puts the answer in the place of a deferred one. */
+  /** Puts the answer in the place of a deferred one, or changes the message under a button that was acknowledged. */
   complete(body: MessageBody, files?: readonly Upload[]): Promise<void>;
   /** One more message for this member only, after the first answer. */
   followUpPrivately(body: MessageBody): Promise<void>;
-  /** The first answer: a form to fill in. */
+  /** Says this to the member only, whatever was answered before. */
+  tell(body: MessageBody): Promise<void>;
+  /** The first answer: a form to fill in. After `sayBusy` it does not open. */
   openForm(form: APIModalInteractionResponseCallbackData): Promise<void>;
   /** Deletes the message that the pressed button is on, or the answer. */
   deleteOriginal(): Promise<void>;
   choices(choices: readonly { name: string; value: string }[]): Promise<void>;
 }
 
-/** Answers that may still arrive within Discord's 3 s are tried again after a failure of the line. */
-const ANSWER_WITHIN_MS = 2_500;
-const RETRY_DELAY_MS = 150;
 /** Shorter than a stop waits, which may still say why nothing else comes. */
 const LAST_WORDS_WITHIN_MS = 6_000;
-/** How often a token that Discord should know is tried: now and then it answers 404 for some seconds. */
-const LOOK_UP_TRIES = 3;
+
+/** What is answered: a press also tells the message that its button is on. */
+export type Answerable = InteractionFacts & { message?: { id: string } | undefined };
 
 export function createResponder(
   rest: Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>,
   clock: Clock,
-  interaction: InteractionFacts,
+  interaction: Answerable,
   signal: AbortSignal,
   log: Log,
 ): Responder {
-  const lastWords = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(LAST_WORDS_WITHIN_MS) });
   const ref = { applicationId: interaction.applicationId, token: interaction.token };
-  let isAnswered = false;
-  let mayHaveLanded = false;
+  const isPress = interaction.message !== undefined;
+  const answer = createFirstAnswer({ rest, clock, interaction, signal, log });
+  /** Whether the words of `sayBusy` stood where the answer belongs, and made way for it. */
+  let haveMadeWay = false;
+  /** Whether what was deferred comes as a message of its own. */
+  let isBeside = false;
 
-  /** Sends the first answer; sent twice by a retry, the second one being refused means that the first one landed. */
-  const first = async (type: InteractionResponseType, data?: object): Promise<SentMessage | 'landed' | undefined> => {
-    for (;;) {
-      try {
-        const message = await rest.answer(interaction, data ? { type, data } : { type });
-        isAnswered = true;
-        return message ?? 'landed';
-      } catch (error) {
-        const { kind } = failureOf(error);
-        mayHaveLanded ||= kind === 'already answered' || kind === 'unavailable';
-        if (kind === 'already answered') {
-          isAnswered = true;
-          return 'landed';
-        }
-        if (kind === 'token expired' || kind === 'gone') return undefined;
-        if (kind !== 'unavailable') throw error;
-        if (clock.now() - interaction.receivedAtMs > ANSWER_WITHIN_MS) return undefined;
-        await clock.sleep(RETRY_DELAY_MS, signal);
-      }
-    }
+  const optionsFor = (files: readonly Upload[]): CallOptions => ({
+    signal: files.length > 0 ? signal : AbortSignal.timeout(LAST_WORDS_WITHIN_MS),
+  });
+  const editOriginal = async (body: MessageBody, files: readonly Upload[] = []): Promise<string | undefined> => {
+    if (answer.isTooLate) return undefined;
+    haveMadeWay = true;
+    return (await rest.editOriginal(ref, { ...body, flags: COMPONENTS_V2_FLAG }, files, optionsFor(files))).id;
   };
+  const followUp = async (body: MessageBody, files: readonly Upload[] = []): Promise<string | undefined> => {
+    if (answer.isTooLate) return undefined;
+    const flags = body.flags | EPHEMERAL_FLAG;
+    return (await rest.followUp(ref, { ...body, flags }, files, optionsFor(files))).id;
+  };
+  /** For after the first answer. */
+  const sayPrivately = (body: MessageBody): Promise<string | undefined> =>
+    answer.by === 'busy' && !isPress && !haveMadeWay ? editOriginal(body) : followUp(body);
 
-  /** Whether an answer whose own outcome is unknown is there after all. */
-  const lookUp = async (): Promise<string | undefined> => {
-    for (let tries = 1; tries <= LOOK_UP_TRIES; tries++) {
-      try {
-        const { id } = await rest.original(ref);
-        isAnswered = true;
-        return id;
-      } catch (error) {
-        const { kind } = failureOf(error);
-        if (kind === 'refused' || kind === 'no access') throw error;
-        if (tries < LOOK_UP_TRIES) await clock.sleep(RETRY_DELAY_MS * 4 ** tries, signal);
-      }
-    }
-    return undefined;
+  const giveMessage = async (body: MessageBody): Promise<string | undefined> => {
+    const given = await answer.give('command', InteractionResponseType.ChannelMessageWithSource, body);
+    if (given.outcome === 'another') return answer.isThere && isPrivate(body) ? sayPrivately(body) : undefined;
+    if (given.outcome === 'not taken') return undefined;
+    return given.outcome === 'taken' && given.messageId !== undefined ? given.messageId : answer.lookUp();
   };
 
   return {
-    get isAnswered() {
-      return isAnswered;
-    },
-    answer: async (body) => {
-      const message = await first(InteractionResponseType.ChannelMessageWithSource, body);
-      return typeof message === 'object' ? message.id : await lookUp();
+    answer: giveMessage,
+    sayBusy: async (body) => {
+      const given = isPress
+        ? await answer.give('busy', InteractionResponseType.DeferredMessageUpdate)
+        : await answer.give('busy', InteractionResponseType.ChannelMessageWithSource, body);
+      if (isPress && given.outcome === 'taken') await followUp(body);
+      return given.outcome !== 'another';
     },
     takeBack: (body) => {
-      if (!mayHaveLanded) return;
+      if (answer.by === 'busy' || !answer.mayBeThere) return;
       const edit = () => rest.editOriginal(ref, { ...body, flags: COMPONENTS_V2_FLAG }, [], { signal });
       const untilMs = interaction.receivedAtMs + TOKEN_LIFE_MS;
       takeBack(edit, { clock, untilMs, signal }).catch((error: unknown) => {
@@ -110,31 +109,32 @@ export function createResponder(
       });
     },
     update: async (body) => {
-      await first(InteractionResponseType.UpdateMessage, body);
+      const { outcome } = await answer.give('command', InteractionResponseType.UpdateMessage, body);
+      if (outcome === 'another' && answer.isThere) await editOriginal(body);
     },
     acknowledge: async () => {
-      await first(InteractionResponseType.DeferredMessageUpdate);
+      await answer.give('command', InteractionResponseType.DeferredMessageUpdate);
     },
     deferPrivately: async () => {
-      await first(InteractionResponseType.DeferredChannelMessageWithSource, { flags: EPHEMERAL_FLAG });
+      const type = InteractionResponseType.DeferredChannelMessageWithSource;
+      const { outcome } = await answer.give('command', type, { flags: EPHEMERAL_FLAG });
+      isBeside = outcome === 'another' && isPress;
     },
-    complete: async (body, files = []) => {
-      await rest.editOriginal(
-        ref,
-        { ...body, flags: COMPONENTS_V2_FLAG },
-        files,
-        files.length > 0 ? { signal } : lastWords(),
-      );
+    complete: async (body, files) => {
+      await (isBeside ? followUp(body, files) : editOriginal(body, files));
     },
     followUpPrivately: async (body) => {
-      await rest.followUp(ref, { ...body, flags: body.flags | EPHEMERAL_FLAG }, [], lastWords());
+      await followUp(body);
+    },
+    tell: async (body) => {
+      await (answer.isThere ? sayPrivately(body) : giveMessage(body));
     },
     openForm: async (form) => {
-      await first(InteractionResponseType.Modal, form);
+      await answer.give('command', InteractionResponseType.Modal, form);
     },
     deleteOriginal: () => rest.deleteOriginal(ref),
     choices: async (choices) => {
-      await first(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
+      await answer.give('command', InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
     },
   };
 }

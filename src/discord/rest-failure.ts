@@ -30,7 +30,10 @@ export type RestFailure =
   /** A file that was to be uploaded is not on this machine any more. */
   | { kind: 'file gone' }
   | { kind: 'already answered' }
-  /** Discord, or the line to it, is in trouble: the call may or may not have been carried out. */
+  /**
+   * Discord, or the line to it, is in trouble: the call may or may not have been carried out. Where a time to wait is told, it
+   * surely was not.
+   */
   | { kind: 'unavailable'; retryAfterMs: number | undefined }
   /** Discord refuses the request itself: a bug of ours. */
   | { kind: 'refused' };

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { createFairCount } from '../turns/fair-count.ts';
 import { type Asker, createFairLimit } from '../turns/fair-limit.ts';
 
 /**
@@ -38,28 +39,19 @@ const ROOM_LATEST_MS = 10 * 60_000;
 export function createCreateQueue({ clock, atOnce, createsMax }: CreateQueueOptions): CreateQueue {
   // `enter` bounds what waits, before anything is held for it: twice its bound is never met.
   const limit = createFairLimit({ atOnce, waitingMax: 2 * createsMax });
-  const byServer = new Map<string, number>();
-  let entered = 0;
+  const entered = createFairCount();
   let usualMs = USUAL_CREATE_MS;
-
-  const change = (guildId: string, by: number): void => {
-    entered += by;
-    const ofServer = (byServer.get(guildId) ?? 0) + by;
-    if (ofServer > 0) byServer.set(guildId, ofServer);
-    else byServer.delete(guildId);
-  };
 
   return {
     enter: (guildId, count) => {
-      const ofServer = (byServer.get(guildId) ?? 0) + count;
-      const ofAll = entered + count;
-      if (ofServer > createsMax - ofAll) return undefined;
-      change(guildId, count);
-      return { waits: ofServer > atOnce - ofAll };
+      if (!entered.hasRoom(guildId, count, createsMax)) return undefined;
+      const waits = !entered.hasRoom(guildId, count, atOnce);
+      entered.add(guildId, count);
+      return { waits };
     },
-    leave: (guildId, count) => change(guildId, -count),
+    leave: (guildId, count) => entered.add(guildId, -count),
     roomAtMs: () => {
-      const waitMs = (entered / atOnce) * usualMs;
+      const waitMs = (entered.all / atOnce) * usualMs;
       return clock.now() + Math.min(Math.max(waitMs, ROOM_SOONEST_MS), ROOM_LATEST_MS);
     },
     inTurn: (asker, send, stop) =>

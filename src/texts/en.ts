@@ -155,6 +155,9 @@ export const en = {
       'Not begun: Discord did not say in time whether this message had arrived. No credits were touched. Use the command again.',
     busy: (roomAtMs: number) =>
       `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were touched.`,
+    tooSlow:
+      'Easel is too busy to answer in time. If you asked for a picture or clip, it was not begun, and no credits were spent. Anything else may still be done: look before you try again.',
+    tooManyUnderWay: 'Easel has too much to do just now. Nothing was begun or changed; try again in a moment.',
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
     storeFailed:
       'Easel cannot reach its records at the moment. No picture or clip was begun, and no credits were spent. Where you were changing something, look whether it is changed before you try again in a few minutes.',

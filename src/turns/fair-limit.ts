@@ -1,3 +1,4 @@
+import { createFairCount } from './fair-count.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** More waits already than may wait. Nothing was begun; a little later there may be room. */
@@ -41,30 +42,21 @@ interface Waiting {
 
 /**
  * Limits how much runs at once and how much waits, so that no server's work stands in the way of another's. Work cannot be
- * interrupted, however long it takes, so room has to be left before it is needed: a server gets one more only while more is free
- * than it has already. One server alone has half, a second one half of the rest, and so on.
+ * interrupted, however long it takes, so room is left before it is needed (`FairCount`).
  */
 export function createFairLimit({ atOnce, waitingMax }: FairLimitOptions): FairLimit {
   const queue = createFairQueue<Waiting>(
     ({ guildId }) => guildId,
     ({ memberId }) => memberId,
   );
-  const runningByServer = new Map<string, number>();
-  let running = 0;
+  const running = createFairCount();
 
-  const mayRun = (guildId: string): boolean => (runningByServer.get(guildId) ?? 0) < atOnce - running;
+  const mayRun = (guildId: string): boolean => running.hasRoom(guildId, 1, atOnce);
   const mayWait = (guildId: string): boolean => queue.sizeOf(guildId) < waitingMax - queue.size;
-
-  const count = (guildId: string, change: 1 | -1): void => {
-    running += change;
-    const ofServer = (runningByServer.get(guildId) ?? 0) + change;
-    if (ofServer > 0) runningByServer.set(guildId, ofServer);
-    else runningByServer.delete(guildId);
-  };
 
   const startNext = (): void => {
     for (let next = queue.take(mayRun); next; next = queue.take(mayRun)) {
-      count(next.guildId, 1);
+      running.add(next.guildId, 1);
       next.go();
     }
   };
@@ -90,12 +82,12 @@ export function createFairLimit({ atOnce, waitingMax }: FairLimitOptions): FairL
       try {
         return await work();
       } finally {
-        count(guildId, -1);
+        running.add(guildId, -1);
         startNext();
       }
     },
     get running() {
-      return running;
+      return running.all;
     },
     get waiting() {
       return queue.size;

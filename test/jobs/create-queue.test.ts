@@ -35,7 +35,7 @@ describe('the room for creates', () => {
   it('tells whether they have to wait for their turn', () => {
     expect(creates.enter('busy', 4)).toEqual({ waits: false });
     expect(creates.enter('busy', 1)).toEqual({ waits: true });
-    expect(creates.enter('other', 1)).toEqual({ waits: false });
+    expect(creates.enter('other', 2)).toEqual({ waits: false });
     expect(creates.enter('other', 1)).toEqual({ waits: true });
   });
 

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseStoreUrl } from '../../src/store/store-url.ts';
+import { meddle } from '../store/temp-folder.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+/** While another process writes to the store's file, which keeps Easel from it. */
+async function whileLocked(work: () => Promise<void>): Promise<void> {
+  await meddle(parseStoreUrl(easel.config.STORE_URL).path, async (query) => {
+    await query('BEGIN IMMEDIATE');
+    await work();
+    await query('ROLLBACK');
+  });
+}
+
+const shown = () => easel.discord.messages(GALLERY, { as: people.member });
+const logged = (text: string): boolean => easel.log.some(({ msg }) => msg.startsWith(text));
+
+describe('while the store is locked', () => {
+  it('a member is told in time that nothing was begun, nothing is held, and the bot works again', async () => {
+    await whileLocked(async () => {
+      const handle = await easel.discord
+        .as(people.member)
+        .command({ channelId: GALLERY, name: 'image', options: { prompt: 'a bridge' } });
+      await easel.until(() => logged('an interaction takes long'));
+      const answer = await handle.answer;
+      if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
+      expect(answer.message.sandbox.ephemeral).toBe(true);
+      expect(textOf(answer.message)).toContain('too busy to answer in time');
+    });
+    await easel.until(() => logged('job dropped') || logged('job abandoned'), { stepMs: 1_000 });
+    await easel.idle({ stepMs: 1_000 });
+    expect(shown().filter(({ sandbox }) => !sandbox.ephemeral)).toEqual([]);
+    expect(easel.service.creates).toBe(0);
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
+
+    const next = await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'next' } });
+    await easel.idle();
+    expect(mediaOf(easel.now(next))).toHaveLength(1);
+    expect(easel.service.creates).toBe(1);
+  });
+
+  it('whoever presses Again is told so beside the result, which stays as it is', async () => {
+    const first = await easel.command(people.member, {
+      ...{ channelId: GALLERY, name: 'image', options: { prompt: 'first' } },
+    });
+    await easel.idle();
+    const before = easel.now(first);
+    await whileLocked(async () => {
+      const pressed = easel.press(people.member, before, 'Again');
+      await easel.until(() => shown().some((message) => textOf(message).includes('too busy to answer in time')));
+      expect((await pressed).kind).toBe('deferred-update');
+    });
+    await easel.until(() => logged('job dropped') || logged('job abandoned'), { stepMs: 1_000 });
+    await easel.idle({ stepMs: 1_000 });
+    expect(textOf(easel.now(first))).toBe(textOf(before));
+    expect(shown().filter(({ sandbox }) => !sandbox.ephemeral)).toHaveLength(1);
+    expect(easel.service.creates).toBe(1);
+    expect(await easel.budget()).toMatchObject({ held: 0 });
+  });
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFairCount } from '../../src/turns/fair-count.ts';
+
+describe('a fair count', () => {
+  it('leaves each server half of what the others left', () => {
+    const count = createFairCount();
+    const fill = (guildId: string): number => {
+      let filled = 0;
+      for (; count.hasRoom(guildId, 1, 64); filled++) count.add(guildId, 1);
+      return filled;
+    };
+    expect(['a', 'b', 'c', 'd'].map(fill)).toEqual([32, 16, 8, 4]);
+  });
+
+  it('lets several in at once where each of them would be let in after the other', () => {
+    const steps = fc.array(
+      fc.record({ guildId: fc.constantFrom('a', 'b', 'c'), many: fc.integer({ min: 1, max: 5 }) }),
+    );
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 40 }), (wishes, most) => {
+        const count = createFairCount();
+        for (const { guildId, many } of wishes) {
+          const hasRoom = count.hasRoom(guildId, many, most);
+          let entered = 0;
+          for (; entered < many && count.hasRoom(guildId, 1, most); entered++) count.add(guildId, 1);
+          expect(hasRoom).toBe(entered === many);
+          expect(count.all).toBeLessThanOrEqual(most);
+        }
+      }),
+    );
+  });
+
+  it('forgets servers of which nothing is left', () => {
+    const count = createFairCount();
+    count.add('a', 2);
+    count.add('b', 1);
+    count.add('a', -2);
+    expect([count.all, count.servers]).toEqual([1, 1]);
+  });
+});
