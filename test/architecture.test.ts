@@ -42,6 +42,7 @@ const ALLOWED: Record<string, string[]> = {
     'src/store',
     'src/task-api',
     'src/texts',
+    'src/turns',
   ],
   'src/jobs': ['src/budget', 'src/clock', 'src/log', 'src/media', 'src/store', 'src/task-api', 'src/turns'],
   'src/budget': ['src/clock', 'src/store'],
