@@ -53,7 +53,12 @@ import { createPictureFitter } from './media/picture-fitter.ts';
 import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
 import { galleryCopySchema } from './moderation/gallery.ts';
-import { memberRecordSchema } from './moderation/members.ts';
+import {
+  listedTimeoutSchema,
+  MEMBER_MIGRATIONS,
+  memberRecordSchema,
+  membersUpgradeSchema,
+} from './moderation/members.ts';
 import { createModeration } from './moderation/moderation.ts';
 import { previewSchema } from './moderation/previews.ts';
 import { reportRecordSchema } from './moderation/reports.ts';
@@ -252,12 +257,17 @@ export async function createParts(
     jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
     collections: {
       settings: store.collection('settings', settingsRecordSchema),
-      members: store.collection('members', memberRecordSchema),
       audit: store.collection('audit', auditRecordSchema),
       waiting: store.collection('waiting', waitingSchema),
       reports: store.collection('reports', reportRecordSchema),
       previews: store.collection('previews', previewSchema),
       gallery: store.collection('gallery', galleryCopySchema),
+    },
+    members: {
+      collection: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
+      timeouts: store.collection('timeouts', listedTimeoutSchema),
+      upgrades: store.collection('upgrades', membersUpgradeSchema),
+      commit: store.commit,
     },
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });

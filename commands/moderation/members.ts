@@ -62,14 +62,17 @@ export const lift: Subcommand = async (interaction, respond, context) => {
   await noteDecision(guildId, { byId, action: 'timeout lifted', memberId }, context);
 };
 
-export const timeouts: Subcommand = async ({ server }, respond, { clock, moderation, texts }) => {
+/** More than one message has room for. */
+const TIMEOUTS_READ = 100;
+
+export const timeouts: Subcommand = async ({ server }, respond, { moderation, texts }) => {
   const words = texts.moderation.moderators;
-  const lines = (await moderation.members.all(server.guildId))
-    .flatMap(({ memberId, record }) => (record.timeout ? [{ memberId, ...record.timeout }] : []))
-    .filter(({ untilMs }) => untilMs > clock.now())
-    .sort((a, b) => a.untilMs - b.untilMs)
-    .map(({ memberId, untilMs, byId, why }) => words.timeout(memberId, untilMs, byId, quoteShort(why)));
-  await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, words.more)));
+  const found = await moderation.members.timedOut(server.guildId, TIMEOUTS_READ);
+  const lines = found.timeouts.map(({ memberId, untilMs, byId, why }) =>
+    words.timeout(memberId, untilMs, byId, quoteShort(why)),
+  );
+  const more = found.areAll ? words.more : words.atLeast;
+  await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, more)));
 };
 
 /** @throws MemberError for moderators who would trust themselves; managers may. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import type { Collection } from '../store/store.ts';
+import type { Change, Collection, Commit, Migration } from '../store/store.ts';
+import { sweepPages } from '../store/sweeping.ts';
 import { BOUNDS } from './settings.ts';
 import { DAY_MS } from './verdict.ts';
 
-/** What is known of one member of one server. */
+/** What is known of each member of each server, and in what order timeouts end. */
 
 const timeSchema = z.int().min(0);
 const count = z.int().min(0).default(0);
@@ -15,17 +17,26 @@ export const REASON_MAX_CHARACTERS = 300;
 /** Far more than could be on their way for one member. */
 const LAST_COUNTED = 30;
 
+/** Longer than any timeout: nothing that was decided or begun before counts any more, but for trust. */
+const KEPT_UNTOUCHED_MS = 400 * DAY_MS;
+
+const timeoutSchema = z.strictObject({
+  untilMs: timeSchema,
+  why: z.string().max(REASON_MAX_CHARACTERS),
+  byId: z.string(),
+  atMs: timeSchema,
+});
+
+/** A timeout as the list of a server has it: neighbours, the next to end first. Ended ones are swept. */
+export const listedTimeoutSchema = timeoutSchema.extend({ memberId: z.string() });
+export type ListedTimeout = z.output<typeof listedTimeoutSchema>;
+
+/** When all records of the first version were brought up to date. */
+export const membersUpgradeSchema = z.strictObject({ atMs: timeSchema });
+
 export const memberRecordSchema = z.strictObject({
   version: z.literal(1),
-  timeout: z
-    .strictObject({
-      untilMs: timeSchema,
-      why: z.string().max(REASON_MAX_CHARACTERS),
-      byId: z.string(),
-      atMs: timeSchema,
-    })
-    .nullable()
-    .default(null),
+  timeout: timeoutSchema.nullable().default(null),
   trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable().default(null),
   /** What was begun within the last day, oldest first; as many as the limit of a day may be. */
   begun: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),
@@ -40,7 +51,11 @@ export const memberRecordSchema = z.strictObject({
   }),
   /** What was counted last, so that a crash before anybody knows that it was makes it count once all the same. */
   lastCounted: z.array(z.string()).max(LAST_COUNTED).default([]),
+  /** When it was last written; in no record of the first version. */
+  touchedAtMs: timeSchema.optional(),
 });
+/** The second version has `touchedAtMs`, which `upgrade` adds. */
+export const MEMBER_MIGRATIONS: readonly Migration[] = [(record) => record];
 export type MemberRecord = z.output<typeof memberRecordSchema>;
 export type CountName = keyof MemberRecord['counts'];
 
@@ -63,25 +78,54 @@ export interface Members {
   ): Promise<MemberRecord>;
   /** @param once what is counted, where it may be counted again after a crash; the same again counts no more. */
   count(guildId: string, memberId: string, name: CountName, once?: string): Promise<void>;
-  /** The members of a server of whom anything is known. */
-  all(guildId: string): Promise<{ memberId: string; record: MemberRecord }[]>;
+  /** Who is timed out, the next to end first: so many at most, and whether those are all. */
+  timedOut(guildId: string, most: number): Promise<{ timeouts: ListedTimeout[]; areAll: boolean }>;
+  /** Lists the timeouts of records of the first version, once for each store, while others go on. */
+  upgrade(): Promise<void>;
+  /** Drops what had ended by then from the lists, and members of whom nothing had counted for long. */
+  sweep(nowMs: number): Promise<void>;
 }
 
-export function createMembers({
-  collection,
-  locks,
-}: {
+export interface MembersParts {
   collection: Collection<MemberRecord>;
+  timeouts: Collection<ListedTimeout>;
+  upgrades: Collection<z.output<typeof membersUpgradeSchema>>;
+  commit: Commit;
   locks: KeyedLocks;
-}): Members {
+  clock: Pick<Clock, 'now'>;
+}
+
+const UPGRADE_KEY = 'members';
+
+export function createMembers({ collection, timeouts, upgrades, commit, locks, clock }: MembersParts): Members {
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+  const locked = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
+    locks.run(`member:${key}`, work);
+  const listKeyOf = (key: string, untilMs: number): string => {
+    const [guildId = '', memberId = ''] = key.split('-');
+    return `${guildId}-${sortable(untilMs)}-${memberId}`;
+  };
+
+  const listing = (key: string, before: MemberRecord['timeout'], after: MemberRecord['timeout']): Change[] => {
+    if (before === after) return [];
+    const memberId = key.split('-')[1] ?? '';
+    return [
+      ...(before ? [timeouts.drop(listKeyOf(key, before.untilMs))] : []),
+      ...(after ? [timeouts.put(listKeyOf(key, after.untilMs), { ...after, memberId })] : []),
+    ];
+  };
+  /** What the list has of it: nothing yet, where the record is of the first version. */
+  const listedOf = ({ timeout, touchedAtMs }: MemberRecord): MemberRecord['timeout'] =>
+    touchedAtMs === undefined ? null : timeout;
+  const write = (key: string, listed: MemberRecord['timeout'], after: MemberRecord): Promise<void> =>
+    commit([collection.put(key, { ...after, touchedAtMs: clock.now() }), ...listing(key, listed, after.timeout)]);
   const members: Members = {
     of: async (guildId, memberId) => (await collection.get(keyOf(guildId, memberId))) ?? NEW_MEMBER,
     change: (guildId, memberId, decide) =>
-      locks.run(`member:${keyOf(guildId, memberId)}`, async () => {
+      locked(keyOf(guildId, memberId), async () => {
         const before = await members.of(guildId, memberId);
         const after = await decide(before);
-        if (after !== before) await collection.set(keyOf(guildId, memberId), after);
+        if (after !== before) await write(keyOf(guildId, memberId), listedOf(before), after);
         return after;
       }),
     count: async (guildId, memberId, name, once) => {
@@ -91,14 +135,45 @@ export function createMembers({
         return { ...counted(before, name), lastCounted: [...before.lastCounted, once].slice(-LAST_COUNTED) };
       });
     },
-    all: async (guildId) => {
-      const { records } = await collection.all();
-      return records
-        .filter(([key]) => key.startsWith(`${guildId}-`))
-        .map(([key, record]) => ({ memberId: key.slice(guildId.length + 1), record }));
+    timedOut: async (guildId, most) => {
+      // Behind whatever has ended by now: `~` sorts behind all that can follow the time.
+      const after = `${guildId}-${sortable(clock.now())}~`;
+      const { records, next } = await timeouts.page({ prefix: `${guildId}-`, after, most });
+      return { timeouts: records.map(([, timeout]) => timeout), areAll: next === undefined };
+    },
+    upgrade: async () => {
+      if (await upgrades.get(UPGRADE_KEY)) return;
+      const isOld = ({ touchedAtMs }: MemberRecord): boolean => touchedAtMs === undefined;
+      await sweepPages(collection, isOld, (key) =>
+        locked(key, async () => {
+          const record = await collection.get(key);
+          if (record && isOld(record)) await write(key, listedOf(record), record);
+        }),
+      );
+      await upgrades.set(UPGRADE_KEY, { atMs: clock.now() });
+    },
+    sweep: async (nowMs) => {
+      await sweepPages(
+        timeouts,
+        ({ untilMs }) => untilMs <= nowMs,
+        (key) => commit([timeouts.drop(key)]),
+      );
+      const isIdle = ({ trusted, timeout, touchedAtMs = nowMs }: MemberRecord): boolean =>
+        trusted === null && (timeout?.untilMs ?? 0) <= nowMs && touchedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
+      await sweepPages(collection, isIdle, (key) =>
+        locked(key, async () => {
+          const record = await collection.get(key);
+          if (record && isIdle(record)) await commit([collection.drop(key), ...listing(key, record.timeout, null)]);
+        }),
+      );
     },
   };
   return members;
+}
+
+/** A time as keys have it, in which smaller ones come first. */
+function sortable(atMs: number): string {
+  return String(atMs).padStart(16, '0');
 }
 
 export function counted(record: MemberRecord, name: CountName): MemberRecord {

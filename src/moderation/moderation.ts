@@ -13,7 +13,7 @@ import { createBegin } from './begin-approved.ts';
 import { type BeginPreviewed, createBeginPreviewed, type PostJob } from './begin-previewed.ts';
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery.ts';
 import { isRefusedBy } from './gallery-rules.ts';
-import { createMembers, type MemberRecord, type Members } from './members.ts';
+import { createMembers, type Members, type MembersParts } from './members.ts';
 import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
 import { type ChannelAge, createRecheck, type LateRefusal, type MemberNow, type Recheck } from './recheck.ts';
 import { isHiddenOrRemoved } from './report-record.ts';
@@ -48,13 +48,13 @@ export interface Moderation {
 export interface ModerationParts {
   collections: {
     settings: Collection<SettingsRecord>;
-    members: Collection<MemberRecord>;
     audit: Collection<AuditRecord>;
     waiting: Collection<Waiting>;
     reports: Collection<ReportRecord>;
     previews: Collection<Preview>;
     gallery: Collection<GalleryCopy>;
   };
+  members: Omit<MembersParts, 'locks' | 'clock'>;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
@@ -87,7 +87,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     ...{ collection: collections.settings, locks, clock },
     isChannelElsewhere: parts.isChannelElsewhere,
   });
-  const members = createMembers({ collection: collections.members, locks });
+  const members = createMembers({ ...parts.members, locks, clock });
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
@@ -186,9 +186,15 @@ export function createModeration(parts: ModerationParts): Moderation {
       await gallery.load();
     },
     run: async (signal) => {
-      await Promise.all([approvals.run(signal), reports.run(signal), previews.run(signal), gallery.run(signal)]);
+      const upgraded = members.upgrade().catch((error: unknown) => {
+        if (!signal.aborted)
+          log.error({ err: error }, 'timeouts of an earlier version are not listed yet; the next start goes on');
+      });
+      const loops = [approvals.run(signal), reports.run(signal), previews.run(signal), gallery.run(signal)];
+      await Promise.all([upgraded, ...loops]);
     },
     sweep: async (nowMs) => {
+      await members.sweep(nowMs);
       await approvals.sweep(nowMs);
       await reports.sweep(nowMs);
       await previews.sweep(nowMs);

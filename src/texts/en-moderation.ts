@@ -198,6 +198,7 @@ export const moderatorWords = {
       ...(left === 0 ? [] : [`${counted(left, 'request')} not looked at yet: press again once some are decided.`]),
     ].join(' '),
   more: (count: number) => `-# and ${count} more`,
+  atLeast: (count: number) => `-# and at least ${count} more`,
   paused:
     'Paused: nothing new is made here until somebody ends it with `/moderation resume`. What is under way goes on.',
   pausedAlready: 'It is paused already.',

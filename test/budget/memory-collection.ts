@@ -13,8 +13,10 @@ import {
 export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.output<Schema>> {
   readonly texts = new Map<string, string>();
   readonly #shape: Shape<Schema>;
+  readonly #name: string;
 
-  constructor(schema: Schema) {
+  constructor(schema: Schema, name = 'memory') {
+    this.#name = name;
     this.#shape = { schema, migrations: [] };
   }
 
@@ -32,11 +34,11 @@ export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.
   }
 
   put(key: string, value: z.output<Schema>): Change {
-    return { collection: 'memory', key, ...recordToText(this.#shape, value, key) };
+    return { collection: this.#name, key, ...recordToText(this.#shape, value, key) };
   }
 
   drop(key: string): Change {
-    return { collection: 'memory', key, text: undefined, value: undefined };
+    return { collection: this.#name, key, text: undefined, value: undefined };
   }
 
   async page(request: PageRequest): Promise<Page<z.output<Schema>>> {

@@ -15,6 +15,7 @@ import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { memberParts } from './member-parts.ts';
 
 const GUILD = '1300000000000000000';
 const MEMBER = '1200000000000000001';
@@ -39,7 +40,7 @@ async function world(changed: Partial<ModerationSettings>) {
   const underWay = new Set<string>();
   const open = () => {
     const locks = createKeyedLocks();
-    const members = createMembers({ collection: records, locks });
+    const members = createMembers({ ...memberParts(records), locks, clock });
     const admission = createAdmission({
       ...{ members, clock },
       settings: createServerSettings({

@@ -8,6 +8,7 @@ import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { NOW } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { memberParts } from './member-parts.ts';
 import { sampleWaiting } from './waiting-samples.ts';
 
 /** What stays when the bot ends; `start` is one life of it. */
@@ -26,7 +27,7 @@ class World {
   start() {
     const locks = createKeyedLocks();
     const audit = createAuditLog({ collection: this.audits, locks, clock: this.clock });
-    const members = createMembers({ collection: this.memberRecords, locks });
+    const members = createMembers({ ...memberParts(this.memberRecords), locks, clock: this.clock });
     const approvals = createApprovals({
       ...{ audit, members, locks, clock: this.clock, collection: this.collection },
       log: createLog('silent'),

@@ -41,6 +41,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
 import { Mortal } from '../support/mortal.ts';
+import { memberParts } from './member-parts.ts';
 
 export const GUILD = '200000000000000001';
 export const MEMBER = '300000000000000001';
@@ -165,13 +166,13 @@ export async function live(world: World, dieAt: number) {
     jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
     collections: {
       settings: kept('settings', records.settings),
-      members: kept('member', records.members),
       audit: kept('audit', records.audit),
       waiting: kept('request', records.waiting),
       reports: kept('report', records.reports),
       previews: kept('preview', records.previews),
       gallery: kept('gallery', records.gallery),
     },
+    members: memberParts(kept('member', records.members)),
     jobIdsUnderWay: async () => [],
   });
   const context = partly<Parameters<typeof makePreview>[3]>({

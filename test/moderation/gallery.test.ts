@@ -4,11 +4,12 @@ import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createGallery, type GalleryCopy, type GalleryDesk, galleryCopySchema } from '../../src/moderation/gallery.ts';
 import { asked, ended, gone, placed, type Showing, shown, takenOut } from '../../src/moderation/gallery-decisions.ts';
-import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import { createMembers } from '../../src/moderation/members.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { memberParts } from './member-parts.ts';
 
 const MEMBER = 'member';
 const MODERATOR = 'moderator';
@@ -135,7 +136,7 @@ describe('the gallery', () => {
       ...{ collection: copies, locks, clock, log: createLog('silent'), desk },
       history: { find: async (_, __, jobId) => entries.get(jobId) },
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
-      members: createMembers({ collection: new MemoryCollection(memberRecordSchema), locks }),
+      members: createMembers({ ...memberParts(), locks, clock }),
       forbids: async () => isForbidden,
     });
   }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
-import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import { createMembers } from '../../src/moderation/members.ts';
 import { createSettleNotes, type Note, withNote } from '../../src/moderation/notes.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { NOW } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { memberParts } from './member-parts.ts';
 
 const ABOUT = { guildId: 'guild', memberId: 'member', jobId: 'job' };
 const REPORTED = { action: 'reported' as const, byId: 'a', atMs: NOW };
@@ -18,7 +19,7 @@ function openWorld() {
   const clock = new FakeClock(NOW + 5_000);
   const locks = createKeyedLocks();
   const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock });
-  const members = createMembers({ collection: new MemoryCollection(memberRecordSchema), locks });
+  const members = createMembers({ ...memberParts(), locks, clock });
   const settleNotes = createSettleNotes({ audit, members });
   return {
     /** Settles the notes of a record that has become `now` in the meantime. */

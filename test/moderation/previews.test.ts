@@ -3,12 +3,13 @@ import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { Job, JobTask } from '../../src/jobs/job.ts';
 import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
-import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import { createMembers } from '../../src/moderation/members.ts';
 import { createPreviews, type PreviewDesk, previewSchema } from '../../src/moderation/previews.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { NOW, SETTLING, sampleJob } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { memberParts } from './member-parts.ts';
 import { samplePreview } from './preview-samples.ts';
 
 /** A preview whose job has ended, and where its result is shown. */
@@ -32,7 +33,7 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
   const previews = createPreviews({
     ...{ clock, locks, log: createLog('silent'), collection: new MemoryCollection(previewSchema) },
     audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
-    members: createMembers({ collection: new MemoryCollection(memberRecordSchema), locks }),
+    members: createMembers({ ...memberParts(), locks, clock }),
     jobs: { find: async (): Promise<Job | undefined> => undefined },
     history: { find: async () => entry, add: async (job) => void added.push(job) },
     desk: {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
-import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import { createMembers } from '../../src/moderation/members.ts';
 import { createReports, reportRecordSchema, type Subject } from '../../src/moderation/reports.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { NOW } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { GUILD } from '../support/job-service.ts';
+import { memberParts } from './member-parts.ts';
 import { SUBJECT, sampleRecord } from './report-samples.ts';
 
 const CHILD = { jobId: 'job2', memberId: 'b' };
@@ -27,7 +28,7 @@ class World {
   #start() {
     const locks = createKeyedLocks();
     const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock: this.clock });
-    const members = createMembers({ collection: new MemoryCollection(memberRecordSchema), locks });
+    const members = createMembers({ ...memberParts(), locks, clock: this.clock });
     return createReports({
       ...{ collection: this.collection, audit, members, locks, clock: this.clock, log: createLog('silent') },
       desk: {

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createMembers,
+  listedTimeoutSchema,
+  MEMBER_MIGRATIONS,
+  type Members,
+  memberRecordSchema,
+  membersUpgradeSchema,
+  NEW_MEMBER,
+} from '../../src/moderation/members.ts';
+import { DAY_MS } from '../../src/moderation/verdict.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { storeOver } from '../support/memory-database.ts';
+import { WatchedDatabase } from '../support/watched-database.ts';
+
+const GUILD = '200000000000000001';
+const OTHER_GUILD = '200000000000000002';
+const idOf = (number: number): string => String(300_000_000_000_000_000n + BigInt(number));
+
+class World {
+  readonly clock = new FakeClock();
+  readonly database = new WatchedDatabase();
+
+  async open(): Promise<Members> {
+    const store = await storeOver(this.database);
+    return createMembers({
+      collection: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
+      timeouts: store.collection('timeouts', listedTimeoutSchema),
+      upgrades: store.collection('upgrades', membersUpgradeSchema),
+      ...{ commit: store.commit, locks: createKeyedLocks(), clock: this.clock },
+    });
+  }
+
+  /** With all records of today's version. */
+  async start(): Promise<Members> {
+    const members = await this.open();
+    await members.upgrade();
+    this.database.ranges.length = 0;
+    this.database.commits.length = 0;
+    return members;
+  }
+
+  timeOut(members: Members, memberId: string, forMs: number, guildId = GUILD) {
+    const atMs = this.clock.now();
+    const timeout = { untilMs: atMs + forMs, why: 'too loud', byId: 'mod', atMs };
+    return members.change(guildId, memberId, (before) => ({ ...before, timeout }));
+  }
+
+  /** Puts a record there as the first version wrote it. */
+  putOld(guildId: string, memberId: string, untilMs?: number): void {
+    const timeout = untilMs === undefined ? null : { untilMs, why: '', byId: 'mod', atMs: 1 };
+    this.database.texts.set(`members:${guildId}-${memberId}`, JSON.stringify({ ...NEW_MEMBER, timeout }));
+  }
+
+  keys(collection: string): string[] {
+    return [...this.database.texts.keys()].filter((key) => key.startsWith(`${collection}:`));
+  }
+}
+
+const idsIn = async (members: Members, most = 100): Promise<string[]> =>
+  (await members.timedOut(GUILD, most)).timeouts.map(({ memberId }) => memberId);
+
+describe('the list of timeouts', () => {
+  it('has those of the server that have not ended, the next to end first', async () => {
+    const world = new World();
+    const members = await world.start();
+    await world.timeOut(members, idOf(1), 3 * DAY_MS);
+    await world.timeOut(members, idOf(2), DAY_MS);
+    await world.timeOut(members, idOf(3), 2 * DAY_MS);
+    await world.timeOut(members, idOf(4), DAY_MS, OTHER_GUILD);
+    expect(await idsIn(members)).toEqual([idOf(2), idOf(3), idOf(1)]);
+    expect((await members.timedOut(GUILD, 1)).timeouts).toMatchObject([{ memberId: idOf(2), why: 'too loud' }]);
+    await world.clock.advance(DAY_MS);
+    expect(await idsIn(members)).toEqual([idOf(3), idOf(1)]);
+  });
+
+  it('follows what is lifted and what is set anew, in the commit of the member’s record', async () => {
+    const world = new World();
+    const members = await world.start();
+    await world.timeOut(members, idOf(1), DAY_MS);
+    await world.timeOut(members, idOf(2), DAY_MS);
+    await world.timeOut(members, idOf(1), 2 * DAY_MS);
+    expect(await idsIn(members)).toEqual([idOf(2), idOf(1)]);
+    await members.change(GUILD, idOf(2), (before) => ({ ...before, timeout: null }));
+    expect(await idsIn(members)).toEqual([idOf(1)]);
+    expect(world.database.commits).toHaveLength(4);
+  });
+
+  it('is one page of that server’s list, however many members and servers there are', async () => {
+    const world = new World();
+    for (let number = 0; number < 1_000; number++) world.putOld(number % 2 ? GUILD : OTHER_GUILD, idOf(number), 1e15);
+    const members = await world.start();
+    const { timeouts, areAll } = await members.timedOut(GUILD, 100);
+    expect(timeouts).toHaveLength(100);
+    expect(areAll).toBe(false);
+    const [range, ...others] = world.database.ranges;
+    expect(others).toEqual([]);
+    expect(range?.from.startsWith(`timeouts:${GUILD}-`)).toBe(true);
+    expect(range?.to.startsWith(`timeouts:${GUILD}-`)).toBe(true);
+    expect(range?.most).toBeLessThanOrEqual(100);
+  });
+
+  it('has timeouts from before there was a list, and looks for them once', async () => {
+    const world = new World();
+    const { clock } = world;
+    world.putOld(GUILD, idOf(1), clock.now() + DAY_MS);
+    world.putOld(GUILD, idOf(2));
+    expect(await idsIn(await world.start())).toEqual([idOf(1)]);
+    world.putOld(GUILD, idOf(3), clock.now() + DAY_MS);
+    expect(await idsIn(await world.start())).toEqual([idOf(1)]);
+  });
+});
+
+describe('an upgrade', () => {
+  it('lists a timeout of a member of whom something is counted just then, once', async () => {
+    const world = new World();
+    world.putOld(GUILD, idOf(1), world.clock.now() + DAY_MS);
+    const members = await world.open();
+    await Promise.all([members.count(GUILD, idOf(1), 'begun'), members.upgrade()]);
+    expect(await idsIn(members)).toEqual([idOf(1)]);
+    await members.change(GUILD, idOf(1), (before) => ({ ...before, timeout: null }));
+    expect(world.keys('timeouts')).toEqual([]);
+  });
+});
+
+describe('a sweep of members', () => {
+  const LONG_MS = 400 * DAY_MS;
+
+  it('takes ended timeouts from the list, and leaves the others', async () => {
+    const world = new World();
+    const members = await world.start();
+    await world.timeOut(members, idOf(1), DAY_MS);
+    await world.timeOut(members, idOf(2), 3 * DAY_MS);
+    await world.clock.advance(2 * DAY_MS);
+    await members.sweep(world.clock.now());
+    expect(world.keys('timeouts')).toHaveLength(1);
+    expect(await idsIn(members)).toEqual([idOf(2)]);
+    expect((await members.of(GUILD, idOf(1))).timeout).not.toBeNull();
+  });
+
+  it('drops members of whom nothing was written for 400 days, but for those who are trusted', async () => {
+    const world = new World();
+    const members = await world.start();
+    await members.count(GUILD, idOf(1), 'begun');
+    await members.change(GUILD, idOf(2), (before) => ({ ...before, trusted: { byId: 'mod', atMs: 1 } }));
+    await world.timeOut(members, idOf(3), DAY_MS);
+    await world.clock.advance(LONG_MS - 1);
+    await members.count(GUILD, idOf(4), 'begun');
+    await members.sweep(world.clock.now());
+    expect(world.keys('members')).toHaveLength(4);
+    await world.clock.advance(1);
+    await members.sweep(world.clock.now());
+    expect(world.keys('members')).toEqual([`members:${GUILD}-${idOf(2)}`, `members:${GUILD}-${idOf(4)}`]);
+  });
+
+  it('counts the days of records from before from the upgrade on', async () => {
+    const world = new World();
+    world.putOld(GUILD, idOf(1));
+    const members = await world.start();
+    await members.sweep(world.clock.now());
+    expect(world.keys('members')).toHaveLength(1);
+    await world.clock.advance(LONG_MS);
+    await members.sweep(world.clock.now());
+    expect(world.keys('members')).toEqual([]);
+  });
+
+  it('reads some at a time, and leaves a member who comes back just then', async () => {
+    const world = new World();
+    for (let number = 0; number < 1_000; number++) world.putOld(GUILD, idOf(number));
+    const members = await world.start();
+    await world.clock.advance(LONG_MS);
+    await Promise.all([members.count(GUILD, idOf(5), 'begun'), members.sweep(world.clock.now())]);
+    expect(world.keys('members')).toEqual([`members:${GUILD}-${idOf(5)}`]);
+    expect(Math.max(...world.database.ranges.map(({ most }) => most))).toBeLessThanOrEqual(101);
+  });
+});
