@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { timeouts } from '../../commands/moderation/members.ts';
+import { createMembers } from '../../src/moderation/members.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { en } from '../../src/texts/en.ts';
+import { memberParts } from '../moderation/member-parts.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const GUILD = '200000000000000001';
+const HOUR_MS = 3_600_000;
+
+/** What a moderator reads where so many members are timed out, the first of them for the shortest time. */
+async function listOf(count: number): Promise<string> {
+  const clock = new FakeClock();
+  const members = createMembers({ ...memberParts(), locks: createKeyedLocks(), clock });
+  for (let index = 1; index <= count; index++) {
+    const timeout = { untilMs: clock.now() + index * HOUR_MS, why: 'too loud', byId: 'mod', atMs: clock.now() };
+    await members.change(GUILD, `member${index}`, (before) => ({ ...before, timeout }));
+  }
+  const answers: unknown[] = [];
+  const [interaction, respond, context] = [
+    { server: { guildId: GUILD } },
+    { answer: async (body: unknown) => void answers.push(body) },
+    { moderation: { members }, texts: en },
+  ];
+  type Parts = Parameters<typeof timeouts>;
+  await timeouts(interaction as Parts[0], respond as unknown as Parts[1], context as unknown as Parts[2]);
+  return JSON.stringify(answers);
+}
+
+describe('/moderation timeouts', () => {
+  it('lists those who are timed out, the next to end first', async () => {
+    const list = await listOf(3);
+    expect(list.match(/member\d/g)).toEqual(['member1', 'member2', 'member3']);
+    expect(list).not.toContain('more');
+  });
+
+  it('shows as many as a message takes, and says how many more there are', async () => {
+    const list = await listOf(100);
+    const shown = list.match(/<@member\d+>/g)?.length ?? 0;
+    expect(shown).toBeGreaterThan(20);
+    expect(list).toMatch(new RegExp(`and (at least )?${100 - shown} more`));
+    expect(list.length).toBeLessThan(4_200);
+  });
+
+  it('reads no more than it has to, and says that there are more than it knows', async () => {
+    const list = await listOf(150);
+    const shown = list.match(/<@member\d+>/g)?.length ?? 0;
+    expect(list).toContain(`and at least ${100 - shown} more`);
+  });
+});
