@@ -307,14 +307,14 @@ export const creditsCommand = {
       settle: (tasks: number, amount: number) =>
         `Settle ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} for what is held, ${credits(amount)}? The servers pay that, for good.`,
       release: (tasks: number, amount: number) =>
-        `Release ${tasks === 1 ? 'this task' : `these ${tasks} tasks`}? ${credits(amount)} go back to the servers, for good.`,
+        `Release ${tasks === 1 ? 'this task' : `these ${tasks} tasks`}? ${credits(amount)} ${agreeing(amount, 'goes', 'go')} back to the servers, for good.`,
     },
     yes: { settle: 'Settle them', release: 'Release them' },
     no: 'Back',
     changed: 'The list has changed meanwhile; nothing was done. This is how it is now.',
     settled: (tasks: number, amount: number) => `${counted(tasks, 'task')} settled for ${credits(amount)}.`,
     released: (tasks: number, amount: number) =>
-      `${counted(tasks, 'task')} released: ${credits(amount)} are free again.`,
+      `${counted(tasks, 'task')} released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
     page: (page: number, pages: number) => `Page ${page} of ${pages}, oldest first`,
   },
 

@@ -1,4 +1,4 @@
-import { counted, credits, relative } from './en-formats.ts';
+import { agreeing, counted, credits, relative } from './en-formats.ts';
 
 /** What the operator is told by Easel itself. */
 
@@ -37,5 +37,5 @@ export const operatorAlerts = {
   over: (trouble: Trouble, toldAtMs: number) =>
     `### ${over[trouble]}\nYou were told of the trouble ${relative(toldAtMs)}. Members can make things again.`,
   unconfirmed: (tasks: number, servers: number, amount: number) =>
-    `### ${counted(tasks, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it charged. ${credits(amount)} stay held in ${counted(servers, 'server')} until you settle or release them: \`/credits resolve\` lists them.`,
+    `### ${counted(tasks, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held in ${counted(servers, 'server')} until you settle or release ${agreeing(tasks, 'it: `/credits resolve` lists it.', 'them: `/credits resolve` lists them.')}`,
 };

@@ -173,7 +173,7 @@ describe('when the service', () => {
         .messages(atelier.channels.staff, { as: people.owner })
         .find((one) => textOf(one).includes('1 unconfirmed task')),
     );
-    expect(textOf(told)).toContain('5 credits stay held in 1 server until you settle or release them');
+    expect(textOf(told)).toContain('5 credits stay held in 1 server until you settle or release it');
   });
 
   it('refuses a prompt, the log has the reason without the prompt', async () => {
