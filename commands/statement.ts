@@ -19,12 +19,9 @@ export async function sendStatement(
 ): Promise<void> {
   await respond.deferPrivately();
   const words = texts.budget;
-  const { entries, carriedEntries } = await accounts.ledger(guildId);
   const { periodKey, settings } = await accounts.view(guildId);
   const sinceMs = sinceOf(period, clock.now(), () => Math.max(0, periodStartMs(periodKey, settings.timeZone)));
-  const shown = entries.filter(({ atMs }) => atMs >= sinceMs);
-  // What rolled out of the ledger may be of this time too, unless an older entry is still there.
-  const isCut = carriedEntries > 0 && shown.length === entries.length;
+  const { entries: shown, earlierEntries, isCut } = await accounts.ledger(guildId, { sinceMs });
   const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
   const from = shown[0]?.atMs ?? sinceMs;
   const said = words.statementReady(shown.length, day(from), day(clock.now()));
@@ -33,7 +30,7 @@ export async function sendStatement(
   await respond.complete(
     messageBody(
       [
-        textDisplay([said, ...(isCut ? [words.statementCut(carriedEntries)] : [])].join('\n')),
+        textDisplay([said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n')),
         { type: ComponentType.File, file: { url: `attachment://${filename}` } },
       ],
       { ephemeral: true, attachments: [{ id: '0', filename }] },

@@ -1,4 +1,5 @@
 import type { AuditReport } from './budget/audit.ts';
+import { upgradeBooks } from './budget/upgrade.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type HealthSources, healthOf, serveHealth } from './health.ts';
@@ -8,6 +9,7 @@ import { openResultFolder } from './media/result-folder.ts';
 import { CREATE_WITHIN_MS, createParts, type Ports } from './parts.ts';
 import { endedInTime } from './stopping.ts';
 import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 export type { Ports } from './parts.ts';
 
@@ -45,6 +47,7 @@ export function createApp(config: Config, ports: Ports): App {
     const store = await openStore(config.STORE_URL);
     opened.push(() => store.close());
     await store.selfTest();
+    await upgrade(store, log);
     const results = await openResultFolder(config.MEDIA_FOLDER);
     await results.clearExcept([]);
 
@@ -75,17 +78,14 @@ export function createApp(config: Config, ports: Ports): App {
     watch.check();
     inBackground(watch.run(stopping.signal));
     inBackground(jobs.run());
-    const recovered = jobs.recover();
-    inBackground(recovered);
+    inBackground(jobs.recover());
     inBackground(parts.sweeper.run(stopping.signal));
     await moderation.load();
     inBackground(moderation.run(stopping.signal));
     await parts.rounds.load();
     inBackground(parts.rounds.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
-    const booksChecked = checkBooks(() => accounts.audit(), log);
-    // A recovery makes requests of some jobs: on the way from one to the other they are neither.
-    inBackground(Promise.all([booksChecked, recovered]).then(([openHolds]) => parts.leaveOrphans(openHolds)));
+    inBackground(checkBooks(() => accounts.audit(), log).then(parts.leaveOrphans));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
@@ -134,6 +134,13 @@ export function createApp(config: Config, ports: Ports): App {
 function isPlainToPublicHost(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && isPublicHost(hostname);
+}
+
+/** Brings what an older Easel wrote to this version, before anything reads it. */
+async function upgrade(store: Store, log: Log): Promise<void> {
+  const { unreadable } = await upgradeBooks(store);
+  for (const guildId of unreadable)
+    log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
 }
 
 /**

@@ -1,6 +1,6 @@
-import { accountSchema } from './budget/account.ts';
-import { auditAccounts } from './budget/audit.ts';
+import { audit } from './budget/audit.ts';
 import { EXIT_CODES, tellAudit } from './budget/audit-report.ts';
+import { openBooks } from './budget/books.ts';
 import { readConfigOf } from './config.ts';
 import { openStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
@@ -17,7 +17,7 @@ function say(line: string): void {
 async function main(): Promise<number> {
   const store = await openStore(readConfigOf('STORE_URL', process.env), { exclusive: false });
   try {
-    const { lines, exitCode } = tellAudit(await auditAccounts(store.collection('accounts', accountSchema)));
+    const { lines, exitCode } = tellAudit(await audit(openBooks(store)));
     for (const line of lines) say(line);
     return exitCode;
   } finally {

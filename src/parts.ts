@@ -7,14 +7,10 @@ import { alertRecordSchema } from './alerts/alert.ts';
 import { createAlerter } from './alerts/alerter.ts';
 import { operatorRecordSchema } from './alerts/operator-alert.ts';
 import { createOperatorAlerter } from './alerts/operator-alerter.ts';
-import { accountSchema } from './budget/account.ts';
 import { createAccounts } from './budget/accounts.ts';
 import type { OpenHold } from './budget/audit.ts';
-import { controlsSchema } from './budget/controls.ts';
-import { ledgerPageSchema } from './budget/ledger-pages.ts';
 import { holdStateOf } from './budget/resolving.ts';
 import { openServiceTally, tallySchema } from './budget/service-tally.ts';
-import { usageSchema } from './budget/usage.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createClockCheck } from './clock-check.ts';
 import type { Config } from './config.ts';
@@ -123,10 +119,7 @@ export async function createParts(
   const closing: (() => Promise<unknown>)[] = [];
   const locks = createKeyedLocks();
   const accounts = createAccounts({
-    collection: store.collection('accounts', accountSchema),
-    usage: store.collection('usage', usageSchema),
-    pages: store.collection('ledger_pages', ledgerPageSchema),
-    controls: store.collection('controls', controlsSchema),
+    store,
     locks: createKeyedLocks(),
     clock,
     defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,

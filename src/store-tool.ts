@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { accountSchema } from './budget/account.ts';
-import { type AuditReport, auditAccounts } from './budget/audit.ts';
+import { type AuditReport, audit } from './budget/audit.ts';
 import { EXIT_CODES, tellAudit } from './budget/audit-report.ts';
+import { openBooks } from './budget/books.ts';
+import { upgradeBooks } from './budget/upgrade.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfigOf } from './config.ts';
 import { backUpStore, copyStore, integrityFaults, restoreStore } from './store/backup.ts';
@@ -24,10 +25,11 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function audit(path: string, isCopy: boolean): Promise<AuditReport> {
+async function auditStore(path: string, isCopy: boolean): Promise<AuditReport> {
   const store = await openStore(`sqlite://${path}`, { exclusive: isCopy });
   try {
-    return await auditAccounts(store.collection('accounts', accountSchema));
+    if (isCopy) await upgradeBooks(store);
+    return await audit(openBooks(store));
   } finally {
     await store.close();
   }
@@ -44,7 +46,7 @@ async function inspect(path: string, isCopy: boolean): Promise<number> {
     for (const fault of faults) say(fault);
     throw new StoreError('the file is damaged');
   }
-  const { lines, exitCode } = tellAudit(await audit(path, isCopy));
+  const { lines, exitCode } = tellAudit(await auditStore(path, isCopy));
   for (const line of lines) say(line);
   return exitCode;
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { accountSchema } from '../src/budget/account.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { holding } from './budget/samples.ts';
+import { holding, keepAccount } from './budget/samples.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
 
 async function audit(path: string): Promise<{ code: number | null; said: string }> {
@@ -21,14 +20,13 @@ describe('npm run audit', () => {
     const path = `${await tempFolder()}/easel.sqlite`;
     const store = await openStore(`sqlite://${path}`);
     onTestFinished(() => store.close());
-    const accounts = store.collection('accounts', accountSchema);
-    await accounts.set('111222333444555666', holding('job', 10));
+    await keepAccount(store, '111222333444555666', holding('job', 10));
     expect(await audit(path)).toEqual({
       code: 0,
       said: '1 accounts: 0 credits spent, 10 held, of which 0 unconfirmed\nThe books are in order.\n',
     });
     await meddle(path, async (query) => {
-      await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'accounts:%'");
+      await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
     });
     const { code, said } = await audit(path);
     expect(said).toContain('server 111222333444555666: entry 2: says that 91 credits were left; the entries give 90');

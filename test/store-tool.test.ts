@@ -3,10 +3,10 @@ import { copyFile, readdir, readFile, rename, rm, stat, truncate, writeFile } fr
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { accountSchema } from '../src/budget/account.ts';
+import { openBooks } from '../src/budget/books.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
-import { holding } from './budget/samples.ts';
+import { holding, keepAccount } from './budget/samples.ts';
 import { startChild } from './store/child.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
 
@@ -40,7 +40,7 @@ async function open(path: string): Promise<Store> {
 async function runningStore(heldCredits = 10): Promise<{ path: string; store: Store }> {
   const path = join(await tempFolder(), 'easel.sqlite');
   const store = await open(path);
-  await store.collection('accounts', accountSchema).set(GUILD, holding('job', heldCredits));
+  await keepAccount(store, GUILD, holding('job', heldCredits));
   return { path, store };
 }
 
@@ -52,9 +52,9 @@ async function stoppedStore(heldCredits?: number): Promise<string> {
 
 async function heldIn(path: string): Promise<number | undefined> {
   const store = await open(path);
-  const account = await store.collection('accounts', accountSchema).get(GUILD);
+  const { records } = await openBooks(store).holds.page({ prefix: `${GUILD}:`, most: 1 });
   await store.close();
-  return account && Object.values(account.holds)[0]?.credits;
+  return records[0]?.[1].credits;
 }
 
 describe('npm run store -- backup', () => {
@@ -115,7 +115,7 @@ describe('npm run store -- verify', () => {
   it('names what differs in a backup, and changes nothing of it', async () => {
     const path = await stoppedStore();
     await meddle(path, async (query) => {
-      await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'accounts:%'");
+      await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
     });
     const folder = await tempFolder();
     const backup = join(folder, 'backup');
@@ -198,7 +198,7 @@ describe('npm run store -- restore', () => {
     const said = await tool(path, 'restore', await stoppedStore(30));
     expect(said).toEqual({ code: 2, said: expect.stringContaining('another Easel is running on this store') });
     expect(await readdir(dirname(path))).toEqual(files);
-    expect(await store.collection('accounts', accountSchema).get(GUILD)).toEqual(holding('job', 10));
+    expect(await openBooks(store).holds.get(`${GUILD}:job.0`)).toMatchObject({ credits: 10 });
   });
 
   it('refuses a backup that is empty, damaged or the store itself, which stays as it is', async () => {

@@ -64,11 +64,10 @@ export function altTextOf(figures: BudgetFigures, words: Words): string {
   ].join(' ');
 }
 
-function captionOf({ forecast, spenders, isIncomplete }: BudgetFigures, words: Words): string {
+function captionOf({ forecast, spenders }: BudgetFigures, words: Words): string {
   return [
     ...(forecast ? [words.forecast(forecast.atEndCredits, forecast.budgetCredits)] : []),
     ...(forecast?.runsOutAtMs === undefined ? [] : [words.runsOut(forecast.runsOutAtMs)]),
     ...spenders.map(({ memberId, credits }, index) => words.spender(index + 1, memberId, credits)),
-    ...(isIncomplete ? [`-# ${words.missed}`] : []),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
+import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
 import type { Resolution, ResolveOutcome } from '../../src/budget/orders.ts';
-import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
 import { privateText } from '../../src/discord/components.ts';
 import type { InteractionOf } from '../../src/discord/interaction.ts';
 import { MemberError } from '../../src/errors.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
-import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
+import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
 import { customIdOf } from '../../src/discord/custom-ids.ts';
 import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';

@@ -1,4 +1,4 @@
-import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
+import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
 import type { InteractionOf } from '../../src/discord/interaction.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
 import type { CommandContext } from '../context.ts';

@@ -37,9 +37,6 @@ const OUTAGE_TOLD_AFTER_MS = 5 * 60_000;
 /** What comes and goes is one trouble. */
 const OVER_TOLD_AFTER_MS = 5 * 60_000;
 
-/** How often it is looked whether a create has shown by now that it is over. */
-const CREATE_AWAITED_MS = 60_000;
-
 const TOLD_AFTER_MS: Readonly<Record<Trouble, number>> = {
   'bad key': 0,
   'refuses requests': 0,
@@ -69,8 +66,7 @@ export function dueServiceAlert(
   // After a restart the service looks well until a create was tried.
   const isOfCreates = told.trouble === 'refuses requests' || told.trouble === 'creates fail';
   const isShown = !isOfCreates || (lastCreatedAtMs ?? 0) > told.atMs;
-  if (lastsMs < OVER_TOLD_AFTER_MS) return { inMs: OVER_TOLD_AFTER_MS - lastsMs };
-  if (!isShown) return { inMs: CREATE_AWAITED_MS };
+  if (!isShown || lastsMs < OVER_TOLD_AFTER_MS) return { inMs: Math.max(OVER_TOLD_AFTER_MS - lastsMs, 60_000) };
   return {
     alert: { kind: 'trouble over', trouble: told.trouble, toldAtMs: told.atMs },
     after: { ...before, told: null },

@@ -1,4 +1,4 @@
-import type { UnconfirmedHold } from '../budget/unconfirmed-index.ts';
+import type { UnconfirmedHold } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
@@ -53,17 +53,8 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     if (outcome === 'posted') log.info({ alert: alert.kind }, 'the operator was told');
     return outcome;
   };
-  let nextLookAtMs = Number.POSITIVE_INFINITY;
-  /** One look is planned at a time, however often the service comes and goes. */
-  const lookAgainIn = (delayMs: number, signal: AbortSignal): void => {
-    const atMs = clock.now() + delayMs;
-    if (atMs >= nextLookAtMs) return;
-    nextLookAtMs = atMs;
-    const look = (): void => {
-      if (nextLookAtMs === atMs) nextLookAtMs = Number.POSITIVE_INFINITY;
-      notices.notice('service');
-    };
-    clock.sleep(delayMs, signal).then(look, () => undefined);
+  const noticeLater = (work: () => void, delayMs: number, signal: AbortSignal): void => {
+    clock.sleep(delayMs, signal).then(work, () => undefined);
   };
 
   const tellOfService = async (signal: AbortSignal): Promise<PostOutcome> => {
@@ -72,7 +63,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     const facts = service();
     const due = dueServiceAlert(before, facts, clock.now());
     if (!('alert' in due)) {
-      if (due.inMs !== undefined) lookAgainIn(due.inMs, signal);
+      if (due.inMs !== undefined) noticeLater(() => notices.notice('service'), due.inMs, signal);
       return 'posted';
     }
     const since = due.alert.kind === 'trouble over' ? due.alert.toldAtMs : facts.sinceMs;
@@ -118,7 +109,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
         isGathering = false;
         notices.notice('tasks');
       };
-      clock.sleep(UNCONFIRMED_TOGETHER_MS, running).then(gathered, () => undefined);
+      noticeLater(gathered, UNCONFIRMED_TOGETHER_MS, running);
     },
     get isTold() {
       return told !== null && told.trouble === service().status;

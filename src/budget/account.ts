@@ -1,22 +1,10 @@
 import { z } from 'zod';
-import {
-  amountSchema,
-  COUNTERS_MAX,
-  HOLDS_MAX,
-  idSchema,
-  LEDGER_MAX_ENTRIES,
-  LEDGER_PAGE_ENTRIES,
-  LEDGER_RECENT_ENTRIES,
-  SHARES_MAX,
-  sumSchema,
-  taskKeySchema,
-  timeSchema,
-} from './amounts.ts';
-import { type Change, type Entry, entrySchema } from './ledger.ts';
+import { amountSchema, idSchema, SHARES_MAX, sumSchema, timeSchema } from './amounts.ts';
+import type { Change, Entry } from './ledger.ts';
 import { periodKeySchema } from './period.ts';
 import { allowanceSchema } from './plan.ts';
 import { NEW_SETTINGS, NO_PAUSES, pausesSchema, settingsSchema } from './settings.ts';
-import { counterKeySchema, shareSchema } from './shares.ts';
+import { type Counters, counterKeySchema, shareSchema } from './shares.ts';
 import { applyChange, NO_SUMS, roomOf, sumsSchema } from './sums.ts';
 
 /** Credits set aside for one task until it is settled or released. */
@@ -37,61 +25,72 @@ export const holdSchema = z.strictObject({
 export type Hold = z.output<typeof holdSchema>;
 
 /**
- * A server's account: balance, holds and ledger in one document, so that no crash can part them.
+ * What is written of a server's account with every change: small, whatever its age and however much is under way. Its holds,
+ * the shares' counters and the entries of its ledger are records of their own (see `books.ts`).
  * Strict: a field that this version does not know must not be lost by writing the rest.
  */
 export const accountSchema = z.strictObject({
-  version: z.literal(1),
   allowance: allowanceSchema,
   settings: settingsSchema.default(NEW_SETTINGS),
   pauses: pausesSchema.default(NO_PAUSES),
   shares: z.array(shareSchema).max(SHARES_MAX).default([]),
-  counters: z
-    .record(counterKeySchema, sumSchema)
-    .refine((counters) => Object.keys(counters).length <= COUNTERS_MAX)
-    .default({}),
+  /** What all entries come to. */
   sums: sumsSchema,
-  holds: z.record(taskKeySchema, holdSchema).refine((holds) => Object.keys(holds).length <= HOLDS_MAX),
-  ledger: z.strictObject({
-    /** What rolled out: how many entries, and what they came to. */
-    carried: z.strictObject({ entries: z.int().min(0), sums: sumsSchema }),
-    entries: z.array(entrySchema).max(LEDGER_MAX_ENTRIES),
-  }),
+  /** How many entries there are, those that are no longer kept included. */
+  entries: z.int().min(0),
+  /** Of the oldest entries, which are no longer kept: how many they were, and what they came to. */
+  carried: z.strictObject({ entries: z.int().min(0), sums: sumsSchema }),
+  /** Holds of which nobody knows whether the service charged. */
+  unconfirmed: z.strictObject({ holds: sumSchema, credits: sumSchema }),
 });
-export type Account = z.output<typeof accountSchema>;
+export type AccountRecord = z.output<typeof accountSchema>;
 
-export const NEW_ACCOUNT: Account = {
-  version: 1,
+/** An account as it is decided upon: what is written of it, all its holds and counters, and the entries of the change. */
+export interface Account extends AccountRecord {
+  holds: Readonly<Record<string, Hold>>;
+  counters: Counters;
+  /** The newest entries: those that the change at hand makes, and as many before them as somebody read. */
+  latest: readonly Entry[];
+}
+
+export const NEW_RECORD: AccountRecord = {
   allowance: 'default',
   settings: NEW_SETTINGS,
   pauses: NO_PAUSES,
   shares: [],
-  counters: {},
   sums: NO_SUMS,
-  holds: {},
-  ledger: { carried: { entries: 0, sums: NO_SUMS }, entries: [] },
+  entries: 0,
+  carried: { entries: 0, sums: NO_SUMS },
+  unconfirmed: { holds: 0, credits: 0 },
 };
+export const NEW_ACCOUNT: Account = { ...NEW_RECORD, holds: {}, counters: {}, latest: [] };
 
 export function holdOf(account: Account, taskKey: string): Hold | undefined {
   return Object.hasOwn(account.holds, taskKey) ? account.holds[taskKey] : undefined;
 }
 
-/** The account with one more entry, and the sums that go with it; the oldest entries roll out when there are too many. */
+/** The account with one more entry, and the sums that go with it. */
 export function withChange(account: Account, change: Change): Account {
-  const { carried, entries } = account.ledger;
   const sums = applyChange(account.sums, change);
-  const place = { number: carried.entries + entries.length + 1, ...roomOf(sums, change.periodKey) };
-  const entry: Entry = { ...change, ...place };
-  const ledger = rollOut({ carried, entries: [...entries, entry] });
-  return { ...account, sums, ledger };
+  const entries = account.entries + 1;
+  const entry: Entry = { ...change, number: entries, ...roomOf(sums, change.periodKey) };
+  return { ...account, sums, entries, latest: [...account.latest, entry] };
 }
 
-function rollOut({ carried, entries }: Account['ledger']): Account['ledger'] {
-  if (entries.length <= LEDGER_RECENT_ENTRIES) return { carried, entries };
-  // Pages begin at 1, 101 and so on, also where an earlier version let entries go one by one.
-  const leaving = entries.slice(0, LEDGER_PAGE_ENTRIES - (carried.entries % LEDGER_PAGE_ENTRIES));
-  return rollOut({
-    carried: { entries: carried.entries + leaving.length, sums: leaving.reduce(applyChange, carried.sums) },
-    entries: entries.slice(leaving.length),
-  });
+/** The account with a hold set, changed, or ended where there is none given. */
+export function withHold(account: Account, taskKey: string, hold: Hold | undefined): Account {
+  const { [taskKey]: before, ...others } = account.holds;
+  const holds = hold === undefined ? others : { ...account.holds, [taskKey]: hold };
+  const { unconfirmed } = account;
+  const less = before?.unconfirmed ? before : undefined;
+  const more = hold?.unconfirmed ? hold : undefined;
+  if (less === undefined && more === undefined) return { ...account, holds };
+  return {
+    ...account,
+    holds,
+    unconfirmed: {
+      holds: unconfirmed.holds - (less ? 1 : 0) + (more ? 1 : 0),
+      credits: unconfirmed.credits - (less?.credits ?? 0) + (more?.credits ?? 0),
+    },
+  };
 }

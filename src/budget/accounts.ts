@@ -1,10 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import type { Collection } from '../store/store.ts';
+import { everyPage } from '../store/pages.ts';
+import type { Store, Change as StoreChange } from '../store/store.ts';
 import { type Account, type Hold, NEW_ACCOUNT } from './account.ts';
 import { checkAmount } from './amounts.ts';
-import { type AuditReport, auditAccounts } from './audit.ts';
-import { CONTROLS_KEY, type Controls, NO_CONTROLS } from './controls.ts';
+import { type AuditReport, audit } from './audit.ts';
+import { changesOf, countedDays, datesOf, openBooks, readAccount } from './books.ts';
+import { CONTROLS_KEY, controlsSchema, NO_CONTROLS } from './controls.ts';
 import {
   type CorrectOutcome,
   type Decision,
@@ -24,7 +27,6 @@ import {
   type Terms,
 } from './decisions.ts';
 import type { Entry } from './ledger.ts';
-import { type LedgerPage, readPages, writePages } from './ledger-pages.ts';
 import {
   type By,
   decideAllowance,
@@ -43,13 +45,12 @@ import {
 import type { Allowance } from './plan.ts';
 import type { Settings } from './settings.ts';
 import { roomInShares, type Share, type ShareRoom, type Spender } from './shares.ts';
-import { createUnconfirmedIndex, type UnconfirmedHold } from './unconfirmed-index.ts';
-import { foldUsage, NO_USAGE, USAGE_FOLD_ENTRIES, type Usage } from './usage.ts';
+import { type DayUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, type Usage } from './usage.ts';
 import { type AccountView, viewOf } from './view.ts';
 import { type WeighOutcome, weigh } from './weigh.ts';
 
 /**
- * The accounts of all servers. Every change is one write of one document, under the server's lock; repeating a change is
+ * The accounts of all servers. Every change is one commit, decided under the server's lock; repeating a change is
  * harmless and says so. All calls reject with StoreError when the store fails: then the change may or may not have been
  * made, and repeating it is the way to know. BudgetError where a number is out of bounds.
  */
@@ -63,10 +64,9 @@ export interface Accounts extends Orders {
   weigh(guildId: string, request: HoldRequest): Promise<WeighOutcome>;
   /**
    * Sets credits aside for all of a job's tasks, or for none of them.
-   * @param keep writes down what they are held for, once nothing is in the way and before the account is written: where it
-   *   throws nothing is held, and where the hold is refused it is not called.
+   * @param also what is written in the same commit; it is asked for only where nothing is in the way.
    */
-  hold(guildId: string, request: HoldRequest, keep?: () => Promise<void>): Promise<HoldOutcome>;
+  hold(guildId: string, request: HoldRequest, also?: () => readonly StoreChange[]): Promise<HoldOutcome>;
   /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
   correct(guildId: string, taskKey: string, chargedCredits: number): Promise<CorrectOutcome>;
   /** The task succeeded: its hold becomes spending. */
@@ -84,9 +84,20 @@ export interface Accounts extends Orders {
   shares(guildId: string): Promise<Share[]>;
   /** What the shares leave to one spender, the strictest first. */
   shareRooms(guildId: string, spender: Spender): Promise<ShareRoom[]>;
-  /** The last entries, oldest first, and how many older ones are kept as their sum only. */
-  ledger(guildId: string): Promise<{ entries: Entry[]; carriedEntries: number }>;
-  /** By day and model, everything that ended until now. */
+  /**
+   * The last entries, oldest first, and how many were before them.
+   * @param options `sinceMs` for those of a time only, `most` for the newest of them.
+   */
+  ledger(
+    guildId: string,
+    options?: { sinceMs?: number; most?: number },
+  ): Promise<{
+    entries: Entry[];
+    earlierEntries: number;
+    /** Some of those before may be of that time as well. */
+    isCut: boolean;
+  }>;
+  /** By day, everything that ended until now. */
   usage(guildId: string): Promise<Usage>;
   audit(): Promise<AuditReport>;
 }
@@ -107,13 +118,11 @@ export interface Orders {
   resolve(guildId: string, taskKey: string, resolution: Resolution, byId: string): Promise<ResolveOutcome>;
 }
 
+/** A hold that waits for an operator, of whichever server. */
+export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
+
 export interface AccountsParts {
-  collection: Collection<Account>;
-  usage: Collection<Usage>;
-  /** Where entries go that leave the account's record; without it only their sum is kept. */
-  pages?: Collection<LedgerPage>;
-  /** Where the pause of all servers is kept; without it there is none. */
-  controls?: Collection<Controls>;
+  store: Pick<Store, 'collection' | 'commit' | 'failures'>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
   /** What a server may spend each calendar month, unless an operator decided otherwise. */
@@ -124,81 +133,146 @@ export interface AccountsParts {
   onUnconfirmed?: () => void;
 }
 
-export function createAccounts(parts: AccountsParts): Accounts {
-  const { collection, usage, pages, controls, locks, clock, defaultAllowanceCredits, onChange } = parts;
+/** Entries that are read together. */
+const LEDGER_PAGE_ENTRIES = 500;
+/** The most entries that are told at once: a statement of some megabytes. */
+const LEDGER_READ_MAX = 20_000;
+/** Accounts of servers that are busy at the same time. */
+const AT_HAND = 2_000;
+
+export function createAccounts({
+  store,
+  locks,
+  clock,
+  defaultAllowanceCredits,
+  onChange,
+  onUnconfirmed,
+}: AccountsParts): Accounts {
   checkAmount(defaultAllowanceCredits, 'the allowance');
-  const read = async (guildId: string): Promise<Account> => (await collection.get(guildId)) ?? NEW_ACCOUNT;
-  const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits });
-  const fullTerms = async (): Promise<Terms> => {
-    const { pausedEverywhere } = (await controls?.get(CONTROLS_KEY)) ?? NO_CONTROLS;
-    return { ...terms(), isPausedEverywhere: pausedEverywhere !== null };
+  const books = openBooks(store);
+  const controls = store.collection('controls', controlsSchema, { cached: 1 });
+  /** Valid while no commit failed since they were read or written. */
+  const atHand = new LRUCache<string, { account: Account; failures: number }>({ max: AT_HAND });
+  const knownNow = (guildId: string): Account | undefined => {
+    const known = atHand.get(guildId);
+    return known?.failures === store.failures ? known.account : undefined;
+  };
+  const remember = (guildId: string, account: Account, failures: number): void => {
+    atHand.set(guildId, { account: { ...account, latest: [] }, failures });
+  };
+
+  /** Under the account's lock, or else it may be older than what is at hand by now. */
+  const read = async (guildId: string): Promise<Account> => {
+    for (;;) {
+      const known = knownNow(guildId);
+      if (known) return known;
+      const { failures } = store;
+      const account = await readAccount(books, guildId);
+      // What was read in part before a commit failed and in part after it belongs to no moment.
+      if (failures === store.failures) {
+        remember(guildId, account, failures);
+        return account;
+      }
+    }
   };
   const locked = <Result>(guildId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`account:${guildId}`, work);
+  const look = async (guildId: string): Promise<Account> =>
+    knownNow(guildId) ?? (await locked(guildId, () => read(guildId)));
 
-  const index = createUnconfirmedIndex(collection);
+  const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits });
+  const fullTerms = async (): Promise<Terms> => {
+    const { pausedEverywhere } = (await controls.get(CONTROLS_KEY)) ?? NO_CONTROLS;
+    return { ...terms(), isPausedEverywhere: pausedEverywhere !== null };
+  };
 
-  const change = <Outcome>(
+  /**
+   * Decides and asks for the commit without waiting for anything in between, and gives the account's lock back while the
+   * disk works: who comes next builds on it, and fails with it if it fails (see `Store.commit`).
+   */
+  const decideAndCommit = async <Outcome>(
     guildId: string,
-    decide: (before: Account, now: Terms) => Decision<Outcome> | Promise<Decision<Outcome>>,
-    termsNow: () => Terms | Promise<Terms> = terms,
-  ): Promise<Outcome> =>
-    locked(guildId, async () => {
-      const [before, now] = await Promise.all([read(guildId), termsNow()]);
-      const { account, outcome } = await decide(before, now);
-      if (account === undefined) {
-        index.note(guildId, before);
-        return outcome;
+    decide: (before: Account, now: Terms) => Decision<Outcome>,
+    { now, also }: { now: Terms; also: (outcome: Outcome) => readonly StoreChange[] },
+  ): Promise<{ outcome: Outcome; done: Promise<void> | undefined }> => {
+    for (;;) {
+      const before = await read(guildId);
+      const { failures } = store;
+      const { account: after, outcome } = decide(before, now);
+      const days = new Map<string, DayUsage>();
+      for (const date of after ? datesOf(after.latest, after.settings.timeZone) : []) {
+        days.set(date, (await books.usage.get(`${guildId}:${date}`)) ?? NO_DAY_USAGE);
       }
-      // First, so that no crash loses an entry: one that is in both places is told once.
-      if (pages) await writePages(pages, guildId, before, account);
-      await collection.set(guildId, account);
-      index.note(guildId, account);
-      if (foldIsDue(before, account)) await fold(guildId, account);
-      onChange?.(guildId);
-      return outcome;
-    });
+      if (failures !== store.failures) continue;
+      const changes = [...(after ? booked(guildId, before, after, days) : []), ...also(outcome)];
+      if (changes.length === 0) return { outcome, done: undefined };
+      const done = store.commit(changes);
+      if (after) remember(guildId, after, failures);
+      return { outcome, done };
+    }
+  };
 
-  const fold = async (guildId: string, account: Account): Promise<Usage> => {
-    const before = (await usage.get(guildId)) ?? NO_USAGE;
-    const after = foldUsage(before, account);
-    if (after !== before) await usage.set(guildId, after);
-    return after;
+  const booked = (
+    guildId: string,
+    before: Account,
+    after: Account,
+    days: ReadonlyMap<string, DayUsage>,
+  ): StoreChange[] => {
+    const counted = countedDays(after.latest, after.settings.timeZone, days);
+    return changesOf(books, guildId, { before, after, days: counted });
+  };
+
+  const change = async <Outcome>(
+    guildId: string,
+    decide: (before: Account, now: Terms) => Decision<Outcome>,
+    {
+      termsNow = terms,
+      also = () => [],
+    }: { termsNow?: () => Terms | Promise<Terms>; also?: (outcome: Outcome) => readonly StoreChange[] } = {},
+  ): Promise<Outcome> => {
+    const now = await termsNow();
+    const { outcome, done } = await locked(guildId, () => decideAndCommit(guildId, decide, { now, also }));
+    if (done === undefined) return outcome;
+    await done;
+    onChange?.(guildId);
+    return outcome;
   };
 
   const control = (isPaused: boolean, byId: string): Promise<OrderOutcome> =>
     locks.run('account controls', async () => {
-      const before = (await controls?.get(CONTROLS_KEY)) ?? NO_CONTROLS;
+      const before = (await controls.get(CONTROLS_KEY)) ?? NO_CONTROLS;
       if ((before.pausedEverywhere !== null) === isPaused) return 'unchanged';
-      await controls?.set(CONTROLS_KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
+      await controls.set(CONTROLS_KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
       return 'done';
     });
 
   return {
-    view: async (guildId) => viewOf(await read(guildId), await fullTerms()),
+    view: async (guildId) => viewOf(await look(guildId), await fullTerms()),
     views: async () => {
-      const { records, unreadable } = await collection.all();
       const now = await fullTerms();
-      return { views: records.map(([guildId, account]) => ({ guildId, ...viewOf(account, now) })), unreadable };
+      const views: (AccountView & { guildId: string })[] = [];
+      const unreadable: string[] = [];
+      for await (const page of everyPage(books.accounts)) {
+        unreadable.push(...page.unreadable);
+        for (const [guildId, record] of page.records) {
+          views.push({ guildId, ...viewOf({ ...NEW_ACCOUNT, ...record }, now) });
+        }
+      }
+      return { views, unreadable };
     },
     mayHold: async (guildId, request) => {
-      const { outcome } = decideHold(await read(guildId), request, await fullTerms());
+      const { outcome } = decideHold(await look(guildId), request, await fullTerms());
       return isHeld(outcome) ? undefined : outcome;
     },
     weigh: async (guildId, request) => {
-      const [account, now] = await Promise.all([read(guildId), fullTerms()]);
+      const [account, now] = await Promise.all([look(guildId), fullTerms()]);
       return weigh(account, request, now);
     },
-    hold: (guildId, request, keep) =>
-      change(
-        guildId,
-        async (before, now) => {
-          const decision = decideHold(before, request, now);
-          if (isHeld(decision.outcome)) await keep?.();
-          return decision;
-        },
-        fullTerms,
-      ),
+    hold: (guildId, request, also = () => []) =>
+      change(guildId, (before, now) => decideHold(before, request, now), {
+        termsNow: fullTerms,
+        also: (outcome) => (isHeld(outcome) ? also() : []),
+      }),
     correct: (guildId, taskKey, credits) =>
       change(guildId, (before, now) => decideCorrect(before, taskKey, credits, now)),
     settle: (guildId, taskKey, credits) =>
@@ -207,26 +281,59 @@ export function createAccounts(parts: AccountsParts): Accounts {
     releaseJob: (guildId, jobId, why) => change(guildId, (before, now) => decideReleaseJob(before, jobId, why, now)),
     markUnconfirmed: async (guildId, taskKey) => {
       const outcome = await change(guildId, (before, now) => decideUnconfirmed(before, taskKey, now));
-      if (outcome === 'marked') parts.onUnconfirmed?.();
+      if (outcome === 'marked') onUnconfirmed?.();
       return outcome;
     },
     holds: async (guildId) =>
-      Object.entries((await read(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
-    unconfirmed: () => index.all(),
-    shares: async (guildId) => (await read(guildId)).shares,
+      Object.entries((await look(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
+    unconfirmed: async () => {
+      const found: UnconfirmedHold[] = [];
+      for await (const { records } of everyPage(books.unconfirmed)) {
+        const holds = await Promise.all(records.map(([key]) => books.holds.get(key)));
+        records.forEach(([key], index) => {
+          const [guildId = '', taskKey = ''] = partsOf(key);
+          const hold = holds[index];
+          if (hold?.unconfirmed) found.push({ guildId, taskKey, ...hold });
+        });
+      }
+      return found.sort((a, b) => a.heldAtMs - b.heldAtMs || a.taskKey.localeCompare(b.taskKey));
+    },
+    shares: async (guildId) => (await look(guildId)).shares,
     shareRooms: async (guildId, spender) => {
-      const { shares, counters, settings } = await read(guildId);
+      const { shares, counters, settings } = await look(guildId);
       return roomInShares(shares, counters, spender, clock.now(), settings.timeZone);
     },
-    ledger: async (guildId) => {
-      const { ledger } = await read(guildId);
-      const entries = [...(pages ? await readPages(pages, guildId, ledger.carried.entries) : []), ...ledger.entries];
-      return { entries, carriedEntries: (entries[0]?.number ?? 1) - 1 };
+    ledger: async (guildId, { sinceMs = 0, most = LEDGER_READ_MAX } = {}) => {
+      const entries: Entry[] = [];
+      let before: string | undefined;
+      let isWhole = false;
+      do {
+        const request = { prefix: `${guildId}:`, after: before, most: LEDGER_PAGE_ENTRIES, backwards: true };
+        const page = await books.ledger.page(request);
+        const fresh = page.records.map(([, entry]) => entry).filter(({ atMs }) => atMs >= sinceMs);
+        entries.push(...fresh);
+        isWhole = fresh.length < page.records.length;
+        before = isWhole || entries.length >= most ? undefined : page.next;
+      } while (before !== undefined);
+      const told = entries.slice(0, most).reverse();
+      const earlierEntries = (told[0]?.number ?? 1) - 1;
+      return { entries: told, earlierEntries, isCut: earlierEntries > 0 && !isWhole };
     },
-    usage: (guildId) => locked(guildId, async () => fold(guildId, await read(guildId))),
-    audit: () => auditAccounts(collection),
+    usage: async (guildId) => {
+      const request = { prefix: `${guildId}:`, most: USAGE_MAX_DAYS, backwards: true };
+      const { records } = await books.usage.page(request);
+      return Object.fromEntries(records.map(([key, day]) => [partsOf(key)[1], day]));
+    },
+    audit: () => audit(books),
 
-    grant: (guildId, order) => change(guildId, (before, now) => decideGrant(before, order, now)),
+    grant: (guildId, order) =>
+      locks.run(`order:${guildId}`, async () => {
+        const key = `${guildId}:${order.orderId}`;
+        if ((await books.orders.get(key)) !== undefined) return { outcome: 'already' };
+        return change(guildId, (before, now) => decideGrant(before, order, now), {
+          also: (outcome) => (outcome.outcome === 'not there' ? [] : [books.orders.put(key, clock.now())]),
+        });
+      }),
     setAllowance: (guildId, allowance, byId) =>
       change(guildId, (before, now) => decideAllowance(before, allowance, byId, now)),
     pause: (guildId, by) => change(guildId, (before, now) => decidePause(before, by, true, now)),
@@ -242,8 +349,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
   };
 }
 
-function foldIsDue(before: Account, after: Account): boolean {
-  const batch = ({ ledger }: Account): number =>
-    Math.floor((ledger.carried.entries + ledger.entries.length) / USAGE_FOLD_ENTRIES);
-  return batch(before) !== batch(after);
+/** A server, and what of it a record is about. */
+function partsOf(key: string): [guildId: string, rest: string] {
+  const at = key.indexOf(':');
+  return [key.slice(0, at), key.slice(at + 1)];
 }

@@ -2,16 +2,8 @@ import { z } from 'zod';
 
 /** More than any server spends; sums of millions of such amounts stay exact. */
 export const AMOUNT_MAX_CREDITS = 1_000_000_000;
-/** Tasks under way in one server at one time; keeps the account's document within what one write should carry. */
+/** Tasks under way in one server at one time; each is a small record. */
 export const HOLDS_MAX = 10_000;
-/** Entries in the account's own record, which is written with every change: the fewer, the faster (128 KB hold 500). */
-export const LEDGER_RECENT_ENTRIES = 200;
-/** Entries that leave it together for a page of their own, written once. */
-export const LEDGER_PAGE_ENTRIES = 100;
-/** With the recent ones, the last 500 changes at least are told singly. */
-export const LEDGER_PAGES_MAX = 4;
-/** What a record may hold: earlier versions kept all 500 in it. */
-export const LEDGER_MAX_ENTRIES = 500;
 /** Periods whose sums are kept apart: two months of days, five years of months. */
 export const PERIODS_MAX = 62;
 /** Rules by which one server divides its budget; more could be neither read nor kept in mind. */

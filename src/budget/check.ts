@@ -1,4 +1,5 @@
 import type { Account } from './account.ts';
+import type { Entry } from './ledger.ts';
 import { applyChange, type PeriodSums, periodOf, roomOf, type Sums } from './sums.ts';
 
 export interface Fault {
@@ -7,27 +8,59 @@ export interface Fault {
   fault: string;
 }
 
-/** Every way in which the books do not agree with themselves; none for an account in order. */
-export function check(account: Account): Fault[] {
-  const { carried, entries } = account.ledger;
+/** Goes through an account's ledger in order, however long it is, and says at the end how the account differs from it. */
+export interface Check {
+  /** The next entries, oldest first. */
+  read(entries: readonly Entry[]): void;
+  /** Every way in which the books do not agree with themselves; none for an account in order. */
+  end(): Fault[];
+}
+
+/** More would not be read. */
+const FAULTS_MAX = 20;
+
+export function checkOf(account: Omit<Account, 'latest'>): Check {
+  const { carried } = account;
   const faults: Fault[] = [];
-  let sums = carried.sums;
-  entries.forEach((entry, index) => {
-    const expectedNumber = carried.entries + index + 1;
-    sums = applyChange(sums, entry);
-    const { leftCredits, overspentCredits } = roomOf(sums, entry.periodKey);
-    if (entry.number !== expectedNumber) {
-      faults.push({ entryNumber: entry.number, fault: `stands where entry ${expectedNumber} belongs` });
-    }
-    if (entry.leftCredits !== leftCredits || entry.overspentCredits !== overspentCredits) {
-      const [said, found] = [entry.leftCredits - entry.overspentCredits, leftCredits - overspentCredits];
-      faults.push({
-        entryNumber: entry.number,
-        fault: `says that ${said} credits were left; the entries give ${found}`,
-      });
-    }
-  });
-  return [...faults, ...sumFaults(account.sums, sums), ...holdFaults(account), ...counterFaults(account)];
+  let { sums } = carried;
+  let number = carried.entries;
+  const differs = (entry: Entry, fault: string): void => {
+    if (faults.length < FAULTS_MAX) faults.push({ entryNumber: entry.number, fault });
+  };
+  return {
+    read: (entries) => {
+      for (const entry of entries) {
+        number += 1;
+        sums = applyChange(sums, entry);
+        const { leftCredits, overspentCredits } = roomOf(sums, entry.periodKey);
+        if (entry.number !== number) differs(entry, `stands where entry ${number} belongs`);
+        if (entry.leftCredits === leftCredits && entry.overspentCredits === overspentCredits) continue;
+        const [said, found] = [entry.leftCredits - entry.overspentCredits, leftCredits - overspentCredits];
+        differs(entry, `says that ${said} credits were left; the entries give ${found}`);
+      }
+    },
+    end: () => [
+      ...faults,
+      ...countFaults(account, number),
+      ...sumFaults(account.sums, sums),
+      ...holdFaults(account),
+      ...unconfirmedFaults(account),
+      ...counterFaults(account),
+    ],
+  };
+}
+
+function countFaults({ entries }: Pick<Account, 'entries'>, found: number): Fault[] {
+  if (entries === found) return [];
+  return [{ entryNumber: undefined, fault: `the account says that there are ${entries} entries; there are ${found}` }];
+}
+
+function unconfirmedFaults({ unconfirmed, holds }: Pick<Account, 'unconfirmed' | 'holds'>): Fault[] {
+  const found = Object.values(holds).filter((hold) => hold.unconfirmed);
+  const credits = found.reduce((sum, hold) => sum + hold.credits, 0);
+  if (unconfirmed.holds === found.length && unconfirmed.credits === credits) return [];
+  const said = `${unconfirmed.holds} unconfirmed holds of ${unconfirmed.credits} credits`;
+  return [{ entryNumber: undefined, fault: `the account says ${said}; there are ${found.length} of ${credits}` }];
 }
 
 function sumFaults(stored: Sums, found: Sums): Fault[] {
@@ -52,7 +85,7 @@ function differences(where: string, stored: PeriodSums | undefined, found: Perio
 }
 
 /** The holds, added up, against what the sums say is held in their periods. */
-function holdFaults({ holds, sums }: Account): Fault[] {
+function holdFaults({ holds, sums }: Pick<Account, 'holds' | 'sums'>): Fault[] {
   const heldCredits = new Map<string, number>();
   for (const { periodKey, credits } of Object.values(holds)) {
     heldCredits.set(periodKey, (heldCredits.get(periodKey) ?? 0) + credits);
@@ -68,7 +101,7 @@ function holdFaults({ holds, sums }: Account): Fault[] {
 }
 
 /** A share's counter has its holds and what was spent; ended windows are no longer counted. */
-function counterFaults({ holds, counters }: Account): Fault[] {
+function counterFaults({ holds, counters }: Pick<Account, 'holds' | 'counters'>): Fault[] {
   const heldCredits = new Map<string, number>();
   for (const { countedIn, credits } of Object.values(holds)) {
     for (const key of countedIn) heldCredits.set(key, (heldCredits.get(key) ?? 0) + credits);

@@ -1,4 +1,4 @@
-import { type Account, type Hold, holdOf, withChange } from './account.ts';
+import { type Account, type Hold, holdOf, withChange, withHold } from './account.ts';
 import { BudgetError, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from './amounts.ts';
 import type { Change, DeciderRole } from './ledger.ts';
 import {
@@ -75,7 +75,10 @@ export function decideHold(before: Account, request: HoldRequest, terms: Terms):
   }
   const countedIn = countersFor(before.shares, spender, nowMs, before.settings.timeZone);
   const ready = withCounters(today.account, countedIn, nowMs);
-  const account = tasks.reduce((soFar, task) => withHold(soFar, request, task, { ...today, countedIn, nowMs }), ready);
+  const account = tasks.reduce(
+    (soFar, task) => withNewHold(soFar, request, task, { ...today, countedIn, nowMs }),
+    ready,
+  );
   return { account, outcome: { outcome: 'held' } };
 }
 
@@ -127,7 +130,7 @@ function heldIn({ holds }: Account, counterKey: string): number {
   return Object.values(holds).reduce((sum, hold) => sum + (hold.countedIn.includes(counterKey) ? hold.credits : 0), 0);
 }
 
-function withHold(
+function withNewHold(
   account: Account,
   { jobId, memberId, modelId }: HoldRequest,
   { taskKey, quoteCredits: credits }: HoldRequest['tasks'][number],
@@ -136,7 +139,7 @@ function withHold(
   const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs: nowMs, periodKey, unconfirmed: false, countedIn };
   const held = withChange(account, { kind: 'held', ...taskPart(taskKey, hold, nowMs), credits });
   const counters = countIn(held.counters, countedIn, credits);
-  return { ...held, counters, holds: { ...held.holds, [taskKey]: hold } };
+  return withHold({ ...held, counters }, taskKey, hold);
 }
 
 /** The hold becomes what the service charged, also past the limit: the service has taken it, and the books say so. */
@@ -154,10 +157,7 @@ export function decideCorrect(
   const corrected = withChange(before, { kind: 'corrected', ...taskPart(taskKey, hold, nowMs), ...amounts });
   const charged: Hold = { ...hold, credits: chargedCredits, unconfirmed: false };
   const counters = countIn(corrected.counters, hold.countedIn, chargedCredits - hold.credits);
-  return {
-    account: { ...corrected, counters, holds: { ...corrected.holds, [taskKey]: charged } },
-    outcome: 'corrected',
-  };
+  return { account: withHold({ ...corrected, counters }, taskKey, charged), outcome: 'corrected' };
 }
 
 /** The hold becomes spending of the period in which it was held. */
@@ -226,15 +226,14 @@ export function decideUnconfirmed(before: Account, taskKey: string, { nowMs }: T
   if (hold === undefined) return { account: undefined, outcome: 'gone' };
   if (hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
   const marked = withChange(before, { kind: 'unconfirmed', ...taskPart(taskKey, hold, nowMs) });
-  const holds = { ...marked.holds, [taskKey]: { ...hold, unconfirmed: true } };
-  return { account: { ...marked, holds }, outcome: 'marked' };
+  return { account: withHold(marked, taskKey, { ...hold, unconfirmed: true }), outcome: 'marked' };
 }
 
 /** @param usedCredits what of the hold counts as used in the shares. */
 function withoutHold(account: Account, taskKey: string, change: Change, usedCredits: number): Account {
-  const { [taskKey]: ended, ...holds } = account.holds;
+  const ended = holdOf(account, taskKey);
   const counters = ended ? countIn(account.counters, ended.countedIn, usedCredits - ended.credits) : account.counters;
-  return { ...withChange(account, change), counters, holds };
+  return withHold({ ...withChange(account, change), counters }, taskKey, undefined);
 }
 
 function taskPart(taskKey: string, { jobId, memberId, modelId, periodKey }: Hold, nowMs: number) {

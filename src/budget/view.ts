@@ -38,8 +38,6 @@ export function viewOf(before: Account, terms: Terms): AccountView {
   const { sums, pauses, settings } = account;
   const { allowanceCredits, carriedCredits, drawnCredits, spentCredits, heldCredits } = periodOf(sums, periodKey);
   const grantsCredits = drawnCredits + sums.grantsLeftCredits;
-  const unconfirmed = Object.values(account.holds).filter((hold) => hold.unconfirmed);
-  const credits = unconfirmed.reduce((sum, hold) => sum + hold.credits, 0);
   return {
     periodKey,
     every: planOf(account.allowance, terms.defaultAllowanceCredits).every,
@@ -58,7 +56,7 @@ export function viewOf(before: Account, terms: Terms): AccountView {
         : pauses.manager
           ? 'manager'
           : undefined,
-    unconfirmed: { holds: unconfirmed.length, credits },
+    unconfirmed: account.unconfirmed,
     settings,
   };
 }

@@ -14,7 +14,6 @@ export interface BudgetFigures {
   spenders: { memberId: string; credits: number }[];
   /** Where the period is going; undefined where it has no end, or ends today. */
   forecast: Forecast | undefined;
-  isIncomplete: boolean;
 }
 
 export interface Forecast {
@@ -39,9 +38,9 @@ const SHOWN_PERIOD_DAYS = 62;
 export function budgetFigures(usage: Usage, view: AccountView, nowMs: number): BudgetFigures {
   const today = dateAt(nowMs, view.settings.timeZone);
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
-  const ids = [...new Set(days.flatMap((day) => Object.keys(usage.days[day] ?? {})))].sort();
+  const ids = [...new Set(days.flatMap((day) => Object.keys(usage[day]?.models ?? {})))].sort();
   const models = ids
-    .map((modelId) => ({ modelId, credits: days.map((day) => usage.days[day]?.[modelId]?.credits ?? 0) }))
+    .map((modelId) => ({ modelId, credits: days.map((day) => usage[day]?.models[modelId]?.credits ?? 0) }))
     .filter(({ credits }) => credits.some((one) => one > 0));
   const totalCredits = models.flatMap(({ credits }) => credits).reduce((sum, one) => sum + one, 0);
   return {
@@ -50,14 +49,13 @@ export function budgetFigures(usage: Usage, view: AccountView, nowMs: number): B
     totalCredits,
     spenders: topSpenders(usage, days),
     forecast: forecastOf(usage, view, today, nowMs),
-    isIncomplete: usage.missedEntries > 0,
   };
 }
 
-function topSpenders({ members }: Usage, days: readonly string[]): BudgetFigures['spenders'] {
+function topSpenders(usage: Usage, days: readonly string[]): BudgetFigures['spenders'] {
   const credits = new Map<string, number>();
   for (const day of days) {
-    for (const [memberId, amount] of Object.entries(members[day] ?? {})) {
+    for (const [memberId, amount] of Object.entries(usage[day]?.members ?? {})) {
       credits.set(memberId, (credits.get(memberId) ?? 0) + amount);
     }
   }
@@ -68,8 +66,8 @@ function topSpenders({ members }: Usage, days: readonly string[]): BudgetFigures
     .slice(0, SPENDERS);
 }
 
-function spentOn({ days }: Usage, date: string): number {
-  return Object.values(days[date] ?? {}).reduce((sum, { credits }) => sum + credits, 0);
+function spentOn(usage: Usage, date: string): number {
+  return Object.values(usage[date]?.models ?? {}).reduce((sum, { credits }) => sum + credits, 0);
 }
 
 /** Credits a day: what was used since the first day of use, at most two weeks back. */

@@ -78,10 +78,10 @@ export async function begin(
       tasks: tasks.map(({ key }) => ({ taskKey: key, quoteCredits })),
       ...{ roleIds: submission.roleIds ?? [], channelIds: submission.channelIds ?? [place.channelId] },
     };
-    // The job is written first, so that no crash leaves a hold of which nobody knows.
-    const hold = await accounts.hold(place.guildId, holdRequest, async () => {
+    // In one commit, so that no crash leaves a hold of which nobody knows.
+    const hold = await accounts.hold(place.guildId, holdRequest, () => {
       onWriting();
-      await records.set(jobId, job);
+      return [records.put(jobId, job)];
     });
     if (!isHeld(hold)) return hold;
     context.log.info({ ...logFacts(job), credits: quoteCredits * count, tasks: count }, 'job held');

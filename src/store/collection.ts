@@ -33,6 +33,8 @@ export interface StoredCollection<Value> extends Collection<Value> {
   noteWritten(changes: readonly Change[]): void;
   /** Forgets what is at hand: a write failed. */
   forget(): void;
+  /** Those texts of a page that are of the first version, and where the next page begins. */
+  olderPage(after: string | undefined): Promise<{ texts: [key: string, text: string][]; next: string | undefined }>;
   /** Writes the records of a page anew that are of an older version. Resolves with the next page's beginning. */
   migratePage(after: string | undefined): Promise<string | undefined>;
 }
@@ -132,12 +134,18 @@ export function createCollection<Schema extends z.ZodType>(
     return backwards ? { ...whole, to: rowKey(after) } : { ...whole, from: rowKey(`${after}${LOWEST}`) };
   };
 
+  const keyOf = (row: string): string => row.slice(name.length + 1);
+  const nextOf = (rows: readonly [string, unknown][], most: number): string | undefined => {
+    const last = rows.at(-1);
+    return last === undefined || rows.length < most ? undefined : keyOf(last[0]);
+  };
+
   const page = async (request: PageRequest): Promise<Page<Value>> => {
     const rows = await rowsOf(request);
     const records: [string, Value][] = [];
     const unreadable: string[] = [];
     for (const [row, text] of rows) {
-      const key = row.slice(rowKey('').length);
+      const key = keyOf(row);
       checkSettled(key);
       try {
         records.push([key, parse(key, text)]);
@@ -146,8 +154,7 @@ export function createCollection<Schema extends z.ZodType>(
         unreadable.push(key);
       }
     }
-    const last = rows.at(-1)?.[0].slice(rowKey('').length);
-    return { records, unreadable, next: rows.length < request.most ? undefined : last };
+    return { records, unreadable, next: nextOf(rows, request.most) };
   };
 
   const all: Collection<Value>['all'] = async () => {
@@ -188,11 +195,18 @@ export function createCollection<Schema extends z.ZodType>(
       writes += 1;
       atHand?.clear();
     },
+    olderPage: async (after) => {
+      const rows = await rowsOf({ after, most: ROWS_PER_PAGE });
+      const texts = rows.flatMap(([row, text]): [string, string][] =>
+        typeof text === 'string' && versionOf(text) === 1 && migrations.length > 0 ? [[keyOf(row), text]] : [],
+      );
+      return { texts, next: nextOf(rows, ROWS_PER_PAGE) };
+    },
     migratePage: async (after) => {
       const rows = await rowsOf({ after, most: ROWS_PER_PAGE });
       const old = rows.filter(([, text]) => typeof text === 'string' && versionOf(text) <= migrations.length);
       const changes = old.flatMap(([row, text]) => {
-        const key = row.slice(rowKey('').length);
+        const key = keyOf(row);
         try {
           return [put(key, parse(key, text))];
         } catch (error) {
@@ -201,7 +215,7 @@ export function createCollection<Schema extends z.ZodType>(
         }
       });
       await commit(changes);
-      return rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.[0].slice(rowKey('').length);
+      return nextOf(rows, ROWS_PER_PAGE);
     },
   };
 }

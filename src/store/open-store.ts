@@ -9,7 +9,7 @@ import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { openSqlite } from './sqlite-database.ts';
-import { type Change, type Collection, type Store, StoreError } from './store.ts';
+import { type Change, type Collection, RecordError, type Store, StoreError } from './store.ts';
 import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './store-file.ts';
 import { parseStoreUrl } from './store-url.ts';
 import { withinLimit } from './time-limit.ts';
@@ -92,16 +92,25 @@ export async function createStore({ database, release, callTimeoutMs }: StorePar
     if (closing) throw new StoreError('the store is closed');
     return part;
   };
+  let failures = 0;
   const committer: Committer = createCommitter({
     database,
     callTimeoutMs,
     onFailure: () => {
+      failures += 1;
       for (const { collection } of collections.values()) collection.forget();
     },
   });
 
   const commit = async (changes: readonly Change[]): Promise<void> => {
-    const done = opened(committer).commit(changes.map(({ collection, key, text }) => [`${collection}:${key}`, text]));
+    const writes = changes.map(({ collection, key, text }) => [`${collection}:${key}`, text] as const);
+    let done: Promise<void>;
+    try {
+      done = opened(committer).commit(writes);
+    } catch (error) {
+      failures += 1;
+      throw error;
+    }
     for (const [name, own] of Map.groupBy(changes, ({ collection }) => collection)) {
       collections.get(name)?.collection.noteWritten(own);
     }
@@ -156,6 +165,9 @@ export async function createStore({ database, release, callTimeoutMs }: StorePar
   return {
     collection,
     commit,
+    get failures() {
+      return failures;
+    },
     migrate: async () => {
       for (const { collection: one } of collections.values()) {
         if (one.version === 1) continue;
@@ -163,6 +175,21 @@ export async function createStore({ database, release, callTimeoutMs }: StorePar
         do next = await one.migratePage(next);
         while (next !== undefined);
       }
+    },
+    divide: async (name, convert) => {
+      const unreadable: string[] = [];
+      const one = collections.get(name)?.collection;
+      let next: string | undefined;
+      do {
+        const page = await one?.olderPage(next);
+        for (const [key, text] of page?.texts ?? []) {
+          const changes = await converted(key, text, convert);
+          if (changes) await commit(changes);
+          else unreadable.push(key);
+        }
+        next = page?.next;
+      } while (next !== undefined);
+      return { unreadable };
     },
     selfTest: () => selfTests.run('self-test', () => selfTest(probes)),
     close: () => {
@@ -172,6 +199,20 @@ export async function createStore({ database, release, callTimeoutMs }: StorePar
       return closing;
     },
   };
+}
+
+/** Undefined for a record that cannot be read. */
+async function converted(
+  key: string,
+  text: string,
+  convert: (key: string, record: unknown) => Promise<readonly Change[]>,
+): Promise<readonly Change[] | undefined> {
+  try {
+    return await convert(key, JSON.parse(text));
+  } catch (error) {
+    if (error instanceof StoreError && !(error instanceof RecordError)) throw error;
+    return undefined;
+  }
 }
 
 async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promise<void> {

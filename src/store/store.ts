@@ -77,8 +77,18 @@ export interface Store {
    * too: they may build on what is not on disk.
    */
   commit: Commit;
+  /** How often a commit failed. What was remembered from before the last time may never have reached the disk. */
+  readonly failures: number;
   /** Brings all records to their collections' versions, some at a time; what cannot be read stays as it is. */
   migrate(): Promise<void>;
+  /**
+   * For records of an older version that become several: commits, for each of them, what `convert` makes of it. What it cannot
+   * read, or returns no changes for, stays as it is. @throws StoreError
+   */
+  divide(
+    name: string,
+    convert: (key: string, record: unknown) => Promise<readonly Change[]>,
+  ): Promise<{ unreadable: string[] }>;
   /** Writes, reads, lists and deletes a record. @throws StoreError when the store does not keep what it is given. */
   selfTest(): Promise<void>;
   close(): Promise<void>;

@@ -220,7 +220,7 @@ export const budget = {
   statementReady: (entries: number, from: string, until: string) =>
     `The account from ${from} until ${until}: ${counted(entries, 'entry', 'entries')}.`,
   statementCut: (carried: number) =>
-    `The last entries are kept singly; ${counted(carried, 'older one')} ${agreeing(carried, 'is', 'are')} kept as a sum only, and may belong to this period.`,
+    `Only the newest entries are told singly here; ${counted(carried, 'older one')} may belong to this period as well.`,
   statementPeriods: {
     period: 'this period',
     '7': 'the last 7 days',
@@ -250,7 +250,6 @@ export const budget = {
       `This period: ${number(used)} of ${credits(all)} used so far, about ${number(atEnd)} at its end.`,
     altSpenders: (amounts: readonly number[]) => `Credits of those who spent most: ${amounts.map(number).join(', ')}.`,
     spender: (place: number, memberId: string, amount: number) => `${place}. <@${memberId}> ${credits(amount)}`,
-    missed: 'Some days are incomplete: more was spent than could be counted in time.',
   },
 };
 

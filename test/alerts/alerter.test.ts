@@ -2,14 +2,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type AlertRecord, alertRecordSchema } from '../../src/alerts/alert.ts';
 import { createAlerter, type PostAlert } from '../../src/alerts/alerter.ts';
 import type { PostOutcome } from '../../src/alerts/notices.ts';
-import { accountSchema } from '../../src/budget/account.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { usageSchema } from '../../src/budget/usage.ts';
 import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { request } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const GUILD = '111222333444555666';
 
@@ -27,8 +26,7 @@ async function start() {
   };
   const accounts = createAccounts({
     ...{ locks, clock, defaultAllowanceCredits: 100, onChange: (guildId: string) => alerter.notice(guildId) },
-    collection: new MemoryCollection(accountSchema),
-    usage: new MemoryCollection(usageSchema),
+    store: await storeOver(new MemoryDatabase()),
   });
   let stop = new AbortController();
   onTestFinished(() => stop.abort());

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PostOutcome } from '../../src/alerts/notices.ts';
 import { type OperatorAlert, operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
-import type { UnconfirmedHold } from '../../src/budget/unconfirmed-index.ts';
+import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
 import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
@@ -90,22 +90,6 @@ describe('the operator', () => {
     await becomes('down');
     await passes(300_000);
     expect(kinds()).toEqual(['trouble']);
-  });
-
-  it('is looked after by one look at a time, however often the service comes and goes', async () => {
-    const { becomes, clock, kinds, passes } = await start();
-    await becomes('bad key');
-    for (let times = 0; times < 20; times++) {
-      await becomes('well');
-      await becomes('bad key');
-      await passes(1_000);
-    }
-    expect(clock.sleeping).toBe(1);
-    await becomes('well');
-    // The look that is planned plans the next one.
-    await passes(290_000);
-    await passes(10_000);
-    expect(kinds()).toEqual(['trouble', 'trouble over']);
   });
 
   it('counts as told only when it could be told, which is tried again', async () => {

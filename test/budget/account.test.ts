@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, accountSchema, NEW_ACCOUNT } from '../../src/budget/account.ts';
-import {
-  AMOUNT_MAX_CREDITS,
-  LEDGER_MAX_ENTRIES,
-  LEDGER_PAGE_ENTRIES,
-  LEDGER_RECENT_ENTRIES,
-  PERIODS_MAX,
-} from '../../src/budget/amounts.ts';
-import { check } from '../../src/budget/check.ts';
-import { decideHold, decideRelease, decideSettle } from '../../src/budget/decisions.ts';
+import { AMOUNT_MAX_CREDITS, PERIODS_MAX } from '../../src/budget/amounts.ts';
+import { decideHold, decideSettle } from '../../src/budget/decisions.ts';
 import { asOf } from '../../src/budget/today.ts';
 import { viewOf } from '../../src/budget/view.ts';
-import { changed, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from './samples.ts';
+import { changed, check, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from './samples.ts';
 
 function spend(account: Account, jobId: string, credits: number, nowMs = NOVEMBER_MS): Account {
   const held = changed(decideHold(account, request(jobId, credits), terms(nowMs)));
@@ -98,7 +91,7 @@ describe('an allowance that is changed in the middle of a period', () => {
 
   it('is an entry of the ledger with the next change of the account', () => {
     const account = changed(decideHold(spent, request('next', 80), terms(NOVEMBER_MS, 150)));
-    const entries = account.ledger.entries.slice(-2);
+    const entries = account.latest.slice(-2);
     expect(entries[0]).toMatchObject({ kind: 'allowance', fromCredits: 100, toCredits: 150, leftCredits: 80 });
     expect(entries[1]).toMatchObject({ kind: 'held', credits: 80, leftCredits: 0 });
     expect(check(account)).toEqual([]);
@@ -114,27 +107,8 @@ describe('an allowance that is changed in the middle of a period', () => {
 });
 
 describe('the ledger', () => {
-  it('keeps the last entries singly and what rolled out as a sum, and still adds up', () => {
-    let account: Account = holding('slow', 3);
-    for (let turn = 0; turn < LEDGER_MAX_ENTRIES; turn++) {
-      const nowMs = NOVEMBER_MS + turn * 86_400_000;
-      const held = changed(decideHold(account, request(`j${turn}`, 2), terms(nowMs)));
-      const settled = decideSettle(held, `j${turn}.0`, 1, terms(nowMs)).account;
-      const released = decideRelease(held, `j${turn}.0`, 'failed', terms(nowMs)).account;
-      account = (turn % 2 === 0 ? settled : released) ?? account;
-    }
-    const { carried, entries } = account.ledger;
-    expect(entries.length).toBeGreaterThan(LEDGER_RECENT_ENTRIES - LEDGER_PAGE_ENTRIES);
-    expect(entries.length).toBeLessThanOrEqual(LEDGER_RECENT_ENTRIES);
-    expect(carried.entries % LEDGER_PAGE_ENTRIES).toBe(0);
-    expect(entries[0]?.number).toBe(carried.entries + 1);
-    expect(entries.at(-1)?.number).toBe(carried.entries + entries.length);
-    expect(check(account)).toEqual([]);
-    expect(accountSchema.parse(account)).toEqual(account);
-  });
-
   it('names who, what and how much, and the balance after it', () => {
-    const { entries } = spend(NEW_ACCOUNT, 'job', 70).ledger;
+    const { latest: entries } = spend(NEW_ACCOUNT, 'job', 70);
     const task = { taskKey: 'job.0', jobId: 'job', memberId: 'member', modelId: 'image-model-a' };
     const common = { atMs: NOVEMBER_MS, periodKey: '2026-11', overspentCredits: 0 };
     expect(entries).toEqual([
@@ -146,7 +120,7 @@ describe('the ledger', () => {
 });
 
 describe('the record of an account', () => {
-  const good = holding('job', 10);
+  const { holds: _, counters: __, latest: ___, ...good } = holding('job', 10);
   const withSpent = (spentCredits: number) => ({
     ...good,
     sums: { ...good.sums, earlier: { ...good.sums.earlier, spentCredits } },
@@ -156,7 +130,6 @@ describe('the record of an account', () => {
     ['a fraction of a credit', withSpent(0.5)],
     ['a negative sum', withSpent(-1)],
     ['a sum past 2^53', withSpent(2 ** 53)],
-    ['a later version', { ...good, version: 2 }],
     ['a field that this version would lose', { ...good, grants: [] }],
   ])('is not taken with %s', (_, wrong) => {
     expect(accountSchema.safeParse(good).success).toBe(true);
@@ -168,6 +141,6 @@ describe('the record of an account', () => {
     const held = changed(decideHold(NEW_ACCOUNT, request('job', AMOUNT_MAX_CREDITS), most));
     const settled = changed(decideSettle(held, 'job.0', AMOUNT_MAX_CREDITS, most));
     expect(viewOf(settled, most)).toMatchObject({ spentCredits: AMOUNT_MAX_CREDITS, leftCredits: 0 });
-    expect(accountSchema.parse(settled)).toEqual(settled);
+    expect(accountSchema.safeParse({ ...good, sums: settled.sums }).success).toBe(true);
   });
 });

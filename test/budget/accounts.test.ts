@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Account, accountSchema } from '../../src/budget/account.ts';
+import { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { BudgetError } from '../../src/budget/amounts.ts';
-import { USAGE_FOLD_ENTRIES, type Usage, usageSchema } from '../../src/budget/usage.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { StoreError } from '../../src/store/store.ts';
+import { type Store, StoreError } from '../../src/store/store.ts';
 import { meddle, tempFolder } from '../store/temp-folder.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { BreakingCollection, MemoryCollection } from './memory-collection.ts';
+import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
 import { NOVEMBER_MS, request } from './samples.ts';
 
 const GUILD = '111222333444555666';
@@ -18,8 +17,7 @@ async function accountsOnDisk(path: string, defaultAllowanceCredits: number): Pr
   const store = await openStore(`sqlite://${path}`);
   onTestFinished(() => store.close());
   return createAccounts({
-    collection: store.collection('accounts', accountSchema),
-    usage: store.collection('usage', usageSchema),
+    store,
     locks: createKeyedLocks(),
     clock: new FakeClock(NOVEMBER_MS),
     defaultAllowanceCredits,
@@ -127,8 +125,8 @@ describe('a budget shared by a crowd, on a real store', () => {
 
   it('an account that cannot be read refuses work, and never reads as an empty one', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
+    await (await accountsOnDisk(path, 50)).hold(GUILD, request('job', 50));
     const accounts = await accountsOnDisk(path, 50);
-    await accounts.hold(GUILD, request('job', 50));
     await meddle(path, async (query) => {
       await query("UPDATE records SET value = replace(value, '50', '5.5') WHERE key LIKE 'accounts:%'");
     });
@@ -141,7 +139,6 @@ describe('a budget shared by a crowd, on a real store', () => {
       accounts.releaseJob(GUILD, 'job', 'failed'),
       accounts.markUnconfirmed(GUILD, 'job.0'),
       accounts.holds(GUILD),
-      accounts.usage(GUILD),
     ];
     for (const outcome of await Promise.allSettled(calls)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreError) });
@@ -151,24 +148,19 @@ describe('a budget shared by a crowd, on a real store', () => {
 });
 
 describe('accounts', () => {
-  let memory: MemoryCollection<typeof accountSchema>;
-  let collection: BreakingCollection<Account>;
-  let usage: BreakingCollection<Usage>;
+  let database: BreakingDatabase;
   let accounts: Accounts;
 
-  beforeEach(() => {
-    memory = new MemoryCollection(accountSchema);
-    collection = new BreakingCollection(memory);
-    usage = new BreakingCollection(new MemoryCollection(usageSchema));
-    const clock = new FakeClock(NOVEMBER_MS);
-    accounts = createAccounts({ collection, usage, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 100 });
+  beforeEach(async () => {
+    database = new BreakingDatabase();
+    accounts = await accountsOver(database);
   });
 
   it('change in one write each, and in none where nothing changes', async () => {
     const written = async (work: () => Promise<unknown>): Promise<number> => {
-      const before = collection.writes;
+      const before = database.commits;
       await work();
-      return collection.writes - before;
+      return database.commits - before;
     };
     expect(await written(() => accounts.view(GUILD))).toBe(0);
     expect(await written(() => accounts.hold(GUILD, request('job', 10, 20, 30, 40)))).toBe(1);
@@ -184,23 +176,53 @@ describe('accounts', () => {
     expect(await written(() => accounts.release(GUILD, 'job.2', 'failed'))).toBe(0);
   });
 
-  it('are written only when what they are held for is', async () => {
-    const order: string[] = [];
-    const keep = async (): Promise<void> => {
-      order.push(`kept after ${collection.writes} writes`);
+  it('are written in one commit with what they are held for, and that is not asked for where the hold is refused', async () => {
+    const store = await storeOver(database);
+    const jobs = store.collection('jobs', z.string());
+    const own = await accountsOver(database, store);
+    const asked: string[] = [];
+    const also = (jobId: string) => () => {
+      asked.push(jobId);
+      return [jobs.put(jobId, 'a job')];
     };
-    expect(await accounts.hold(GUILD, request('job', 60), keep)).toEqual({ outcome: 'held' });
-    expect(await accounts.hold(GUILD, request('job', 60), keep)).toEqual({ outcome: 'already' });
-    expect(await accounts.hold(GUILD, request('next', 60), keep)).toMatchObject({ outcome: 'short' });
-    expect(order).toEqual(['kept after 0 writes', 'kept after 1 writes']);
-    const failing = (): Promise<void> => Promise.reject(new StoreError('full'));
-    await expect(accounts.hold(GUILD, request('next', 5), failing)).rejects.toThrow('full');
-    expect((await accounts.holds(GUILD)).map(({ jobId }) => jobId)).toEqual(['job']);
+    expect(await own.hold(GUILD, request('job', 60), also('job'))).toEqual({ outcome: 'held' });
+    expect(Object.keys(Object.fromEntries(database.texts)).filter((key) => key.startsWith('jobs:'))).toEqual([
+      'jobs:job',
+    ]);
+    expect(await own.hold(GUILD, request('next', 60), also('next'))).toMatchObject({ outcome: 'short' });
+    expect(asked).toEqual(['job']);
+    database.breakNextCommit = 'before';
+    await expect(own.hold(GUILD, request('lost', 5), also('lost'))).rejects.toThrow(StoreError);
+    expect((await own.holds(GUILD)).map(({ jobId }) => jobId)).toEqual(['job']);
+    expect(await jobs.keys()).toEqual(['job']);
+    // What was held before still gets what it is for.
+    expect(await own.hold(GUILD, request('job', 60), also('again'))).toEqual({ outcome: 'already' });
+    expect(await jobs.keys()).toEqual(['again', 'job']);
+  });
+
+  it('do not wait for the disk one after the other, and fail together when it fails', async () => {
+    database.isSlow = true;
+    const before = database.commits;
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => accounts.hold(GUILD, request(`j${index}`, 1))),
+    );
+    expect(outcomes.every(({ outcome }) => outcome === 'held')).toBe(true);
+    expect(database.commits - before).toBeLessThan(5);
+    database.breakNextCommit = 'before';
+    const failed = await Promise.allSettled([
+      accounts.hold(GUILD, request('a', 1)),
+      accounts.hold(GUILD, request('b', 1)),
+      accounts.settle(GUILD, 'j0.0', 1),
+    ]);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await accounts.view(GUILD)).toMatchObject({ heldCredits: 50, spentCredits: 0 });
+    await accounts.settle(GUILD, 'j0.0', 1);
+    expect(await accounts.audit()).toMatchObject({ faults: [], spentCredits: 1, heldCredits: 49 });
   });
 
   it.each(['before', 'after'] as const)('can be asked again when the store broke %s the write', async (moment) => {
     const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      collection.breakNextWrite = moment;
+      database.breakNextCommit = moment;
       await expect(work()).rejects.toThrow(StoreError);
       return work();
     };
@@ -214,30 +236,50 @@ describe('accounts', () => {
     expect((await accounts.audit()).faults).toEqual([]);
   });
 
-  it('count their usage on the way, also after a count that failed', async () => {
-    const spend = async (from: number, to: number): Promise<void> => {
-      for (let turn = from; turn < to; turn++) {
-        await accounts.hold(GUILD, request(`j${turn}`, 0)).catch(() => undefined);
-        await accounts.settle(GUILD, `j${turn}.0`, 1).catch(() => undefined);
-      }
-    };
-    usage.breakNextWrite = 'before';
-    await spend(0, USAGE_FOLD_ENTRIES / 2);
-    expect(usage.writes).toBe(0);
-    await spend(USAGE_FOLD_ENTRIES / 2, USAGE_FOLD_ENTRIES);
-    expect(usage.writes).toBe(1);
-    const { days, missedEntries } = await accounts.usage(GUILD);
-    expect(days).toEqual({
-      '2026-11-20': { 'image-model-a': { credits: USAGE_FOLD_ENTRIES, settled: USAGE_FOLD_ENTRIES, released: 0 } },
+  it('count their usage with what is spent', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await accounts.hold(GUILD, request(`j${turn}`, 5));
+      if (turn < 2) await accounts.settle(GUILD, `j${turn}.0`, 4);
+    }
+    await accounts.release(GUILD, 'j2.0', 'failed');
+    expect(await accounts.usage(GUILD)).toEqual({
+      '2026-11-20': { models: { 'image-model-a': { credits: 8, settled: 2, released: 1 } }, members: { member: 8 } },
     });
-    expect(missedEntries).toBe(0);
+  });
+
+  it('carry an order out once, for as long as it is known', async () => {
+    const order = { orderId: 'order', credits: 5, byId: 'op', why: '' };
+    expect(await accounts.grant(GUILD, order)).toMatchObject({ outcome: 'granted' });
+    for (let turn = 0; turn < 300; turn++) await accounts.grant(GUILD, { ...order, orderId: `o${turn}` });
+    expect(await (await accountsOver(database)).grant(GUILD, order)).toEqual({ outcome: 'already' });
+  });
+
+  it('tell the newest entries of a time, and how many were before them', async () => {
+    for (let turn = 0; turn < 5; turn++) await accounts.hold(GUILD, request(`j${turn}`, 1));
+    const { entries, earlierEntries, isCut } = await accounts.ledger(GUILD, { most: 2 });
+    expect(entries.map(({ number }) => number)).toEqual([5, 6]);
+    expect({ earlierEntries, isCut }).toEqual({ earlierEntries: 4, isCut: true });
+    expect(await accounts.ledger(GUILD, { sinceMs: NOVEMBER_MS + 1 })).toMatchObject({ entries: [], isCut: false });
+    expect((await accounts.ledger(GUILD)).entries).toHaveLength(6);
+  });
+
+  it('list the unconfirmed holds of all servers, oldest first, and no others', async () => {
+    for (const guildId of ['1', '2']) {
+      await accounts.hold(guildId, request(`job${guildId}`, 4, 4));
+      await accounts.markUnconfirmed(guildId, `job${guildId}.0`);
+    }
+    const keys = async () => (await accounts.unconfirmed()).map(({ guildId, taskKey }) => `${guildId}/${taskKey}`);
+    expect(await keys()).toEqual(['1/job1.0', '2/job2.0']);
+    await accounts.resolve('1', 'job1.0', { decision: 'release' }, 'op');
+    expect(await keys()).toEqual(['2/job2.0']);
   });
 
   it('say in the audit which server and which entry differ, and what is unconfirmed', async () => {
     await accounts.hold(GUILD, request('job', 10, 20));
     await accounts.hold('2', request('job', 10));
     await accounts.markUnconfirmed(GUILD, 'job.1');
-    memory.texts.set('2', (memory.texts.get('2') ?? '').replace('"leftCredits":90', '"leftCredits":91'));
+    const key = 'ledger:2:000000000002';
+    database.texts.set(key, (database.texts.get(key) ?? '').replace('"leftCredits":90', '"leftCredits":91'));
     expect(await accounts.audit()).toEqual({
       accounts: 2,
       unreadable: [],
@@ -252,8 +294,14 @@ describe('accounts', () => {
     });
   });
 
-  it('refuse an allowance that is no amount', () => {
-    const parts = { collection, usage, locks: createKeyedLocks(), clock: new FakeClock() };
+  it('refuse an allowance that is no amount', async () => {
+    const parts = { store: await storeOver(database), locks: createKeyedLocks(), clock: new FakeClock() };
     expect(() => createAccounts({ ...parts, defaultAllowanceCredits: 0.5 })).toThrow(BudgetError);
   });
 });
+
+async function accountsOver(database: BreakingDatabase, store?: Store): Promise<Accounts> {
+  const clock = new FakeClock(NOVEMBER_MS);
+  const parts = { store: store ?? (await storeOver(database)), locks: createKeyedLocks(), clock };
+  return createAccounts({ ...parts, defaultAllowanceCredits: 100 });
+}

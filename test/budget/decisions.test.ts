@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, holdOf, NEW_ACCOUNT } from '../../src/budget/account.ts';
 import { BudgetError, HOLDS_MAX } from '../../src/budget/amounts.ts';
-import { check } from '../../src/budget/check.ts';
 import {
   decideCorrect,
   decideHold,
@@ -11,12 +10,12 @@ import {
   decideUnconfirmed,
 } from '../../src/budget/decisions.ts';
 import { viewOf } from '../../src/budget/view.ts';
-import { changed, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from './samples.ts';
+import { changed, check, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from './samples.ts';
 
 const DECEMBER_1_MS = Date.UTC(2026, 11, 1);
 
 function lastEntry(account: Account) {
-  return account.ledger.entries.at(-1);
+  return account.latest.at(-1);
 }
 
 describe('holding', () => {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Account, accountSchema } from '../../src/budget/account.ts';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import { usageSchema } from '../../src/budget/usage.ts';
+import type { Database } from '../../src/store/database.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
+import { openSqlite } from '../../src/store/sqlite-database.ts';
+import { StoreError } from '../../src/store/store.ts';
 import { tempFolder } from '../store/temp-folder.ts';
+import { type Breakage, MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { BooksModel } from './books-model.ts';
-import { type Breakage, BreakingCollection, MemoryCollection } from './memory-collection.ts';
+
 import { NOVEMBER_MS } from './samples.ts';
 import { askAccounts, askModel, type Step, steps, type World } from './steps.ts';
 
@@ -40,32 +40,43 @@ async function expectBooks(world: World, accounts: Accounts, model: BooksModel):
 }
 
 /** Every step is asked twice: the second time it must say, as the model does, that it was done. */
-async function play(history: [Step, Breakage][], reopen: () => Promise<Collection<Account>>): Promise<void> {
+async function play(history: [Step, Breakage][], reopen: () => Promise<Database>): Promise<void> {
   const world: World = { nowMs: NOVEMBER_MS, allowanceCredits: 100 };
   const model = new BooksModel();
-  const collection = new BreakingCollection(await reopen());
-  const usage = new MemoryCollection(usageSchema);
-  const start = (): Accounts =>
+  let broken: Breakage;
+  let database = await reopen();
+  const breaking: Database = {
+    read: (key) => database.read(key),
+    page: (range) => database.page(range),
+    commit: async (writes) => {
+      const moment = broken;
+      broken = undefined;
+      if (moment === 'before') throw new StoreError('broken before the write');
+      await database.commit(writes);
+      if (moment === 'after') throw new StoreError('broken after the write');
+    },
+    disconnect: () => database.disconnect(),
+  };
+  const start = async (): Promise<Accounts> =>
     createAccounts({
-      collection,
-      usage,
+      store: await storeOver(breaking),
       locks: createKeyedLocks(),
       clock: { now: () => world.nowMs },
       defaultAllowanceCredits: world.allowanceCredits,
     });
-  let accounts = start();
+  let accounts = await start();
   for (const [step, moment] of history) {
     if (step.do === 'clock') world.nowMs += step.hours * HOUR_MS;
     if (step.do === 'default') world.allowanceCredits = step.credits;
 
-    collection.breakNextWrite = moment;
+    broken = moment;
     const first = await askAccounts(step, GUILD, accounts).catch((error: unknown) => {
       if (error instanceof StoreError) return 'crashed';
       throw error;
     });
-    collection.breakNextWrite = undefined;
-    if (first === 'crashed') collection.inner = await reopen();
-    if (first === 'crashed' || step.do === 'default') accounts = start();
+    broken = undefined;
+    if (first === 'crashed') database = await reopen();
+    if (first === 'crashed' || step.do === 'default') accounts = await start();
 
     const expected = askModel(step, world, model);
     if (first !== 'crashed') expect(first).toBe(expected);
@@ -78,8 +89,8 @@ async function play(history: [Step, Breakage][], reopen: () => Promise<Collectio
 it('over any history of repeats, crashes and jumping clocks, the books agree with a model and with themselves', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const collection = new MemoryCollection(accountSchema);
-      await play(history, async () => collection);
+      const database = new MemoryDatabase();
+      await play(history, async () => database);
     }),
     { numRuns: 200 },
   );
@@ -89,13 +100,13 @@ it('so they do on a real store that is opened again after every crash', async ()
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const path = join(await tempFolder(), 'easel.sqlite');
-      const opened: Store[] = [];
-      const reopen = async (): Promise<Collection<Account>> => {
-        const store = await openStore(`sqlite://${path}`);
-        opened.push(store);
-        return store.collection('accounts', accountSchema);
+      const opened: Database[] = [];
+      const reopen = async (): Promise<Database> => {
+        const database = await openSqlite(path, { busyTimeoutMs: 5_000, readOnly: false });
+        opened.push(database);
+        return database;
       };
-      await play(history, reopen).finally(() => Promise.all(opened.map((store) => store.close())));
+      await play(history, reopen).finally(() => Promise.all(opened.map((database) => database.disconnect())));
     }),
     { numRuns: 6 },
   );

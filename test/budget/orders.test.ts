@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Account, accountSchema, NEW_ACCOUNT } from '../../src/budget/account.ts';
-import { AMOUNT_MAX_CREDITS, BudgetError, LEDGER_MAX_ENTRIES, SHARES_MAX } from '../../src/budget/amounts.ts';
-import { check } from '../../src/budget/check.ts';
+import { type Account, NEW_ACCOUNT } from '../../src/budget/account.ts';
+import { AMOUNT_MAX_CREDITS, BudgetError, SHARES_MAX } from '../../src/budget/amounts.ts';
 import {
   decideCorrect,
   decideHold,
@@ -19,7 +18,7 @@ import {
   decideUnshare,
 } from '../../src/budget/orders.ts';
 import { viewOf } from '../../src/budget/view.ts';
-import { changed, DAY_MS, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from './samples.ts';
+import { changed, check, DAY_MS, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from './samples.ts';
 
 const order = (credits: number, orderId = `order ${credits}`) => ({ orderId, credits, byId: 'op', why: 'a prize' });
 const grant = (account: Account, credits: number, nowMs = NOVEMBER_MS): Account =>
@@ -79,19 +78,12 @@ describe('a grant', () => {
     expect(view(grant(more, 15))).toMatchObject({ leftCredits: 5, overspentCredits: 0 });
   });
 
-  it('that arrives twice is one grant', () => {
-    expect(decideGrant(grant(NEW_ACCOUNT, 50), order(50), terms())).toEqual({
-      account: undefined,
-      outcome: { outcome: 'already' },
-    });
-  });
-
   it('is taken back only as far as it is neither spent nor held', () => {
     const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
     expect(decideGrant(account, order(-21), terms()).outcome).toEqual({ outcome: 'not there', grantsLeftCredits: 20 });
     const back = changed(decideGrant(account, order(-20), terms()));
     expect(view(back)).toMatchObject({ leftCredits: 0, overspentCredits: 0 });
-    expect(back.ledger.entries.at(-1)).toMatchObject({ kind: 'taken back', credits: 20, byId: 'op', leftCredits: 0 });
+    expect(back.latest.at(-1)).toMatchObject({ kind: 'taken back', credits: 20, byId: 'op', leftCredits: 0 });
   });
 
   it.each([0, 0.5, Number.NaN, AMOUNT_MAX_CREDITS + 1])('of %d credits is refused', (credits) => {
@@ -143,7 +135,7 @@ describe('an allowance', () => {
   });
 
   it('names who set it', () => {
-    const { entries } = plan(NEW_ACCOUNT, 'week', 10).ledger;
+    const { latest: entries } = plan(NEW_ACCOUNT, 'week', 10);
     expect(entries.map(({ kind }) => kind)).toEqual(['period', 'period', 'managed']);
     expect(entries.at(-1)).toMatchObject({ what: 'allowance', role: 'operator', byId: 'op', why: '10 each week' });
   });
@@ -160,9 +152,7 @@ describe('an allowance', () => {
       if (leftCredits > 0) account = spend(account, `j${index}`, leftCredits);
     }
     // 20 November, and the 21st that had begun in Auckland: two days, two allowances.
-    const allowances = account.ledger.entries.filter(
-      (entry) => entry.kind === 'period' && entry.allowanceCredits === 30,
-    );
+    const allowances = account.latest.filter((entry) => entry.kind === 'period' && entry.allowanceCredits === 30);
     expect(allowances.map(({ periodKey }) => periodKey)).toEqual(['2026-11-20', '2026-11-21']);
     expect(view(account, NOVEMBER_MS).leftCredits).toBe(0);
   });
@@ -203,7 +193,7 @@ describe('resolving', () => {
       changed(decideResolve(unconfirmed, 'job.0', { decision: 'settle', chargedCredits }, 'op', terms()));
     expect(view(settle())).toMatchObject({ spentCredits: 10, heldCredits: 5, unconfirmed: { holds: 0 } });
     expect(view(settle(3))).toMatchObject({ spentCredits: 3 });
-    expect(settle().ledger.entries.at(-1)).toMatchObject({ kind: 'settled', byId: 'op' });
+    expect(settle().latest.at(-1)).toMatchObject({ kind: 'settled', byId: 'op' });
   });
 
   it('releases', () => {
@@ -280,7 +270,6 @@ describe('a share', () => {
     expect(decideHold(back, request('d', 5), at(0)).outcome.outcome).toBe('share');
     const released = ['a.0', 'c.0'].reduce((account, key) => changed(decideRelease(account, key, 'x', at(0))), back);
     expect(check(released)).toEqual([]);
-    expect(accountSchema.safeParse(released).success).toBe(true);
   });
 
   it('that is the strictest applies', () => {
@@ -322,40 +311,5 @@ describe('a share', () => {
       account = setShare(account, { kind: 'member', id: `m${index}` }, 1);
     expect(() => setShare(account, { kind: 'everyone' }, 1)).toThrow(BudgetError);
     expect(setShare(account, { kind: 'member', id: 'm0' }, 2).shares).toHaveLength(SHARES_MAX);
-  });
-});
-
-describe('a record of an earlier version', () => {
-  it('is read with what it could not know, and still adds up', () => {
-    const sums = { allowanceCredits: 100, heldCredits: 5, spentCredits: 0 };
-    const none = { allowanceCredits: 0, heldCredits: 0, spentCredits: 0 };
-    const common = { atMs: NOVEMBER_MS, periodKey: '2026-11', overspentCredits: 0 };
-    const task = { jobId: 'job', memberId: 'member', modelId: 'image-model-a' };
-    const old = {
-      version: 1,
-      allowance: 'default',
-      sums: { periods: { '2026-11': sums }, earlier: none, closedThrough: null },
-      holds: { 'job.0': { ...task, credits: 5, heldAtMs: NOVEMBER_MS, periodKey: '2026-11', unconfirmed: false } },
-      ledger: {
-        carried: { entries: 0, sums: { periods: {}, earlier: none, closedThrough: null } },
-        entries: [
-          { kind: 'period', number: 1, ...common, allowanceCredits: 100, leftCredits: 100 },
-          { kind: 'held', number: 2, ...common, ...task, taskKey: 'job.0', credits: 5, leftCredits: 95 },
-        ],
-      },
-    };
-    const account = accountSchema.parse(old);
-    expect(check(account)).toEqual([]);
-    expect(view(account)).toMatchObject({ leftCredits: 95, settings: { timeZone: 'UTC' }, pausedBy: undefined });
-    expect(check(changed(decideSettle(account, 'job.0', 5, terms())))).toEqual([]);
-  });
-
-  it('keeps all kinds of entries through the ledger’s end', () => {
-    let account = grant(plan(NEW_ACCOUNT, 'day', 30, 40), 500);
-    for (let turn = 0; turn < LEDGER_MAX_ENTRIES; turn++)
-      account = spend(account, `j${turn}`, 1, NOVEMBER_MS + turn * 3_600_000);
-    expect(account.ledger.carried.entries).toBeGreaterThan(0);
-    expect(check(account)).toEqual([]);
-    expect(accountSchema.parse(JSON.parse(JSON.stringify(account)))).toEqual(account);
   });
 });

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Account, accountSchema } from '../../src/budget/account.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { compare } from '../../src/budget/comparison.ts';
 import type { Resolution } from '../../src/budget/orders.ts';
 import { holdStateOf } from '../../src/budget/resolving.ts';
-import { openServiceTally, type Tally, tallySchema } from '../../src/budget/service-tally.ts';
-import { usageSchema } from '../../src/budget/usage.ts';
+import { openServiceTally, tallySchema } from '../../src/budget/service-tally.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import { type Collection, StoreError } from '../../src/store/store.ts';
+import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { MemoryCollection } from './memory-collection.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { NOVEMBER_MS, request } from './samples.ts';
 
 const GUILD = '111222333444555666';
@@ -19,10 +17,10 @@ const OPERATOR = 'operator';
 type Fate = 'dies' | 'fails';
 
 /** What is kept when the bot ends. */
-const disk = () => ({ accounts: new MemoryCollection(accountSchema), tally: new MemoryCollection(tallySchema) });
+const disk = () => new MemoryDatabase();
 
 /** One run of the bot's books, in which something happens at a moment: just before and just after each write. */
-async function run({ accounts: accountRecords, tally: tallyRecords }: ReturnType<typeof disk>, at = 0, fate?: Fate) {
+async function run(disk: MemoryDatabase, at = 0, fate?: Fate) {
   let moments = 0;
   const death = Promise.withResolvers<'dead'>();
   let isDead = false;
@@ -35,27 +33,22 @@ async function run({ accounts: accountRecords, tally: tallyRecords }: ReturnType
     }
     if (isDead) await new Promise(() => undefined);
   };
-  const mortal = <Value>(inner: Collection<Value>): Collection<Value> => ({
-    get: (key) => inner.get(key),
-    keys: () => inner.keys(),
-    all: () => inner.all(),
-    page: (request) => inner.page(request),
-    put: (key, value) => inner.put(key, value),
-    drop: (key) => inner.drop(key),
-    delete: (key) => inner.delete(key),
-    set: async (key, value) => {
+  const store = await storeOver({
+    read: (key) => disk.read(key),
+    page: (range) => disk.page(range),
+    commit: async (writes) => {
       await moment();
-      await inner.set(key, value);
+      await disk.commit(writes);
       await moment();
     },
+    disconnect: () => disk.disconnect(),
   });
   const accounts = createAccounts({
-    collection: mortal<Account>(accountRecords),
-    usage: new MemoryCollection(usageSchema),
+    store,
     ...{ locks: createKeyedLocks(), clock: new FakeClock(NOVEMBER_MS), defaultAllowanceCredits: 100 },
   });
   const opening = openServiceTally({
-    collection: mortal<Tally>(tallyRecords),
+    collection: store.collection('service', tallySchema),
     spentCredits: async () => (await accounts.audit()).spentCredits,
     holdState: (guildId, taskKey) => holdStateOf(accounts, guildId, taskKey),
     onFailure: () => undefined,
@@ -129,7 +122,7 @@ describe.each<[string, string | undefined]>([
         await resolving(after, taskId, resolution);
         expect(await after.accounts.holds(GUILD), `at ${at}`).toEqual([]);
         expect(await verdictOf(after), `at ${at}`).toMatchObject({ verdict: 'agree', netCredits: settledCredits });
-        expect(await kept.tally.get('all')).toEqual(tallyOf(after).now());
+        expect(JSON.parse(kept.texts.get('service:all') ?? '')).toEqual(tallyOf(after).now());
         expect(tallyOf(after).now().resolving).toEqual({});
       }
       expect(at).toBeGreaterThan(6);
@@ -156,14 +149,14 @@ describe('what is left of a resolution', () => {
   it('is counted at the next look, once the account can be read again', async () => {
     const kept = await unconfirmed(undefined);
     const now = await run(kept);
-    const { get } = kept.accounts;
+    const page = kept.page.bind(kept);
     const resolved = tallyOf(now).resolve({ guildId: GUILD, taskKey: TASK }, async () => {
       const outcome = await now.accounts.resolve(GUILD, TASK, { decision: 'settle', chargedCredits: 10 }, OPERATOR);
-      kept.accounts.get = () => Promise.reject(new StoreError('locked'));
+      kept.page = () => Promise.reject(new StoreError('locked'));
       return outcome;
     });
     expect(await resolved).toMatchObject({ outcome: 'settled' });
-    kept.accounts.get = get;
+    kept.page = page;
     expect((await verdictOf(now)).verdict).toBe('differ');
     await tallyOf(now).catchUp();
     expect((await verdictOf(now)).verdict).toBe('agree');

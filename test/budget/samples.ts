@@ -1,5 +1,8 @@
 import { type Account, NEW_ACCOUNT } from '../../src/budget/account.ts';
+import { changesOf, openBooks } from '../../src/budget/books.ts';
+import { checkOf, type Fault } from '../../src/budget/check.ts';
 import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/decisions.ts';
+import type { Store } from '../../src/store/store.ts';
 
 export const NOVEMBER_MS = Date.UTC(2026, 10, 20, 12);
 export const DECEMBER_MS = Date.UTC(2026, 11, 2, 12);
@@ -23,4 +26,20 @@ export function changed<Outcome>({ account, outcome }: Decision<Outcome>): Accou
 /** A new account that holds these quotes for one job. */
 export function holding(jobId: string, ...quotes: number[]): Account {
   return changed(decideHold(NEW_ACCOUNT, request(jobId, ...quotes), terms()));
+}
+
+/** What is wrong with an account that came about by decisions alone, so that its latest entries are all that there are. */
+export function check(account: Account): Fault[] {
+  const books = checkOf(account);
+  books.read(account.latest);
+  return books.end();
+}
+
+/** Writes an account that came about by decisions alone, with all its records. */
+export function keepAccount(
+  store: Pick<Store, 'collection' | 'commit'>,
+  guildId: string,
+  after: Account,
+): Promise<void> {
+  return store.commit(changesOf(openBooks(store), guildId, { before: NEW_ACCOUNT, after, days: new Map() }));
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Account, accountSchema, NEW_ACCOUNT } from '../../src/budget/account.ts';
+import { type Account, NEW_ACCOUNT } from '../../src/budget/account.ts';
 import { COUNTERS_MAX } from '../../src/budget/amounts.ts';
-import { check } from '../../src/budget/check.ts';
 import { decideHold, decideSettle } from '../../src/budget/decisions.ts';
 import { decideShare, decideUnshare } from '../../src/budget/orders.ts';
 import { type Share, type ShareTarget, shareKey } from '../../src/budget/shares.ts';
-import { changed, DAY_MS, NOVEMBER_MS, request, terms } from './samples.ts';
+import { changed, check, DAY_MS, NOVEMBER_MS, request, terms } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DECEMBER_BEGINS_MS = Date.UTC(2026, 11, 1);
@@ -54,7 +53,7 @@ describe('a limit for each of thousands of members', () => {
     // Who had used one credit may use that one again, and no more.
     expect(ask(account, 10, NOVEMBER_MS, 'm0').outcome).toBe('held');
     expect(ask(account, 11, NOVEMBER_MS, 'm0').outcome).toBe('share');
-    expect(accountSchema.safeParse(account).success).toBe(true);
+    expect(Object.keys(account.counters).length).toBeLessThanOrEqual(COUNTERS_MAX);
     expect(check(account)).toEqual([]);
   });
 });
@@ -104,7 +103,6 @@ describe('a limit that is set', () => {
   it('by an earlier version counts as it did', () => {
     const share: Share = { target: EVERYONE, every: 'month', credits: 8 };
     const account: Account = { ...NEW_ACCOUNT, shares: [share], counters: { 'member:member:2026-11': 6 } };
-    expect(accountSchema.parse(account)).toEqual(account);
     expect(ask(account, 3, NOVEMBER_MS)).toMatchObject({ outcome: 'share', room: { usedCredits: 6 } });
     const raised = setShare(account, 9, NOVEMBER_MS);
     expect(ask(raised, 4, NOVEMBER_MS)).toMatchObject({ outcome: 'share', room: { usedCredits: 6 } });

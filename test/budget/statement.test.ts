@@ -7,7 +7,7 @@ import { changed, holding, terms } from './samples.ts';
 const order = { orderId: 'o', credits: 50, byId: 'op', why: '=SUM(A1), "a prize"' };
 const released = changed(decideRelease(holding('job', 10, 20), 'job.0', 'refused', terms()));
 const settled = changed(decideSettle(released, 'job.1', 25, terms()));
-const { entries } = changed(decideGrant(settled, order, terms())).ledger;
+const { latest: entries } = changed(decideGrant(settled, order, terms()));
 
 describe('a statement', () => {
   it('has a line for each entry, with member, model, job, credits and the balance after it', () => {

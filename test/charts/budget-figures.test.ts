@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_ACCOUNT } from '../../src/budget/account.ts';
 import { addDays } from '../../src/budget/calendar.ts';
-import { NO_USAGE, type Usage } from '../../src/budget/usage.ts';
+import type { Usage } from '../../src/budget/usage.ts';
 import { type AccountView, viewOf } from '../../src/budget/view.ts';
 import { budgetFigures, paceCredits } from '../../src/charts/budget-figures.ts';
 import { NOVEMBER_MS, terms } from '../budget/samples.ts';
 
 const TODAY = '2026-11-20';
-const usageOf = (byDay: Record<string, number>): Usage => ({
-  ...NO_USAGE,
-  days: Object.fromEntries(
-    Object.entries(byDay).map(([day, credits]) => [day, { 'omni-pro': { credits, settled: 1, released: 0 } }]),
-  ),
-});
+const usageOf = (byDay: Record<string, number>): Usage =>
+  Object.fromEntries(
+    Object.entries(byDay).map(([day, credits]) => [
+      day,
+      { models: { 'omni-pro': { credits, settled: 1, released: 0 } }, members: {} },
+    ]),
+  );
 const view = (spentCredits: number, more: Partial<AccountView> = {}): AccountView => {
   const fresh = viewOf(NEW_ACCOUNT, terms());
   return { ...fresh, spentCredits, leftCredits: Math.max(0, fresh.budgetCredits - spentCredits), ...more };
@@ -26,7 +27,7 @@ describe('the figures of a budget', () => {
     expect(figures.days).toHaveLength(30);
     expect([figures.days[0], figures.days.at(-1)]).toEqual(['2026-10-22', TODAY]);
     expect(figures.totalCredits).toBe(5);
-    expect(budgetFigures(NO_USAGE, view(0), NOVEMBER_MS).models).toEqual([]);
+    expect(budgetFigures({}, view(0), NOVEMBER_MS).models).toEqual([]);
   });
 
   it('name the five who spent most, most first', () => {
@@ -35,12 +36,13 @@ describe('the figures of a budget', () => {
       '2026-11-19': { a: 10 },
       '2025-11-19': { g: 99 },
     };
-    const { spenders } = budgetFigures({ ...NO_USAGE, members }, view(0), NOVEMBER_MS);
+    const usage = Object.fromEntries(Object.entries(members).map(([day, one]) => [day, { models: {}, members: one }]));
+    const { spenders } = budgetFigures(usage, view(0), NOVEMBER_MS);
     expect(spenders.map(({ memberId, credits }) => `${memberId}${credits}`)).toEqual(['a11', 'f6', 'e5', 'd4', 'c3']);
   });
 
   it('take as pace what the days since the first use came to, at most two weeks', () => {
-    expect(paceCredits(NO_USAGE, TODAY)).toBe(0);
+    expect(paceCredits({}, TODAY)).toBe(0);
     expect(paceCredits(daily(30, 3), TODAY)).toBe(3);
     expect(paceCredits(usageOf({ '2026-11-17': 8 }), TODAY)).toBe(2);
   });

@@ -10,7 +10,6 @@ const figures: BudgetFigures = {
   totalCredits: 115,
   spenders: [{ memberId: '1', credits: 115 }],
   forecast: undefined,
-  isIncomplete: false,
 };
 const words = {
   ...{ title: 'Credits', subtitle: 'two days', forecast: 'course', used: 'used', budget: 'budget' },

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderServers } from '../../commands/credits/servers.ts';
-import { accountSchema } from '../../src/budget/account.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally, tallySchema } from '../../src/budget/service-tally.ts';
-import { usageSchema } from '../../src/budget/usage.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
@@ -15,6 +13,7 @@ import { request } from '../budget/samples.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
 import { sampleWaiting } from '../moderation/waiting-samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const OPERATOR = '1200000000000000006';
 const guildOf = (index: number): string => `13000000000000000${String(index).padStart(2, '0')}`;
@@ -34,8 +33,7 @@ async function rendered(
 ) {
   const accounts = createAccounts({
     ...{ locks: createKeyedLocks(), clock: new FakeClock(), defaultAllowanceCredits: 100 },
-    collection: new MemoryCollection(accountSchema),
-    usage: new MemoryCollection(usageSchema),
+    store: await storeOver(new MemoryDatabase()),
   });
   for (let index = 0; index < 25; index++) await accounts.hold(guildOf(index), request('job', index));
   const tally = await openServiceTally({

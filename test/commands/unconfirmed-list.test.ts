@@ -2,18 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../commands/context.ts';
 import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-list.ts';
 import { suggestTasks } from '../../commands/credits/unconfirmed-tasks.ts';
-import { accountSchema } from '../../src/budget/account.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { usageSchema } from '../../src/budget/usage.ts';
 import { parseCustomId } from '../../src/discord/custom-ids.ts';
 import type { InteractionOf } from '../../src/discord/interaction.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
 import { sampleJob } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const OPERATOR = '1200000000000000006';
 const guildOf = (index: number): string => `13000000000000000${String(index).padStart(2, '0')}`;
@@ -26,8 +24,7 @@ async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\n
   const clock = new FakeClock();
   const accounts = createAccounts({
     ...{ locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
-    collection: new MemoryCollection(accountSchema),
-    usage: new MemoryCollection(usageSchema),
+    store: await storeOver(new MemoryDatabase()),
   });
   for (let index = 0; index < servers; index++) {
     const keys = Array.from({ length: tasks }, (_, task) => `job${index}-${task + 1}`);

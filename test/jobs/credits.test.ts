@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { auditAccounts } from '../../src/budget/audit.ts';
 import { openScene } from './scene.ts';
 
 describe('the credits of a job', () => {
@@ -60,7 +59,7 @@ describe('the credits of a job', () => {
     await scene.ended();
     expect(await scene.credits()).toEqual({ spent: 25, held: 0, left: 0 });
     expect((await scene.submit({ jobId: 'job3' })).outcome).toBe('short');
-    const { faults } = await auditAccounts(scene.collections.accounts);
+    const { faults } = await scene.bot.accounts.audit();
     expect(faults).toEqual([]);
   });
 
@@ -94,7 +93,7 @@ describe('the credits of a job', () => {
     for (const jobId of begun) await scene.ended(jobId);
     expect(scene.service.createCalls).toBe(50);
     expect(await scene.credits()).toEqual({ spent: 200, held: 0, left: 0 });
-    expect((await auditAccounts(scene.collections.accounts)).faults).toEqual([]);
+    expect((await scene.bot.accounts.audit()).faults).toEqual([]);
     expect(scene.discord.messages.size).toBe(50);
   });
 

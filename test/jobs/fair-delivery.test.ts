@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
 import { StoreError } from '../../src/store/store.ts';
+import { withReads } from '../support/memory-database.ts';
 import { SETTLING, sampleJob } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
 
@@ -82,14 +83,10 @@ describe('a server’s results', () => {
     await scene.bot.stop();
     const job = await scene.job();
     if (job) await scene.collections.jobs.set(job.id, { ...job, tasks: [SETTLING] });
-    const accounts = {
-      ...scene.collections.accounts,
-      get: async (key: string) => {
-        if (key === SLOW_SERVER) throw new StoreError('it cannot be read');
-        return scene.collections.accounts.get(key);
-      },
-    };
-    await scene.restart({ collections: { ...scene.collections, accounts } });
+    const database = withReads(scene.database, (key) =>
+      key === `accounts:${SLOW_SERVER}` ? Promise.reject(new StoreError('it cannot be read')) : undefined,
+    );
+    await scene.restart({ database });
     await scene.ended();
     expect(scene.message().attachments).toHaveLength(1);
   });

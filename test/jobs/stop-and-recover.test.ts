@@ -129,7 +129,7 @@ describe('a recovery', () => {
         return { taskId, modelId: undefined, credits: undefined, createdAtMs: undefined, state: 'queued' };
       },
     };
-    const bot = await createJobService(scene, { taskApi, collections: { ...scene.collections, jobs: records } });
+    const bot = await createJobService(scene, { taskApi, replaced: { jobs: methodsOf(records) } });
     await bot.start();
     expect(bot.jobs.waiting).toBe(10_000);
     await until(scene, () => looked.length >= 22);
@@ -159,7 +159,7 @@ describe('a recovery', () => {
       await answer.promise;
       return create.apply(scene.service, parts);
     };
-    const bot = await createJobService(scene, { collections: { ...scene.collections, jobs: slow } });
+    const bot = await createJobService(scene, { replaced: { jobs: slow } });
     const started = bot.start();
     await bot.jobs.submit(submissionOf(scene.clock), scene.discord.answer);
     reading.resolve();
@@ -178,16 +178,10 @@ describe('a recovery', () => {
     await scene.submit({ jobId: 'sound' });
     await scene.passes(500);
     await scene.bot.stop();
-    const texts = new MemoryCollection(jobSchema);
-    const sound = await scene.collections.jobs.get('sound');
-    if (sound) await texts.set('sound', sound);
-    const jobs = {
-      ...methodsOf(texts),
-      page: async (request: PageRequest) => ({ ...(await texts.page(request)), unreadable: ['broken'] }),
-    };
-    const bot = await createJobService(scene, { collections: { ...scene.collections, jobs } });
+    scene.database.texts.set('jobs:broken', '{"id":"of another time"}');
+    const bot = await createJobService(scene);
     await bot.start();
-    await until(scene, async () => (await texts.keys()).length === 0);
+    await until(scene, async () => !scene.database.texts.has('jobs:sound'));
     expect((await bot.accounts.holds(GUILD)).map(({ taskKey }) => taskKey)).toEqual(['broken-1']);
     expect(scene.logLines.join('')).toContain('cannot be read');
     await bot.stop();
@@ -199,7 +193,7 @@ describe('a recovery', () => {
       ...methodsOf(new MemoryCollection(jobSchema)),
       page: () => Promise.reject(new StoreError('damaged')),
     };
-    const bot = await createJobService(scene, { collections: { ...scene.collections, jobs } });
+    const bot = await createJobService(scene, { replaced: { jobs } });
     await expect(bot.jobs.recover()).rejects.toThrow(StoreError);
     await bot.stop();
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Collection, RecordError, StoreError } from '../../src/store/store.ts';
 import { createJobService, MEMBER, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
+import { withReads } from '../support/memory-database.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
 
 let outside: Outside;
@@ -42,11 +43,11 @@ describe('a store that cannot be read', () => {
     const creates = service.createCalls;
     const get = () => Promise.reject(new StoreError('damaged'));
     const broken = {
-      jobs: { ...collections, jobs: { ...methodsOf(collections.jobs), get } },
-      accounts: { ...collections, accounts: { ...methodsOf(collections.accounts), get } },
+      jobs: { replaced: { jobs: { get } } },
+      accounts: { database: withReads(outside.database, (key) => (key.startsWith('accounts:') ? get() : undefined)) },
     };
-    for (const [part, collections] of Object.entries(broken)) {
-      const bot = await createJobService(outside, { collections });
+    for (const [part, changed] of Object.entries(broken)) {
+      const bot = await createJobService(outside, changed);
       const submitted = bot.jobs.submit(submissionOf(clock, { jobId: `unread-${part}` }), discord.answer);
       await expect(submitted).rejects.toThrow(StoreError);
       await bot.stop();
@@ -62,7 +63,6 @@ describe('a store that cannot be read', () => {
     const { create } = service;
     let mayRead = true;
     const jobs = {
-      ...methodsOf(collections.jobs),
       get: async (key: string) => {
         if (!mayRead) throw new StoreError('locked');
         return collections.jobs.get(key);
@@ -75,7 +75,7 @@ describe('a store that cannot be read', () => {
         return create.apply(service, parts);
       },
     };
-    const bot = await createJobService(outside, { taskApi, collections: { ...collections, jobs } });
+    const bot = await createJobService(outside, { taskApi, replaced: { jobs } });
     void bot.start();
     const submission = submissionOf(clock, { jobId: 'twice', place: { guildId: 'twice' } });
     await bot.jobs.submit(submission, discord.answer);
@@ -96,10 +96,9 @@ describe('a record that is at fault itself', () => {
   const logged = (text: string): number => outside.logLines.filter((line) => line.includes(text)).length;
 
   it('of a model keeps no job from its end: the hold is what was charged, and nothing is tried for ever', async () => {
-    const { clock, collections, discord, service } = outside;
+    const { clock, discord, service } = outside;
     service.planNext({ chargedCredits: 9 });
-    const models = { ...methodsOf(collections.models), set: atFault };
-    const bot = await createJobService(outside, { collections: { ...collections, models } });
+    const bot = await createJobService(outside, { replaced: { models: { set: atFault } } });
     await bot.start();
     const submission = submissionOf(clock, { jobId: 'unlearned', place: { guildId: 'unlearned' } });
     await bot.jobs.submit(submission, discord.answer);
@@ -112,25 +111,19 @@ describe('a record that is at fault itself', () => {
   });
 
   it('of a job keeps no operator from ending its hold', async () => {
-    const { collections } = outside;
-    const jobs = { ...methodsOf(collections.jobs), get: atFault };
-    const bot = await createJobService(outside, { collections: { ...collections, jobs } });
+    const bot = await createJobService(outside, { replaced: { jobs: { get: atFault } } });
     const at = { guildId: 'unreadable', memberId: 'member', jobId: 'unreadable' };
     expect(await bot.jobs.findKept(at)).toBeUndefined();
     await bot.jobs.noteResolved({ ...at, taskKey: 'unreadable-1' }, { decision: 'released', credits: 4 });
     await bot.stop();
   });
 
-  it.each<[string, (history: Collection<unknown[]>) => Collection<unknown[]>]>([
-    ['a history', (history) => ({ ...methodsOf(history), get: atFault })],
-    [
-      'one entry of a history',
-      (history) => ({ ...methodsOf(history), get: async () => [{ jobId: 'of another time' }] }),
-    ],
+  it.each<[string, Partial<Collection<unknown[]>>]>([
+    ['a history', { get: atFault }],
+    ['one entry of a history', { get: async () => [{ jobId: 'of another time' }] }],
   ])('of %s keeps no job of its member from its end', async (_, broken) => {
-    const { clock, collections, discord } = outside;
-    const changed = { ...collections, history: broken(collections.history) };
-    const bot = await createJobService(outside, { collections: changed });
+    const { clock, discord } = outside;
+    const bot = await createJobService(outside, { replaced: { history: broken } });
     await bot.start();
     const submission = submissionOf(clock, { jobId: 'unremembered', place: { guildId: 'unremembered' } });
     await bot.jobs.submit(submission, discord.answer);
@@ -141,12 +134,13 @@ describe('a record that is at fault itself', () => {
   });
 
   it('of an account is not tried again, as a store in trouble is', async () => {
-    const { clock, collections, discord, service } = outside;
+    const { clock, discord, service } = outside;
     service.planNext({ chargedCredits: 9 });
     let isAtFault = false;
-    const accounts = methodsOf(collections.accounts);
-    const get = (key: string) => (isAtFault ? atFault() : accounts.get(key));
-    const bot = await createJobService(outside, { collections: { ...collections, accounts: { ...accounts, get } } });
+    const database = withReads(outside.database, (key) =>
+      isAtFault && key.startsWith('accounts:') ? atFault() : undefined,
+    );
+    const bot = await createJobService(outside, { database });
     await bot.start();
     const submission = submissionOf(clock, { jobId: 'unbooked', place: { guildId: 'unbooked' } });
     await bot.jobs.submit(submission, discord.answer);
@@ -159,16 +153,3 @@ describe('a record that is at fault itself', () => {
     await bot.stop();
   });
 });
-
-function methodsOf<Value>(collection: Collection<Value>): Collection<Value> {
-  return {
-    get: (key) => collection.get(key),
-    set: (key, value) => collection.set(key, value),
-    delete: (key) => collection.delete(key),
-    keys: () => collection.keys(),
-    all: () => collection.all(),
-    page: (request) => collection.page(request),
-    put: (key, value) => collection.put(key, value),
-    drop: (key) => collection.drop(key),
-  };
-}

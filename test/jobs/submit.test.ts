@@ -1,55 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import type { Collection } from '../../src/store/store.ts';
+import type { Database } from '../../src/store/database.ts';
 import { createJobService, submissionOf } from '../support/job-service.ts';
+import { collectionsOf } from '../support/memory-database.ts';
 import { openScene } from './scene.ts';
 
-/** The store's part in what a member waits for. */
-async function usesUntilAnswered(allowanceCredits: number): Promise<string[]> {
+/** The store's part in what a member waits for: what is read from the database, and what is written together. */
+async function usesUntilAnswered(allowanceCredits: number, jobIds: readonly string[]): Promise<string[]> {
   const scene = await openScene();
   const uses: string[] = [];
-  const noting = <Value>(name: string, inner: Collection<Value>): Collection<Value> => ({
-    get: (key) => {
-      uses.push(`read the ${name}`);
-      return inner.get(key);
+  const { database, discord } = scene;
+  const noting: Database = {
+    read: (key) => {
+      uses.push(`read ${key}`);
+      return database.read(key);
     },
-    set: (key, value) => {
-      uses.push(`write the ${name}`);
-      return inner.set(key, value);
+    page: (range) => {
+      uses.push(`read ${range.from}`);
+      return database.page(range);
     },
-    delete: (key) => {
-      uses.push(`delete the ${name}`);
-      return inner.delete(key);
+    commit: (writes) => {
+      uses.push(`write ${collectionsOf(writes)}`);
+      return database.commit(writes);
     },
-    keys: () => inner.keys(),
-    all: () => inner.all(),
-    page: (request) => inner.page(request),
-    put: (key, value) => inner.put(key, value),
-    drop: (key) => inner.drop(key),
-  });
-  const { collections, discord } = scene;
-  const jobs = noting('job', collections.jobs);
-  const accounts = noting('account', collections.accounts);
-  const bot = await createJobService(scene, { allowanceCredits, collections: { ...collections, jobs, accounts } });
+    disconnect: () => database.disconnect(),
+  };
+  const bot = await createJobService(scene, { allowanceCredits, database: noting });
   let answered: string[] | undefined;
-  await bot.jobs.submit(submissionOf(scene.clock, { jobId: 'counted' }), (job) => {
-    answered = [...uses];
-    return discord.answer(job);
-  });
+  for (const jobId of jobIds) {
+    uses.length = 0;
+    answered = undefined;
+    await bot.jobs.submit(submissionOf(scene.clock, { jobId }), (job) => {
+      answered = [...uses];
+      return discord.answer(job);
+    });
+  }
   await bot.stop();
   return answered ?? uses;
 }
 
 describe('a command, before it is answered,', () => {
-  it('reads the account once, and writes the job before its hold', async () => {
-    expect(await usesUntilAnswered(500)).toEqual([
-      'read the job',
-      'read the account',
-      'write the job',
-      'write the account',
-    ]);
+  it('writes the job, its hold and the account in one commit', async () => {
+    const uses = await usesUntilAnswered(500, ['first']);
+    expect(uses.filter((use) => use.startsWith('write'))).toEqual(['write accounts, holds, ledger, jobs']);
   });
 
   it('writes nothing where the budget is short', async () => {
-    expect(await usesUntilAnswered(3)).toEqual(['read the job', 'read the account']);
+    const uses = await usesUntilAnswered(3, ['first']);
+    expect(uses.filter((use) => use.startsWith('write'))).toEqual([]);
   });
 });

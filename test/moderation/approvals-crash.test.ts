@@ -6,6 +6,7 @@ import {
   auditOf,
   countsOf,
   filesIn,
+  holdsIn,
   killEverywhere,
   type Played,
   type Step,
@@ -21,8 +22,7 @@ interface Known {
 
 const onlyRequest = async ({ records }: World): Promise<Waiting | undefined> =>
   (await records.waiting.all()).records[0]?.[1];
-const heldIn = async ({ records }: World): Promise<string[]> =>
-  Object.keys((await records.accounts.get(GUILD))?.holds ?? {});
+const heldIn = async (world: World): Promise<string[]> => Object.keys(await holdsIn(world));
 
 const asked =
   (mode: 'review' | 'vote') =>

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
-import { accountSchema } from '../../src/budget/account.ts';
-import { check } from '../../src/budget/check.ts';
+import type { Hold } from '../../src/budget/account.ts';
+import { audit } from '../../src/budget/audit.ts';
+import { openBooks, readOf } from '../../src/budget/books.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { isUndecided } from '../../src/moderation/waiting.ts';
 import { wordsOf } from '../support/fake-discord.ts';
+import { storeOver } from '../support/memory-database.ts';
 import { GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
 
 /** What one person does. Whoever was not answered looks, and does it again where it has not happened. */
@@ -22,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const LONGEST_STEP_MS = 5_000;
 
 async function isIdle({ records }: World): Promise<boolean> {
-  if (records.jobs.texts.size > 0) return false;
+  if ((await records.jobs.keys()).length > 0) return false;
   const { records: reports } = await records.reports.all();
   const { records: previews } = await records.previews.all();
   const { records: requests } = await records.waiting.all();
@@ -102,14 +104,22 @@ export async function killEverywhere<Known>(
   return deaths;
 }
 
-async function expectBooksInOrder({ records, discord }: World): Promise<void> {
-  const account = await records.accounts.get(GUILD);
-  if (account) {
-    expect(check(accountSchema.parse(account))).toEqual([]);
+/** What is held in the server, as the records have it. */
+export async function holdsIn({ database }: World): Promise<Record<string, Hold>> {
+  return readOf(openBooks(await storeOver(database)).holds, GUILD);
+}
+
+async function expectBooksInOrder(world: World): Promise<void> {
+  const { database, records, discord } = world;
+  const books = openBooks(await storeOver(database));
+  expect(await audit(books)).toMatchObject({ faults: [], unreadable: [] });
+  if (await books.accounts.get(GUILD)) {
     const requests = (await records.waiting.all()).records.map(([, request]) => request);
     const waiting = new Set(requests.filter(isUndecided).map(({ id }) => id));
     // What the service may have made of a create whose answer was lost is for the operator to find out.
-    const stray = Object.values(account.holds).filter(({ unconfirmed, jobId }) => !unconfirmed && !waiting.has(jobId));
+    const stray = Object.values(await holdsIn(world)).filter(
+      ({ unconfirmed, jobId }) => !unconfirmed && !waiting.has(jobId),
+    );
     expect(stray).toEqual([]);
   }
   expect(discord.faults).toEqual([]);

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makePreview } from '../../commands/moderation/preview.ts';
 import { waitForApproval } from '../../commands/moderation/wait.ts';
-import { accountSchema } from '../../src/budget/account.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { usageSchema } from '../../src/budget/usage.ts';
 import { createApprovalDesk } from '../../src/discord/approval-desk.ts';
 import { jobIdOf } from '../../src/discord/custom-ids.ts';
 import { createGalleryDesk } from '../../src/discord/gallery-desk.ts';
@@ -26,22 +24,26 @@ import type { PictureFitter } from '../../src/media/picture-fitter.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery.ts';
-import { memberRecordSchema } from '../../src/moderation/members.ts';
+import {
+  listedTimeoutSchema,
+  MEMBER_MIGRATIONS,
+  memberRecordSchema,
+  membersUpgradeSchema,
+} from '../../src/moderation/members.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
 import { previewSchema } from '../../src/moderation/previews.ts';
 import { reportRecordSchema } from '../../src/moderation/reports.ts';
 import { settingsRecordSchema } from '../../src/moderation/server-settings.ts';
 import { waitingSchema } from '../../src/moderation/waiting.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import type { Collection } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { en } from '../../src/texts/en.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
-import { memberParts } from './member-parts.ts';
 
 export const GUILD = '200000000000000001';
 export const MEMBER = '300000000000000001';
@@ -54,22 +56,11 @@ export const PRICE_CREDITS = 4;
 /** What stays when the bot is killed: its records, Discord, the service, and time. */
 export async function openWorld() {
   const clock = new FakeClock();
-  const records = {
-    jobs: new MemoryCollection(jobSchema),
-    accounts: new MemoryCollection(accountSchema),
-    usage: new MemoryCollection(usageSchema),
-    history: new MemoryCollection(historySchema),
-    models: new MemoryCollection(modelRecordSchema),
-    settings: new MemoryCollection(settingsRecordSchema),
-    members: new MemoryCollection(memberRecordSchema),
-    audit: new MemoryCollection(auditRecordSchema),
-    waiting: new MemoryCollection(waitingSchema),
-    reports: new MemoryCollection(reportRecordSchema),
-    previews: new MemoryCollection(previewSchema),
-    gallery: new MemoryCollection(galleryCopySchema),
-  };
+  const database = new MemoryDatabase();
+  const records = recordsOver(await storeOver(database));
   const world = {
-    clock,
+    ...{ clock, database },
+    /** The records, past the bot. */
     records,
     discord: new FakeDiscord(clock),
     service: new FakeTaskApi(clock),
@@ -85,18 +76,34 @@ export async function openWorld() {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+function recordsOver(store: Store) {
+  return {
+    jobs: store.collection('jobs', jobSchema),
+    history: store.collection('history', historySchema),
+    models: store.collection('models', modelRecordSchema),
+    settings: store.collection('settings', settingsRecordSchema),
+    members: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
+    audit: store.collection('audit', auditRecordSchema),
+    waiting: store.collection('waiting', waitingSchema),
+    reports: store.collection('reports', reportRecordSchema),
+    previews: store.collection('previews', previewSchema),
+    gallery: store.collection('gallery', galleryCopySchema),
+  };
+}
+
 /** A part of which a test needs only some; the rest is not there. */
 const partly = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 
 /** One life of the bot, from its start on. Nothing runs by itself before `start`. */
 export async function live(world: World, dieAt: number) {
-  const { discord, records, service } = world;
+  const { discord, service } = world;
   const mortal = new Mortal(dieAt);
   const stopping = new AbortController();
   const stop = stopping.signal;
   const clock = mortal.clock(world.clock);
   const log = createLog('silent');
-  const kept = <Value>(name: string, inner: Collection<Value>) => mortal.collection(name, inner);
+  const store = await storeOver(mortal.database(world.database));
+  const records = recordsOver(store);
   const rest = partly<DiscordRest>({
     answer: (...parts) => mortal.effect('answer', () => discord.answer(...parts)),
     original: (...parts) => mortal.look(() => discord.original(...parts)),
@@ -115,20 +122,19 @@ export async function live(world: World, dieAt: number) {
 
   const locks = createKeyedLocks();
   const accounts = createAccounts({
-    ...{ collection: kept('account', records.accounts), usage: kept('usage', records.usage) },
-    ...{ locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
+    ...{ store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
   });
   const models = await openModelRecords({
-    collection: kept('model', records.models),
+    collection: records.models,
     guesses: new Map([['image-model-a', PRICE_CREDITS]]),
     ...{ clock, log },
   });
-  const history = createHistory({ collection: kept('history', records.history), locks, clock, log });
+  const history = createHistory({ collection: records.history, locks, clock, log });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const messenger = createMessenger({ rest, clock, random: () => 0.5, log, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger },
-    records: kept('job', records.jobs),
+    records: records.jobs,
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     random: () => 0.5,
     isClockRight: () => true,
@@ -165,14 +171,19 @@ export async function live(world: World, dieAt: number) {
     wordsOf: ({ reason }) => reason,
     jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
     collections: {
-      settings: kept('settings', records.settings),
-      audit: kept('audit', records.audit),
-      waiting: kept('request', records.waiting),
-      reports: kept('report', records.reports),
-      previews: kept('preview', records.previews),
-      gallery: kept('gallery', records.gallery),
+      settings: records.settings,
+      audit: records.audit,
+      waiting: records.waiting,
+      reports: records.reports,
+      previews: records.previews,
+      gallery: records.gallery,
     },
-    members: memberParts(kept('member', records.members)),
+    members: {
+      collection: records.members,
+      timeouts: store.collection('timeouts', listedTimeoutSchema),
+      upgrades: store.collection('upgrades', membersUpgradeSchema),
+      commit: store.commit,
+    },
     jobIdsUnderWay: async () => [],
   });
   const context = partly<Parameters<typeof makePreview>[3]>({

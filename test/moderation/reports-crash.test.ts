@@ -3,6 +3,7 @@ import {
   auditOf,
   countsOf,
   filesIn,
+  holdsIn,
   killEverywhere,
   type Played,
   play,
@@ -254,7 +255,7 @@ describe('a removing', () => {
     await settle(world, life);
     life.stop();
     expect(world.service.createCalls).toBe(1);
-    expect((await world.records.accounts.get(GUILD))?.holds).toEqual({});
+    expect(await holdsIn(world)).toEqual({});
     expect(filesIn(world, CHANNEL)).toEqual([]);
   });
 

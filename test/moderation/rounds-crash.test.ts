@@ -12,7 +12,7 @@ const stored = (world: World): Promise<Round | undefined> => world.rounds.get(ID
 async function play(world: World, life: Life, isCancelled: boolean): Promise<void> {
   const { rounds, during } = life;
   const { messageId: _, ...asked } = roundOf({ phase: 'opening' });
-  if (world.accounts.texts.size === 0 && !(await stored(world))) {
+  if ((await world.accounts.keys()).length === 0 && !(await stored(world))) {
     await during(rounds.open(asked, async () => 'message'));
   }
   const cancel = async (): Promise<void> => {
@@ -46,11 +46,11 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
 }
 
 async function playThrough(dieAt: number, isCancelled = false): Promise<{ world: World; moments: number }> {
-  const world = openWorld();
-  const first = live(world, dieAt);
+  const world = await openWorld();
+  const first = await live(world, dieAt);
   await play(world, first, isCancelled);
   first.stop();
-  const second = live(world);
+  const second = await live(world);
   // Jobs end in their own time: here before the round is looked at again, there after.
   if (!isCancelled) await finishJobs(world);
   await play(world, second, isCancelled);
@@ -69,7 +69,7 @@ async function expectInOrder(world: World): Promise<void> {
   // No message that Easel knows of goes on saying that something is on its way.
   const posted = round?.picks.filter(({ messageId }) => [...world.messages.values()].includes(messageId ?? '')) ?? [];
   expect(posted.filter(({ jobId }) => !world.history.has(jobId))).toEqual([]);
-  const { spentCredits, heldCredits } = await live(world).accounts.view('guild');
+  const { spentCredits, heldCredits } = await (await live(world)).accounts.view('guild');
   expect({ spentCredits, heldCredits }).toEqual({ spentCredits: world.begun.length * PRICE_CREDITS, heldCredits: 0 });
 }
 

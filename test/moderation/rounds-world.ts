@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { accountSchema } from '../../src/budget/account.ts';
+import { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import { usageSchema } from '../../src/budget/usage.ts';
 import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { createLog } from '../../src/log.ts';
@@ -10,21 +9,22 @@ import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';
 import { createWinners, type WinnersParts } from '../../src/moderation/rounds/winners.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import type { Collection } from '../../src/store/store.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { NOW } from './rounds-samples.ts';
 
 export const PRICE_CREDITS = 4;
 
 /** What stays when a bot is killed: its records, the jobs, the service's bill, and time. */
-export function openWorld() {
+export async function openWorld() {
   const clock = new FakeClock(NOW);
+  const database = new MemoryDatabase();
+  const past = await storeOver(database);
   return {
-    clock,
-    rounds: new MemoryCollection(roundSchema),
-    accounts: new MemoryCollection(accountSchema),
-    usage: new MemoryCollection(usageSchema),
+    ...{ clock, database },
+    /** The records, past the bot. */
+    rounds: past.collection('rounds', roundSchema),
+    accounts: past.collection('accounts', z.unknown()),
     jobs: new Map<string, Job>(),
     history: new Map<string, HistoryEntry>(),
     /** Every job that was ever begun, as often as it was. */
@@ -34,10 +34,10 @@ export function openWorld() {
     messages: new Map<string, string>(),
   };
 }
-export type World = ReturnType<typeof openWorld>;
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** One life of the bot: it can be killed just before or just after anything that reaches the outside. */
-export function live(
+export async function live(
   world: World,
   dieAt = 0,
   changedDesk: Partial<RoundDesk> = {},
@@ -63,18 +63,15 @@ export function live(
     await moment();
     return result;
   };
-  const mortal = <Value>(inner: Collection<Value>): Collection<Value> => ({
-    get: (key) => inner.get(key),
-    keys: () => inner.keys(),
-    all: () => inner.all(),
-    page: (request) => inner.page(request),
-    put: (key, value) => inner.put(key, value),
-    drop: (key) => inner.drop(key),
-    set: (key, value) => effect(() => inner.set(key, value)),
-    delete: (key) => effect(() => inner.delete(key)),
+  const { database } = world;
+  const store = await storeOver({
+    read: (key) => database.read(key),
+    page: (range) => database.page(range),
+    commit: (writes) => effect(() => database.commit(writes)),
+    disconnect: () => database.disconnect(),
   });
   const accounts: Accounts = createAccounts({
-    ...{ collection: mortal(world.accounts), usage: mortal(world.usage), locks: createKeyedLocks(), clock },
+    ...{ store, locks: createKeyedLocks(), clock },
     defaultAllowanceCredits: 1_000,
   });
   const post: WinnersParts['post'] = ({ id }) =>
@@ -103,7 +100,7 @@ export function live(
     },
   };
   const rounds: Rounds = createRounds({
-    ...{ collection: mortal(world.rounds), accounts, locks: createKeyedLocks(), clock },
+    ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },
     log: createLog('silent'),
     desk: {
       show: () => effect(async () => 'shown' as const),
@@ -138,11 +135,11 @@ export function live(
       Promise.race([work, died.then(() => undefined)]),
   };
 }
-export type Life = ReturnType<typeof live>;
+export type Life = Awaited<ReturnType<typeof live>>;
 
 /** The service makes what was begun; a job found half begun gives its credits back, as a restart does. */
 export async function finishJobs(world: World): Promise<void> {
-  const { accounts } = live(world);
+  const { accounts } = await live(world);
   for (const [jobId, job] of world.jobs) {
     const isMade = world.begun.includes(jobId) && !world.failing.has(jobId);
     if (isMade) await accounts.settle(job.place.guildId, `${jobId}-1`, PRICE_CREDITS);

@@ -11,12 +11,12 @@ function asked(id: string, channelId = 'channel'): Round {
 
 const open = ({ rounds }: Life, id: string, channelId?: string) =>
   rounds.open(asked(id, channelId), async () => 'message');
-const heldIn = async (world: World): Promise<number> => (await live(world).accounts.view('guild')).heldCredits;
+const heldIn = async (world: World): Promise<number> => (await (await live(world)).accounts.view('guild')).heldCredits;
 
 /** A bot with this desk, and a round of one entry that is about to be voted on. */
 async function atDesk(desk: Partial<RoundDesk>) {
-  const world = openWorld();
-  const life = live(world, 0, desk);
+  const world = await openWorld();
+  const life = await live(world, 0, desk);
   await open(life, 'round1');
   await life.rounds.submit('round1', { memberId: 'a', prompt: 'by a', waits: false, isPreviewed: false });
   life.start();
@@ -26,7 +26,7 @@ async function atDesk(desk: Partial<RoundDesk>) {
 
 describe('rounds', () => {
   it('run one in a channel, and so many in a server', async () => {
-    const life = live(openWorld());
+    const life = await live(await openWorld());
     const outcomes: string[] = [];
     for (let number = 0; number < OPEN_ROUNDS_MAX; number++) {
       outcomes.push((await open(life, `round${number}`, `channel${number}`)).outcome);
@@ -37,16 +37,16 @@ describe('rounds', () => {
   });
 
   it('hold nothing where their opener could not be answered', async () => {
-    const world = openWorld();
-    const life = live(world);
+    const world = await openWorld();
+    const life = await live(world);
     expect(await life.rounds.open(asked('round1'), async () => undefined)).toEqual({ outcome: 'unanswered' });
     expect(await heldIn(world)).toBe(0);
     expect(await open(life, 'round2')).toEqual({ outcome: 'open' });
   });
 
   it('hold nothing where the pot was not there any more in the end', async () => {
-    const world = openWorld();
-    const life = live(world);
+    const world = await openWorld();
+    const life = await live(world);
     const first = { ...asked('round1'), winners: 10, quoteCredits: 60 };
     const second = { ...asked('round2', 'other'), guildId: 'guild', winners: 10, quoteCredits: 60 };
     const outcomes = await Promise.all([first, second].map((one) => life.rounds.open(one, async () => 'message')));
@@ -111,8 +111,8 @@ describe('a winner whose message was posted before the bot was killed', () => {
   const messageId = `message of ${jobId}`;
 
   async function after(changed: Parameters<typeof live>[3] = {}): Promise<{ world: World; life: Life }> {
-    const world = openWorld();
-    const life = live(world, 0, {}, changed);
+    const world = await openWorld();
+    const life = await live(world, 0, {}, changed);
     const picks = [{ number: 1, votes: 1, jobId, state: 'waiting' as const, messageId }];
     const round = roundOf({ phase: 'creating', winners: 1, isAnnounced: true, entries: [entryBy(1)], picks });
     const [part] = potOf(round);

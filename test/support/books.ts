@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { accountSchema } from '../../src/budget/account.ts';
-import { auditAccounts } from '../../src/budget/audit.ts';
+import { audit } from '../../src/budget/audit.ts';
+import { openBooks } from '../../src/budget/books.ts';
 import { compare } from '../../src/budget/comparison.ts';
 import { NO_TALLY, tallySchema } from '../../src/budget/service-tally.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -18,7 +18,7 @@ export async function faultsOfBooks(storeUrl: string): Promise<string[]> {
   });
   if (!store) return [];
   try {
-    const report = await auditAccounts(store.collection('accounts', accountSchema));
+    const report = await audit(openBooks(store));
     const faults = report.faults.map(({ guildId, entryNumber, fault }) => `${guildId}, entry ${entryNumber}: ${fault}`);
     const tally = await store.collection('service', tallySchema).get('all');
     const { verdict, differenceCredits } = compare(tally ?? NO_TALLY, report);

@@ -2,9 +2,11 @@ import type { Clock } from '../../src/clock.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
-import { type Collection, StoreError } from '../../src/store/store.ts';
+import type { Database } from '../../src/store/database.ts';
+import { StoreError } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
-import { type Collections, createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
+import { createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
+import { collectionsOf } from './memory-database.ts';
 
 /** What happens to a run, by the number of the moment, from 1. */
 export interface Fate {
@@ -14,7 +16,7 @@ export interface Fate {
   storeFailures?: number;
 }
 
-const STORE_MOMENT = / (write|delete) of the /;
+const STORE_MOMENT = / write of the /;
 
 /**
  * A run of the bot that can be killed. Everything that it does to the outside is an effect with two moments: just before
@@ -43,7 +45,7 @@ export class MortalRun {
     return createJobService(this.#outside, {
       ...changed,
       clock: this.#mortalClock(clock),
-      collections: this.#mortalCollections(this.#outside.collections),
+      database: this.#mortalDatabase(this.#outside.database),
       taskApi: this.#mortalService(service),
       messenger: this.#mortalMessenger(activity.watch<Messenger>(discord)),
       fetcher: this.#mortalFetcher(activity.watch<ResultFetcher>(storage)),
@@ -89,26 +91,12 @@ export class MortalRun {
     };
   }
 
-  #mortalCollections(collections: Collections): Collections {
+  #mortalDatabase(database: Database): Database {
     return {
-      jobs: this.#mortal('job', collections.jobs),
-      accounts: this.#mortal('account', collections.accounts),
-      usage: this.#mortal('usage', collections.usage),
-      history: this.#mortal('history', collections.history),
-      models: this.#mortal('model', collections.models),
-    };
-  }
-
-  #mortal<Value>(name: string, collection: Collection<Value>): Collection<Value> {
-    return {
-      get: (key) => this.#look(() => collection.get(key)),
-      keys: () => this.#look(() => collection.keys()),
-      all: () => this.#look(() => collection.all()),
-      page: (request) => this.#look(() => collection.page(request)),
-      put: (key, value) => collection.put(key, value),
-      drop: (key) => collection.drop(key),
-      set: (key, value) => this.#effect(`write of the ${name}`, () => collection.set(key, value)),
-      delete: (key) => this.#effect(`delete of the ${name}`, () => collection.delete(key)),
+      read: (key) => this.#look(() => database.read(key)),
+      page: (range) => this.#look(() => database.page(range)),
+      commit: (writes) => this.#effect(`write of the ${collectionsOf(writes)}`, () => database.commit(writes)),
+      disconnect: () => database.disconnect(),
     };
   }
 

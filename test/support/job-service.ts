@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type Account, accountSchema } from '../../src/budget/account.ts';
+import type { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import { type Usage, usageSchema } from '../../src/budget/usage.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { JobLimits } from '../../src/jobs/context.ts';
 import { createHistory, type History, historySchema } from '../../src/jobs/history.ts';
@@ -20,8 +19,8 @@ import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
 import { createPictureFitter, type PictureFitter } from '../../src/media/picture-fitter.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/result-folder.ts';
+import type { Database } from '../../src/store/database.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { Activity } from './activity.ts';
@@ -29,6 +28,7 @@ import { FakeClock } from './fake-clock.ts';
 import { FakeMessenger } from './fake-messenger.ts';
 import { FakeResults } from './fake-results.ts';
 import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
+import { MemoryDatabase, storeOver } from './memory-database.ts';
 
 /** What stays when the bot ends: the service, Discord, the disk, and time. */
 export interface Outside {
@@ -38,7 +38,8 @@ export interface Outside {
   discord: FakeMessenger;
   storage: FakeResults;
   results: ResultFolder;
-  store: Store;
+  database: Database;
+  /** The records, past the bot. */
   collections: Collections;
   /** All that was ever logged. */
   logLines: string[];
@@ -47,36 +48,36 @@ export interface Outside {
 
 export interface Collections {
   jobs: Collection<Job>;
-  accounts: Collection<Account>;
-  usage: Collection<Usage>;
-  history: Collection<unknown[]>;
+  history: Collection<z.output<typeof historySchema>>;
   models: Collection<ModelRecord>;
+}
+
+/** The store of a run; a test may put something of its own in a collection's place. */
+export interface Replaced {
+  jobs?: Partial<Collections['jobs']>;
+  history?: Partial<Collections['history']>;
+  models?: Partial<Collections['models']>;
 }
 
 export async function openOutside(folder: string): Promise<Outside> {
   const clock = new FakeClock();
   const activity = new Activity();
-  const store = await openStore(`sqlite://${join(folder, 'easel.sqlite')}`);
+  const database = new MemoryDatabase();
+  const reader = await storeOver(database);
   const results = await openResultFolder(join(folder, 'results'));
   return {
     clock,
     activity,
-    store,
+    database,
     results: { ...activity.watch(results), path: results.path },
     service: new FakeTaskApi(clock),
     discord: new FakeMessenger(clock),
     storage: new FakeResults(results.path),
-    collections: {
-      jobs: activity.watch(store.collection('jobs', jobSchema)),
-      accounts: activity.watch(store.collection('accounts', accountSchema)),
-      usage: activity.watch(store.collection('usage', usageSchema)),
-      history: activity.watch(store.collection('history', historySchema)),
-      models: activity.watch(store.collection('models', modelRecordSchema)),
-    },
+    collections: collectionsOver(reader),
     logLines: [],
     close: async () => {
       await activity.quiet();
-      await store.close();
+      await reader.close();
     },
   };
 }
@@ -84,7 +85,8 @@ export async function openOutside(folder: string): Promise<Outside> {
 /** What one run of the bot works with; a test may put something of its own in a part's place. */
 export interface Parts {
   clock: Clock;
-  collections: Collections;
+  database: Database;
+  replaced: Replaced;
   taskApi: TaskApi;
   messenger: Messenger;
   fetcher: ResultFetcher;
@@ -106,11 +108,20 @@ export interface JobService {
   stop(): Promise<void>;
 }
 
+function collectionsOver(store: Store): Collections {
+  return {
+    jobs: store.collection('jobs', jobSchema),
+    history: store.collection('history', historySchema),
+    models: store.collection('models', modelRecordSchema),
+  };
+}
+
 export async function createJobService(outside: Outside, changed: Partial<Parts> = {}): Promise<JobService> {
   const { activity, results, logLines } = outside;
   const parts: Parts = {
     clock: outside.clock,
-    collections: outside.collections,
+    database: outside.database,
+    replaced: {},
     taskApi: outside.service,
     messenger: activity.watch<Messenger>(outside.discord),
     fetcher: activity.watch<ResultFetcher>(outside.storage),
@@ -120,12 +131,18 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     isClockRight: () => true,
     ...changed,
   };
-  const { clock, collections, taskApi } = parts;
+  const { clock, replaced, taskApi } = parts;
+  const store = await storeOver(parts.database);
+  const kept = collectionsOver(store);
+  const collections = {
+    jobs: { ...kept.jobs, ...replaced.jobs },
+    history: { ...kept.history, ...replaced.history },
+    models: { ...kept.models, ...replaced.models },
+  };
   const log = createLog('debug', { write: (line) => void logLines.push(line) });
   const locks = createKeyedLocks();
   const accounts = createAccounts({
-    collection: collections.accounts,
-    usage: collections.usage,
+    store,
     locks: createKeyedLocks(),
     clock,
     defaultAllowanceCredits: parts.allowanceCredits,

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, KeyRange, Write } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import { type Store, StoreError } from '../../src/store/store.ts';
 
 /** A database in memory, which meets the same contract as the real one. */
 export class MemoryDatabase implements Database {
@@ -25,7 +26,44 @@ export class MemoryDatabase implements Database {
   async disconnect(): Promise<void> {}
 }
 
-const CALL_TIMEOUT_MS = 10_000;
+/** The database, but for reads of some keys. */
+export function withReads(inner: Database, read: (key: string) => Promise<unknown> | undefined): Database {
+  return {
+    read: (key) => read(key) ?? inner.read(key),
+    page: (range) => read(range.from)?.then(() => []) ?? inner.page(range),
+    commit: (writes) => inner.commit(writes),
+    disconnect: () => inner.disconnect(),
+  };
+}
+
+/** The moment at which a commit fails: the caller cannot tell whether it was kept. */
+export type Breakage = 'before' | 'after' | undefined;
+
+/** Counts commits, and lets one fail on request. */
+export class BreakingDatabase extends MemoryDatabase {
+  commits = 0;
+  breakNextCommit: Breakage;
+  /** A commit takes some turns of the event loop, as on a disk. */
+  isSlow = false;
+
+  override async commit(writes: readonly Write[]): Promise<void> {
+    const broken = this.breakNextCommit;
+    this.breakNextCommit = undefined;
+    for (let turn = 0; this.isSlow && turn < 10; turn++) await nextTurn();
+    if (broken === 'before') throw new StoreError('broken before the write');
+    await super.commit(writes);
+    this.commits += 1;
+    if (broken === 'after') throw new StoreError('broken after the write');
+  }
+}
+
+/** What is written, by the names of the collections. */
+export function collectionsOf(writes: readonly Write[]): string {
+  return [...new Set(writes.map(([key]) => key.split(':')[0]))].join(', ');
+}
+
+/** Never in a test's time: what a killed run asked for is not answered. */
+const CALL_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The real store over a database of a test. */
 export function storeOver(database: Database, callTimeoutMs = CALL_TIMEOUT_MS): Promise<Store> {

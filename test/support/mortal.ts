@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
-import type { Collection } from '../../src/store/store.ts';
+import type { Database } from '../../src/store/database.ts';
+import { collectionsOf } from './memory-database.ts';
 
 /**
  * One life of the bot, which ends at a moment of the test's choice. Everything that the bot does to the outside has two
@@ -54,16 +55,13 @@ export class Mortal {
     };
   }
 
-  collection<Value>(name: string, inner: Collection<Value>): Collection<Value> {
+  /** A life opens its own store over it, as a process does. */
+  database(inner: Database): Database {
     return {
-      get: (key) => this.look(() => inner.get(key)),
-      keys: () => this.look(() => inner.keys()),
-      all: () => this.look(() => inner.all()),
-      page: (request) => this.look(() => inner.page(request)),
-      put: (key, value) => inner.put(key, value),
-      drop: (key) => inner.drop(key),
-      set: (key, value) => this.effect(`write of ${name}`, () => inner.set(key, value)),
-      delete: (key) => this.effect(`delete of ${name}`, () => inner.delete(key)),
+      read: (key) => this.look(() => inner.read(key)),
+      page: (range) => this.look(() => inner.page(range)),
+      commit: (writes) => this.effect(`write of ${collectionsOf(writes)}`, () => inner.commit(writes)),
+      disconnect: () => inner.disconnect(),
     };
   }
 

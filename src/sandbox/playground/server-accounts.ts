@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { accountSchema, NEW_ACCOUNT } from '../../budget/account.ts';
+import { NEW_ACCOUNT } from '../../budget/account.ts';
+import { openBooks } from '../../budget/books.ts';
 import { viewOf } from '../../budget/view.ts';
 import type { Clock } from '../../clock.ts';
 import { openStore } from '../../store/open-store.ts';
@@ -33,8 +34,8 @@ export const openServerAccounts = (
   return {
     async read(guildId) {
       if (!existsSync(storeFile)) return undefined;
-      const account = await (await opened()).collection('accounts', accountSchema).get(guildId);
-      const view = viewOf(account ?? NEW_ACCOUNT, { nowMs: clock.now(), defaultAllowanceCredits });
+      const record = await openBooks(await opened()).accounts.get(guildId);
+      const view = viewOf({ ...NEW_ACCOUNT, ...record }, { nowMs: clock.now(), defaultAllowanceCredits });
       const { leftCredits, budgetCredits, spentCredits, heldCredits } = view;
       return { guildId, leftCredits, budgetCredits, spentCredits, heldCredits };
     },
