@@ -1,6 +1,6 @@
 import type { AuditReport } from './budget/audit.ts';
-import { upgradeBooks } from './budget/upgrade.ts';
-import { systemClock } from './clock.ts';
+import { upgradeBooks, upgradeTally } from './budget/upgrade.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type HealthSources, healthOf, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
@@ -47,7 +47,7 @@ export function createApp(config: Config, ports: Ports): App {
     const store = await openStore(config.STORE_URL);
     opened.push(() => store.close());
     await store.selfTest();
-    await upgrade(store, log);
+    await upgrade(store, clock, log);
     const results = await openResultFolder(config.MEDIA_FOLDER);
     await results.clearExcept([]);
 
@@ -137,8 +137,9 @@ function isPlainToPublicHost(address: string): boolean {
 }
 
 /** Brings what an older Easel wrote to this version, before anything reads it. */
-async function upgrade(store: Store, log: Log): Promise<void> {
+async function upgrade(store: Store, clock: Clock, log: Log): Promise<void> {
   const { unreadable } = await upgradeBooks(store);
+  await upgradeTally(store, clock);
   for (const guildId of unreadable)
     log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
 }

@@ -9,8 +9,7 @@ import { operatorRecordSchema } from './alerts/operator-alert.ts';
 import { createOperatorAlerter } from './alerts/operator-alerter.ts';
 import { createAccounts } from './budget/accounts.ts';
 import type { OpenHold } from './budget/audit.ts';
-import { holdStateOf } from './budget/resolving.ts';
-import { openServiceTally, tallySchema } from './budget/service-tally.ts';
+import { openServiceTally } from './budget/service-tally.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createClockCheck } from './clock-check.ts';
 import type { Config } from './config.ts';
@@ -36,7 +35,6 @@ import { createResponder } from './discord/responder.ts';
 import { createDiscordRest } from './discord/rest.ts';
 import { createRoundDesk } from './discord/round-desk.ts';
 import { askingSchema, createAskings } from './jobs/askings.ts';
-import { countedTaskApi } from './jobs/counted-task-api.ts';
 import { createHistory, historySchema } from './jobs/history.ts';
 import { jobSchema } from './jobs/job.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -133,14 +131,11 @@ export async function createParts(
   });
   const history = createHistory({ collection: store.collection('history', historySchema), locks, clock, log });
 
-  const tally = await openServiceTally({
-    collection: store.collection('service', tallySchema),
+  const tally = await openServiceTally(store, {
+    clock,
     spentCredits: async () => (await accounts.audit()).spentCredits,
-    holdState: (guildId, taskKey) => holdStateOf(accounts, guildId, taskKey),
-    onFailure: (error) => log.error({ err: error }, 'the tally of the service could not be kept; it is tried again'),
   });
-  const service = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
-  const taskApi = countedTaskApi(service, tally);
+  const taskApi = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
   closing.push(() => taskApi.close());
   const fetcher = createResultFetcher({
     ...FETCH_LIMITS,
@@ -172,7 +167,7 @@ export async function createParts(
   const messenger = createMessenger({ rest, clock, random, log, texts });
   const jobRecords = store.collection('jobs', jobSchema);
   const jobs = createJobs({
-    ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results },
+    ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results, tally },
     pictures: createPictureFitter({ folder: results.path }),
     records: jobRecords,
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),

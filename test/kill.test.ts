@@ -72,7 +72,6 @@ describe('a bot that is killed with SIGKILL', () => {
     'interaction handled',
     'task submitted',
     'hold corrected to the charge',
-    'task settling',
     'task settled',
     'task delivered',
   ])('at “%s” ends the job after its restart, with balanced books and no second create', async (moment) => {

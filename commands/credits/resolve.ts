@@ -47,9 +47,11 @@ export async function resolveHold(
   const kept = await jobs.findKept({ guildId, memberId, jobId });
   const taskId = kept && serviceNameOf(kept.tasks, taskKey);
   const resolution = decision ?? (await askService(taskId, context));
-  const outcome = await tally.resolve({ guildId, taskKey, ...(taskId === undefined ? {} : { taskId }) }, () =>
-    accounts.resolve(guildId, taskKey, resolution, operatorId),
-  );
+  const counted = await tally.resolving({ taskKey, taskId });
+  const outcome = await accounts.resolve(guildId, taskKey, resolution, operatorId, (made) => {
+    const resolved = resolvedOf(made);
+    return resolved ? counted(resolved) : [];
+  });
   const resolved = resolvedOf(outcome);
   if (resolved) await jobs.noteResolved({ guildId, taskKey, memberId, jobId }, resolved);
   return outcome;

@@ -70,10 +70,10 @@ async function lineOf(view: AccountView & { guildId: string }, context: ServersC
 async function againstService(context: ServersContext): Promise<string[]> {
   const { accounts, tally, texts } = context;
   const words = texts.creditsCommand;
-  await tally.catchUp();
   const report = await accounts.audit();
-  const { chargedCredits, refundedCredits, writtenOffCredits } = tally.now();
-  const comparison = compare(tally.now(), report);
+  const sums = await tally.sums();
+  const { chargedCredits, refundedCredits, writtenOffCredits } = sums;
+  const comparison = compare(sums, report);
   const said = {
     agree: () => words.agrees,
     'agree but': () =>

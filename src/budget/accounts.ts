@@ -67,6 +67,12 @@ export interface Accounts extends Orders {
    * @param also what is written in the same commit; it is asked for only where nothing is in the way.
    */
   hold(guildId: string, request: HoldRequest, also?: () => readonly StoreChange[]): Promise<HoldOutcome>;
+  /**
+   * Several of a job's holds in one commit, each as its own call would.
+   * @param also what is written in the same commit, also where nothing of the account changes.
+   * @returns what came of each, in their order.
+   */
+  book(guildId: string, bookings: readonly Booking[], also: () => readonly StoreChange[]): Promise<string[]>;
   /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
   correct(guildId: string, taskKey: string, chargedCredits: number): Promise<CorrectOutcome>;
   /** The task succeeded: its hold becomes spending. */
@@ -114,9 +120,24 @@ export interface Orders {
   /** @param key of `shareKey`. */
   removeShare(guildId: string, key: string, byId: string): Promise<OrderOutcome>;
   setSettings(guildId: string, changes: Partial<Settings>, byId: string): Promise<OrderOutcome>;
-  /** Ends an unconfirmed hold. */
-  resolve(guildId: string, taskKey: string, resolution: Resolution, byId: string): Promise<ResolveOutcome>;
+  /**
+   * Ends an unconfirmed hold.
+   * @param also what is written in the same commit for what came of it.
+   */
+  resolve(
+    guildId: string,
+    taskKey: string,
+    resolution: Resolution,
+    byId: string,
+    also?: (outcome: ResolveOutcome) => readonly StoreChange[],
+  ): Promise<ResolveOutcome>;
 }
+
+/** What happens to a hold. */
+export type Booking =
+  | { kind: 'correct' | 'settle'; taskKey: string; credits: number }
+  | { kind: 'release'; taskKey: string; why: string }
+  | { kind: 'mark unconfirmed'; taskKey: string };
 
 /** A hold that waits for an operator, of whichever server. */
 export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
@@ -273,6 +294,11 @@ export function createAccounts({
         termsNow: fullTerms,
         also: (outcome) => (isHeld(outcome) ? also() : []),
       }),
+    book: async (guildId, bookings, also) => {
+      const outcomes = await change(guildId, (before, now) => decideAll(before, bookings, now), { also });
+      if (outcomes.includes('marked')) onUnconfirmed?.();
+      return outcomes;
+    },
     correct: (guildId, taskKey, credits) =>
       change(guildId, (before, now) => decideCorrect(before, taskKey, credits, now)),
     settle: (guildId, taskKey, credits) =>
@@ -344,9 +370,38 @@ export function createAccounts({
     removeShare: (guildId, key, byId) => change(guildId, (before, now) => decideUnshare(before, key, byId, now)),
     setSettings: (guildId, changes, byId) =>
       change(guildId, (before, now) => decideSettings(before, changes, byId, now)),
-    resolve: (guildId, taskKey, resolution, byId) =>
-      change(guildId, (before, now) => decideResolve(before, taskKey, resolution, byId, now)),
+    resolve: (guildId, taskKey, resolution, byId, also) =>
+      change(guildId, (before, now) => decideResolve(before, taskKey, resolution, byId, now), also ? { also } : {}),
   };
+}
+
+function decideAll(before: Account, bookings: readonly Booking[], now: Terms): Decision<string[]> {
+  let account: Account | undefined;
+  const outcomes: string[] = [];
+  for (const booking of bookings) {
+    const decision = decideOne(account ?? before, booking, now);
+    account = decision.account ?? account;
+    outcomes.push(typeof decision.outcome === 'string' ? decision.outcome : decision.outcome.outcome);
+  }
+  return { account, outcome: outcomes };
+}
+
+function decideOne(
+  before: Account,
+  booking: Booking,
+  now: Terms,
+): Decision<CorrectOutcome | SettleOutcome | ReleaseOutcome | MarkOutcome> {
+  const { taskKey } = booking;
+  switch (booking.kind) {
+    case 'correct':
+      return decideCorrect(before, taskKey, booking.credits, now);
+    case 'settle':
+      return decideSettle(before, taskKey, booking.credits, now);
+    case 'release':
+      return decideRelease(before, taskKey, booking.why, now);
+    case 'mark unconfirmed':
+      return decideUnconfirmed(before, taskKey, now);
+  }
 }
 
 /** A server, and what of it a record is about. */

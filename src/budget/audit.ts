@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { everyPage } from '../store/pages.ts';
 import type { AccountRecord, Hold } from './account.ts';
 import { type Books, entryKey, readOf } from './books.ts';
@@ -31,7 +32,23 @@ const LOOKS = 5;
  * have their turn: what changes meanwhile is looked at again.
  */
 export async function audit(books: Books): Promise<AuditReport> {
-  const report: AuditReport = {
+  const report = emptyReport();
+  for await (const { records, unreadable } of everyPage(books.accounts)) {
+    report.unreadable.push(...unreadable);
+    for (const [guildId] of records) await auditOne(books, guildId, report);
+  }
+  return report;
+}
+
+/** As `audit`, for one server. */
+export async function auditServer(books: Books, guildId: string): Promise<AuditReport> {
+  const report = emptyReport();
+  await auditOne(books, guildId, report);
+  return report;
+}
+
+function emptyReport(): AuditReport {
+  return {
     accounts: 0,
     unreadable: [],
     faults: [],
@@ -40,11 +57,6 @@ export async function audit(books: Books): Promise<AuditReport> {
     unconfirmed: { holds: 0, credits: 0 },
     openHolds: [],
   };
-  for await (const { records, unreadable } of everyPage(books.accounts)) {
-    report.unreadable.push(...unreadable);
-    for (const [guildId] of records) await auditOne(books, guildId, report);
-  }
-  return report;
 }
 
 async function auditOne(books: Books, guildId: string, report: AuditReport): Promise<void> {
@@ -54,8 +66,7 @@ async function auditOne(books: Books, guildId: string, report: AuditReport): Pro
     if (seen === undefined) return;
     last = seen;
     const now = await books.accounts.get(guildId);
-    if (seen.isWhole && JSON.stringify(now) === JSON.stringify(seen.record)) break;
-    if (!seen.isWhole) break;
+    if (!seen.isWhole || isDeepStrictEqual(now, seen.record)) break;
   }
   if (last === undefined) return;
   report.accounts += 1;

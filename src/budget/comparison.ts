@@ -18,10 +18,9 @@ export interface AccountTotals {
 }
 
 export function compare(tally: Tally, accounts: AccountTotals): Comparison {
-  const { chargedCredits, refundedCredits, writtenOffCredits, open } = tally;
+  const { chargedCredits, refundedCredits, writtenOffCredits, openCredits } = tally;
   const { spentCredits, heldCredits, unconfirmed } = accounts;
   const netCredits = chargedCredits - refundedCredits;
-  const openCredits = Object.values(open).reduce((sum, credits) => sum + credits, 0);
   const differenceCredits = spentCredits + heldCredits - (netCredits - writtenOffCredits);
   const unansweredCredits = Math.max(0, heldCredits - unconfirmed.credits - openCredits);
   const explained = differenceCredits >= 0 && differenceCredits <= unansweredCredits + unconfirmed.credits;

@@ -1,154 +1,145 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { createKeyedLocks } from '../store/locks.ts';
-import { type Collection, StoreError } from '../store/store.ts';
-import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, taskKeySchema } from './amounts.ts';
-import { type HoldState, type Resolving, resolvingSchema, taskIdSchema } from './resolving.ts';
+import type { Clock } from '../clock.ts';
+import { everyPage } from '../store/pages.ts';
+import type { Collection, Store, Change as StoreChange } from '../store/store.ts';
+import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './amounts.ts';
 
-/** What the service charged and gave back, counted apart from the accounts: by the answers to creates and to reads. */
-export const tallySchema = z.strictObject({
+/** The service's ids are its own: as long as the client takes them. */
+export const taskIdSchema = z.string().min(1).max(256);
+
+/** What became of a task's charge. */
+const ENDINGS = ['kept', 'refunded', 'written off'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** What the service charged for one task, by the answer to its create, and what was seen to become of that. */
+const chargeSchema = z.strictObject({
+  credits: amountSchema,
+  atMs: timeSchema,
+  /** Null while the task is not seen to have ended. */
+  ending: z.enum(ENDINGS).nullable(),
+});
+type Charge = z.output<typeof chargeSchema>;
+
+/** What the charges of earlier times come to, which are no longer kept singly. */
+export const sumsOfTallySchema = z.strictObject({
   chargedCredits: sumSchema,
   refundedCredits: sumSchema,
   /** Kept by the service for tasks of which it gave no result: no server pays for those, so the operator does. */
-  writtenOffCredits: sumSchema.default(0),
-  /** By the service's task id: charged, and not yet seen to have ended. */
-  open: z.record(taskIdSchema, amountSchema),
-  /** Holds that an operator is ending, by the task's key. */
-  resolving: z.record(taskKeySchema, resolvingSchema).default({}),
+  writtenOffCredits: sumSchema,
 });
-export type Tally = z.output<typeof tallySchema>;
+export type TallySums = z.output<typeof sumsOfTallySchema>;
+const NO_SUMS: TallySums = { chargedCredits: 0, refundedCredits: 0, writtenOffCredits: 0 };
 
-export const NO_TALLY: Tally = { chargedCredits: 0, refundedCredits: 0, writtenOffCredits: 0, open: {}, resolving: {} };
-
-/** What became of a task's charge. */
-export type Ending = 'kept' | 'refunded' | 'written off';
+/** What the service charged and gave back, counted apart from the accounts. */
+export interface Tally extends TallySums {
+  /** Charged, and not yet seen to have ended. */
+  openCredits: number;
+}
+export const NO_TALLY: Tally = { ...NO_SUMS, openCredits: 0 };
 
 export interface ServiceTally {
-  /** A create was answered. Resolves when it is written, or noted for the next write when the store fails. */
-  charged(taskId: string, credits: number): Promise<void>;
-  /** A task was seen to have ended; repeating it changes nothing. */
-  ended(taskId: string, how: Ending): Promise<void>;
+  /** A create was answered: to be committed with the task's id. The same again changes nothing. */
+  charged(taskId: string, credits: number): StoreChange[];
+  /** A task that was charged this is seen to have ended: to be committed with what follows from that. */
+  ended(taskId: string, credits: number, ending: Ending): StoreChange[];
   /**
-   * Runs `work`, by which an operator ends a hold, and counts what the account says came of it, exactly once also where a
-   * crash or a failing store came between the two. @throws StoreError, before `work`, when it cannot be noted.
+   * For a hold that an operator ends: resolves with what their decision tells of a charge that stayed open, or of one that no
+   * answer told of. To be committed with it. @throws StoreError
    */
-  resolve<Outcome>(hold: Resolving & { taskKey: string }, work: () => Promise<Outcome>): Promise<Outcome>;
-  /** Counts what is left of earlier resolutions, where their accounts can be read. */
-  catchUp(): Promise<void>;
-  now(): Tally;
+  resolving(task: {
+    taskKey: string;
+    taskId: string | undefined;
+  }): Promise<(resolved: { decision: 'settled' | 'released'; credits: number }) => StoreChange[]>;
+  /** @throws StoreError */
+  sums(): Promise<Tally>;
+  /** Adds up what ended more than a day ago, some at a time. @throws StoreError */
+  fold(): Promise<void>;
 }
 
-const TALLY_KEY = 'all';
+export const SUMS_KEY = 'sums';
+/** A charge may change while its task is under way; afterwards nothing looks for it again. */
+const FOLD_AFTER_MS = 86_400_000;
+const KEY_MAX_CHARACTERS = 150;
 
-export interface ServiceTallyParts {
-  collection: Collection<Tally>;
-  /** Where the tally begins when there is none yet: what the accounts have spent by then. */
-  spentCredits: () => Promise<number>;
-  holdState: (guildId: string, taskKey: string) => Promise<HoldState>;
-  onFailure: (error: unknown) => void;
+export interface TallyRecords {
+  charges: Collection<Charge>;
+  tally: Collection<TallySums>;
+}
+
+export function openTallyRecords(store: Pick<Store, 'collection'>): TallyRecords {
+  return {
+    charges: store.collection('charges', chargeSchema),
+    tally: store.collection('tally', sumsOfTallySchema),
+  };
 }
 
 /** @throws StoreError when the records cannot be read. */
-export async function openServiceTally(parts: ServiceTallyParts): Promise<ServiceTally> {
-  const { collection, holdState, onFailure } = parts;
-  const locks = createKeyedLocks();
-  const begin = async (): Promise<Tally> => ({ ...NO_TALLY, chargedCredits: await parts.spentCredits() });
-  let tally = (await collection.get(TALLY_KEY)) ?? (await begin());
-  let lastWrite: Promise<unknown> = Promise.resolve();
-  let nextWrite: Promise<'written' | { failure: unknown }> | undefined;
+export async function openServiceTally(
+  store: Pick<Store, 'collection' | 'commit'>,
+  {
+    clock,
+    spentCredits,
+  }: {
+    clock: Pick<Clock, 'now'>;
+    /** Where the tally begins when there is none yet: what the accounts have spent by then. */
+    spentCredits: () => Promise<number>;
+  },
+): Promise<ServiceTally> {
+  const { charges, tally } = openTallyRecords(store);
+  if ((await tally.get(SUMS_KEY)) === undefined) {
+    await tally.set(SUMS_KEY, { ...NO_SUMS, chargedCredits: await spentCredits() });
+  }
+  const put = (key: string, credits: number, ending: Ending | null): StoreChange =>
+    // An absurd charge must not keep everything else from being written: the comparison tells of it all the same.
+    charges.put(key, { credits: Math.min(credits, AMOUNT_MAX_CREDITS), atMs: clock.now(), ending });
 
-  /** Everything that changes while a write is under way goes into the one after it. */
-  const written = (): Promise<'written' | { failure: unknown }> => {
-    nextWrite ??= lastWrite.then(async () => {
-      nextWrite = undefined;
-      try {
-        await collection.set(TALLY_KEY, tally);
-        return 'written';
-      } catch (failure) {
-        onFailure(failure);
-        return { failure };
-      }
-    });
-    lastWrite = nextWrite;
-    return nextWrite;
-  };
-
-  /** Under the lock of the task. */
-  const count = async (taskKey: string): Promise<void> => {
-    const noted = tally.resolving[taskKey];
-    if (!noted) return;
-    const hold = await holdState(noted.guildId, taskKey);
-    tally = withoutNote(withResolved(tally, noted, hold), taskKey);
-    await written();
-  };
-
-  /** What cannot be counted now stays noted. */
-  const countIfReadable = (taskKey: string): Promise<void> =>
-    count(taskKey).catch((error: unknown) => {
-      if (!(error instanceof StoreError)) throw error;
-      onFailure(error);
-    });
-
-  const catchUp = async (): Promise<void> => {
-    for (const taskKey of Object.keys(tally.resolving)) await locks.run(taskKey, () => countIfReadable(taskKey));
-  };
-
-  await written();
-  await catchUp();
   return {
-    now: () => tally,
-    catchUp,
-    charged: async (taskId, chargedCredits) => {
-      if (tally.open[taskId] !== undefined) {
-        await lastWrite;
-        return;
+    charged: (taskId, credits) => [put(chargeKey(taskId), credits, null)],
+    ended: (taskId, credits, ending) => [put(chargeKey(taskId), credits, ending)],
+    resolving: async ({ taskKey, taskId }) => {
+      const key = taskId === undefined ? undefined : chargeKey(taskId);
+      const known = key === undefined ? undefined : await charges.get(key);
+      return ({ decision, credits }) => {
+        if (key !== undefined && known?.ending === null) {
+          return [put(key, known.credits, decision === 'settled' ? 'kept' : 'refunded')];
+        }
+        // No create's answer told of the charge: now it is known.
+        return decision === 'settled' && !known ? [put(key ?? `resolved:${taskKey}`, credits, 'kept')] : [];
+      };
+    },
+    sums: async () => {
+      let sums: Tally = { ...((await tally.get(SUMS_KEY)) ?? NO_SUMS), openCredits: 0 };
+      for await (const { records } of everyPage(charges)) {
+        for (const [, charge] of records) sums = withCharge(sums, charge);
       }
-      // An absurd charge must not keep everything else from being written: the comparison tells of it all the same.
-      const credits = Math.min(chargedCredits, AMOUNT_MAX_CREDITS);
-      const open = { ...tally.open, [taskId]: credits };
-      tally = { ...tally, chargedCredits: tally.chargedCredits + credits, open };
-      await written();
+      return sums;
     },
-    ended: async (taskId, how) => {
-      const before = tally;
-      tally = withEnding(tally, taskId, how);
-      if (tally !== before) await written();
+    fold: async () => {
+      const foldedUntilMs = clock.now() - FOLD_AFTER_MS;
+      for await (const { records } of everyPage(charges)) {
+        const ended = records.filter(([, { atMs, ending }]) => ending !== null && atMs < foldedUntilMs);
+        if (ended.length === 0) continue;
+        const before: Tally = { ...((await tally.get(SUMS_KEY)) ?? NO_SUMS), openCredits: 0 };
+        const { openCredits: _, ...sums } = ended.reduce((soFar, [, charge]) => withCharge(soFar, charge), before);
+        await store.commit([tally.put(SUMS_KEY, sums), ...ended.map(([key]) => charges.drop(key))]);
+      }
     },
-    resolve: ({ taskKey, ...noted }, work) =>
-      locks.run(taskKey, async () => {
-        await count(taskKey);
-        // What somebody else has ended was counted then.
-        if ((await holdState(noted.guildId, taskKey)).state !== 'held') return work();
-        tally = { ...tally, resolving: { ...tally.resolving, [taskKey]: noted } };
-        const outcome = await written();
-        if (outcome !== 'written') {
-          tally = withoutNote(tally, taskKey);
-          throw outcome.failure;
-        }
-        try {
-          return await work();
-        } finally {
-          await countIfReadable(taskKey);
-        }
-      }),
   };
 }
 
-function withEnding(tally: Tally, taskId: string, how: Ending): Tally {
-  const { [taskId]: credits, ...open } = tally.open;
-  if (credits === undefined) return tally;
-  const refundedCredits = tally.refundedCredits + (how === 'refunded' ? credits : 0);
-  const writtenOffCredits = tally.writtenOffCredits + (how === 'written off' ? credits : 0);
-  return { ...tally, refundedCredits, writtenOffCredits, open };
+function withCharge(sums: Tally, { credits, ending }: Charge): Tally {
+  const of = (one: Ending | null): number => (ending === one ? credits : 0);
+  return {
+    chargedCredits: sums.chargedCredits + credits,
+    refundedCredits: sums.refundedCredits + of('refunded'),
+    writtenOffCredits: sums.writtenOffCredits + of('written off'),
+    openCredits: sums.openCredits + of(null),
+  };
 }
 
-function withResolved(tally: Tally, { taskId }: Resolving, hold: HoldState): Tally {
-  if (hold.state !== 'settled' && hold.state !== 'released') return tally;
-  if (taskId !== undefined) return withEnding(tally, taskId, hold.state === 'settled' ? 'kept' : 'refunded');
-  // No create's answer told of the charge: now it is known.
-  return hold.state === 'settled' ? { ...tally, chargedCredits: tally.chargedCredits + hold.credits } : tally;
-}
-
-function withoutNote(tally: Tally, taskKey: string): Tally {
-  const { [taskKey]: _, ...resolving } = tally.resolving;
-  return { ...tally, resolving };
+/** Under the service's own id where a key may be that; under its hash where it is too long, or of other letters. */
+export function chargeKey(taskId: string): string {
+  if (taskId.length <= KEY_MAX_CHARACTERS && /^[\x21-\x7e]+$/u.test(taskId)) return `task:${taskId}`;
+  return `hash:${createHash('sha256').update(taskId).digest('base64url')}`;
 }

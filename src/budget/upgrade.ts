@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import { type Account, holdSchema } from './account.ts';
-import { idSchema, SHARES_MAX, sumSchema, taskKeySchema } from './amounts.ts';
+import { amountSchema, idSchema, SHARES_MAX, sumSchema, taskKeySchema } from './amounts.ts';
 import { type Books, changesOf, countedDays, openBooks } from './books.ts';
 import { type Entry, entrySchema } from './ledger.ts';
 import { allowanceSchema } from './plan.ts';
+import { chargeKey, type Ending, openTallyRecords, SUMS_KEY, taskIdSchema } from './service-tally.ts';
 import { NEW_SETTINGS, NO_PAUSES, pausesSchema, settingsSchema } from './settings.ts';
 import { counterKeySchema, shareSchema } from './shares.ts';
 import { sumsSchema } from './sums.ts';
@@ -71,6 +73,59 @@ export async function upgradeBooks(store: Store): Promise<{ unreadable: string[]
     ];
   });
   return { unreadable: [...new Set([...divided.unreadable, ...accounts.unreadable])] };
+}
+
+/** The first version counted the service's charges in one record, with every open task in it. */
+const tallyV1Schema = z.strictObject({
+  chargedCredits: sumSchema,
+  refundedCredits: sumSchema,
+  writtenOffCredits: sumSchema.default(0),
+  open: z.record(taskIdSchema, amountSchema),
+  /** Holds that an operator was ending when Easel was stopped, by the task's key. */
+  resolving: z
+    .record(taskKeySchema, z.strictObject({ guildId: idSchema, taskId: taskIdSchema.optional() }))
+    .default({}),
+});
+const TALLY_V1_KEY = 'all';
+
+/** Divides the first version's tally into a record for each open charge and the sums of all others, in one commit. */
+export async function upgradeTally(store: Store, clock: Pick<Clock, 'now'>): Promise<void> {
+  const service = store.collection('service', tallyV1Schema);
+  const old = await service.get(TALLY_V1_KEY);
+  if (old === undefined) return;
+  const books = openBooks(store);
+  const { charges, tally } = openTallyRecords(store);
+  const openCredits = Object.values(old.open).reduce((sum, credits) => sum + credits, 0);
+  const { chargedCredits, refundedCredits, writtenOffCredits } = old;
+  const sums = { chargedCredits: chargedCredits - openCredits, refundedCredits, writtenOffCredits };
+  const ends = new Map<string, Ending>();
+  for (const [taskKey, { guildId, taskId }] of Object.entries(old.resolving)) {
+    const end = await operatorsEnd(books, guildId, taskKey);
+    if (end === undefined) continue;
+    if (taskId !== undefined) ends.set(taskId, end.kind === 'settled' ? 'kept' : 'refunded');
+    // No create's answer told of the charge.
+    else if (end.kind === 'settled') sums.chargedCredits += end.chargedCredits;
+  }
+  await store.commit([
+    tally.put(SUMS_KEY, sums),
+    ...Object.entries(old.open).map(([taskId, credits]) =>
+      charges.put(chargeKey(taskId), { credits, atMs: clock.now(), ending: ends.get(taskId) ?? null }),
+    ),
+    service.drop(TALLY_V1_KEY),
+  ]);
+}
+
+/** How far back an order that was interrupted by a stop can stand. */
+const LOOK_BACK_ENTRIES = 500;
+
+async function operatorsEnd(books: Books, guildId: string, taskKey: string) {
+  const request = { prefix: `${guildId}:`, most: LOOK_BACK_ENTRIES, backwards: true };
+  for (const [, entry] of (await books.ledger.page(request)).records) {
+    if ((entry.kind === 'settled' || entry.kind === 'released') && entry.taskKey === taskKey) {
+      return entry.byId === undefined ? undefined : entry;
+    }
+  }
+  return undefined;
 }
 
 function accountChanges(

@@ -1,4 +1,5 @@
 import type { Accounts } from '../budget/accounts.ts';
+import type { ServiceTally } from '../budget/service-tally.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetch-result.ts';
@@ -24,6 +25,7 @@ export interface JobsContext {
   taskApi: TaskApi;
   watch: ServiceWatch;
   accounts: Accounts;
+  tally: Pick<ServiceTally, 'charged' | 'ended'>;
   records: Collection<Job>;
   locks: KeyedLocks;
   models: ModelRecords;

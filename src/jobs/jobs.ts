@@ -1,13 +1,11 @@
 import { createKeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
-import { StoreError } from '../store/store.ts';
 import type { Asker, FairLimit } from '../turns/fair-limit.ts';
-import { bookJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { createCreateQueue } from './create-queue.ts';
 import { createFitting } from './fitting.ts';
 import { type HistoryEntry, jobOf } from './history.ts';
-import { isCancellable, isUnsent, type Job, type Resolved, withTask } from './job.ts';
+import { isCancellable, isUnsent, type Job, type JobTask, type Resolved, withTask } from './job.ts';
 import { findKept, unlessUnreadable } from './kept.ts';
 import { createMemberIndex } from './member-index.ts';
 import { createPoller } from './poller.ts';
@@ -66,6 +64,8 @@ export interface Jobs {
 
 /** How many jobs are settled at once when a restart finds many. */
 const RECOVERIES_AT_ONCE = 16;
+/** Where a crash can leave a task that needs no answer of anybody to go on; the last two only by an older Easel. */
+const INTERRUPTED: readonly JobTask['state'][] = ['new', 'submitting', 'settling', 'releasing'];
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 export function createJobs(context: JobsContext): Jobs {
@@ -101,10 +101,7 @@ export function createJobs(context: JobsContext): Jobs {
     );
     if (!task) return;
     poller.add(firstPoll(context, job, task));
-    await Promise.all([
-      untilStored(context, stop, () => bookCharge(context, job, taskKey, task.chargedCredits)),
-      learnPrice(context, job, task.chargedCredits),
-    ]);
+    await learnPrice(context, job, task.chargedCredits);
   };
 
   const createAll = async (job: Job): Promise<void> => {
@@ -129,7 +126,7 @@ export function createJobs(context: JobsContext): Jobs {
 
   const settleInterrupted = (jobId: string): Promise<Job | undefined> =>
     changeJob(context, jobId, stop, (stored) => {
-      if (!stored.tasks.some(({ state }) => state === 'new' || state === 'submitting')) return stored;
+      if (!stored.tasks.some(({ state }) => INTERRUPTED.includes(state))) return stored;
       const restarted = afterRestart(stored);
       log.warn({ ...logFacts(stored), states: restarted.tasks.map(({ state }) => state) }, 'job found interrupted');
       return restarted;
@@ -157,11 +154,7 @@ export function createJobs(context: JobsContext): Jobs {
       await untilStored(context, stop, () => bookCharge(context, job, task.key, task.chargedCredits));
     }
     if (!job?.tasks.some((task) => task.state !== 'submitted')) return;
-    // Booking is the store's, and here in turn; what has to be fetched and shown then may take long, and has turns of its own.
-    await bookJob(context, jobId).catch((error: unknown) => {
-      // An account that cannot be read keeps nobody else waiting: it is tried again below.
-      if (!(error instanceof StoreError)) throw error;
-    });
+    // What has to be fetched and shown may take long, and has turns of its own.
     void progress.advance(jobId);
   };
 

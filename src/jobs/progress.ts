@@ -1,7 +1,6 @@
 import { createKeyedLocks } from '../store/locks.ts';
 import { RecordError, StoreError } from '../store/store.ts';
 import { BusyError, createFairLimit } from '../turns/fair-limit.ts';
-import { bookJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { deliver } from './delivery.ts';
 import type { Fitting } from './fitting.ts';
@@ -146,15 +145,15 @@ export function createProgress(
 
   const advanceOnce = (jobId: string): Promise<Hindrance | undefined> =>
     inTurn(jobId, async () => {
-      const booked = await bookJob(context, jobId);
+      const found = await records.get(jobId);
       let hindrance: Hindrance | undefined;
-      for (const { key } of booked?.tasks ?? []) {
+      for (const { key } of found?.tasks ?? []) {
         // Read anew: while one result was on its way, the others went on.
         const job = await records.get(jobId);
         const task = job?.tasks.find((one) => one.key === key);
         if (job && task?.state === 'delivering') hindrance = (await deliverOne(job, task)) ?? hindrance;
       }
-      const job = booked && (await records.get(jobId));
+      const job = found && (await records.get(jobId));
       if (!job || hindrance) return hindrance;
       if (job.tasks.every(isEnded)) return end(job);
       await messages.show(job, []);

@@ -1,4 +1,5 @@
 import { RecordError, StoreError } from '../store/store.ts';
+import { commitJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { type Job, type JobTask, withTask } from './job.ts';
 
@@ -29,7 +30,7 @@ export async function untilStored<Result>(
 }
 
 /**
- * Reads, decides and writes a stored job under its lock, until the store has kept it. The lock is for moments: nothing
+ * Reads, decides and commits a stored job under its lock, with what follows for the account, until the store has kept it. The lock is for moments: nothing
  * that waits for a network may run under it. Resolves with the job as it is then, or undefined when it has ended.
  */
 export function changeJob(
@@ -44,8 +45,7 @@ export function changeJob(
       const job = await records.get(jobId);
       if (!job) return undefined;
       const changed = decide(job);
-      if (changed !== job) await records.set(jobId, changed);
-      return changed;
+      return changed === job ? job : await commitJob(context, job, changed);
     }),
   );
 }

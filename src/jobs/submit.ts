@@ -2,6 +2,7 @@ import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/decisions.
 import { StoreError } from '../store/store.ts';
 import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from '../task-api/errors.ts';
 import type { CreatedTask } from '../task-api/task-api.ts';
+import { commitJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { CreateQueue } from './create-queue.ts';
 import { isUnsent, type Job, type JobRequest, type JobTask, type JobTaskIn, type Place, taskKeyOf } from './job.ts';
@@ -104,7 +105,8 @@ async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<
 }
 
 /** Turns a job of which nothing was sent into one that gives its credits back; for when `begin` threw, and never else. */
-export async function abandon({ locks, log, records }: JobsContext, jobId: string): Promise<void> {
+export async function abandon(context: JobsContext, jobId: string): Promise<void> {
+  const { locks, log, records } = context;
   await locks.run(jobId, async () => {
     const job = await records.get(jobId);
     if (!job?.tasks.every(({ state }) => state === 'new' || state === 'submitting')) return;
@@ -113,7 +115,10 @@ export async function abandon({ locks, log, records }: JobsContext, jobId: strin
       await records.delete(jobId);
       return;
     }
-    await records.set(jobId, { ...job, tasks: job.tasks.map((task) => giveBack(task, { reason: 'interrupted' })) });
+    await commitJob(context, job, {
+      ...job,
+      tasks: job.tasks.map((task) => giveBack(task, { reason: 'interrupted' })),
+    });
     log.warn(logFacts(job), 'job abandoned before anything was sent');
   });
 }

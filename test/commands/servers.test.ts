@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { renderServers } from '../../commands/credits/servers.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { openServiceTally, tallySchema } from '../../src/budget/service-tally.ts';
+import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
 import type { Waiting } from '../../src/moderation/waiting.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
 import { request } from '../budget/samples.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
 import { sampleWaiting } from '../moderation/waiting-samples.ts';
@@ -31,17 +30,13 @@ async function rendered(
   nameOf: (guildId: string) => string | undefined = onlyTheLast,
   people = forPeople(),
 ) {
+  const store = await storeOver(new MemoryDatabase());
   const accounts = createAccounts({
     ...{ locks: createKeyedLocks(), clock: new FakeClock(), defaultAllowanceCredits: 100 },
-    store: await storeOver(new MemoryDatabase()),
+    store,
   });
   for (let index = 0; index < 25; index++) await accounts.hold(guildOf(index), request('job', index));
-  const tally = await openServiceTally({
-    collection: new MemoryCollection(tallySchema),
-    spentCredits: async () => 0,
-    holdState: async () => ({ state: 'gone' }),
-    onFailure: () => undefined,
-  });
+  const tally = await openServiceTally(store, { clock: new FakeClock(), spentCredits: async () => 0 });
   const serverName = async (guildId: string) => nameOf(guildId);
   const body = await renderServers({ ...people, accounts, tally, texts: en, serverName }, OPERATOR, page);
   return JSON.stringify(body.components);

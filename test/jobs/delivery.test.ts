@@ -458,7 +458,7 @@ describe('a look at a task', () => {
     scene.service.planNext({ runMs: 1_000 });
     scene.service.planNext({ runMs: 60_000, outcome: 'failed' });
     await scene.submit({ count: 2 });
-    await scene.until(async () => (await scene.job())?.tasks[1]?.state === 'releasing');
+    await scene.until(async () => (await scene.job())?.tasks[1]?.state === 'failed');
     expect((await scene.job())?.tasks[0]?.state).toBe('delivering');
     gate.resolve();
     await scene.ended();

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
-import { StoreError } from '../../src/store/store.ts';
+import { RecordError } from '../../src/store/store.ts';
 import { withReads } from '../support/memory-database.ts';
 import { SETTLING, sampleJob } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -84,7 +84,7 @@ describe('a server’s results', () => {
     const job = await scene.job();
     if (job) await scene.collections.jobs.set(job.id, { ...job, tasks: [SETTLING] });
     const database = withReads(scene.database, (key) =>
-      key === `accounts:${SLOW_SERVER}` ? Promise.reject(new StoreError('it cannot be read')) : undefined,
+      key === `accounts:${SLOW_SERVER}` ? Promise.reject(new RecordError('it cannot be read')) : undefined,
     );
     await scene.restart({ database });
     await scene.ended();

@@ -183,7 +183,7 @@ describe('a job', () => {
     await scene.submit();
     await scene.ended();
     const lines = scene.logLines.map((line): Record<string, unknown> => JSON.parse(line));
-    for (const msg of ['task submitted', 'task running', 'task settling', 'task settled', 'task delivered']) {
+    for (const msg of ['task submitted', 'task running', 'task settled', 'task delivered']) {
       const found = lines.filter((line) => line['msg'] === msg);
       expect(found, msg).toHaveLength(1);
       expect(found[0]).toMatchObject({ job: 'job1', task: 'job1-1', durationMs: expect.any(Number) });

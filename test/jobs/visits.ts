@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { auditServer } from '../../src/budget/audit.ts';
+import { openBooks } from '../../src/budget/books.ts';
 import { historyEntrySchema } from '../../src/jobs/history.ts';
 import { isEnded } from '../../src/jobs/job.ts';
 import { StoreError } from '../../src/store/store.ts';
@@ -11,6 +13,7 @@ import { type Fate, MortalRun } from '../support/crash-harness.ts';
 import { statesOf } from '../support/fake-messenger.ts';
 import type { FakePlan } from '../support/fake-task-api.ts';
 import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until } from '../support/job-service.ts';
+import { storeOver } from '../support/memory-database.ts';
 
 /** One store for all visits of a file, for opening one takes longer than a visit; each has a server and a job of its own. */
 export async function openVisits(): Promise<{ outside: Outside; close(): Promise<void> }> {
@@ -114,7 +117,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
     ...{ guildId, hadBegun, lives, refusal },
     history: z.array(historyEntrySchema).parse((await collections.history.get(`${guildId}-${MEMBER}`)) ?? []),
     messages: [...discord.messages.values()].filter(({ job }) => job.id === jobId),
-    booksFaults: (await bot.accounts.audit()).faults.filter((fault) => fault.guildId === guildId),
+    booksFaults: (await auditServer(openBooks(await storeOver(outside.database)), guildId)).faults,
     holds: await bot.accounts.holds(guildId),
     view: await bot.accounts.view(guildId),
     tasks: [...service.tasks.values()].slice(tasksBefore),

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makePreview } from '../../commands/moderation/preview.ts';
 import { waitForApproval } from '../../commands/moderation/wait.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
+import { openServiceTally } from '../../src/budget/service-tally.ts';
 import { createApprovalDesk } from '../../src/discord/approval-desk.ts';
 import { jobIdOf } from '../../src/discord/custom-ids.ts';
 import { createGalleryDesk } from '../../src/discord/gallery-desk.ts';
@@ -124,6 +125,7 @@ export async function live(world: World, dieAt: number) {
   const accounts = createAccounts({
     ...{ store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
   });
+  const tally = await openServiceTally(store, { clock, spentCredits: async () => 0 });
   const models = await openModelRecords({
     collection: records.models,
     guesses: new Map([['image-model-a', PRICE_CREDITS]]),
@@ -133,7 +135,7 @@ export async function live(world: World, dieAt: number) {
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const messenger = createMessenger({ rest, clock, random: () => 0.5, log, texts: en });
   const jobs = createJobs({
-    ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger },
+    ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
     records: records.jobs,
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     random: () => 0.5,

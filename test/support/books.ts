@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { audit } from '../../src/budget/audit.ts';
 import { openBooks } from '../../src/budget/books.ts';
 import { compare } from '../../src/budget/comparison.ts';
-import { NO_TALLY, tallySchema } from '../../src/budget/service-tally.ts';
+import { openServiceTally } from '../../src/budget/service-tally.ts';
+import { systemClock } from '../../src/clock.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { StoreError } from '../../src/store/store.ts';
 
@@ -20,8 +21,8 @@ export async function faultsOfBooks(storeUrl: string): Promise<string[]> {
   try {
     const report = await audit(openBooks(store));
     const faults = report.faults.map(({ guildId, entryNumber, fault }) => `${guildId}, entry ${entryNumber}: ${fault}`);
-    const tally = await store.collection('service', tallySchema).get('all');
-    const { verdict, differenceCredits } = compare(tally ?? NO_TALLY, report);
+    const tally = await openServiceTally(store, { clock: systemClock, spentCredits: async () => 0 });
+    const { verdict, differenceCredits } = compare(await tally.sums(), report);
     const against = verdict === 'differ' ? [`the accounts and the service differ by ${differenceCredits}`] : [];
     return [...report.unreadable.map((guildId) => `${guildId} cannot be read`), ...faults, ...against];
   } finally {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
+import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { JobLimits } from '../../src/jobs/context.ts';
 import { createHistory, type History, historySchema } from '../../src/jobs/history.ts';
@@ -38,7 +39,7 @@ export interface Outside {
   discord: FakeMessenger;
   storage: FakeResults;
   results: ResultFolder;
-  database: Database;
+  database: MemoryDatabase;
   /** The records, past the bot. */
   collections: Collections;
   /** All that was ever logged. */
@@ -147,6 +148,10 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     clock,
     defaultAllowanceCredits: parts.allowanceCredits,
   });
+  const tally = await openServiceTally(store, {
+    clock,
+    spentCredits: async () => (await accounts.audit()).spentCredits,
+  });
   const models = await openModelRecords({
     collection: collections.models,
     guesses: FAKE_PRICES,
@@ -155,7 +160,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   const history = createHistory({ collection: collections.history, locks, clock, log });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const jobs = createJobs({
-    ...{ clock, log, taskApi, watch, accounts, locks, models, history, results },
+    ...{ clock, log, taskApi, watch, accounts, locks, models, history, results, tally },
     random: () => 0.5,
     records: collections.jobs,
     reopenRequest: async () => false,

@@ -3,17 +3,45 @@ import type { Database, KeyRange, Write } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 
+/** Texts by key, which knows the keys of each collection in their order. */
+class Texts extends Map<string, string> {
+  readonly #sorted = new Map<string, string[]>();
+
+  override set(key: string, text: string): this {
+    if (!this.has(key)) this.#sorted.delete(nameOf(key));
+    return super.set(key, text);
+  }
+
+  override delete(key: string): boolean {
+    this.#sorted.delete(nameOf(key));
+    return super.delete(key);
+  }
+
+  /** The keys of the collection that this key is of, in their order. */
+  neighbours(key: string): readonly string[] {
+    const name = nameOf(key);
+    const sorted = this.#sorted.get(name) ?? [...this.keys()].filter((one) => nameOf(one) === name).sort();
+    this.#sorted.set(name, sorted);
+    return sorted;
+  }
+}
+
+function nameOf(key: string): string {
+  return key.slice(0, key.indexOf(':'));
+}
+
 /** A database in memory, which meets the same contract as the real one. */
 export class MemoryDatabase implements Database {
-  readonly texts = new Map<string, string>();
+  readonly texts = new Texts();
 
   async read(key: string): Promise<unknown> {
     return this.texts.get(key);
   }
 
   async page({ from, to, most, backwards }: KeyRange): Promise<[key: string, text: unknown][]> {
-    const rows = [...this.texts].filter(([key]) => key >= from && key < to).sort(([a], [b]) => (a < b ? -1 : 1));
-    return (backwards ? rows.reverse() : rows).slice(0, most);
+    const keys = this.texts.neighbours(from).filter((key) => key >= from && key < to);
+    const wanted = backwards ? keys.slice(-most).reverse() : keys.slice(0, most);
+    return wanted.map((key) => [key, this.texts.get(key)]);
   }
 
   async commit(writes: readonly Write[]): Promise<void> {
@@ -59,7 +87,7 @@ export class BreakingDatabase extends MemoryDatabase {
 
 /** What is written, by the names of the collections. */
 export function collectionsOf(writes: readonly Write[]): string {
-  return [...new Set(writes.map(([key]) => key.split(':')[0]))].join(', ');
+  return [...new Set(writes.map(([key]) => nameOf(key)))].join(', ');
 }
 
 /** Never in a test's time: what a killed run asked for is not answered. */
