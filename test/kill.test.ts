@@ -71,7 +71,7 @@ describe('a bot that is killed with SIGKILL', () => {
     'job held',
     'interaction handled',
     'task submitted',
-    'hold corrected to the charge',
+    'task corrected to its charge',
     'task settled',
     'task delivered',
   ])('at “%s” ends the job after its restart, with balanced books and no second create', async (moment) => {
