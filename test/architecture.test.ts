@@ -66,7 +66,7 @@ const ALLOWED: Record<string, string[]> = {
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
 /** The playground shows what a server has left: only the bot's own records say, and this one file reads them. */
 const ACCOUNTS_READER = 'src/sandbox/playground/server-accounts.ts';
-const ACCOUNTS_READER_MAY_IMPORT = ['src/budget/account.ts', 'src/budget/view.ts', 'src/store/'];
+const ACCOUNTS_READER_MAY_IMPORT = ['src/budget/account.ts', 'src/budget/books.ts', 'src/budget/view.ts', 'src/store/'];
 
 const mayImport = (path: string): string[] =>
   path === ACCOUNTS_READER ? [...SANDBOX_MAY_IMPORT, ...ACCOUNTS_READER_MAY_IMPORT] : SANDBOX_MAY_IMPORT;

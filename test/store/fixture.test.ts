@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { upgradeBooks } from '../../src/budget/upgrade.ts';
+import { upgradeBooks, upgradeTally } from '../../src/budget/upgrade.ts';
+import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import { createLog } from '../../src/log.ts';
@@ -23,7 +24,7 @@ const FIXTURE = join(import.meta.dirname, 'fixtures/store-before-one-table.sqlit
 const WRITTEN_AT_MS = Date.parse('2026-11-17T12:16:01.750Z');
 const ROWS = {
   ...{ accounts: 3, alerts: 2, askings: 1, audit: 3, controls: 1, gallery: 2, history: 19, jobs: 5, ledger_pages: 8 },
-  ...{ members: 19, models: 3, previews: 3, reports: 5, rounds: 3, service: 1, settings: 3, usage: 3, waiting: 4 },
+  ...{ members: 19, models: 3, previews: 3, reports: 5, rounds: 3, settings: 3, usage: 3, waiting: 4 },
 };
 const ENDED_JOBS = 530;
 const SUMS = { spentCredits: 3012, heldCredits: 56, unconfirmed: { holds: 3, credits: 12 } };
@@ -78,6 +79,7 @@ const open = (path: string): Promise<Store> => openStore(`sqlite://${path}`);
 async function wire(path: string): Promise<{ parts: Parts; collections: Map<string, Collection<unknown>> }> {
   const store = await open(path);
   expect(await upgradeBooks(store)).toEqual({ unreadable: [] });
+  await upgradeTally(store, systemClock);
   const collections = new Map<string, Collection<unknown>>();
   const recording: Store = {
     ...store,
