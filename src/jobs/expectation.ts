@@ -1,5 +1,5 @@
-import { type Durations, endedShare, medianMs } from './durations.ts';
 import type { Job } from './job.ts';
+import { endedShare, medianMs, type RunLaw } from './run-law.ts';
 
 /** When a job's running task is likely to be done, from what the model took before. */
 export interface Expectation {
@@ -18,15 +18,15 @@ const SEEN_BEFORE_PROMISING = 3;
 const LATE_PROGRESS = 0.8;
 
 /** Nothing while no task runs, where too few were seen to promise anything, and where nobody waits for it. */
-export function expectationOf(job: Job, durations: Durations, nowMs: number): Expectation | undefined {
-  if (durations.seen < SEEN_BEFORE_PROMISING || job.cancelledAtMs !== undefined) return undefined;
+export function expectationOf(job: Job, law: RunLaw, nowMs: number): Expectation | undefined {
+  if (law.seen < SEEN_BEFORE_PROMISING || job.cancelledAtMs !== undefined) return undefined;
   const starts = job.tasks.flatMap((task) =>
     task.state === 'submitted' && task.serviceState === 'running' ? [task.runningSinceMs ?? task.submittedAtMs] : [],
   );
   if (starts.length === 0) return undefined;
   const startedMs = Math.min(...starts);
-  const progress = endedShare(durations, nowMs - startedMs);
-  return { startedMs, usuallyMs: Math.round(medianMs(durations)), progress, isLate: progress >= LATE_PROGRESS };
+  const progress = endedShare(law, nowMs - startedMs);
+  return { startedMs, usuallyMs: Math.round(medianMs(law)), progress, isLate: progress >= LATE_PROGRESS };
 }
 
 /** What is learned meanwhile may move what is expected of the same run, but never back: a bar does not shrink. */

@@ -4,8 +4,9 @@ import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { kindOf } from '../task-api/models.ts';
-import { type Durations, durationsSchema, learn, PRIOR_DURATIONS } from './durations.ts';
+import { type Durations, durationsSchema, learn, learnFailure, PRIOR_DURATIONS } from './durations.ts';
 import { isAbsurd, NO_PRICES, type Prices, pricesSchema, quoteOf, withCharge } from './prices.ts';
+import { type RunTimes, runTimesOf } from './run-times.ts';
 
 export const modelRecordSchema = z.object({
   prices: pricesSchema.optional(),
@@ -15,20 +16,26 @@ export const modelRecordSchema = z.object({
 });
 export type ModelRecord = z.output<typeof modelRecordSchema>;
 
+/** It takes a few milliseconds: what was learned since waits for so long. */
+const RUN_TIMES_AGE_MS = 5_000;
+
 /** What was learned of each model, in memory for reading and in the store for the next start. */
 export interface ModelRecords {
   /** What a task is expected to cost, from the last charges and the configured guess (`quoteOf`). */
   quoteCredits(modelId: string): number;
   durations(modelId: string): Durations;
+  /** From the durations as they were some seconds ago at the most. */
+  runTimes(modelId: string): RunTimes;
   /** Written down when it changes the quote, or else with the next duration. @throws StoreError when that fails. */
   learnPrice(modelId: string, chargedCredits: number): Promise<void>;
   learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): Promise<void>;
+  learnFailure(modelId: string, mayBeEarly: boolean): Promise<void>;
 }
 
 export interface ModelRecordsOptions {
   collection: Collection<ModelRecord>;
   guesses: ReadonlyMap<string, number>;
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'now' | 'monotonicMs'>;
   log: Log;
 }
 
@@ -70,9 +77,15 @@ export async function openModelRecords({
     lastWrite = writing.catch(() => undefined);
     return writing;
   };
+  const runTimes = createRunTimes(clock, (modelId) => recordOf(modelId).durations);
+  const learnDurations = (modelId: string, durations: Durations): Promise<void> => {
+    records.set(keyOf(modelId), { ...recordOf(modelId), durations });
+    return write(modelId);
+  };
   return {
     quoteCredits,
     durations: (modelId) => recordOf(modelId).durations,
+    runTimes,
     learnPrice: async (modelId, chargedCredits) => {
       if (isAbsurd(chargedCredits, guessOf(modelId))) {
         log.error(
@@ -90,11 +103,28 @@ export async function openModelRecords({
       await write(modelId);
       unkept.delete(modelId);
     },
-    learnDuration: (modelId, notBeforeMs, seenAfterMs) => {
-      const record = recordOf(modelId);
-      records.set(keyOf(modelId), { ...record, durations: learn(record.durations, notBeforeMs, seenAfterMs) });
-      return write(modelId);
-    },
+    learnDuration: (modelId, notBeforeMs, seenAfterMs) =>
+      learnDurations(modelId, learn(recordOf(modelId).durations, notBeforeMs, seenAfterMs)),
+    learnFailure: (modelId, mayBeEarly) =>
+      learnDurations(modelId, learnFailure(recordOf(modelId).durations, mayBeEarly)),
+  };
+}
+
+function createRunTimes(
+  clock: Pick<Clock, 'monotonicMs'>,
+  durationsOf: (modelId: string) => Durations,
+): ModelRecords['runTimes'] {
+  const kept = new Map<string, { runTimes: RunTimes; durations: Durations; computedAtMs: number }>();
+  return (modelId) => {
+    const durations = durationsOf(modelId);
+    const before = kept.get(modelId);
+    const now = clock.monotonicMs();
+    if (before && (before.durations === durations || now - before.computedAtMs < RUN_TIMES_AGE_MS)) {
+      return before.runTimes;
+    }
+    const runTimes = runTimesOf(kindOf(modelId), durations);
+    kept.set(modelId, { runTimes, durations, computedAtMs: now });
+    return runTimes;
   };
 }
 

@@ -33,7 +33,7 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
   /** What each message showed last, or would have. Lost at a restart: then it is shown again. */
   const last = new Map<string, Shown>();
   const expectationNow = (job: Job): Expectation | undefined =>
-    notBehind(last.get(job.id)?.expectation, expectationOf(job, models.durations(job.request.modelId), clock.now()));
+    notBehind(last.get(job.id)?.expectation, expectationOf(job, models.runTimes(job.request.modelId).law, clock.now()));
 
   return {
     show: async (job, newFiles) => {

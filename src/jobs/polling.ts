@@ -6,26 +6,24 @@ import {
   TaskApiError,
   UnavailableError,
 } from '../task-api/errors.ts';
-import { kindOf } from '../task-api/models.ts';
 import type { Task } from '../task-api/task-api.ts';
 import type { JobsContext, logFacts } from './context.ts';
 import type { Job, JobTask, JobTaskIn } from './job.ts';
-import { nextPollDelayMs } from './poll-schedule.ts';
+import { EARLY_PROBE_MS, nextPollDelayMs } from './poll-schedule.ts';
 import type { Poll } from './poller.ts';
 import type { Progress } from './progress.ts';
 import { replaceTask } from './records.ts';
+import { observedRun, type SeenRun, scheduleFor } from './run-times.ts';
 import { afterPoll, leaveUnconfirmed } from './task-steps.ts';
 
 /** What is kept in memory of a task that waits for the service; times are on the monotonic clock. */
-export interface TaskPoll extends Poll {
+export interface TaskPoll extends Poll, SeenRun {
   modelId: string;
   serviceState: 'queued' | 'running';
-  submittedAtMs: number;
   /** When it was submitted, in milliseconds since 1970, as its record has it. */
   submittedDateMs: number;
   /** When this process began to wait for it. */
   takenUpAtMs: number;
-  runningSinceMs: number | undefined;
   /** When it surely was not done: the end lies after it. Unknown after a restart. */
   unfinishedAtMs: number | undefined;
   /** Since when the service does not know the task. */
@@ -52,6 +50,7 @@ export function firstPoll(context: JobsContext, job: Job, task: JobTaskIn<'submi
 /** A task that a restart found: nobody looked for who knows how long, so it is due at once. */
 export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const monotonic = (atMs: number): number => clock.monotonicMs() - Math.max(0, clock.now() - atMs);
+  const runningSinceMs = task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs);
   return {
     jobId: job.id,
     taskKey: task.key,
@@ -63,7 +62,8 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
     submittedAtMs: monotonic(task.submittedAtMs),
     submittedDateMs: task.submittedAtMs,
     takenUpAtMs: clock.monotonicMs(),
-    runningSinceMs: task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs),
+    runningSinceMs,
+    queuedAtMs: runningSinceMs,
     unfinishedAtMs: undefined,
     refusedSinceMs: undefined,
     failures: 0,
@@ -72,14 +72,15 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
 
 function nextDueAtMs({ clock, models, random }: JobsContext, entry: TaskPoll): number {
   const now = clock.monotonicMs();
+  const runTimes = models.runTimes(entry.modelId);
   return (
     now +
     nextPollDelayMs({
-      kind: kindOf(entry.modelId),
-      durations: models.durations(entry.modelId),
-      serviceState: entry.serviceState,
+      schedule: scheduleFor(runTimes, entry),
+      queuedDelayMs: runTimes.queuedDelayMs,
+      sinceEarlyFailure: models.durations(entry.modelId).sinceEarlyFailure,
       sinceSubmittedMs: now - entry.submittedAtMs,
-      sinceRunningMs: entry.runningSinceMs === undefined ? undefined : now - entry.runningSinceMs,
+      sinceStartedMs: now - (entry.runningSinceMs ?? entry.submittedAtMs),
       random: random(),
     })
   );
@@ -141,11 +142,19 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
     void progress.advance(entry.jobId);
     if (!task) return;
     logState(entry, task.state);
-    if (seen.state !== 'success' || entry.unfinishedAtMs === undefined || !isClockRight()) return;
-    const startedMs = entry.runningSinceMs ?? entry.submittedAtMs;
-    await models
-      .learnDuration(entry.modelId, entry.unfinishedAtMs - startedMs, now - startedMs)
-      .catch((error: unknown) => log.warn({ err: error }, 'a duration could not be kept'));
+    await learn(entry, seen.state, now).catch((error: unknown) =>
+      log.warn({ err: error }, 'a duration could not be kept'),
+    );
+  };
+
+  const learn = async (entry: TaskPoll, state: Task['state'], now: number): Promise<void> => {
+    if (entry.unfinishedAtMs === undefined || !isClockRight()) return;
+    if (state === 'failed') {
+      await models.learnFailure(entry.modelId, entry.unfinishedAtMs - entry.submittedAtMs < EARLY_PROBE_MS / 2);
+      return;
+    }
+    const { notBeforeMs, seenAfterMs } = observedRun(entry, entry.unfinishedAtMs, now);
+    await models.learnDuration(entry.modelId, notBeforeMs, seenAfterMs);
   };
 
   const answered = async (entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<number | undefined> => {
@@ -160,8 +169,10 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
     if (isOverdue(entry)) return giveUp(entry, stop, 'waited too long');
     if (seen.state === 'running') {
       if (entry.serviceState === 'queued') {
-        // It began somewhere between the last look and this one.
-        const forMs = (now - (entry.unfinishedAtMs ?? entry.submittedAtMs)) / 2;
+        // Where nobody saw it queued it ran from the start, for all that is known; else from between the last two looks.
+        const forMs = wasWatched(entry)
+          ? now - entry.submittedAtMs
+          : (now - (entry.queuedAtMs ?? entry.submittedAtMs)) / 2;
         const sinceMs = Math.round(clock.now() - forMs);
         const task = await write(entry, stop, (before) => afterPoll(before, seen, sinceMs));
         if (!task) return undefined;
@@ -170,6 +181,8 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
         logState(entry, 'running');
       }
       progress.refresh(entry);
+    } else if (seen.state === 'queued') {
+      entry.queuedAtMs = now;
     }
     entry.unfinishedAtMs = now;
     entry.failures = 0;
@@ -220,6 +233,11 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
   };
 
   return { look, isOverdue, giveUp };
+}
+
+/** Since its create by this process, and it was never in the queue when it looked. */
+function wasWatched({ queuedAtMs, unfinishedAtMs }: TaskPoll): boolean {
+  return queuedAtMs === undefined && unfinishedAtMs !== undefined;
 }
 
 function backOff(failures: number): number {

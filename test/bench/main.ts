@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAnswer } from './answer.ts';
 import { benchDelivery } from './delivery.ts';
 import { benchPending } from './pending.ts';
+import { benchPolling } from './polling.ts';
 
 /** `npm run bench`: figures of this machine; the ratios are what to compare. */
 
@@ -19,6 +20,7 @@ try {
   await benchAnswer(join(folder, 'answer'));
   await benchPending(join(folder, 'pending'));
   await benchDelivery(join(folder, 'delivery'));
+  benchPolling();
   const [src, sandbox, commands, test] = await Promise.all(['src', 'src/sandbox', 'commands', 'test'].map(lines));
   console.log('lines');
   console.log(`  bot: ${Number(src) - Number(sandbox) + Number(commands)}, sandbox: ${sandbox}, tests: ${test}`);

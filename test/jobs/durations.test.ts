@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Durations,
-  endedShare,
-  hazardPerSecond,
+  durationsSchema,
   LEAST_SPREAD_LOG,
   learn,
-  medianMs,
+  learnFailure,
+  logNormalShare,
   PRIOR_DURATIONS,
+  RECENT_MOST,
   spreadLog,
 } from '../../src/jobs/durations.ts';
 import { createRandom, normalFrom } from './random.ts';
 
 const durations = (meanLogSeconds: number, spread: number): Durations => ({
+  ...PRIOR_DURATIONS.image,
   seen: 100,
   meanLogSeconds,
   varianceLogSeconds: spread ** 2,
 });
-/** Median 1 s and spread 1: elapsed time exp(z) s is z standard deviations. */
-const STANDARD = durations(0, 1);
-const msAt = (z: number): number => Math.exp(z) * 1000;
+const middleMs = ({ meanLogSeconds }: Durations): number => Math.exp(meanLogSeconds) * 1000;
 
 describe('the share of tasks that has ended', () => {
   it.each([
@@ -29,43 +29,13 @@ describe('the share of tasks that has ended', () => {
     [1.959964, 0.975],
     [3, 0.9986501],
   ])('is that of the normal distribution at %d deviations', (z, share) => {
-    expect(endedShare(STANDARD, msAt(z))).toBeCloseTo(share, 6);
+    // Median 1 s and spread 1: exp(z) seconds are z standard deviations.
+    expect(logNormalShare(durations(0, 1), Math.exp(z))).toBeCloseTo(share, 6);
   });
 
   it('is nothing at the start, and before it', () => {
-    expect(endedShare(STANDARD, 0)).toBe(0);
-    expect(endedShare(STANDARD, -5_000)).toBe(0);
-  });
-});
-
-describe('the hazard', () => {
-  // Density over survival of the normal distribution, from tables; times 1 / (spread * seconds).
-  it.each([
-    [-1, 0.2875999],
-    [0, 0.7978846],
-    [1, 1.5251353],
-    [2, 2.3732155],
-    [3, 3.2830986],
-    [4, 4.2256079],
-    [6, 6.1584826],
-    [10, 10.0980932],
-  ])('at %d deviations is the normal one', (z, hazard) => {
-    expect((hazardPerSecond(STANDARD, msAt(z)) * Math.exp(z)) / hazard).toBeCloseTo(1, 2);
-  });
-
-  it('does not jump where the approximation changes', () => {
-    const below = hazardPerSecond(STANDARD, msAt(3.4999));
-    expect(hazardPerSecond(STANDARD, msAt(3.5001)) / below).toBeCloseTo(1, 2);
-  });
-
-  it('stays a number however early or late it is', () => {
-    for (const elapsedMs of [0, 1, 1e3, 1e6, 1e9, 1e12]) {
-      for (const spread of [0, 0.1, 1, 3]) {
-        const hazard = hazardPerSecond(durations(Math.log(15), spread), elapsedMs);
-        expect(hazard).toBeGreaterThanOrEqual(0);
-        expect(Number.isFinite(hazard)).toBe(true);
-      }
-    }
+    expect(logNormalShare(durations(0, 1), 0)).toBe(0);
+    expect(logNormalShare(durations(0, 1), -5)).toBe(0);
   });
 });
 
@@ -84,7 +54,7 @@ describe('learning', () => {
     }
     expect(learned.seen).toBe(400);
     // The last twenty or so count, so an estimate keeps moving by a quarter of the spread.
-    expect(Math.abs(Math.log(medianMs(learned) / 1000 / seconds))).toBeLessThan(spread);
+    expect(Math.abs(Math.log(middleMs(learned) / 1000 / seconds))).toBeLessThan(spread);
     expect(spreadLog(learned) / spread).toBeGreaterThan(0.5);
     expect(spreadLog(learned) / spread).toBeLessThan(1.6);
   });
@@ -93,21 +63,45 @@ describe('learning', () => {
     let learned = PRIOR_DURATIONS.image;
     for (let task = 0; task < 100; task++) learned = learn(learned, 4_900, 5_100);
     for (let task = 0; task < 60; task++) learned = learn(learned, 59_000, 61_000);
-    expect(medianMs(learned)).toBeGreaterThan(45_000);
+    expect(middleMs(learned)).toBeGreaterThan(45_000);
   });
 
-  it('takes the middle of the interval on the scale of the logarithm', () => {
+  it('is near the middle of a narrow interval, on the scale of the logarithm', () => {
     const middle = learn(PRIOR_DURATIONS.image, 10_000, 10_000);
     const wide = learn(PRIOR_DURATIONS.image, 8_000, 12_500);
     expect(Math.sign(wide.meanLogSeconds - PRIOR_DURATIONS.image.meanLogSeconds)).toBe(-1);
-    expect(medianMs(wide) / medianMs(middle)).toBeCloseTo(1, 1);
+    expect(middleMs(wide) / middleMs(middle)).toBeCloseTo(1, 1);
+  });
+
+  it('learns no shorter time from ends of which only the latest moment is known', () => {
+    let learned = durations(Math.log(8), 0.35);
+    for (let task = 0; task < 100; task++) learned = learn(learned, 0, 60_000);
+    expect(middleMs(learned) / 8_000).toBeCloseTo(1, 2);
+    expect(spreadLog(learned) / 0.35).toBeCloseTo(1, 1);
+  });
+
+  it('remembers the last ends, and no more of them', () => {
+    let learned = PRIOR_DURATIONS.video;
+    for (let task = 1; task <= RECENT_MOST + 3; task++) learned = learn(learned, task * 1_000, task * 1_000 + 500);
+    expect(learned.recent).toHaveLength(RECENT_MOST);
+    expect([learned.recent[0], learned.recent.at(-1)]).toEqual([
+      [4, 4.5],
+      [RECENT_MOST + 3, RECENT_MOST + 3.5],
+    ]);
+    expect(durationsSchema.parse(JSON.parse(JSON.stringify(learned)))).toEqual(learned);
+  });
+
+  it('counts the tasks since one may have failed at once', () => {
+    const quiet = learnFailure(learn(learn(PRIOR_DURATIONS.image, 5_000, 6_000), 5_000, 6_000), false);
+    expect(quiet.sinceEarlyFailure).toBe(3);
+    expect(learnFailure(quiet, true)).toEqual({ ...quiet, sinceEarlyFailure: 0 });
   });
 
   it('is taught little by an interval that says little', () => {
     const known = durations(Math.log(10), 0.3);
     const after = learn(known, 0, 3_600_000);
-    expect(medianMs(after) / 10_000).toBeGreaterThan(0.99);
-    expect(medianMs(after) / 10_000).toBeLessThan(1.01);
+    expect(middleMs(after) / 10_000).toBeGreaterThan(0.99);
+    expect(middleMs(after) / 10_000).toBeLessThan(1.01);
   });
 
   it('makes nothing of intervals that are no intervals', () => {

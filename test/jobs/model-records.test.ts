@@ -49,6 +49,22 @@ describe('what was learned of a model', () => {
     expect(again.quoteCredits('omni-pro')).toBe(61);
   });
 
+  it('is computed anew some seconds after something was learned, and not for every task', async () => {
+    const moving = new FakeClock();
+    const collection = new MemoryCollection(modelRecordSchema);
+    const models = await openModelRecords({ collection, guesses, clock: moving, log: createLog('silent') });
+    const before = models.runTimes('omni-pro');
+    await moving.advance(60_000);
+    expect(models.runTimes('omni-pro')).toBe(before);
+    await models.learnDuration('omni-pro', 9_000, 11_000);
+    const after = models.runTimes('omni-pro');
+    expect(after).not.toBe(before);
+    for (let task = 0; task < 50; task++) await models.learnDuration('omni-pro', 9_000, 11_000);
+    expect(models.runTimes('omni-pro')).toBe(after);
+    await moving.advance(5_000);
+    expect(models.runTimes('omni-pro').law.seen).toBe(51);
+  });
+
   it('is learned also when the store fails, and written when it is learned again', async () => {
     const inner = new MemoryCollection(modelRecordSchema);
     const collection = new BreakingCollection<ModelRecord>(inner);
@@ -62,12 +78,13 @@ describe('what was learned of a model', () => {
 
   it('is read from the record of an earlier version, an absurd price left out', async () => {
     const collection = new MemoryCollection(modelRecordSchema);
-    const durations = PRIOR_DURATIONS.image;
+    const durations = { seen: 30, meanLogSeconds: 2, varianceLogSeconds: 0.1 };
     collection.texts.set('image-model-a', JSON.stringify({ lastPriceCredits: 7, durations }));
     collection.texts.set('omni-pro', JSON.stringify({ lastPriceCredits: 1_000_000_000, durations }));
     const models = await open(collection);
     expect(models.quoteCredits('image-model-a')).toBe(7);
     expect(models.quoteCredits('omni-pro')).toBe(50);
+    expect(models.durations('image-model-a')).toEqual({ ...durations, recent: [], sinceEarlyFailure: 0 });
     await models.learnPrice('image-model-a', 9);
     expect((await open(collection)).quoteCredits('image-model-a')).toBe(9);
   });

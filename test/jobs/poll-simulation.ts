@@ -1,60 +1,88 @@
-import type { Durations } from '../../src/jobs/durations.ts';
+import { type Durations, learn, PRIOR_DURATIONS } from '../../src/jobs/durations.ts';
 import { nextPollDelayMs } from '../../src/jobs/poll-schedule.ts';
-import type { MediaKind } from '../../src/task-api/models.ts';
+import { observedRun, type RunTimes, runTimesOf, type SeenRun, scheduleFor } from '../../src/jobs/run-times.ts';
+import { type Law, WORTH_SECONDS } from './poll-laws.ts';
 import { createRandom, normalFrom } from './random.ts';
 
-/** What one poll is worth, in seconds of waiting; the design's own numbers, not the code's. */
-const WORTH_SECONDS: Record<MediaKind, number> = { image: 0.25, video: 0.5 };
-
-export interface Service {
-  kind: MediaKind;
-  medianSeconds: number;
-  spread: number;
+export interface Simulation {
+  seed: number;
+  /** Tasks from which the model is learned before the cost counts. */
+  learned: number;
+  counted: number;
+  /** The mean of an exponential wait in the service's queue. */
+  queueSeconds?: number;
 }
 
-/** Durations of so many tasks of a service, in milliseconds; the same ones every time. */
-export function tasksOf({ medianSeconds, spread }: Service, count: number): number[] {
-  const normal = normalFrom(createRandom(11));
-  return Array.from({ length: count }, () => Math.exp(Math.log(medianSeconds) + spread * normal()) * 1000);
+/** The schedule is computed anew after so many tasks. */
+const TASKS_A_SCHEDULE = 5;
+
+interface Watched {
+  polls: number;
+  lateMs: number;
+  durations: Durations;
 }
 
-/** The mean cost of a task in seconds: what its polls are worth, and how late its end was seen. */
-export function costOf(kind: MediaKind, tasks: readonly number[], nextDelayMs: (elapsedMs: number) => number): number {
+/** The mean cost of a task in seconds by Easel's rule: what its polls are worth, and how late its end was seen. */
+export function costOfRule(law: Law, { seed, learned, counted, queueSeconds = 0 }: Simulation): number {
+  const random = createRandom(seed);
+  const normal = normalFrom(random);
+  const jitter = createRandom(seed + 1);
+  let durations = PRIOR_DURATIONS[law.kind];
+  let runTimes = runTimesOf(law.kind, durations);
   let seconds = 0;
-  for (const endsMs of tasks) {
-    let now = 0;
-    let polls = 0;
-    do {
-      now += nextDelayMs(now);
-      polls += 1;
-    } while (now < endsMs);
-    seconds += polls * WORTH_SECONDS[kind] + (now - endsMs) / 1000;
+  for (let task = 0; task < learned + counted; task++) {
+    if (task % TASKS_A_SCHEDULE === 0) runTimes = runTimesOf(law.kind, durations);
+    const queuedMs = -queueSeconds * Math.log(1 - random()) * 1000;
+    const watched = watch(runTimes, durations, queuedMs, law.sample(random, normal) * 1000, jitter);
+    durations = watched.durations;
+    if (task >= learned) seconds += watched.polls * WORTH_SECONDS[law.kind] + watched.lateMs / 1000;
   }
-  return seconds / tasks.length;
+  return seconds / counted;
 }
 
-/** The cost of Easel's rule, where it has learned the service. */
-export function costOfRule({ kind, medianSeconds, spread }: Service, tasks: readonly number[]): number {
-  const durations: Durations = { seen: 100, meanLogSeconds: Math.log(medianSeconds), varianceLogSeconds: spread ** 2 };
-  const random = createRandom(5);
-  return costOf(kind, tasks, (elapsedMs) =>
-    nextPollDelayMs({
-      ...{ kind, durations, serviceState: 'running', sinceSubmittedMs: elapsedMs, sinceRunningMs: elapsedMs },
+function watch(
+  runTimes: RunTimes,
+  durations: Durations,
+  queuedMs: number,
+  runMs: number,
+  random: () => number,
+): Watched {
+  const seen: SeenRun = { submittedAtMs: 0, queuedAtMs: undefined, runningSinceMs: undefined };
+  const endMs = queuedMs + runMs;
+  let now = 0;
+  for (let polls = 1; ; polls++) {
+    const unfinishedAtMs = now;
+    now += nextPollDelayMs({
+      schedule: scheduleFor(runTimes, seen),
+      queuedDelayMs: runTimes.queuedDelayMs,
+      sinceEarlyFailure: durations.sinceEarlyFailure,
+      sinceSubmittedMs: now,
+      sinceStartedMs: now - (seen.runningSinceMs ?? 0),
       random: random(),
-    }),
-  );
+    });
+    if (now >= endMs) {
+      const { notBeforeMs, seenAfterMs } = observedRun(seen, unfinishedAtMs, now);
+      return { polls, lateMs: now - endMs, durations: learn(durations, notBeforeMs, seenAfterMs) };
+    }
+    if (now < queuedMs) seen.queuedAtMs = now;
+    else seen.runningSinceMs ??= seen.queuedAtMs === undefined ? 0 : (now + seen.queuedAtMs) / 2;
+  }
 }
 
-/** The least that any fixed interval costs. */
-export function costOfBestInterval({ kind, medianSeconds }: Service, tasks: readonly number[]): number {
-  const shortest = 0.3;
-  const longest = Math.max(30, medianSeconds);
+/** The least that a fixed interval costs, over the same tasks. */
+export function costOfBestInterval(law: Law, { seed, learned, counted, queueSeconds = 0 }: Simulation): number {
+  const random = createRandom(seed);
+  const normal = normalFrom(random);
+  const ends = Array.from(
+    { length: learned + counted },
+    () => -queueSeconds * Math.log(1 - random()) + law.sample(random, normal),
+  ).slice(learned);
+  const costOf = (interval: number): number =>
+    ends.reduce((sum, end) => {
+      const polls = Math.ceil(end / interval);
+      return sum + polls * WORTH_SECONDS[law.kind] + polls * interval - end;
+    }, 0) / counted;
   let best = Number.POSITIVE_INFINITY;
-  for (let seconds = shortest; seconds < longest; seconds *= 1.08) {
-    best = Math.min(
-      best,
-      costOf(kind, tasks, () => seconds * 1000),
-    );
-  }
+  for (let interval = 0.5; interval < 60; interval *= 1.03) best = Math.min(best, costOf(interval));
   return best;
 }
