@@ -24,7 +24,7 @@ const FIXTURE = join(import.meta.dirname, 'fixtures/store-before-one-table.sqlit
 const WRITTEN_AT_MS = Date.parse('2026-11-17T12:16:01.750Z');
 const ROWS = {
   ...{ accounts: 3, alerts: 2, askings: 1, audit: 3, controls: 1, gallery: 2, history: 19, jobs: 5, ledger_pages: 8 },
-  ...{ members: 19, models: 3, previews: 3, reports: 5, rounds: 3, settings: 3, usage: 3, waiting: 4 },
+  ...{ members: 19, models: 3, previews: 3, reports: 5, rounds: 3, service: 1, settings: 3, usage: 3, waiting: 4 },
 };
 const ENDED_JOBS = 530;
 const SUMS = { spentCredits: 3012, heldCredits: 56, unconfirmed: { holds: 3, credits: 12 } };
@@ -43,7 +43,7 @@ const ACCOUNTS = {
   },
 };
 /** A newer Easel may divide the records of money otherwise: their sums tell whether all are there. */
-const BOOKS = ['accounts', 'ledger_pages', 'usage'];
+const BOOKS = ['accounts', 'ledger_pages', 'usage', 'service'];
 
 /** Of a line of the log. */
 const ERROR_LEVEL = 50;
