@@ -333,7 +333,7 @@ export async function createParts(
   const sweeper = createSweeper({
     ...{ clock, clockCheck, log },
     collection: store.collection('sweeps', sweepLookSchema),
-    sweeps: [history.sweep, askings.sweep, rounds.sweep, moderation.sweep],
+    sweeps: [history.sweep, askings.sweep, rounds.sweep, moderation.sweep, accounts.sweep, () => tally.fold()],
   });
 
   return {

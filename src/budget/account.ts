@@ -77,6 +77,15 @@ export function withChange(account: Account, change: Change): Account {
   return { ...account, sums, entries, latest: [...account.latest, entry] };
 }
 
+/** The account that no longer counts these entries singly: its oldest ones, which leave the ledger together. */
+export function withoutOldest(account: Account, leaving: readonly Entry[]): Account {
+  const { carried } = account;
+  const counted = leaving.filter(({ number }) => number > carried.entries);
+  const last = counted.at(-1);
+  if (last === undefined) return account;
+  return { ...account, carried: { entries: last.number, sums: counted.reduce(applyChange, carried.sums) } };
+}
+
 /** The account with a hold set, changed, or ended where there is none given. */
 export function withHold(account: Account, taskKey: string, hold: Hold | undefined): Account {
   const { [taskKey]: before, ...others } = account.holds;

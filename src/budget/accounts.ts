@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
-import { type Account, type Hold, NEW_ACCOUNT } from './account.ts';
+import { sweepPages } from '../store/sweeping.ts';
+import { type Account, type Hold, NEW_ACCOUNT, withoutOldest } from './account.ts';
 import { checkAmount } from './amounts.ts';
 import { type AuditReport, audit } from './audit.ts';
 import { changesOf, countedDays, datesOf, openBooks, readAccount } from './books.ts';
@@ -106,6 +107,8 @@ export interface Accounts extends Orders {
   /** By day, everything that ended until now. */
   usage(guildId: string): Promise<Usage>;
   audit(): Promise<AuditReport>;
+  /** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
+  sweep(nowMs: number): Promise<void>;
 }
 
 /** What people order. Who may is the caller's to check; who did is in the ledger. */
@@ -154,6 +157,9 @@ export interface AccountsParts {
   onUnconfirmed?: () => void;
 }
 
+const DAY_MS = 86_400_000;
+/** So long entries are kept singly, and with them what they say of days and of orders: a year and some. */
+const LEDGER_KEPT_DAYS = USAGE_MAX_DAYS;
 /** Entries that are read together. */
 const LEDGER_PAGE_ENTRIES = 500;
 /** The most entries that are told at once: a statement of some megabytes. */
@@ -259,6 +265,32 @@ export function createAccounts({
     return outcome;
   };
 
+  /** Some of a server's oldest entries at a time. Resolves with whether there may be more that are too old. */
+  const dropOldest = async (guildId: string, beforeMs: number): Promise<boolean> => {
+    const { done, isCut } = await locked(guildId, async () => {
+      for (;;) {
+        const before = await read(guildId);
+        const { failures } = store;
+        const { records } = await books.ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
+        const young = records.findIndex(([, { atMs }]) => atMs >= beforeMs);
+        const leaving = young === -1 ? records : records.slice(0, young);
+        if (failures !== store.failures) continue;
+        if (leaving.length === 0) return { done: undefined, isCut: false };
+        const after = withoutOldest(
+          before,
+          leaving.map(([, entry]) => entry),
+        );
+        const dropped = leaving.map(([key]) => books.ledger.drop(key));
+        const changes = [...changesOf(books, guildId, { before, after, days: new Map() }), ...dropped];
+        const work = store.commit(changes);
+        remember(guildId, after, failures);
+        return { done: work, isCut: leaving.length === LEDGER_PAGE_ENTRIES };
+      }
+    });
+    await done;
+    return isCut;
+  };
+
   const control = (isPaused: boolean, byId: string): Promise<OrderOutcome> =>
     locks.run('account controls', async () => {
       const before = (await controls.get(CONTROLS_KEY)) ?? NO_CONTROLS;
@@ -351,6 +383,22 @@ export function createAccounts({
       return Object.fromEntries(records.map(([key, day]) => [partsOf(key)[1], day]));
     },
     audit: () => audit(books),
+    sweep: async (nowMs) => {
+      const beforeMs = nowMs - LEDGER_KEPT_DAYS * DAY_MS;
+      for await (const { records } of everyPage(books.accounts)) {
+        for (const [guildId] of records) while (await dropOldest(guildId, beforeMs));
+      }
+      await sweepPages(
+        books.orders,
+        (atMs) => atMs < beforeMs,
+        (key) => books.orders.delete(key),
+      );
+      const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
+      for await (const { records } of everyPage(books.usage)) {
+        const old = records.filter(([key]) => partsOf(key)[1] < firstDate);
+        await store.commit(old.map(([key]) => books.usage.drop(key)));
+      }
+    },
 
     grant: (guildId, order) =>
       locks.run(`order:${guildId}`, async () => {

@@ -263,6 +263,25 @@ describe('accounts', () => {
     expect((await accounts.ledger(GUILD)).entries).toHaveLength(6);
   });
 
+  it('keep of entries that are too old their sum only, and the books still add up', async () => {
+    for (let turn = 0; turn < 700; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
+    await accounts.hold(GUILD, request('kept', 7));
+    await accounts.settle(GUILD, 'kept.0', 5);
+    await accounts.grant(GUILD, { orderId: 'order', credits: 5, byId: 'op', why: '' });
+    const year = 400 * 86_400_000;
+    await accounts.sweep(NOVEMBER_MS + year - 1);
+    expect((await accounts.ledger(GUILD)).entries).toHaveLength(704);
+    await accounts.sweep(NOVEMBER_MS + year + 86_400_000);
+    const { entries, earlierEntries } = await accounts.ledger(GUILD);
+    expect({ entries, earlierEntries }).toEqual({ entries: [], earlierEntries: 0 });
+    expect(await accounts.usage(GUILD)).toEqual({});
+    await accounts.hold(GUILD, request('next', 3));
+    expect(await accounts.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 5, heldCredits: 3 });
+    const again = await accountsOver(database);
+    expect((await again.ledger(GUILD)).entries.map(({ number }) => number)).toEqual([705]);
+    expect(await again.view(GUILD)).toMatchObject({ spentCredits: 5, heldCredits: 3, leftCredits: 97 });
+  });
+
   it('list the unconfirmed holds of all servers, oldest first, and no others', async () => {
     for (const guildId of ['1', '2']) {
       await accounts.hold(guildId, request(`job${guildId}`, 4, 4));
