@@ -3,6 +3,7 @@ import { upgradeBooks, upgradeTally } from './budget/upgrade.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type HealthSources, healthOf, serveHealth } from './health.ts';
+import { upgradeHistory } from './jobs/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
@@ -142,6 +143,9 @@ async function upgrade(store: Store, clock: Clock, log: Log): Promise<void> {
   await upgradeTally(store, clock);
   for (const guildId of unreadable)
     log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
+  const histories = await upgradeHistory(store);
+  for (const record of histories.unreadable)
+    log.error({ record }, 'a history of an older version cannot be read; it is left as it is');
 }
 
 /**

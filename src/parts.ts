@@ -35,12 +35,13 @@ import { createResponder } from './discord/responder.ts';
 import { createDiscordRest } from './discord/rest.ts';
 import { createRoundDesk } from './discord/round-desk.ts';
 import { askingSchema, createAskings } from './jobs/askings.ts';
-import { createHistory, historySchema } from './jobs/history.ts';
+import { createHistory } from './jobs/history.ts';
 import { jobSchema } from './jobs/job.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { modelRecordSchema, openModelRecords } from './jobs/model-records.ts';
 import { leaveOrphans } from './jobs/orphans.ts';
 import { createServiceWatch } from './jobs/service-watch.ts';
+import { createSpentIds } from './jobs/spent-ids.ts';
 import type { Log } from './log.ts';
 import { createResultFetcher } from './media/fetch-result.ts';
 import { createPictureFitter } from './media/picture-fitter.ts';
@@ -129,7 +130,7 @@ export async function createParts(
     guesses: config.PRICE_GUESS_CREDITS,
     ...{ clock, log },
   });
-  const history = createHistory({ collection: store.collection('history', historySchema), locks, clock, log });
+  const history = createHistory({ store, locks, clock, log });
 
   const tally = await openServiceTally(store, {
     clock,
@@ -166,10 +167,11 @@ export async function createParts(
   const rest = createDiscordRest(discord.rest);
   const messenger = createMessenger({ rest, clock, random, log, texts });
   const jobRecords = store.collection('jobs', jobSchema);
+  const spent = createSpentIds({ store, clock, isClockRight: clockCheck.isRight });
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results, tally },
     pictures: createPictureFitter({ folder: results.path }),
-    records: jobRecords,
+    ...{ records: jobRecords, commit: store.commit, spent },
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     isClockRight: clockCheck.isRight,
     messenger: {
@@ -333,7 +335,15 @@ export async function createParts(
   const sweeper = createSweeper({
     ...{ clock, clockCheck, log },
     collection: store.collection('sweeps', sweepLookSchema),
-    sweeps: [history.sweep, askings.sweep, rounds.sweep, moderation.sweep, accounts.sweep, () => tally.fold()],
+    sweeps: [
+      history.sweep,
+      spent.sweep,
+      askings.sweep,
+      rounds.sweep,
+      moderation.sweep,
+      accounts.sweep,
+      () => tally.fold(),
+    ],
   });
 
   return {

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, string[]> = {
   'src/main': ['src/app', 'src/clock', 'src/config', 'src/log'],
   'src/app': [
-    ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/log', 'src/media'],
-    ...['src/parts', 'src/stopping', 'src/store'],
+    ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
+    ...['src/media', 'src/parts', 'src/stopping', 'src/store'],
   ],
   'src/parts': [
     ...[

@@ -6,13 +6,14 @@ import type { ResultFetcher } from '../media/fetch-result.ts';
 import type { PictureFitter } from '../media/picture-fitter.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import type { Collection } from '../store/store.ts';
+import type { Collection, Commit } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { History } from './history.ts';
 import type { Job } from './job.ts';
 import type { ModelRecords } from './model-records.ts';
 import type { Messenger } from './ports.ts';
 import type { ServiceWatch } from './service-watch.ts';
+import type { SpentIds } from './spent-ids.ts';
 
 /** What the life of a job works with; everything outside comes in here. */
 export interface JobsContext {
@@ -27,9 +28,11 @@ export interface JobsContext {
   accounts: Accounts;
   tally: Pick<ServiceTally, 'charged' | 'ended'>;
   records: Collection<Job>;
+  commit: Commit;
   locks: KeyedLocks;
   models: ModelRecords;
   history: History;
+  spent: SpentIds;
   messenger: Messenger;
   fetcher: ResultFetcher;
   pictures: PictureFitter;

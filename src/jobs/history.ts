@@ -3,13 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
-import { type Collection, RecordError, StoreError } from '../store/store.ts';
+import type { Change, Collection, Store } from '../store/store.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from './job.ts';
+import { sortableId } from './job-id.ts';
 
-/** Jobs kept for each member of each server. */
+/** Jobs shown, and kept, for each member of each server. */
 export const HISTORY_LENGTH = 100;
-/** Each may hold a hundred jobs. */
-const SWEPT_AT_ONCE = 20;
+/** So many are read together, and dropped in commits that they share. */
+const SWEPT_AT_ONCE = 100;
 const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -28,15 +29,16 @@ export const historyEntrySchema = z.object({
 });
 /** A job that has ended, as its member finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
-/** A member's entries in one server. They are read one by one: what one of them has become must not take the others with it. */
-export const historySchema = z.array(z.unknown());
+/** They are parsed when read: one that cannot be stays as it is, and takes no other with it. */
+export const historySchema = z.unknown();
 const datedSchema = z.object({ endedAtMs: z.int() });
-const namedSchema = z.object({ jobId: z.string() });
 
 export interface History {
-  /** The member's ended jobs in this server, newest first. */
+  /** The member's last ended jobs in this server, those asked for last first. */
   of(guildId: string, memberId: string): Promise<HistoryEntry[]>;
   find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
+  /** For the commit in which the job ends. */
+  put(job: Job): Change;
   /** Adds or replaces the entry of this job. */
   add(job: Job): Promise<void>;
   /** Replaces one task of an ended job. Resolves with the entry as it is then, or undefined when there is none. */
@@ -48,116 +50,150 @@ export interface History {
   forgetMessage(guildId: string, memberId: string, jobId: string): Promise<void>;
   /** Deletes all that is kept of this member in this server. */
   forget(guildId: string, memberId: string): Promise<void>;
-  /** Drops what was older than 90 days at the time given. @throws StoreError at the end, when some could not be looked at. */
+  /** Drops what at the time given was older than 90 days, or had ended and is behind a member's last hundred. */
   sweep(nowMs: number): Promise<void>;
 }
 
 export interface HistoryOptions {
-  collection: Collection<unknown[]>;
+  store: Pick<Store, 'collection' | 'commit'>;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
 }
 
-/** What a member's record holds. */
-interface Kept {
-  entries: HistoryEntry[];
-  /** As they are: another version of Easel, or a person, may read them. */
-  unreadable: unknown[];
+/** A record for each ended job, so that those of a member in a server are neighbours, in the order of the asking. */
+export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
+  return store.collection('history', historySchema, { migrations: [refuseUndivided] });
 }
 
-/** Of so many records it is told that they hold something unreadable; more say nothing new. */
+/** The first version kept one record a member, which `upgradeHistory` divides at the start. */
+function refuseUndivided(): never {
+  throw new TypeError('not divided');
+}
+
+export function historyPrefix(guildId: string, memberId: string): string {
+  return `${guildId}:${memberId}:`;
+}
+
+function prefixOf(key: string): string {
+  return key.slice(0, key.lastIndexOf(':') + 1);
+}
+
+export function historyKey(guildId: string, memberId: string, jobId: string): string {
+  return `${historyPrefix(guildId, memberId)}${sortableId(jobId)}`;
+}
+
+/** The record of all of a member's jobs, in the first version. */
+export function undividedKey(guildId: string, memberId: string): string {
+  return `${guildId}-${memberId}`;
+}
+
+/** Of so many servers it is told that something in them cannot be read; more say nothing new. */
 const TOLD_MAX = 1_000;
 
-export function createHistory({ collection, locks, clock, log }: HistoryOptions): History {
-  const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+export function createHistory({ store, locks, clock, log }: HistoryOptions): History {
+  const collection = historyRecords(store);
   const told = new Set<string>();
-  const isOldAt =
-    (nowMs: number) =>
-    (raw: unknown): boolean => {
-      const { data } = datedSchema.safeParse(raw);
-      return data !== undefined && data.endedAtMs <= nowMs - HISTORY_DAYS * DAY_MS;
-    };
+  const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
+    locks.run(`history-${historyPrefix(guildId, memberId)}`, work);
 
-  const tell = (key: string, unreadable: readonly unknown[]): void => {
-    if (unreadable.length === 0 || told.has(key) || told.size >= TOLD_MAX) return;
+  const tell = (guildId: string, key: string): void => {
+    if (told.has(key) || told.size >= TOLD_MAX) return;
     told.add(key);
-    const [job] = unreadable.flatMap((raw) => namedSchema.safeParse(raw).data?.jobId ?? []);
-    const facts = { server: key.split('-')[0], entries: unreadable.length, job };
-    log.error(facts, 'a history has entries that cannot be read; they are left as they are');
+    log.error({ server: guildId, record: key }, 'an entry of a history cannot be read; it is left as it is');
   };
 
-  /** Too old entries as well, unless they are dropped: only a sweep may do that for good, for a clock may be wrong. */
-  const readKept = async (key: string, isDropped: (raw: unknown) => boolean = () => false): Promise<Kept> => {
-    const kept: Kept = { entries: [], unreadable: [] };
-    for (const raw of (await collection.get(key)) ?? []) {
-      if (isDropped(raw)) continue;
-      const { data } = historyEntrySchema.safeParse(raw);
-      if (data) kept.entries.push(data);
-      else kept.unreadable.push(raw);
-    }
-    tell(key, kept.unreadable);
-    return kept;
+  const parse = (guildId: string, key: string, raw: unknown): HistoryEntry | undefined => {
+    const { data } = historyEntrySchema.safeParse(raw);
+    if (!data) tell(guildId, key);
+    return data;
   };
-  const read = async (key: string): Promise<HistoryEntry[]> => (await readKept(key, isOldAt(clock.now()))).entries;
 
-  const write = async (key: string, { entries, unreadable }: Kept): Promise<void> => {
-    // Bounded like the rest; each version of Easel can leave some behind.
-    const raws = [...entries, ...unreadable.slice(0, HISTORY_LENGTH)];
-    if (raws.length > 0) await collection.set(key, raws);
-    else await collection.delete(key);
+  /** Also one that is too old by now: only a sweep may drop it for good, for a clock may be wrong. */
+  const read = async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
+    const key = historyKey(guildId, memberId, jobId);
+    const raw = await collection.get(key);
+    return raw === undefined ? undefined : parse(guildId, key, raw);
   };
-  const change = (key: string, decide: (entries: HistoryEntry[]) => HistoryEntry[]): Promise<void> =>
-    locks.run(`history-${key}`, async () => {
-      const { entries, unreadable } = await readKept(key);
-      await write(key, { entries: decide(entries), unreadable });
+
+  const change = (
+    { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
+    decide: (entry: HistoryEntry) => HistoryEntry,
+  ): Promise<HistoryEntry | undefined> =>
+    locked(guildId, memberId, async () => {
+      const entry = await read(guildId, memberId, jobId);
+      if (!entry) return undefined;
+      const changed = decide(entry);
+      await collection.set(historyKey(guildId, memberId, jobId), changed);
+      return changed;
     });
 
+  /** Unless it was put there anew since its page was read. */
+  const dropEnded = (key: string, nowMs: number): Promise<void> =>
+    locks.run(`history-${prefixOf(key)}`, async () => {
+      if (hasEndedBy(await collection.get(key), nowMs)) await store.commit([collection.drop(key)]);
+    });
+
+  const put = (job: Job): Change => {
+    const entry = entryOf(job, clock.now());
+    return collection.put(historyKey(entry.guildId, entry.memberId, entry.jobId), entry);
+  };
+
   return {
-    of: (guildId, memberId) => read(keyOf(guildId, memberId)),
-    find: async (guildId, memberId, jobId) =>
-      (await read(keyOf(guildId, memberId))).find((entry) => entry.jobId === jobId),
-    add: (job) => {
-      const entry = entryOf(job, clock.now());
-      return change(keyOf(entry.guildId, entry.memberId), (entries) =>
-        [entry, ...entries.filter(({ jobId }) => jobId !== entry.jobId)].slice(0, HISTORY_LENGTH),
-      );
+    put,
+    of: async (guildId, memberId) => {
+      const nowMs = clock.now();
+      const prefix = historyPrefix(guildId, memberId);
+      const { records, unreadable } = await collection.page({ prefix, most: HISTORY_LENGTH, backwards: true });
+      for (const key of unreadable) tell(guildId, key);
+      return records.flatMap(([key, raw]) => (isOldAt(raw, nowMs) ? [] : (parse(guildId, key, raw) ?? [])));
     },
-    replaceTask: async ({ guildId, memberId, jobId, taskKey }, decide) => {
-      const key = keyOf(guildId, memberId);
-      const decided = (task: JobTask): JobTask => (task.key === taskKey ? decide(task) : task);
-      await change(key, (entries) =>
-        entries.map((entry) => (entry.jobId === jobId ? { ...entry, tasks: entry.tasks.map(decided) } : entry)),
-      );
-      return (await read(key)).find((entry) => entry.jobId === jobId);
+    find: async (guildId, memberId, jobId) => {
+      const entry = await read(guildId, memberId, jobId);
+      return entry && !isOldAt(entry, clock.now()) ? entry : undefined;
     },
-    forgetMessage: (guildId, memberId, jobId) =>
-      change(keyOf(guildId, memberId), (entries) =>
-        entries.map(({ messageId, ...entry }) =>
-          entry.jobId === jobId || messageId === undefined ? entry : { ...entry, messageId },
-        ),
-      ),
-    forget: (guildId, memberId) => {
-      const key = keyOf(guildId, memberId);
-      return locks.run(`history-${key}`, () => write(key, { entries: [], unreadable: [] }));
+    add: (job) => locked(job.place.guildId, job.memberId, () => store.commit([put(job)])),
+    replaceTask: ({ taskKey, ...at }, decide) =>
+      change(at, (entry) => ({
+        ...entry,
+        tasks: entry.tasks.map((task) => (task.key === taskKey ? decide(task) : task)),
+      })),
+    forgetMessage: async (guildId, memberId, jobId) => {
+      await change({ guildId, memberId, jobId }, ({ messageId: _, ...entry }) => entry);
     },
+    forget: (guildId, memberId) =>
+      locked(guildId, memberId, async () => {
+        await store.commit([collection.drop(undividedKey(guildId, memberId))]);
+        for await (const { records, unreadable } of everyPage(collection, {
+          prefix: historyPrefix(guildId, memberId),
+        })) {
+          const keys = [...records.map(([key]) => key), ...unreadable];
+          await store.commit(keys.map((key) => collection.drop(key)));
+        }
+      }),
     sweep: async (nowMs) => {
-      const isOld = isOldAt(nowMs);
-      let failure: StoreError | undefined;
-      const clear = (key: string): Promise<void> =>
-        locks
-          .run(`history-${key}`, async () => write(key, await readKept(key, isOld)))
-          .catch((error: unknown) => {
-            if (!(error instanceof StoreError)) throw error;
-            failure = error;
-          });
-      for await (const { records, unreadable } of everyPage(collection, { most: SWEPT_AT_ONCE })) {
-        await Promise.all(records.filter(([, entries]) => entries.some(isOld)).map(([key]) => clear(key)));
-        if (unreadable.length > 0) failure = new RecordError(`the history ${unreadable.join(', ')} cannot be read`);
+      let member = '';
+      let entries = 0;
+      const isOver = ([key, raw]: [string, unknown]): boolean => {
+        const own = prefixOf(key);
+        entries = own === member ? entries + 1 : 1;
+        member = own;
+        return isOldAt(raw, nowMs) || (entries > HISTORY_LENGTH && hasEndedBy(raw, nowMs));
+      };
+      for await (const { records } of everyPage(collection, { most: SWEPT_AT_ONCE, backwards: true })) {
+        await Promise.all(records.filter(isOver).map(([key]) => dropEnded(key, nowMs)));
       }
-      if (failure) throw failure;
     },
   };
+}
+
+function isOldAt(raw: unknown, nowMs: number): boolean {
+  return hasEndedBy(raw, nowMs - HISTORY_DAYS * DAY_MS);
+}
+
+function hasEndedBy(raw: unknown, atMs: number): boolean {
+  const { data } = datedSchema.safeParse(raw);
+  return data !== undefined && data.endedAtMs <= atMs;
 }
 
 /** A longer address is linked nowhere. */

@@ -1,5 +1,5 @@
 import { createKeyedLocks } from '../store/locks.ts';
-import { RecordError, StoreError } from '../store/store.ts';
+import { StoreError } from '../store/store.ts';
 import { BusyError, createFairLimit } from '../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { deliver } from './delivery.ts';
@@ -44,7 +44,7 @@ export function createProgress(
   stop: AbortSignal,
   onEnded: (job: Job) => void,
 ): Progress {
-  const { clock, history, log, messenger, records } = context;
+  const { clock, commit, history, locks, log, messenger, records, spent } = context;
   const refreshes = createFairLimit(REFRESHES);
   const messages = createPendingMessages(context, stop);
   const fetching = createResultFetching(context, places, stop);
@@ -106,23 +106,22 @@ export function createProgress(
     return undefined;
   };
 
-  /** A history that cannot be read, now or later, keeps no job from its end: the message shows what came of it. */
-  const addToHistory = async (job: Job): Promise<void> => {
-    try {
-      await history.add(job);
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
-      log.error({ ...logFacts(job), err: error }, 'a job is in no history, for its member’s cannot be read');
-    }
-  };
+  /** In one commit: it is under way or in the history, never both or neither, and its id begins nothing again. */
+  const leave = (jobId: string, place: Job['place']): Promise<void> =>
+    untilStored(context, stop, () =>
+      locks.run(jobId, async () => {
+        // Read anew: an operator may have resolved a task meanwhile. Gone where a commit that seemed to fail did not.
+        const job = await records.get(jobId);
+        if (job) await commit([history.put({ ...job, place }), spent.put(jobId), records.drop(jobId)]);
+      }),
+    );
 
   /** The record leaves for the history only when the message shows the end, or no message can. */
   const end = async (job: Job): Promise<Hindrance | undefined> => {
     const shown = await messages.show(job, []);
     if (shown.outcome === 'unavailable' && retries.vainForMs(job.id) < END_TRIES_MS) return shown;
     const ended: Job = { ...job, place: shown.outcome === 'shown' ? shown.place : withoutMessage(job) };
-    await addToHistory(ended);
-    await untilStored(context, stop, () => records.delete(job.id));
+    await leave(job.id, ended.place);
     messages.forget(job.id);
     onEnded(job);
     log.info({ ...logFacts(job), shown: shown.outcome, durationMs: clock.now() - job.createdAtMs }, 'job ended');

@@ -30,7 +30,7 @@ export type SubmitOutcome =
   | HoldRefusal
   /** Too much waits to be sent already; about when there will be room. */
   | { outcome: 'busy'; roomAtMs: number }
-  /** This job is there already. */
+  /** This job is there already, or has ended. */
   | { outcome: 'already' }
   /** The member could not be answered, so nothing was begun and nothing is held. */
   | { outcome: 'unanswered' };
@@ -51,10 +51,11 @@ export async function begin(
   answer: Answer,
   { waits, onWriting }: { waits: boolean; onWriting: () => void },
 ): Promise<SubmitOutcome> {
-  const { accounts, clock, locks, models, records } = context;
+  const { accounts, clock, locks, models, records, spent } = context;
   const { jobId, memberId, request, place, count } = submission;
   return locks.run(jobId, async () => {
-    if (await records.get(jobId)) return { outcome: 'already' };
+    const isKnown = (await records.get(jobId)) !== undefined || (await spent.isSpent(jobId, isLetInLate(submission)));
+    if (isKnown) return { outcome: 'already' };
     const quoteCredits = models.quoteCredits(request.modelId);
     const tasks: JobTask[] = Array.from({ length: count }, (_, index) => ({
       key: taskKeyOf(jobId, index),
@@ -96,6 +97,11 @@ export async function begin(
     await records.set(jobId, answered);
     return { outcome: 'begun', job: answered };
   });
+}
+
+/** Requests, and what is begun on a card, may have waited for people for long; commands have not. */
+function isLetInLate({ isOfRequest = false, isPreview = false }: Submission): boolean {
+  return isOfRequest || isPreview;
 }
 
 async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<void> {

@@ -8,11 +8,15 @@ const RECORDS_PER_PAGE = 500;
  */
 export async function* everyPage<Value>(
   collection: Pick<Collection<Value>, 'page'>,
-  { prefix = '', most = RECORDS_PER_PAGE }: { prefix?: string; most?: number } = {},
+  {
+    prefix = '',
+    most = RECORDS_PER_PAGE,
+    backwards = false,
+  }: { prefix?: string; most?: number; backwards?: boolean } = {},
 ): AsyncGenerator<Page<Value>> {
   let next: string | undefined;
   do {
-    const page: Page<Value> = await collection.page({ prefix, after: next, most });
+    const page: Page<Value> = await collection.page({ prefix, after: next, most, backwards });
     yield page;
     next = page.next;
   } while (next !== undefined);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyEntrySchema, historySchema } from '../../src/jobs/history.ts';
+import { historyEntrySchema, historyPrefix, historyRecords } from '../../src/jobs/history.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 
@@ -15,11 +15,12 @@ afterEach(() => easel.close());
 async function retire(): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const histories = store.collection('history', historySchema);
-  const key = `${atelier.guild}-${people.member}`;
-  const entries = ((await histories.get(key)) ?? []).map((raw) => historyEntrySchema.parse(raw));
-  const before = entries.map((entry) => ({ ...entry, request: { ...entry.request, modelId: RETIRED } }));
-  await histories.set(key, before);
+  const histories = historyRecords(store);
+  const prefix = historyPrefix(atelier.guild, people.member);
+  for (const [key, raw] of (await histories.page({ prefix, most: 10 })).records) {
+    const entry = historyEntrySchema.parse(raw);
+    await histories.set(key, { ...entry, request: { ...entry.request, modelId: RETIRED } });
+  }
   await store.close();
   await easel.restart();
 }

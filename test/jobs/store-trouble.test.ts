@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Collection, RecordError, StoreError } from '../../src/store/store.ts';
+import { historyKey, undividedKey } from '../../src/jobs/history.ts';
+import { RecordError, StoreError } from '../../src/store/store.ts';
 import { createJobService, MEMBER, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
 import { withReads } from '../support/memory-database.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
@@ -118,12 +119,13 @@ describe('a record that is at fault itself', () => {
     await bot.stop();
   });
 
-  it.each<[string, Partial<Collection<unknown[]>>]>([
-    ['a history', { get: atFault }],
-    ['one entry of a history', { get: async () => [{ jobId: 'of another time' }] }],
-  ])('of %s keeps no job of its member from its end', async (_, broken) => {
-    const { clock, discord } = outside;
-    const bot = await createJobService(outside, { replaced: { history: broken } });
+  it.each([
+    ['a history', undividedKey('unremembered', MEMBER)],
+    ['one entry of a history', historyKey('unremembered', MEMBER, 'another')],
+  ])('of %s keeps no job of its member from its end', async (_, key) => {
+    const { clock, database, discord } = outside;
+    await database.commit([[`history:${key}`, '{"jobId":']]);
+    const bot = await createJobService(outside);
     await bot.start();
     const submission = submissionOf(clock, { jobId: 'unremembered', place: { guildId: 'unremembered' } });
     await bot.jobs.submit(submission, discord.answer);

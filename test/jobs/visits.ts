@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { z } from 'zod';
 import { auditServer } from '../../src/budget/audit.ts';
 import { openBooks } from '../../src/budget/books.ts';
-import { historyEntrySchema } from '../../src/jobs/history.ts';
+import { historyEntrySchema, historyPrefix } from '../../src/jobs/history.ts';
 import { isEnded } from '../../src/jobs/job.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
@@ -26,6 +25,11 @@ export async function openVisits(): Promise<{ outside: Outside; close(): Promise
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function historyIn({ collections }: Outside, guildId: string): Promise<unknown[]> {
+  const { records } = await collections.history.page({ prefix: historyPrefix(guildId, MEMBER), most: 10 });
+  return records.map(([, raw]) => raw);
 }
 
 let visits = 0;
@@ -101,7 +105,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
       return life.isDead || (!isWaiting && (await collections.jobs.keys()).length === 0);
     });
     await activity.quiet();
-    const isKept = (await collections.history.get(`${guildId}-${MEMBER}`)) !== undefined;
+    const isKept = (await historyIn(outside, guildId)).length > 0;
     hadBegun ||= isKept || (await collections.jobs.keys()).length > 0;
     if (!life.isDead) {
       await running.stop();
@@ -115,7 +119,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   return {
     visit,
     ...{ guildId, hadBegun, lives, refusal },
-    history: z.array(historyEntrySchema).parse((await collections.history.get(`${guildId}-${MEMBER}`)) ?? []),
+    history: (await historyIn(outside, guildId)).map((raw) => historyEntrySchema.parse(raw)),
     messages: [...discord.messages.values()].filter(({ job }) => job.id === jobId),
     booksFaults: (await auditServer(openBooks(await storeOver(outside.database)), guildId)).faults,
     holds: await bot.accounts.holds(guildId),

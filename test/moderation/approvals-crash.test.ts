@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { historyEntrySchema } from '../../src/jobs/history.ts';
 import { isEnded } from '../../src/jobs/job.ts';
 import type { Waiting } from '../../src/moderation/waiting.ts';
 import {
@@ -109,14 +108,13 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
 }
 
 /** At most one create, one job, one message that shows its end; no hold but what is unconfirmed. */
-async function expectBegun({ world }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
+async function expectBegun({ world, lives }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
   const request = await onlyRequest(world);
   expect(request).toMatchObject({ decision: { kind: 'approved', isCarriedOut: true }, notes: [] });
   expect(await auditOf(world)).toEqual(audit);
   expect(await countsOf(world)).toMatchObject({ approved: 1 });
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
-  const raws = (await world.records.history.get(`${GUILD}-${MEMBER}`)) ?? [];
-  const [entry, ...others] = raws.map((raw) => historyEntrySchema.parse(raw));
+  const [entry, ...others] = (await lives.at(-1)?.history.of(GUILD, MEMBER)) ?? [];
   expect(others).toEqual([]);
   expect(entry?.request.prompt).toBe(prompt);
   expect(entry?.tasks.every(isEnded)).toBe(true);

@@ -14,11 +14,12 @@ import { createPreviewDesk } from '../../src/discord/preview-desk.ts';
 import { createReportDesk } from '../../src/discord/report-desk.ts';
 import { createResponder, type Responder } from '../../src/discord/responder.ts';
 import type { DiscordRest } from '../../src/discord/rest.ts';
-import { createHistory, historySchema } from '../../src/jobs/history.ts';
+import { createHistory } from '../../src/jobs/history.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { modelRecordSchema, openModelRecords } from '../../src/jobs/model-records.ts';
 import { createServiceWatch } from '../../src/jobs/service-watch.ts';
+import { createSpentIds } from '../../src/jobs/spent-ids.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
 import type { PictureFitter } from '../../src/media/picture-fitter.ts';
@@ -80,7 +81,6 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 function recordsOver(store: Store) {
   return {
     jobs: store.collection('jobs', jobSchema),
-    history: store.collection('history', historySchema),
     models: store.collection('models', modelRecordSchema),
     settings: store.collection('settings', settingsRecordSchema),
     members: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
@@ -131,12 +131,13 @@ export async function live(world: World, dieAt: number) {
     guesses: new Map([['image-model-a', PRICE_CREDITS]]),
     ...{ clock, log },
   });
-  const history = createHistory({ collection: records.history, locks, clock, log });
+  const history = createHistory({ store, locks, clock, log });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const messenger = createMessenger({ rest, clock, random: () => 0.5, log, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
-    records: records.jobs,
+    ...{ records: records.jobs, commit: store.commit },
+    spent: createSpentIds({ store, clock, isClockRight: () => true }),
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     random: () => 0.5,
     isClockRight: () => true,

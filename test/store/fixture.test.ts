@@ -9,6 +9,7 @@ import { upgradeBooks, upgradeTally } from '../../src/budget/upgrade.ts';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
+import { upgradeHistory } from '../../src/jobs/upgrade.ts';
 import { createLog } from '../../src/log.ts';
 import { openResultFolder } from '../../src/media/result-folder.ts';
 import { createParts, type Parts } from '../../src/parts.ts';
@@ -78,7 +79,7 @@ const open = (path: string): Promise<Store> => openStore(`sqlite://${path}`);
 /** All of today's parts over the store, and every collection that they have opened. */
 async function wire(path: string): Promise<{ parts: Parts; collections: Map<string, Collection<unknown>> }> {
   const store = await open(path);
-  expect(await upgradeBooks(store)).toEqual({ unreadable: [] });
+  for (const upgrade of [upgradeBooks, upgradeHistory]) expect(await upgrade(store)).toEqual({ unreadable: [] });
   await upgradeTally(store, systemClock);
   const collections = new Map<string, Collection<unknown>>();
   const recording: Store = {
@@ -140,7 +141,7 @@ describe('a store of the time when each collection had a table', () => {
       expect(unreadable, name).toEqual([]);
       counts[name] = records.length;
     }
-    const rows = Object.entries(ROWS).filter(([name]) => !BOOKS.includes(name));
+    const rows = Object.entries({ ...ROWS, history: ENDED_JOBS }).filter(([name]) => !BOOKS.includes(name));
     expect(counts).toMatchObject(Object.fromEntries(rows));
 
     const servers = Object.keys(ACCOUNTS);

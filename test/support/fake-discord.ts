@@ -12,6 +12,7 @@ import type {
   Upload,
 } from '../../src/discord/rest.ts';
 import { DISCORD_CODES } from '../../src/discord/rest-failure.ts';
+import { Snowflakes } from '../../src/sandbox/discord/snowflakes.ts';
 
 /** One message as everybody in its channel sees it now. */
 export interface FakeMessage {
@@ -51,7 +52,7 @@ export class FakeDiscord implements MessageCalls {
     string,
     { channelId: string; issuedAtMs: number; messageId?: string; isAnswered: boolean }
   >();
-  #ids = 900_000_000_000_000_000n;
+  readonly #ids = new Snowflakes();
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
@@ -59,8 +60,7 @@ export class FakeDiscord implements MessageCalls {
 
   /** An identifier that nothing else has. */
   nextId(): string {
-    this.#ids += 1n;
-    return String(this.#ids);
+    return this.#ids.next(this.#clock.now());
   }
 
   /** Somebody types a command or presses a button, perhaps on a message. */

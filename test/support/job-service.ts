@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { JobLimits } from '../../src/jobs/context.ts';
-import { createHistory, type History, historySchema } from '../../src/jobs/history.ts';
+import { createHistory, type History, historyRecords } from '../../src/jobs/history.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../src/jobs/model-records.ts';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service-watch.ts';
+import { createSpentIds } from '../../src/jobs/spent-ids.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
@@ -49,14 +49,13 @@ export interface Outside {
 
 export interface Collections {
   jobs: Collection<Job>;
-  history: Collection<z.output<typeof historySchema>>;
+  history: Collection<unknown>;
   models: Collection<ModelRecord>;
 }
 
 /** The store of a run; a test may put something of its own in a collection's place. */
 export interface Replaced {
   jobs?: Partial<Collections['jobs']>;
-  history?: Partial<Collections['history']>;
   models?: Partial<Collections['models']>;
 }
 
@@ -112,7 +111,7 @@ export interface JobService {
 function collectionsOver(store: Store): Collections {
   return {
     jobs: store.collection('jobs', jobSchema),
-    history: store.collection('history', historySchema),
+    history: historyRecords(store),
     models: store.collection('models', modelRecordSchema),
   };
 }
@@ -137,7 +136,6 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   const kept = collectionsOver(store);
   const collections = {
     jobs: { ...kept.jobs, ...replaced.jobs },
-    history: { ...kept.history, ...replaced.history },
     models: { ...kept.models, ...replaced.models },
   };
   const log = createLog('debug', { write: (line) => void logLines.push(line) });
@@ -157,17 +155,18 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     guesses: FAKE_PRICES,
     ...{ clock, log },
   });
-  const history = createHistory({ collection: collections.history, locks, clock, log });
+  const history = createHistory({ store, locks, clock, log });
+  const isClockRight = (): boolean => parts.isClockRight();
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, results, tally },
     random: () => 0.5,
-    records: collections.jobs,
+    ...{ records: collections.jobs, commit: store.commit, isClockRight },
+    spent: createSpentIds({ store, clock, isClockRight }),
     reopenRequest: async () => false,
     messenger: parts.messenger,
     fetcher: parts.fetcher,
     pictures: parts.pictures,
-    isClockRight: () => parts.isClockRight(),
     limits: {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
       ...parts.limits,

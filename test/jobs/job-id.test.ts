@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { jobIdOf } from '../../src/discord/custom-ids.ts';
+import { askedAtMs, sortableId } from '../../src/jobs/job-id.ts';
+import { potJobId } from '../../src/moderation/rounds/round.ts';
+import { Snowflakes } from '../../src/sandbox/discord/snowflakes.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+const snowflakes = new Snowflakes();
+/** Up to the time when ids have one character more, and past it. */
+const interactions = Array.from({ length: 100 }, (_, year) => snowflakes.next(NOW + year * YEAR_MS));
+const sorted = (ids: readonly string[]): string[] => [...ids].sort((a, b) => (sortableId(a) < sortableId(b) ? -1 : 1));
+
+describe('the ids of jobs', () => {
+  it('sort by the time of asking', () => {
+    const ids = interactions.map(jobIdOf);
+    expect(new Set(ids.map((id) => id.length)).size).toBeGreaterThan(1);
+    expect(sorted(ids.toReversed())).toEqual(ids);
+  });
+
+  it('of a round’s winners stand behind the round’s own, before all that is asked for later', () => {
+    const [round, next] = interactions.slice(0, 2).map(jobIdOf);
+    const winners = [1, 2, 10].map((slot) => potJobId(round ?? '', slot));
+    const inOrder = [round ?? '', ...winners, next ?? ''];
+    expect(sorted(inOrder.toReversed())).toEqual(inOrder);
+  });
+
+  it('stay different', () => {
+    const ids = ['1', '01', '-1', '--1', 'a', 'A', '0', `${jobIdOf(interactions[0] ?? '')}`, 'of no interaction'];
+    const winners = ids.map((id) => potJobId(id, 1));
+    const all = new Set([...ids, ...winners]);
+    expect(new Set([...all].map(sortableId)).size).toBe(all.size);
+  });
+
+  it('tell when their interactions came, where they are those of one', () => {
+    expect(askedAtMs(jobIdOf(new Snowflakes().next(NOW)))).toBe(NOW);
+    expect(askedAtMs(potJobId(jobIdOf(new Snowflakes().next(NOW)), 1))).toBeUndefined();
+    expect(askedAtMs('job1')).toBeUndefined();
+    expect(askedAtMs('of no interaction')).toBeUndefined();
+  });
+});
