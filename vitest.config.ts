@@ -6,6 +6,9 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Flows run over real sockets and processes, and CI on machines that others keep busy: what is wrong fails twice. What
+    // passed only the second time is named in the report, and is to be looked at.
+    retry: process.env['CI'] ? 1 : 0,
     // Shuffled, and the same for everybody, so that a failure can be repeated; `--sequence.seed` gives another order.
     sequence: { shuffle: true, seed: 1_795_195_287_716 },
   },
