@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
+import { upgradesDone } from '../store/upgraded.ts';
 import { type Account, holdSchema } from './account.ts';
 import { amountSchema, idSchema, SHARES_MAX, sumSchema, taskKeySchema } from './amounts.ts';
 import { type Books, changesOf, countedDays, openBooks } from './books.ts';
@@ -51,6 +52,8 @@ const NO_USAGE: UsageV1 = { throughEntry: 0, missedEntries: 0, days: {}, members
  */
 export async function upgradeBooks(store: Store): Promise<{ unreadable: string[] }> {
   const books = openBooks(store);
+  const upgraded = upgradesDone(store);
+  if (await upgraded.get('books')) return { unreadable: [] };
   const pages = store.collection('ledger_pages', pageV1Schema);
   const usages = new Map<string, UsageV1>();
   const divided = await store.divide('usage', async (guildId, record) => {
@@ -72,7 +75,10 @@ export async function upgradeBooks(store: Store): Promise<{ unreadable: string[]
       books.usage.drop(guildId),
     ];
   });
-  return { unreadable: [...new Set([...divided.unreadable, ...accounts.unreadable])] };
+  const unreadable = [...new Set([...divided.unreadable, ...accounts.unreadable])];
+  // A later Easel may be able to read what this one cannot.
+  if (unreadable.length === 0) await upgraded.set('books', true);
+  return { unreadable };
 }
 
 /** The first version counted the service's charges in one record, with every open task in it. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Store } from '../store/store.ts';
+import { upgradesDone } from '../store/upgraded.ts';
 import { historyKey, historyPrefix, historyRecords } from './history.ts';
 
 /** The first version kept a member's jobs in one record, the newest first; some of them perhaps of another shape. */
 const historyV1Schema = z.array(z.unknown());
 const namedSchema = z.object({ jobId: z.string().min(1) });
-/** What is done for good: a look at all histories with every start would take the longer the more there are. */
-const upgradedSchema = z.literal(true);
 
 /**
  * Divides histories that the first version wrote into a record for each job, each history in one commit. Repeating it is harmless.
@@ -14,7 +13,7 @@ const upgradedSchema = z.literal(true);
  */
 export async function upgradeHistory(store: Store): Promise<{ unreadable: string[] }> {
   const collection = historyRecords(store);
-  const upgraded = store.collection('upgraded', upgradedSchema);
+  const upgraded = upgradesDone(store);
   if (await upgraded.get('history')) return { unreadable: [] };
   const divided = await store.divide('history', async (undivided, record) => {
     const { guildId, memberId } = membersOf(undivided);
