@@ -3,7 +3,7 @@ import { upgradeBooks, upgradeTally } from './budget/upgrade.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type HealthSources, healthOf, serveHealth } from './health.ts';
-import { upgradeHistory } from './jobs/upgrade.ts';
+import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ApplicationCommandType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
-import { NEEDED_PERMISSIONS } from '../src/discord/permissions.ts';
+import { NEEDED_PERMISSIONS } from '../src/discord/server/permissions.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };

@@ -1,6 +1,6 @@
-import { privateText } from '../../src/discord/components.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import { type Subcommand, textOf } from '../subcommands.ts';
+import { type Subcommand, textOf } from '../support/subcommands.ts';
 
 /** Names the channel that is told, or turns it off when none is named. */
 export const alerts: Subcommand = async (interaction, respond, { alerter, texts }) => {

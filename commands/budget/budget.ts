@@ -7,9 +7,9 @@ import {
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { SHARE_EVERY } from '../../src/budget/shares.ts';
 import { en } from '../../src/texts/en.ts';
-import type { Command } from '../context.ts';
-import { STATEMENT_PERIODS, sendStatement } from '../statement.ts';
-import { runSubcommand, textOf } from '../subcommands.ts';
+import type { Command } from '../support/context.ts';
+import { STATEMENT_PERIODS, sendStatement } from '../support/statement.ts';
+import { runSubcommand, textOf } from '../support/subcommands.ts';
 import { alerts } from './alerts.ts';
 import { chart } from './chart.ts';
 import { forManagers } from './managers.ts';

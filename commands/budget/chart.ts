@@ -1,11 +1,11 @@
 import { ComponentType } from 'discord.js';
 import { budgetChart } from '../../src/charts/budget-chart.ts';
 import { type BudgetFigures, budgetFigures } from '../../src/charts/budget-figures.ts';
-import { textDisplay } from '../../src/discord/components.ts';
-import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/message-body.ts';
-import { cut } from '../../src/discord/prompt-text.ts';
-import type { CommandContext } from '../context.ts';
-import type { Subcommand } from '../subcommands.ts';
+import { textDisplay } from '../../src/discord/messages/components.ts';
+import { cut } from '../../src/discord/messages/prompt-text.ts';
+import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { CommandContext } from '../support/context.ts';
+import type { Subcommand } from '../support/subcommands.ts';
 
 type Words = CommandContext['texts']['budget']['chart'];
 const FILENAME = 'easel-budget.png';

@@ -1,5 +1,5 @@
-import { privateText } from '../../src/discord/components.ts';
-import type { Subcommand } from '../subcommands.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import type { Subcommand } from '../support/subcommands.ts';
 
 export const pause: Subcommand = async ({ server, userId }, respond, { accounts, texts }) => {
   const outcome = await accounts.pause(server.guildId, { byId: userId, role: 'manager' });

@@ -1,10 +1,10 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { isTimeZone } from '../../src/budget/calendar.ts';
 import type { Settings } from '../../src/budget/settings.ts';
-import { privateText } from '../../src/discord/components.ts';
-import { cut, escapeText } from '../../src/discord/prompt-text.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
-import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 
 export const settings: Subcommand = async (interaction, respond, { accounts, texts }) => {
   const words = texts.budget;

@@ -1,10 +1,10 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { SHARE_EVERY, type Share, type ShareTarget, shareKey } from '../../src/budget/shares.ts';
-import { privateText } from '../../src/discord/components.ts';
-import type { InteractionOf } from '../../src/discord/interaction.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { CommandContext } from '../context.ts';
-import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+import type { CommandContext } from '../support/context.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 
 export const setShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
   const words = texts.budget;

@@ -1,14 +1,14 @@
 import { ComponentType } from 'discord.js';
 import type { ShareRoom } from '../../src/budget/shares.ts';
 import type { AccountView } from '../../src/budget/view.ts';
-import { budgetBar } from '../../src/discord/budget-bar.ts';
-import { textDisplay } from '../../src/discord/components.ts';
-import { messageBody } from '../../src/discord/message-body.ts';
+import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
+import { textDisplay } from '../../src/discord/messages/components.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MODELS } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../context.ts';
-import { type HeldFor, heldFor } from '../held-for.ts';
-import { spenderOf } from '../spender.ts';
-import type { Subcommand } from '../subcommands.ts';
+import { type HeldFor, heldFor } from '../generate/held-for.ts';
+import type { CommandContext } from '../support/context.ts';
+import { spenderOf } from '../support/spender.ts';
+import type { Subcommand } from '../support/subcommands.ts';
 
 /** What is left, held and spent, what that is in pictures and clips, and the member's own share. */
 export const show: Subcommand = async (interaction, respond, context) => {

@@ -7,9 +7,9 @@ import { AMOUNT_MAX_CREDITS, NOTE_MAX_CHARACTERS } from '../../src/budget/amount
 import { EVERY } from '../../src/budget/period.ts';
 import { en } from '../../src/texts/en.ts';
 import { periodOf } from '../budget/budget.ts';
-import type { Command } from '../context.ts';
-import { STATEMENT_PERIODS, sendStatement } from '../statement.ts';
-import { runSubcommand, textOf } from '../subcommands.ts';
+import type { Command } from '../support/context.ts';
+import { STATEMENT_PERIODS, sendStatement } from '../support/statement.ts';
+import { runSubcommand, textOf } from '../support/subcommands.ts';
 import { allowance, grant } from './give.ts';
 import { forOperators, serverOf } from './operators.ts';
 import { pause, resume } from './pause.ts';

@@ -1,8 +1,8 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { EVERY } from '../../src/budget/period.ts';
-import { privateText } from '../../src/discord/components.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
-import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 import { nameOf, serverOf } from './operators.ts';
 
 /** One-time credits; the interaction's id makes an order that arrives twice one order. */

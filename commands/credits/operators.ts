@@ -1,8 +1,8 @@
-import type { InteractionFacts } from '../../src/discord/interaction.ts';
-import { cut, escapeText } from '../../src/discord/prompt-text.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { CommandContext, InServer } from '../context.ts';
-import { type Subcommand, textOf } from '../subcommands.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { type Subcommand, textOf } from '../support/subcommands.ts';
 
 /** For operators only, checked at each use: whom Discord shows a command to is up to each server's admins. */
 export function forOperators(subcommand: Subcommand): Subcommand {

@@ -1,5 +1,5 @@
-import { privateText } from '../../src/discord/components.ts';
-import type { Subcommand } from '../subcommands.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import type { Subcommand } from '../support/subcommands.ts';
 import { nameOf, serverOf } from './operators.ts';
 
 /** An operator's pause, which no manager can end; of one server, or of all. */

@@ -1,13 +1,13 @@
 import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
 import type { Resolution, ResolveOutcome } from '../../src/budget/orders.ts';
-import { privateText } from '../../src/discord/components.ts';
-import type { InteractionOf } from '../../src/discord/interaction.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Resolved } from '../../src/jobs/job.ts';
 import { TaskApiError } from '../../src/task-api/errors.ts';
 import type { Task } from '../../src/task-api/task-api.ts';
-import type { CommandContext } from '../context.ts';
-import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+import type { CommandContext } from '../support/context.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 import { serverOf } from './operators.ts';
 import { renderUnconfirmed } from './unconfirmed-list.ts';
 import { chosenTask, serviceNameOf } from './unconfirmed-tasks.ts';

@@ -1,12 +1,12 @@
 import { ComponentType } from 'discord.js';
 import { compare } from '../../src/budget/comparison.ts';
 import type { AccountView } from '../../src/budget/view.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
-import { customIdOf } from '../../src/discord/custom-ids.ts';
-import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
-import type { CommandContext } from '../context.ts';
-import { type HeldFor, heldForPeople } from '../held-for.ts';
-import type { Subcommand } from '../subcommands.ts';
+import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
+import type { CommandContext } from '../support/context.ts';
+import type { Subcommand } from '../support/subcommands.ts';
 import { nameOf } from './operators.ts';
 
 export const servers: Subcommand = async ({ userId }, respond, context) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
 import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
-import { customIdOf } from '../../src/discord/custom-ids.ts';
-import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
-import { cut, escapeWithin } from '../../src/discord/prompt-text.ts';
-import type { CommandContext } from '../context.ts';
+import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { CommandContext } from '../support/context.ts';
 import { nameOf } from './operators.ts';
 import { serviceNameOf } from './unconfirmed-tasks.ts';
 

@@ -1,8 +1,8 @@
 import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
-import type { InteractionOf } from '../../src/discord/interaction.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
-import type { CommandContext } from '../context.ts';
-import { textOf } from '../subcommands.ts';
+import type { CommandContext } from '../support/context.ts';
+import { textOf } from '../support/subcommands.ts';
 
 /** The service's name for a task, where its create was answered. */
 export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): string | undefined {

@@ -1,15 +1,15 @@
 import { ApplicationCommandType } from 'discord.js';
-import { privateText } from '../../src/discord/components.ts';
-import { type CustomId, parseCustomId } from '../../src/discord/custom-ids.ts';
-import type { InteractionFacts } from '../../src/discord/interaction.ts';
-import { messageUrl } from '../../src/discord/links.ts';
-import type { Responder } from '../../src/discord/responder.ts';
+import { type CustomId, parseCustomId } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { messageUrl } from '../../src/discord/messages/links.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { ShowOutcome } from '../../src/moderation/gallery.ts';
+import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { en } from '../../src/texts/en.ts';
-import { needCommand } from '../command-access.ts';
-import type { Button, Command, CommandContext, InServer } from '../context.ts';
 import { tellModerators } from '../moderation/note.ts';
+import { needCommand } from '../support/command-access.ts';
+import type { Button, Command, CommandContext, InServer } from '../support/context.ts';
 import { showingOf } from './showing.ts';
 import { takeOut } from './take-out.ts';
 

@@ -1,12 +1,12 @@
-import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { HistoryEntry } from '../../src/jobs/history.ts';
-import type { Showing } from '../../src/moderation/gallery.ts';
-import { isRefusedBy } from '../../src/moderation/gallery-rules.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/report-record.ts';
-import type { CommandContext, InServer } from '../context.ts';
-import { refusalWords } from '../moderation-refusal.ts';
-import { isModerator } from '../moderators.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { Showing } from '../../src/moderation/gallery/gallery.ts';
+import { isRefusedBy } from '../../src/moderation/gallery/gallery-rules.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { refusalWords } from '../support/moderation-refusal.ts';
+import { isModerator } from '../support/moderators.ts';
 
 type Presser = InServer<InteractionFacts>;
 

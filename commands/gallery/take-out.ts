@@ -1,10 +1,10 @@
-import type { InteractionOf } from '../../src/discord/interaction.ts';
-import type { Responder } from '../../src/discord/responder.ts';
-import { failureOf } from '../../src/discord/rest-failure.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { failureOf } from '../../src/discord/rest/rest-failure.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { CommandContext, InServer } from '../context.ts';
 import { noteDecision, tellModerators } from '../moderation/note.ts';
-import { isModerator } from '../moderators.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { isModerator } from '../support/moderators.ts';
 
 /** Deletes the copy that the button is on: the member whose result it is, or a moderator. */
 export async function takeOut(

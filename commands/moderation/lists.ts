@@ -1,4 +1,4 @@
-import { cut, escapeText } from '../../src/discord/prompt-text.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 
 /** Text displays of a message hold 4000 characters together. */
 const LIST_MAX_CHARACTERS = 3_500;

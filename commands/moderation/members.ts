@@ -1,10 +1,10 @@
-import { privateText } from '../../src/discord/components.ts';
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interaction.ts';
-import { mayManageServer } from '../../src/discord/permissions.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
-import type { CommandContext, InServer } from '../context.ts';
-import { numberOf, type Subcommand, textOf } from '../subcommands.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 import { fitting, listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
 

@@ -6,12 +6,12 @@ import {
 } from 'discord.js';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { en } from '../../src/texts/en.ts';
-import type { Command } from '../context.ts';
-import { needModerator } from '../moderators.ts';
-import { runSubcommand } from '../subcommands.ts';
+import { queue } from '../review/queue.ts';
+import type { Command } from '../support/context.ts';
+import { needModerator } from '../support/moderators.ts';
+import { runSubcommand } from '../support/subcommands.ts';
 import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
 import { log, pause, refusals, resume } from './overviews.ts';
-import { queue } from './queue.ts';
 
 const words = en.commands.moderation;
 const Option = ApplicationCommandOptionType;

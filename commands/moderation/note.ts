@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../support/context.ts';
 import { quoteShort } from './lists.ts';
 
 /**

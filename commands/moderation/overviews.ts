@@ -1,9 +1,9 @@
 import { ComponentType } from 'discord.js';
-import { privateText, textDisplay } from '../../src/discord/components.ts';
-import { messageBody } from '../../src/discord/message-body.ts';
+import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
-import { type Subcommand, textOf } from '../subcommands.ts';
+import { type Subcommand, textOf } from '../support/subcommands.ts';
 import { listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
 

@@ -1,9 +1,9 @@
-import { jobIdOf } from '../../src/discord/custom-ids.ts';
-import type { InteractionFacts } from '../../src/discord/interaction.ts';
+import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/report-record.ts';
-import type { CommandContext, InServer } from '../context.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
 
 /** @throws MemberError where the result that this is made from was hidden or removed. */
 export async function refuseHiddenSource(

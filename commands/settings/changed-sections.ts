@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { SECTIONS, type Section } from './fields.ts';
 
 /** In which part of the panel each setting is. */

@@ -9,9 +9,9 @@ import {
   PROMPT_READERS,
   SPOILERS,
   SWITCHES,
-} from '../../src/moderation/settings.ts';
-import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
-import type { CommandContext } from '../context.ts';
+} from '../../src/moderation/settings/settings.ts';
+import { CATEGORIES } from '../../src/moderation/words/starter-lists.ts';
+import type { CommandContext } from '../support/context.ts';
 import { SECTION_OF } from './changed-sections.ts';
 import { CHANNEL_FIELDS, CHANNEL_MODES, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
 import { stampOf } from './stamps.ts';

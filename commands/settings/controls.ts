@@ -1,10 +1,10 @@
-import type { InteractionFacts, InteractionOf } from '../../src/discord/interaction.ts';
-import type { Responder } from '../../src/discord/responder.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
-import type { Button, CommandContext, Form, InServer } from '../context.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { noteDecision } from '../moderation/note.ts';
-import { needManager } from '../moderators.ts';
+import type { Button, CommandContext, Form, InServer } from '../support/context.ts';
+import { needManager } from '../support/moderators.ts';
 import { changedSections } from './changed-sections.ts';
 import { type Change, changeOf } from './changes.ts';
 import { refuseEveryone } from './everyone.ts';

@@ -1,6 +1,6 @@
 import { MemberError } from '../../src/errors.ts';
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
-import type { CommandContext } from '../context.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import type { CommandContext } from '../support/context.ts';
 
 /** What these roles may do only some may. */
 const SOME_ROLES_FIELDS = ['moderatorRoleIds', 'trustedRoleIds'] as const;

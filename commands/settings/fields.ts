@@ -1,6 +1,6 @@
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
-import { SUGGESTED_RATIOS } from '../generation.ts';
+import { SUGGESTED_RATIOS } from '../generate/generation.ts';
 
 /** The settings that are lists of ids or names, and where the panel has their menu. */
 export type ListField = {

@@ -1,10 +1,10 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
-import { cut } from '../../src/discord/prompt-text.ts';
+import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
-import { BOUNDS, type ModerationSettings } from '../../src/moderation/settings.ts';
-import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/word-entry.ts';
-import { faultIn } from '../../src/moderation/word-list.ts';
-import type { CommandContext } from '../context.ts';
+import { BOUNDS, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
+import { faultIn } from '../../src/moderation/words/word-list.ts';
+import type { CommandContext } from '../support/context.ts';
 import { type ListName, NUMBERS, type NumbersForm } from './fields.ts';
 import { idOf } from './ids.ts';
 import { stampOf } from './stamps.ts';

@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord.js';
-import { privateText, textDisplay } from '../../src/discord/components.ts';
-import { messageBody } from '../../src/discord/message-body.ts';
-import type { Responder } from '../../src/discord/responder.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
 
 /** Text displays of a message hold 4000 characters together, and some are for the words. */
 const BLOCK_MAX_CHARACTERS = 3_000;

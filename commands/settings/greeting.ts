@@ -1,6 +1,6 @@
 import { MemberError } from '../../src/errors.ts';
-import type { OneChannelField } from '../../src/moderation/settings.ts';
-import type { CommandContext } from '../context.ts';
+import type { OneChannelField } from '../../src/moderation/settings/settings.ts';
+import type { CommandContext } from '../support/context.ts';
 
 interface Greeted {
   guildId: string;

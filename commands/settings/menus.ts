@@ -5,7 +5,7 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord.js';
-import { actionRow, button } from '../../src/discord/components.ts';
+import { actionRow, button } from '../../src/discord/messages/components.ts';
 import {
   channelsOfMode,
   MOST_CHOICES,
@@ -14,9 +14,9 @@ import {
   PROMPT_READERS,
   SPOILERS,
   SWITCHES,
-} from '../../src/moderation/settings.ts';
-import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
-import type { CommandContext } from '../context.ts';
+} from '../../src/moderation/settings/settings.ts';
+import { CATEGORIES } from '../../src/moderation/words/starter-lists.ts';
+import type { CommandContext } from '../support/context.ts';
 import { CHANNEL_FIELDS, CHANNEL_MODES, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 import { stampOf } from './stamps.ts';

@@ -5,12 +5,17 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { actionRow, button, textDisplay } from '../../src/discord/components.ts';
-import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
-import type { UndoState } from '../../src/moderation/server-settings.ts';
-import { channelsOfMode, MODES, MOST_CHOICES, type ModerationSettings } from '../../src/moderation/settings.ts';
-import { CATEGORIES } from '../../src/moderation/starter-lists.ts';
-import type { CommandContext } from '../context.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
+import {
+  channelsOfMode,
+  MODES,
+  MOST_CHOICES,
+  type ModerationSettings,
+} from '../../src/moderation/settings/settings.ts';
+import { CATEGORIES } from '../../src/moderation/words/starter-lists.ts';
+import type { CommandContext } from '../support/context.ts';
 import { CHANNEL_MODES, LISTS, SECTIONS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 import { menusOf } from './menus.ts';

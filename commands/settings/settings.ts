@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
 import { en } from '../../src/texts/en.ts';
-import type { Command } from '../context.ts';
-import { needManager } from '../moderators.ts';
-import { runSubcommand, type Subcommand } from '../subcommands.ts';
+import type { Command } from '../support/context.ts';
+import { needManager } from '../support/moderators.ts';
+import { runSubcommand, type Subcommand } from '../support/subcommands.ts';
 import { renderPanel } from './panel.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';

@@ -1,12 +1,12 @@
-import { privateText } from '../../src/discord/components.ts';
-import { channelIdsOf } from '../../src/discord/interaction.ts';
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
+import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict, Wish } from '../../src/moderation/verdict.ts';
 import { kindOf, type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
-import type { CommandContext } from '../context.ts';
-import { refusalWords } from '../moderation-refusal.ts';
-import { type Subcommand, textOf } from '../subcommands.ts';
-import { isAgeRestricted } from '../wish.ts';
+import { isAgeRestricted } from '../generate/wish.ts';
+import type { CommandContext } from '../support/context.ts';
+import { refusalWords } from '../support/moderation-refusal.ts';
+import { type Subcommand, textOf } from '../support/subcommands.ts';
 
 /** A dry run: what an ordinary member's request with this prompt would meet. Nothing is counted, sent or kept. */
 export const testPrompt: Subcommand = async (interaction, respond, context) => {

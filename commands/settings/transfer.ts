@@ -1,10 +1,10 @@
 import { ComponentType } from 'discord.js';
 import { z } from 'zod';
-import { privateText, textDisplay } from '../../src/discord/components.ts';
-import { messageBody } from '../../src/discord/message-body.ts';
+import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import { ONE_CHANNEL_FIELDS, settingsSchema } from '../../src/moderation/settings.ts';
-import type { Subcommand } from '../subcommands.ts';
+import { ONE_CHANNEL_FIELDS, settingsSchema } from '../../src/moderation/settings/settings.ts';
+import type { Subcommand } from '../support/subcommands.ts';
 import { saveSettings } from './controls.ts';
 import { refuseEveryone } from './everyone.ts';
 import { greet, isPublicDesk, refuseElsewhere } from './greeting.ts';

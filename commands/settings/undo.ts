@@ -1,4 +1,4 @@
-import type { UndoState } from '../../src/moderation/server-settings.ts';
+import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 
 /** The argument of *Undo*: which change it takes back, so that it never takes back one that its panel did not show. */
 export const undoArgumentOf = ({ steps, changedAtMs }: UndoState): string => `undo-${steps}-${changedAtMs}`;

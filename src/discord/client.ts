@@ -11,8 +11,8 @@ import {
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { knownFailureOf } from './rest-failure.ts';
-import { createRestTransport } from './rest-transport.ts';
+import { knownFailureOf } from './rest/rest-failure.ts';
+import { createRestTransport } from './rest/rest-transport.ts';
 
 /** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */
 export class DiscordEndedError extends Error {

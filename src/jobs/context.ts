@@ -8,12 +8,12 @@ import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection, Commit } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
-import type { History } from './history.ts';
 import type { Job } from './job.ts';
-import type { ModelRecords } from './model-records.ts';
 import type { Messenger } from './ports.ts';
-import type { ServiceWatch } from './service-watch.ts';
-import type { SpentIds } from './spent-ids.ts';
+import type { History } from './records/history.ts';
+import type { ModelRecords } from './records/model-records.ts';
+import type { SpentIds } from './records/spent-ids.ts';
+import type { ServiceWatch } from './service/service-watch.ts';
 
 /** What the life of a job works with; everything outside comes in here. */
 export interface JobsContext {

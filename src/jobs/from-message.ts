@@ -1,8 +1,8 @@
 import type { MediaFile } from '../media/media.ts';
 import { FetchError } from '../media/media.ts';
 import { type JobsContext, logFacts } from './context.ts';
-import { type HistoryEntry, jobOf } from './history.ts';
 import type { JobTask } from './job.ts';
+import { type HistoryEntry, jobOf } from './records/history.ts';
 
 /** A result as its own message has it, at a fresh address of Discord's. */
 export interface FromMessage {

@@ -1,7 +1,7 @@
 import type { JobsContext } from './context.ts';
 import { logFacts } from './context.ts';
-import { type Expectation, expectationOf, notBehind } from './expectation.ts';
 import type { Job } from './job.ts';
+import { type Expectation, expectationOf, notBehind } from './polling/expectation.ts';
 import type { NewFile, ShowOutcome } from './ports.ts';
 
 /** Shows a job; `newFiles` are uploaded with it. */

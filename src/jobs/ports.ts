@@ -1,5 +1,5 @@
-import type { Expectation } from './expectation.ts';
 import type { Job, Place, ShownFile } from './job.ts';
+import type { Expectation } from './polling/expectation.ts';
 
 /** A file on this machine that is to be shown with the job's message. */
 export interface NewFile {

@@ -2,12 +2,12 @@ import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/decisions.
 import { StoreError } from '../store/store.ts';
 import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from '../task-api/errors.ts';
 import type { CreatedTask } from '../task-api/task-api.ts';
-import { commitJob } from './booking.ts';
 import { type JobsContext, logFacts } from './context.ts';
-import type { CreateQueue } from './create-queue.ts';
 import { isUnsent, type Job, type JobRequest, type JobTask, type JobTaskIn, type Place, taskKeyOf } from './job.ts';
-import { replaceTask } from './records.ts';
-import { reasonForOperator } from './refusal-reason.ts';
+import { commitJob } from './records/booking.ts';
+import { replaceTask } from './records/records.ts';
+import type { CreateQueue } from './service/create-queue.ts';
+import { reasonForOperator } from './service/refusal-reason.ts';
 import { accept, afterFailedCreate, backToNew, beginSubmitting, giveBack } from './task-steps.ts';
 
 export interface Submission {

@@ -1,7 +1,7 @@
 import { type JobsContext, logFacts } from './context.ts';
 import { type Job, withTask } from './job.ts';
 import type { Show } from './pending-messages.ts';
-import { changeJob } from './records.ts';
+import { changeJob } from './records/records.ts';
 
 /** A result that takes longer than this is said to be on its way; most are there before. */
 const ON_ITS_WAY_AFTER_MS = 10_000;

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';
 import type { AuditLog } from './audit-log.ts';
 import { counted, type MemberRecord, type Members, withBegun } from './members.ts';
-import type { ServerSettings } from './server-settings.ts';
+import type { ServerSettings } from './settings/server-settings.ts';
 import { judge, type Verdict, type Wish } from './verdict.ts';
 
 export interface AdmissionRequest {

@@ -1,8 +1,8 @@
-import { type History, type HistoryEntry, jobOf } from '../jobs/history.ts';
 import type { Job } from '../jobs/job.ts';
-import type { PreviewPhase, Previews } from './previews.ts';
-import { isHiddenOrRemoved } from './report-record.ts';
-import type { Reports } from './reports.ts';
+import { type History, type HistoryEntry, jobOf } from '../jobs/records/history.ts';
+import { isHiddenOrRemoved } from './reports/report-record.ts';
+import type { Reports } from './reports/reports.ts';
+import type { PreviewPhase, Previews } from './requests/previews.ts';
 
 /**
  * Draws the message of an ended job anew, as far as moderation lets it show the job: what was hidden or removed stays so, a

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Change, Collection, Commit, Migration } from '../store/store.ts';
 import { sweepPages } from '../store/sweeping.ts';
-import { BOUNDS } from './settings.ts';
+import { BOUNDS } from './settings/settings.ts';
 import { DAY_MS } from './verdict.ts';
 
 /** What is known of each member of each server, and in what order timeouts end. */

@@ -1,25 +1,25 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
-import type { History, HistoryEntry } from '../jobs/history.ts';
+import type { History, HistoryEntry } from '../jobs/records/history.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Amend, createAmend } from './amending.ts';
-import { type ApprovalDesk, type Approvals, createApprovals } from './approvals.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
-import type { BeginParts } from './begin-approved.ts';
-import { createBegin } from './begin-approved.ts';
-import { type BeginPreviewed, createBeginPreviewed, type PostJob } from './begin-previewed.ts';
-import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery.ts';
-import { isRefusedBy } from './gallery-rules.ts';
+import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
+import { isRefusedBy } from './gallery/gallery-rules.ts';
 import { createMembers, type Members, type MembersParts } from './members.ts';
-import { createPreviews, type Preview, type PreviewDesk, type Previews } from './previews.ts';
 import { type ChannelAge, createRecheck, type LateRefusal, type MemberNow, type Recheck } from './recheck.ts';
-import { isHiddenOrRemoved } from './report-record.ts';
-import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports.ts';
-import { createServerSettings, type ServerSettings, type SettingsRecord } from './server-settings.ts';
-import type { Waiting } from './waiting.ts';
+import { isHiddenOrRemoved } from './reports/report-record.ts';
+import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports/reports.ts';
+import { type ApprovalDesk, type Approvals, createApprovals } from './requests/approvals.ts';
+import type { BeginParts } from './requests/begin-approved.ts';
+import { createBegin } from './requests/begin-approved.ts';
+import { type BeginPreviewed, createBeginPreviewed, type PostJob } from './requests/begin-previewed.ts';
+import { createPreviews, type Preview, type PreviewDesk, type Previews } from './requests/previews.ts';
+import type { Waiting } from './requests/waiting.ts';
+import { createServerSettings, type ServerSettings, type SettingsRecord } from './settings/server-settings.ts';
 
 /** All that moderation offers to commands. */
 export interface Moderation {

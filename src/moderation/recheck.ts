@@ -3,9 +3,9 @@ import type { JobRequest } from '../jobs/job.ts';
 import { isExpired } from '../jobs/source-addresses.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Members } from './members.ts';
-import { isHiddenOrRemoved } from './report-record.ts';
-import type { Reports } from './reports.ts';
-import type { ServerSettings } from './server-settings.ts';
+import { isHiddenOrRemoved } from './reports/report-record.ts';
+import type { Reports } from './reports/reports.ts';
+import type { ServerSettings } from './settings/server-settings.ts';
 import { judge, type Refusal } from './verdict.ts';
 
 /** What was let in some time ago, and is about to be sent. */

@@ -1,6 +1,6 @@
 import { isOffered } from '../task-api/models.ts';
-import { type Mode, type ModerationSettings, modeOf } from './settings.ts';
-import type { Words } from './words.ts';
+import { type Mode, type ModerationSettings, modeOf } from './settings/settings.ts';
+import type { Words } from './words/words.ts';
 
 /** What is asked for, where, and by whom, as far as moderation looks at it. */
 export interface Wish {

@@ -1,5 +1,5 @@
-import { PRIOR_DURATIONS } from '../../src/jobs/durations.ts';
-import { runTimesOf } from '../../src/jobs/run-times.ts';
+import { PRIOR_DURATIONS } from '../../src/jobs/polling/durations.ts';
+import { runTimesOf } from '../../src/jobs/polling/run-times.ts';
 import { LAWS, optimumOf, PICTURES_OF_8_S } from '../jobs/poll-laws.ts';
 import { costOfBestInterval, costOfRule } from '../jobs/poll-simulation.ts';
 import { median } from './figures.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../commands/context.ts';
 import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-list.ts';
 import { suggestTasks } from '../../commands/credits/unconfirmed-tasks.ts';
+import type { CommandContext } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { parseCustomId } from '../../src/discord/custom-ids.ts';
-import type { InteractionOf } from '../../src/discord/interaction.ts';
-import { type MessageBody, TEXT_LIMIT } from '../../src/discord/message-body.ts';
+import { parseCustomId } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';

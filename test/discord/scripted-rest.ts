@@ -1,7 +1,7 @@
 import { DiscordAPIError, InteractionResponseType, RateLimitError } from 'discord.js';
 import { z } from 'zod';
-import type { DiscordRest, SentMessage } from '../../src/discord/rest.ts';
-import { DISCORD_CODES } from '../../src/discord/rest-failure.ts';
+import type { DiscordRest, SentMessage } from '../../src/discord/rest/rest.ts';
+import { DISCORD_CODES } from '../../src/discord/rest/rest-failure.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 
 export type AnsweringRest = Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { messageBody } from '../../src/discord/message-body.ts';
-import { createResponder } from '../../src/discord/responder.ts';
+import { createResponder } from '../../src/discord/interactions/responder.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { createLog } from '../../src/log.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { reportRecordSchema } from '../../src/moderation/reports.ts';
+import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyEntrySchema, historyPrefix, historyRecords } from '../../src/jobs/history.ts';
+import { historyEntrySchema, historyPrefix, historyRecords } from '../../src/jobs/records/history.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settingsRecordSchema } from '../../src/moderation/server-settings.ts';
-import { settingsSchema } from '../../src/moderation/settings.ts';
+import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
+import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ask } from '../commands/asking.ts';

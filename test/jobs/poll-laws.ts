@@ -1,4 +1,4 @@
-import { normalShare } from '../../src/jobs/durations.ts';
+import { normalShare } from '../../src/jobs/polling/durations.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 
 /** What one poll is worth, in seconds of waiting; the design's own numbers, not the code's. */

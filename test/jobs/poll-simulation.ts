@@ -1,6 +1,6 @@
-import { type Durations, learn, PRIOR_DURATIONS } from '../../src/jobs/durations.ts';
-import { nextPollDelayMs } from '../../src/jobs/poll-schedule.ts';
-import { observedRun, type RunTimes, runTimesOf, type SeenRun, scheduleFor } from '../../src/jobs/run-times.ts';
+import { type Durations, learn, PRIOR_DURATIONS } from '../../src/jobs/polling/durations.ts';
+import { nextPollDelayMs } from '../../src/jobs/polling/poll-schedule.ts';
+import { observedRun, type RunTimes, runTimesOf, type SeenRun, scheduleFor } from '../../src/jobs/polling/run-times.ts';
 import { type Law, WORTH_SECONDS } from './poll-laws.ts';
 import { createRandom, normalFrom } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import type { ShownMessage } from '../support/fake-messenger.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyKey, undividedKey } from '../../src/jobs/history.ts';
+import { historyKey, undividedKey } from '../../src/jobs/records/history.ts';
 import { RecordError, StoreError } from '../../src/store/store.ts';
 import { createJobService, MEMBER, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
 import { withReads } from '../support/memory-database.ts';

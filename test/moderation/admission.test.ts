@@ -8,8 +8,8 @@ import {
   createServerSettings,
   type SettingsRecord,
   settingsRecordSchema,
-} from '../../src/moderation/server-settings.ts';
-import { type ModerationSettings, settingsSchema } from '../../src/moderation/settings.ts';
+} from '../../src/moderation/settings/server-settings.ts';
+import { type ModerationSettings, settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { Wish } from '../../src/moderation/verdict.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';

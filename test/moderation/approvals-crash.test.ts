@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEnded } from '../../src/jobs/job.ts';
-import type { Waiting } from '../../src/moderation/waiting.ts';
+import type { Waiting } from '../../src/moderation/requests/waiting.ts';
 import {
   auditOf,
   countsOf,

@@ -3,7 +3,7 @@ import type { Hold } from '../../src/budget/account.ts';
 import { audit } from '../../src/budget/audit.ts';
 import { openBooks, readOf } from '../../src/budget/books.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
-import { isUndecided } from '../../src/moderation/waiting.ts';
+import { isUndecided } from '../../src/moderation/requests/waiting.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
 import { GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';

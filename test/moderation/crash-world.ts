@@ -1,31 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makePreview } from '../../commands/moderation/preview.ts';
-import { waitForApproval } from '../../commands/moderation/wait.ts';
+import { makePreview } from '../../commands/review/preview.ts';
+import { waitForApproval } from '../../commands/review/wait.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
-import { createApprovalDesk } from '../../src/discord/approval-desk.ts';
-import { jobIdOf } from '../../src/discord/custom-ids.ts';
-import { createGalleryDesk } from '../../src/discord/gallery-desk.ts';
-import type { InteractionFacts } from '../../src/discord/interaction.ts';
-import { renderJob } from '../../src/discord/job-message.ts';
-import { createJobPoster } from '../../src/discord/job-poster.ts';
-import { createMessenger } from '../../src/discord/messenger.ts';
-import { createPreviewDesk } from '../../src/discord/preview-desk.ts';
-import { createReportDesk } from '../../src/discord/report-desk.ts';
-import { createResponder, type Responder } from '../../src/discord/responder.ts';
-import type { DiscordRest } from '../../src/discord/rest.ts';
-import { createHistory } from '../../src/jobs/history.ts';
+import { createApprovalDesk } from '../../src/discord/desks/approval-desk.ts';
+import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
+import { createJobPoster } from '../../src/discord/desks/job-poster.ts';
+import { createMessenger } from '../../src/discord/desks/messenger.ts';
+import { createPreviewDesk } from '../../src/discord/desks/preview-desk.ts';
+import { createReportDesk } from '../../src/discord/desks/report-desk.ts';
+import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
+import { renderJob } from '../../src/discord/messages/job-message.ts';
+import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
-import { modelRecordSchema, openModelRecords } from '../../src/jobs/model-records.ts';
-import { createServiceWatch } from '../../src/jobs/service-watch.ts';
-import { createSpentIds } from '../../src/jobs/spent-ids.ts';
+import { createHistory } from '../../src/jobs/records/history.ts';
+import { modelRecordSchema, openModelRecords } from '../../src/jobs/records/model-records.ts';
+import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
+import { createServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
 import type { PictureFitter } from '../../src/media/picture-fitter.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
-import { galleryCopySchema } from '../../src/moderation/gallery.ts';
+import { galleryCopySchema } from '../../src/moderation/gallery/gallery.ts';
 import {
   listedTimeoutSchema,
   MEMBER_MIGRATIONS,
@@ -33,10 +33,10 @@ import {
   membersUpgradeSchema,
 } from '../../src/moderation/members.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
-import { previewSchema } from '../../src/moderation/previews.ts';
-import { reportRecordSchema } from '../../src/moderation/reports.ts';
-import { settingsRecordSchema } from '../../src/moderation/server-settings.ts';
-import { waitingSchema } from '../../src/moderation/waiting.ts';
+import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
+import { previewSchema } from '../../src/moderation/requests/previews.ts';
+import { waitingSchema } from '../../src/moderation/requests/waiting.ts';
+import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';

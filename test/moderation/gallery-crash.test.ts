@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GalleryCopy } from '../../src/moderation/gallery.ts';
+import type { GalleryCopy } from '../../src/moderation/gallery/gallery.ts';
 import { auditOf, filesIn, killEverywhere, type Played, type Step, type Visit, wordsIn } from './crash-visits.ts';
 import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, type World } from './crash-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { latinLookOf } from '../../src/moderation/letters.ts';
-import { LOOK_ALIKES } from '../../src/moderation/look-alikes/table.ts';
+import { latinLookOf } from '../../src/moderation/words/letters.ts';
+import { LOOK_ALIKES } from '../../src/moderation/words/look-alikes/table.ts';
 
 const signs = Object.values(LOOK_ALIKES).flatMap((points) =>
   points.split(' ').map((point) => String.fromCodePoint(Number.parseInt(point, 16))),

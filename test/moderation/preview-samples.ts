@@ -1,4 +1,4 @@
-import type { Preview } from '../../src/moderation/previews.ts';
+import type { Preview } from '../../src/moderation/requests/previews.ts';
 import { NOW, sampleJob } from '../jobs/samples.ts';
 import { MEMBER } from '../support/job-service.ts';
 

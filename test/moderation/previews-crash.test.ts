@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview, PreviewPhase } from '../../src/moderation/previews.ts';
+import type { Preview, PreviewPhase } from '../../src/moderation/requests/previews.ts';
 import {
   auditOf,
   filesIn,

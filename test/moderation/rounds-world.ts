@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import type { HistoryEntry } from '../../src/jobs/history.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { createLog } from '../../src/log.ts';
 import type { RoundDesk, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Mode, type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings.ts';
+import { type Mode, type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
 import { DAY_MS, judge, type MemberState, type Wish } from '../../src/moderation/verdict.ts';
-import { UNREAD, wordsOf } from '../../src/moderation/words.ts';
+import { UNREAD, wordsOf } from '../../src/moderation/words/words.ts';
 
 const CHANNEL = '1300000000000000202';
 const THREAD = '1300000000000000301';

@@ -1,4 +1,4 @@
-import type { Waiting } from '../../src/moderation/waiting.ts';
+import type { Waiting } from '../../src/moderation/requests/waiting.ts';
 import { NOW, sampleJob } from '../jobs/samples.ts';
 import { GUILD, MEMBER } from '../support/job-service.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
-import { wordsOf } from '../../src/moderation/words.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { wordsOf } from '../../src/moderation/words/words.ts';
 
 const EVERY: ModerationSettings['categories'] = {
   explicit: 'refuse',

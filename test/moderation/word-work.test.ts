@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ModerationSettings } from '../../src/moderation/settings.ts';
-import { createSteps } from '../../src/moderation/steps.ts';
-import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../../src/moderation/word-list.ts';
-import { LOOK_MAX_STEPS, UNREAD, wordsOf } from '../../src/moderation/words.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { createSteps } from '../../src/moderation/words/steps.ts';
+import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../../src/moderation/words/word-list.ts';
+import { LOOK_MAX_STEPS, UNREAD, wordsOf } from '../../src/moderation/words/words.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const LENGTH = 2_000;

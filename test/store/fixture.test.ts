@@ -9,7 +9,7 @@ import { upgradeBooks, upgradeTally } from '../../src/budget/upgrade.ts';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
-import { upgradeHistory } from '../../src/jobs/upgrade.ts';
+import { upgradeHistory } from '../../src/jobs/records/upgrade.ts';
 import { createLog } from '../../src/log.ts';
 import { openResultFolder } from '../../src/media/result-folder.ts';
 import { createParts, type Parts } from '../../src/parts.ts';

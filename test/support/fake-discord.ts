@@ -1,7 +1,7 @@
 import { DiscordAPIError, InteractionResponseType } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../src/clock.ts';
-import { type MessageBody, messageBody } from '../../src/discord/message-body.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type {
   AnswerBody,
   DiscordRest,
@@ -10,8 +10,8 @@ import type {
   ShownMessage,
   TokenRef,
   Upload,
-} from '../../src/discord/rest.ts';
-import { DISCORD_CODES } from '../../src/discord/rest-failure.ts';
+} from '../../src/discord/rest/rest.ts';
+import { DISCORD_CODES } from '../../src/discord/rest/rest-failure.ts';
 import { Snowflakes } from '../../src/sandbox/discord/snowflakes.ts';
 
 /** One message as everybody in its channel sees it now. */

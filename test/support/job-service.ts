@@ -3,18 +3,18 @@ import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { JobLimits } from '../../src/jobs/context.ts';
-import { createHistory, type History, historyRecords } from '../../src/jobs/history.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
+import type { Messenger } from '../../src/jobs/ports.ts';
+import { createHistory, type History, historyRecords } from '../../src/jobs/records/history.ts';
 import {
   type ModelRecord,
   type ModelRecords,
   modelRecordSchema,
   openModelRecords,
-} from '../../src/jobs/model-records.ts';
-import type { Messenger } from '../../src/jobs/ports.ts';
-import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service-watch.ts';
-import { createSpentIds } from '../../src/jobs/spent-ids.ts';
+} from '../../src/jobs/records/model-records.ts';
+import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
+import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';

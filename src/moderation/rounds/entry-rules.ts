@@ -1,6 +1,6 @@
 import type { Members } from '../members.ts';
 import type { Recheck } from '../recheck.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import { judge, type Verdict, type Wish } from '../verdict.ts';
 import { entriesIn, type Round } from './round.ts';
 

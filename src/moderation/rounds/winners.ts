@@ -1,10 +1,10 @@
 import type { Accounts } from '../../budget/accounts.ts';
-import type { History } from '../../jobs/history.ts';
 import type { Job } from '../../jobs/job.ts';
 import { taskKeyOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { History } from '../../jobs/records/history.ts';
 import type { Submission } from '../../jobs/submit.ts';
-import type { BeginPreviewed } from '../begin-previewed.ts';
+import type { BeginPreviewed } from '../requests/begin-previewed.ts';
 import { type Entry, entryNumbered, type Round, type Winner } from './round.ts';
 
 export interface WinnersParts {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { settingsSchema } from '../../../src/moderation/settings.ts';
+import { settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import type { Answer, MessageView } from '../../../src/sandbox/discord/people/views.ts';
 import { ids } from '../../../src/sandbox/discord/world.ts';
 import { buttonOf, mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';

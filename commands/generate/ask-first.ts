@@ -1,0 +1,50 @@
+import { ButtonStyle } from 'discord.js';
+import { customIdOf, jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { tellingBounds } from '../support/bounds.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { spenderOf } from '../support/spender.ts';
+
+/**
+ * Asks the member before much is spent at once, where the managers want that; the request is kept until the answer.
+ * @returns whether a question was asked: then nothing is begun yet.
+ */
+export async function askFirst(
+  interaction: InServer<InteractionFacts>,
+  { request, count }: { request: JobRequest; count: number },
+  respond: Responder,
+  { accounts, askings, models, texts }: CommandContext,
+): Promise<boolean> {
+  const { server, userId: memberId, applicationId, token } = interaction;
+  const { guildId } = server;
+  const quoteCredits = models.quoteCredits(request.modelId) * count;
+  const id = jobIdOf(interaction.id);
+  const tasks = [{ taskKey: id, quoteCredits }];
+  const wish = { jobId: id, modelId: request.modelId, tasks, ...spenderOf(interaction) };
+  const weighed = await tellingBounds(accounts.weigh(guildId, wish), texts);
+  if (weighed.outcome !== 'much') return false;
+
+  const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
+  const words = texts.budget;
+  const choice = (answer: 'yes' | 'no', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
+    button(customIdOf({ action: 'ask', argument: `${answer}-${id}`, memberId }), label, style);
+  const { neededCredits, leftCredits, room } = weighed;
+  const question = room
+    ? words.askOfShare(neededCredits, room.share, room.leftCredits)
+    : words.ask(neededCredits, leftCredits);
+  const content = `${question}\n-# ${words.askExpires(expiresAtMs)}`;
+  await respond.answer(
+    messageBody(
+      [
+        textDisplay(content),
+        actionRow([choice('yes', words.askYes, ButtonStyle.Primary), choice('no', words.askNo, ButtonStyle.Secondary)]),
+      ],
+      { ephemeral: true },
+    ),
+  );
+  return true;
+}

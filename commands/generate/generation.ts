@@ -1,0 +1,227 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionFacts, InteractionOf, SourceAttachment } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { renderJob } from '../../src/discord/messages/job-message.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { lackingHere } from '../../src/discord/server/permissions.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import { en } from '../../src/texts/en.ts';
+import { noDesk } from '../moderation/no-desk.ts';
+import { refuseHiddenSource, withSource } from '../moderation/source.ts';
+import { makePreview } from '../review/preview.ts';
+import { waitForApproval } from '../review/wait.ts';
+import { tellingBounds } from '../support/bounds.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { refusalWords } from '../support/moderation-refusal.ts';
+import { spenderOf } from '../support/spender.ts';
+import { takeBackAnswer } from '../support/unanswered.ts';
+import { askFirst } from './ask-first.ts';
+import { holdRefusal } from './hold-refusal.ts';
+import { needService } from './service-refusal.ts';
+import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
+
+/** What `/image`, `/video` and the Again button have in common: from a member's wish to a job. */
+
+export const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
+const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
+export const MOST_PICTURES = 4;
+const SOURCES = ['source', 'source2', 'source3'] as const;
+
+export function generationOptions(kind: MediaKind, promptMaxCharacters: number): APIApplicationCommandBasicOption[] {
+  const words = en.commands.options;
+  const models = modelIdsOf(kind).map((id) => ({ name: id, value: id }));
+  return [
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'prompt',
+      description: words.prompt,
+      required: true,
+      max_length: promptMaxCharacters,
+    },
+    { type: ApplicationCommandOptionType.String, name: 'model', description: words.model, choices: models },
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'aspect_ratio',
+      description: words.aspectRatio,
+      autocomplete: true,
+    },
+    ...(kind === 'image'
+      ? [
+          {
+            type: ApplicationCommandOptionType.Integer as const,
+            name: 'count',
+            description: en.commands.image.count,
+            min_value: 1,
+            max_value: MOST_PICTURES,
+          },
+        ]
+      : []),
+    ...SOURCES.map((name) => ({
+      type: ApplicationCommandOptionType.Attachment as const,
+      name,
+      description: words[name],
+    })),
+    { type: ApplicationCommandOptionType.Boolean, name: 'spoiler', description: words.spoiler },
+  ];
+}
+
+/** The ratios that begin with what was typed so far; what was typed itself first, when it is one. */
+export function suggestRatios({ focused, options }: InteractionOf<'autocomplete'>): { name: string; value: string }[] {
+  if (focused !== 'aspect_ratio') return [];
+  const typed = String(options['aspect_ratio'] ?? '').trim();
+  const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];
+  return [...own, ...SUGGESTED_RATIOS.filter((ratio) => ratio.startsWith(typed))].map((ratio) => ({
+    name: ratio,
+    value: ratio,
+  }));
+}
+
+/** Reads a command's options. @throws MemberError for the first that cannot be used. */
+export function readRequest(
+  kind: MediaKind,
+  interaction: InteractionOf<'command'>,
+  { defaults, texts }: CommandContext,
+): { request: JobRequest; count: number; leftOpen: LeftOpen } {
+  const { options, attachments } = interaction;
+  const prompt = String(options['prompt'] ?? '').trim();
+  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+
+  const wanted = options['model'] ?? defaults.modelId[kind];
+  const modelId = modelIdsOf(kind).find((id) => id === wanted);
+  if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
+
+  const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
+  const count = Number(options['count'] ?? 1);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+
+  const sources = SOURCES.flatMap((name) => attachments[name] ?? []);
+  for (const source of sources) checkSource(source, texts);
+  return {
+    count,
+    leftOpen: { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined },
+    request: {
+      modelId,
+      prompt,
+      ...(aspectRatio === undefined ? {} : { aspectRatio }),
+      sourceUrls: sources.map(({ url }) => url),
+      spoiler: options['spoiler'] === true,
+    },
+  };
+}
+
+type Texts = CommandContext['texts'];
+
+export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
+  if (prompt === '') throw new MemberError(texts.refusals.promptEmpty);
+  if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));
+}
+
+export function ratioOf(given: unknown, texts: Texts): string | undefined {
+  if (given === undefined) return undefined;
+  const text = String(given)
+    .trim()
+    .replace(/\s*[:x×/]\s*/, ':');
+  if (!RATIO.test(text)) throw new MemberError(texts.refusals.ratio(escapeText(cut(String(given), 40))));
+  return text;
+}
+
+/** Pictures whose form no picture model is known to read. */
+const NOT_A_SOURCE = ['image/svg+xml'];
+
+/** Discord tells the type by the file's name alone, but width and height only of what it could read as a picture. */
+function checkSource(source: SourceAttachment, texts: Texts): void {
+  const type = source.content_type?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const isNamedPicture = type.startsWith('image/') && !NOT_A_SOURCE.includes(type);
+  const name = escapeText(cut(source.filename, 60));
+  if (!isNamedPicture) throw new MemberError(texts.refusals.sourceNoImage(name));
+  if (!source.size || !source.width || !source.height) throw new MemberError(texts.refusals.sourceUnreadable(name));
+}
+
+/**
+ * Begins a job and answers with its pending message, or asks first where it costs much.
+ * @throws MemberError where it cannot be begun; no credits were touched then.
+ */
+export async function generate(
+  interaction: InServer<InteractionFacts>,
+  { request, count, leftOpen = NOTHING_OPEN }: { request: JobRequest; count: number; leftOpen?: LeftOpen },
+  respond: Responder,
+  context: CommandContext,
+  { wasAsked = false }: { wasAsked?: boolean } = {},
+): Promise<void> {
+  const { moderation, texts } = context;
+  const { server, userId: memberId } = interaction;
+  const { refusals } = texts;
+  const lacking = lackingHere(server);
+  if (lacking) {
+    throw new MemberError(
+      { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],
+    );
+  }
+  needService(context);
+
+  await refuseHiddenSource(server.guildId, request, context);
+  const { settings } = await moderation.settings.of(server.guildId);
+  const ageRestricted = await isAgeRestricted(server, context);
+  const wanted = asWanted(request, leftOpen, ageRestricted, settings);
+  const wish = wishOf(interaction, wanted, ageRestricted, settings);
+  const jobId = jobIdOf(interaction.id);
+  const admitted = await moderation.admission.admit(
+    { guildId: server.guildId, memberId, jobId, wish },
+    async (verdict) => {
+      if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
+      return withSource(interaction, request, context, () => {
+        if (verdict.verdict === 'ask' && verdict.mode === 'preview') {
+          return makePreview(interaction, { request: wanted, count }, respond, context);
+        }
+        if (verdict.verdict === 'ask') {
+          return waitForApproval(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
+        }
+        return submitJob(interaction, { request: wanted, count }, respond, context);
+      });
+    },
+  );
+  if (admitted.verdict === 'refuse' && admitted.refusal.reason === 'no moderators channel') {
+    throw noDesk(server.guildId, context);
+  }
+  if (admitted.verdict === 'refuse') throw new MemberError(refusalWords(admitted.refusal, texts));
+}
+
+const NOTHING_OPEN: LeftOpen = { model: false, ratio: false };
+
+/** @returns whether a job was begun. @throws MemberError where the budget has no room for it. */
+async function submitJob(
+  interaction: InServer<InteractionFacts>,
+  { request, count }: { request: JobRequest; count: number },
+  respond: Responder,
+  context: CommandContext,
+): Promise<boolean> {
+  const { jobs, texts } = context;
+  const { server, channelId } = interaction;
+  const submitted = jobs.submit(
+    {
+      jobId: jobIdOf(interaction.id),
+      request,
+      count,
+      ...spenderOf(interaction),
+      place: {
+        guildId: server.guildId,
+        channelId,
+        applicationId: interaction.applicationId,
+        token: interaction.token,
+        tokenIssuedAtMs: interaction.receivedAtMs,
+        uploadLimitBytes: server.uploadLimitBytes,
+      },
+    },
+    (job) => respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
+  );
+  const outcome = await tellingBounds(submitted, texts);
+  if (outcome.outcome === 'busy') throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
+  if (outcome.outcome === 'short' || outcome.outcome === 'share' || outcome.outcome === 'paused') {
+    throw holdRefusal(outcome, texts);
+  }
+  if (outcome.outcome === 'unanswered') takeBackAnswer(respond, context);
+  return outcome.outcome !== 'unanswered';
+}

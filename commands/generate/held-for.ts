@@ -1,0 +1,48 @@
+import type { Hold } from '../../src/budget/account.ts';
+import { holdOf } from '../../src/moderation/requests/waiting.ts';
+import { potOf } from '../../src/moderation/rounds/round.ts';
+import type { CommandContext } from '../support/context.ts';
+
+/** What credits are held for. */
+export interface HeldFor {
+  /** At the service, or on the way there. */
+  making: number;
+  /** Requests that moderators or votes have not decided. */
+  undecided: number;
+  /** Rounds that have no winners yet. */
+  rounds: number;
+  unconfirmed: number;
+}
+
+type Known = Pick<CommandContext, 'moderation' | 'rounds'>;
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What one server's holds of a period are for. */
+export function heldFor(holds: readonly Hold[], periodKey: string, { moderation, rounds }: Known): HeldFor {
+  const undecided = new Set(moderation.approvals.undecided().map(({ id }) => id));
+  const pots = new Set(rounds.undecided().flatMap((round) => potOf(round).map(({ jobId }) => jobId)));
+  const kindOf = ({ unconfirmed, jobId }: Hold): keyof HeldFor => {
+    if (unconfirmed) return 'unconfirmed';
+    if (undecided.has(jobId)) return 'undecided';
+    return pots.has(jobId) ? 'rounds' : 'making';
+  };
+  const creditsOf = (kind: keyof HeldFor): number =>
+    sum(holds.filter((hold) => hold.periodKey === periodKey && kindOf(hold) === kind).map(({ credits }) => credits));
+  return {
+    making: creditsOf('making'),
+    undecided: creditsOf('undecided'),
+    rounds: creditsOf('rounds'),
+    unconfirmed: creditsOf('unconfirmed'),
+  };
+}
+
+/** What waits for people in all servers together. */
+export function heldForPeople({ moderation, rounds }: Known): Pick<HeldFor, 'undecided' | 'rounds'> {
+  const quotes = (tasks: readonly { quoteCredits: number }[]): number =>
+    sum(tasks.map(({ quoteCredits }) => quoteCredits));
+  return {
+    undecided: sum(moderation.approvals.undecided().map((waiting) => quotes(holdOf(waiting).tasks))),
+    rounds: sum(rounds.undecided().map((round) => quotes(potOf(round)))),
+  };
+}

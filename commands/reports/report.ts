@@ -1,0 +1,125 @@
+import { ApplicationCommandType, ComponentType, TextInputStyle } from 'discord.js';
+import { customIdOf, parseCustomId } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
+import { MemberError } from '../../src/errors.ts';
+import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import type { Subject } from '../../src/moderation/reports/reports.ts';
+import { en } from '../../src/texts/en.ts';
+import { needCommand } from '../support/command-access.ts';
+import type { Button, Command, CommandContext, Form, InServer } from '../support/context.ts';
+import { isModerator, needModerator } from '../support/moderators.ts';
+
+/** Report on a result: asks why. */
+export const reportButton: Button = {
+  action: 'report',
+  run: async (interaction, { argument: jobId, memberId }, respond, context) => {
+    await needCommand(context.texts.commands.report, interaction, context);
+    await openForm(interaction, { jobId, memberId, messageId: interaction.message.id }, respond, context);
+  },
+};
+
+/** The same from the menu of a message: of a result of Easel's. */
+export const reportCommand: Command = {
+  data: { type: ApplicationCommandType.Message, name: en.commands.report, contexts: [0] },
+  run: async (interaction, respond, context) => {
+    const { targetCustomIds, targetId: messageId } = interaction;
+    const id = targetCustomIds.map(parseCustomId).find((one) => one?.action === 'report');
+    if (!id || messageId === undefined) throw new MemberError(context.texts.moderation.reports.noResult);
+    await openForm(interaction, { jobId: id.argument, memberId: id.memberId, messageId }, respond, context);
+  },
+};
+
+/** A result, and the message on which somebody reports it: its own, or its copy's. */
+interface Reported {
+  jobId: string;
+  memberId: string;
+  messageId: string;
+}
+
+async function openForm(
+  { server, userId }: InServer<InteractionFacts>,
+  { jobId, memberId, messageId }: Reported,
+  respond: Responder,
+  { moderation, texts }: CommandContext,
+): Promise<void> {
+  const words = texts.moderation.reports;
+  if (userId === memberId) {
+    const copy = await moderation.gallery.find(server.guildId, jobId);
+    throw new MemberError(copy?.messageId === messageId ? words.yourOwnCopy : words.yourOwn);
+  }
+  await respond.openForm({
+    custom_id: customIdOf({ action: 'report', argument: `${jobId}-${messageId}`, memberId }),
+    title: words.form.title,
+    components: [
+      {
+        type: ComponentType.Label,
+        label: words.form.why,
+        component: {
+          ...{ type: ComponentType.TextInput, custom_id: 'why', style: TextInputStyle.Paragraph },
+          ...{ max_length: REASON_MAX_CHARACTERS, required: false },
+        },
+      },
+    ],
+  });
+}
+
+export const reportForm: Form = {
+  action: 'report',
+  run: async (interaction, { argument, memberId }, respond, context) => {
+    const { moderation, texts } = context;
+    const { server, userId, channelId, fields } = interaction;
+    await needCommand(texts.commands.report, interaction, context);
+    const words = texts.moderation.reports;
+    if (userId === memberId) throw new MemberError(words.yourOwn);
+    const { guildId } = server;
+    const [jobId = '', messageId] = argument.split('-');
+    const { settings } = await moderation.settings.of(guildId);
+    const pressed = { guildId, jobId, memberId, channelId, messageId };
+    const subject = await placed(pressed, context);
+    const { outcome } = await moderation.reports.report(subject, {
+      byId: userId,
+      why: String(fields['why'] ?? '').trim(),
+      isModerator: isModerator(server, settings),
+      reportsToHide: settings.reportsToHide,
+    });
+    const hasDesk = settings.moderatorsChannelId !== null;
+    await respond.answer(privateText(words.thanks[outcome](hasDesk)));
+    await moderation.reports.carryOut(guildId, jobId);
+  },
+};
+
+/** The result with the place where it is shown, as far as that is kept; else somebody pressed on it, or on its copy. */
+async function placed(pressed: Subject, { history, moderation }: CommandContext): Promise<Subject> {
+  const { guildId, memberId, jobId } = pressed;
+  const entry = await history.find(guildId, memberId, jobId);
+  const known = entry?.messageId === undefined ? await moderation.reports.find(guildId, jobId) : entry;
+  if (known?.messageId !== undefined) {
+    return { ...pressed, channelId: known.channelId, messageId: known.messageId };
+  }
+  const copy = await moderation.gallery.find(guildId, jobId);
+  if (copy?.messageId === undefined || copy.messageId !== pressed.messageId) return pressed;
+  const { channelId, messageId } = copy.source;
+  return { ...pressed, channelId, messageId };
+}
+
+/** What moderators decide about a reported result: on its card, or on the hidden result itself. */
+export const reportedButton: Button = {
+  action: 'reported',
+  run: async ({ server, userId }, { argument, memberId }, respond, context) => {
+    await needModerator(server, context);
+    const words = context.texts.moderation.reports;
+    const [verb, jobId = ''] = argument.split('-');
+    const to = verb === 'remove' ? 'removed' : 'restored';
+    if (to === 'restored' && userId === memberId && !mayManageServer(server.memberPermissions)) {
+      throw new MemberError(words.ownDecision);
+    }
+    const outcome = await context.moderation.reports.decide(server.guildId, jobId, to, userId);
+    if (outcome.outcome === 'gone') throw new MemberError(context.texts.moderation.waiting.gone);
+    if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId));
+    await respond.acknowledge();
+    await context.moderation.reports.carryOut(server.guildId, jobId);
+  },
+};

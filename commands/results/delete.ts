@@ -1,0 +1,27 @@
+import { failureOf } from '../../src/discord/rest/rest-failure.ts';
+import { mayManageMessages } from '../../src/discord/server/permissions.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { Button } from '../support/context.ts';
+
+/** Deletes a job's message when the job has ended, and its copy in the gallery: its requester, or who may manage messages. */
+export const deleteMessage: Button = {
+  action: 'delete',
+  run: async ({ server, userId }, { argument: jobId, memberId }, respond, context) => {
+    const { history, jobs, moderation, texts } = context;
+    const { guildId } = server;
+    if (userId !== memberId && !mayManageMessages(server.memberPermissions))
+      throw new MemberError(texts.refusals.notYours);
+    if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
+    await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });
+    await respond.acknowledge();
+    // The press opens the message that its button is on, also where the bot itself no longer sees the channel.
+    await respond.deleteOriginal().catch((error: unknown) => {
+      // Somebody else pressed at the same time: it is what was wanted.
+      if (failureOf(error).kind !== 'gone') throw error;
+    });
+    await history.forgetMessage(guildId, memberId, jobId);
+    // Once more: somebody may have shown it since. From now on nobody can.
+    await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });
+    await moderation.gallery.carryOut(guildId, jobId);
+  },
+};

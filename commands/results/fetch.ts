@@ -1,0 +1,100 @@
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { linkLimitFor, linkOf } from '../../src/discord/messages/links.ts';
+import { mediaComponents } from '../../src/discord/messages/media-components.ts';
+import { cut } from '../../src/discord/messages/prompt-text.ts';
+import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { failureOf } from '../../src/discord/rest/rest-failure.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { FetchedAgain } from '../../src/jobs/results/redelivery.ts';
+import { BusyError } from '../../src/turns/fair-limit.ts';
+import { TooOftenError } from '../../src/turns/member-bound.ts';
+import type { Button, CommandContext } from '../support/context.ts';
+
+/** Delivers a job's results once more, to its member only. */
+export const fetchAgain: Button = {
+  action: 'fetch',
+  run: async ({ server, userId }, { argument: jobId, memberId }, respond, context) => {
+    const { history, texts } = context;
+    if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
+    const entry = await history.find(server.guildId, memberId, jobId);
+    if (!entry) throw new MemberError(texts.refusals.jobGone);
+    await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
+  },
+};
+
+/**
+ * Fetches a job's results once more and gives them to the one who pressed, privately.
+ * @throws MemberError where somebody presses too often, or too many others do.
+ */
+export async function sendAgain(
+  entry: HistoryEntry,
+  { userId, limitBytes }: { userId: string; limitBytes: number },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { history: words } = context.texts;
+  try {
+    await context.fetchBound.run(userId, () => fetchAndSend(entry, limitBytes, respond, context));
+  } catch (error) {
+    if (error instanceof BusyError) throw new MemberError(words.manyFetch);
+    if (!(error instanceof TooOftenError)) throw error;
+    const { tryAgainAtMs } = error;
+    throw new MemberError(tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs));
+  }
+}
+
+async function fetchAndSend(
+  entry: HistoryEntry,
+  limitBytes: number,
+  respond: Responder,
+  { jobs, stop, texts }: CommandContext,
+): Promise<void> {
+  await respond.deferPrivately();
+  const fetched = await jobs.fetchAgain(entry, limitBytes, stop);
+  try {
+    await respond.complete(bodyOf(fetched, entry.request, texts), fetched.files);
+  } catch (error) {
+    if (fetched.files.length === 0 || failureOf(error).kind !== 'too large') throw error;
+    const links = [...fetched.links, ...resultsIn(fetched.files).map(({ address }) => address)];
+    await respond.complete(bodyOf({ ...fetched, files: [], links }, entry.request, texts));
+  } finally {
+    await fetched.discard();
+  }
+}
+
+type Texts = CommandContext['texts'];
+
+/** Without their sounds, which are no results of their own. */
+function resultsIn(files: FetchedAgain['files']): FetchedAgain['files'] {
+  return files.filter(({ role }) => role === 'result');
+}
+
+function bodyOf(
+  { files, links, gone, failed }: FetchedAgain,
+  { prompt, spoiler }: JobRequest,
+  texts: Texts,
+): MessageBody {
+  const words = [
+    ...(files.length > 0 ? [texts.history.again(resultsIn(files).length)] : []),
+    ...links.map((address) => {
+      const link = linkOf(address, linkLimitFor(links.length));
+      return link === undefined ? texts.history.linkTooLong : texts.history.tooLarge(link);
+    }),
+    ...(gone > 0 ? [texts.history.noLongerThere] : []),
+    ...(failed > 0 ? [texts.history.fetchFailed] : []),
+  ];
+  if (words.length === 0) return privateText(texts.history.nothingToFetch);
+  const altText = cut(prompt, ALT_TEXT_LIMIT);
+  const names = files.map(({ name }) => name);
+  const attachments = names.map((filename, index) => ({
+    id: String(index),
+    filename,
+    description: altText,
+    is_spoiler: spoiler,
+  }));
+  const components = [textDisplay(words.join('\n')), ...mediaComponents(names, { altText, spoiler })];
+  return messageBody(components, { ephemeral: true, attachments });
+}

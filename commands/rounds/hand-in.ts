@@ -1,0 +1,66 @@
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { linkOfRound } from '../../src/discord/messages/round-message.ts';
+import { MemberError } from '../../src/errors.ts';
+import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
+import { isAgeRestricted } from '../generate/wish.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { judgeForRound } from './verdict.ts';
+
+/** Characters of an entry, in the form and of what is sent. */
+export const entryLimit = ({ defaults }: CommandContext): number =>
+  Math.min(ENTRY_MAX_CHARACTERS, defaults.promptMaxCharacters);
+
+/** A member's prompt, new or changed; judged each time, as it is now. @throws MemberError where it cannot take part. */
+export async function handIn(
+  interaction: InServer<InteractionFacts>,
+  round: Round,
+  written: string,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { rounds, texts } = context;
+  const words = texts.rounds;
+  const { userId: memberId } = interaction;
+  const prompt = written.trim();
+  const limit = entryLimit(context);
+  if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
+  if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
+  const ageRestricted = await isAgeRestricted(interaction.server, context);
+  const verdict = await judgeForRound(interaction, { request: { ...round.request, prompt }, ageRestricted }, context);
+  const wasWaiting = entryOf(round, memberId)?.state === 'waits';
+  const outcome = await rounds.submit(round.id, { memberId, prompt, ...verdict });
+  switch (outcome.outcome) {
+    case 'gone':
+      throw new MemberError(words.refusals.gone);
+    case 'over':
+    case 'early':
+      throw new MemberError(words.refusals.over);
+    case 'full':
+      throw new MemberError(words.refusals.full(ENTRIES_MAX));
+    case 'removed':
+      throw new MemberError(words.removedEntry(escapeText(outcome.entry?.why ?? '')));
+    case 'added':
+    case 'changed': {
+      const waits = outcome.entry?.state === 'waits';
+      const lines = [words[outcome.outcome], ...(waits ? [words.waitsForModerators] : [])];
+      await respond.answer(privateText(lines.join('\n')));
+      await rounds.carryOut(round.id);
+      if (waits && !wasWaiting) await tellModerators(outcome.round, memberId, context);
+    }
+  }
+}
+
+/** Where the line cannot be posted the entry goes on waiting, and moderators find it under Manage. */
+async function tellModerators(
+  round: Round,
+  memberId: string,
+  { moderation, postLine, texts }: CommandContext,
+): Promise<void> {
+  const { settings } = await moderation.settings.of(round.guildId);
+  if (settings.moderatorsChannelId === null) return;
+  const theme = escapeText(round.theme);
+  await postLine(settings.moderatorsChannelId, texts.rounds.forModerators(theme, memberId, linkOfRound(round) ?? ''));
+}

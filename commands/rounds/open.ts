@@ -1,0 +1,139 @@
+import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
+import { lackingHere } from '../../src/discord/server/permissions.ts';
+import { MemberError } from '../../src/errors.ts';
+import {
+  OPEN_ROUNDS_MAX,
+  ROUND_BOUNDS,
+  type Round,
+  THEME_MAX_CHARACTERS,
+  winnersWithin,
+} from '../../src/moderation/rounds/round.ts';
+import { kindOf, MODEL_IDS } from '../../src/task-api/models.ts';
+import { ratioOf } from '../generate/generation.ts';
+import { holdRefusal } from '../generate/hold-refusal.ts';
+import { needService } from '../generate/service-refusal.ts';
+import { asWanted, isAgeRestricted } from '../generate/wish.ts';
+import { noteDecision } from '../moderation/note.ts';
+import { tellingBounds } from '../support/bounds.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { isModerator } from '../support/moderators.ts';
+import { spenderOf } from '../support/spender.ts';
+import { numberOf, textOf } from '../support/subcommands.ts';
+import { takeBackAnswer } from '../support/unanswered.ts';
+import { parseDurationMs } from './durations.ts';
+import { judgeForRound } from './verdict.ts';
+
+const WINNERS_DEFAULT = 3;
+const DURATION_DEFAULT = '1h';
+type Press = InServer<InteractionOf<'command'>>;
+
+/** A moderator or a trusted member opens a round here. @throws MemberError where it cannot be opened; nothing is held then. */
+export async function openRound(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
+  const { rounds, texts } = context;
+  const { server } = interaction;
+  await needOpener(interaction, context);
+  needAccess(interaction, context);
+  const round = await readRound(interaction, context);
+  const outcome = await tellingBounds(
+    rounds.open(round, (opened) => respond.answer(renderRound(opened, texts))),
+    texts,
+  );
+  switch (outcome.outcome) {
+    case 'open':
+      return noteDecision(
+        server.guildId,
+        { byId: interaction.userId, action: 'round opened', jobId: round.id, why: round.theme },
+        context,
+      );
+    case 'unanswered':
+      return takeBackAnswer(respond, context);
+    case 'another':
+      throw new MemberError(texts.rounds.refusals.another(linkOfRound(outcome.round)));
+    case 'too many':
+      throw new MemberError(texts.rounds.refusals.tooMany(OPEN_ROUNDS_MAX));
+    default:
+      throw holdRefusal(outcome, texts);
+  }
+}
+
+/** Moderators, roles that managers trust, and members whom a moderator trusts. */
+async function needOpener({ server, userId }: Press, { moderation, texts }: CommandContext): Promise<void> {
+  const { settings } = await moderation.settings.of(server.guildId);
+  if (isModerator(server, settings)) return;
+  if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
+  const { trusted } = await moderation.members.of(server.guildId, userId);
+  if (!trusted) throw new MemberError(texts.rounds.refusals.notOpener);
+}
+
+function needAccess({ server }: Press, context: CommandContext): void {
+  const { refusals } = context.texts;
+  const lacking = lackingHere(server);
+  if (lacking) {
+    throw new MemberError(
+      { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],
+    );
+  }
+  needService(context);
+}
+
+async function readRound(interaction: Press, context: CommandContext): Promise<Round> {
+  const { clock, defaults, models, moderation, texts } = context;
+  const { server, channelId, options } = interaction;
+  const { refusals } = texts.rounds;
+  const theme = (textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
+  if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
+  const wantedModel = options['model'] ?? defaults.modelId.image;
+  const modelId = MODEL_IDS.find((id) => id === wantedModel);
+  if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
+  const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
+  const submitMs = durationOf(interaction, 'submit_time', texts);
+  const voteMs = durationOf(interaction, 'vote_time', texts);
+
+  const { settings } = await moderation.settings.of(server.guildId);
+  const ageRestricted = await isAgeRestricted(server, context);
+  const leftOpen = { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined };
+  const { prompt, ...request } = asWanted(
+    {
+      ...{ modelId, prompt: theme, sourceUrls: [], spoiler: options['spoiler'] === true },
+      ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    },
+    leftOpen,
+    ageRestricted,
+    settings,
+  );
+  const { waits } = await judgeForRound(interaction, { request: { ...request, prompt }, ageRestricted }, context);
+  if (waits) throw new MemberError(refusals.themeWaits);
+
+  const quoteCredits = models.quoteCredits(request.modelId);
+  const [least, most] = ROUND_BOUNDS.winners;
+  const asked = Math.min(Math.max(numberOf(interaction, 'winners') ?? WINNERS_DEFAULT, least), most);
+  const winners = winnersWithin(asked, quoteCredits, numberOf(interaction, 'pot'));
+  if (winners < 1) throw new MemberError(refusals.potTooSmall(quoteCredits));
+  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
+  const nowMs = clock.now();
+  return {
+    version: 1,
+    id: jobIdOf(interaction.id),
+    ...{ guildId: server.guildId, channelId, applicationId: interaction.applicationId },
+    uploadLimitBytes: server.uploadLimitBytes,
+    openedById: interaction.userId,
+    ...{ theme, kind: kindOf(request.modelId), request, ageRestricted, winners, quoteCredits },
+    roleIds: [...roleIds],
+    channelIds: [...channelIds],
+    createdAtMs: nowMs,
+    submitUntilMs: nowMs + submitMs,
+    voteMs,
+    voteUntilMs: nowMs + submitMs + voteMs,
+    phase: 'opening',
+    ...{ entries: [], votes: {}, isAnnounced: false, picks: [], endedEarly: [] },
+  };
+}
+
+function durationOf(interaction: Press, name: string, texts: CommandContext['texts']): number {
+  const durationMs = parseDurationMs(textOf(interaction, name) ?? DURATION_DEFAULT);
+  if (durationMs === undefined) throw new MemberError(texts.rounds.refusals.duration);
+  return durationMs;
+}

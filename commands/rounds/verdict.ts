@@ -1,0 +1,31 @@
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { roundVerdict } from '../../src/moderation/rounds/entry-rules.ts';
+import { wishOf } from '../generate/wish.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { refusalWords } from '../support/moderation-refusal.ts';
+
+/**
+ * Whether the rules let a theme or an entry through, or want a moderator to read it.
+ * @throws MemberError where they refuse; what the lists refuse is kept for moderators.
+ */
+export async function judgeForRound(
+  interaction: InServer<InteractionFacts>,
+  { request, ageRestricted }: { request: JobRequest; ageRestricted: boolean },
+  { clock, moderation, texts }: CommandContext,
+): Promise<{ waits: boolean; isPreviewed: boolean }> {
+  const { server, userId: memberId, channelId } = interaction;
+  const { guildId } = server;
+  const { settings } = await moderation.settings.of(guildId);
+  const wish = wishOf(interaction, request, ageRestricted, settings);
+  const verdict = await roundVerdict({ guildId, memberId, wish, nowMs: clock.now() }, moderation);
+  if (verdict.verdict === 'allow') return { waits: false, isPreviewed: false };
+  if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.isPreviewed };
+  const { refusal } = verdict;
+  if ('entry' in refusal) {
+    await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt: wish.prompt });
+    await moderation.members.count(guildId, memberId, 'refused');
+  }
+  throw new MemberError(refusalWords(refusal, texts, 'round open'));
+}

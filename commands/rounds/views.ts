@@ -1,0 +1,202 @@
+import { type APIButtonComponentWithCustomId, type APIMessageTopLevelComponent, ButtonStyle } from 'discord.js';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { roundId } from '../../src/discord/messages/round-message.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { votesOf } from '../../src/moderation/rounds/decisions.ts';
+import {
+  type Entry,
+  entriesHere,
+  entriesIn,
+  entryOf,
+  type Round,
+  viewOfEntries,
+} from '../../src/moderation/rounds/round.ts';
+import type { CommandContext } from '../support/context.ts';
+
+/** What one member sees of a round in private: pure functions of the round. */
+
+type Words = CommandContext['texts']['rounds'];
+type Buttons = APIButtonComponentWithCustomId[];
+
+/** Text displays of a message hold 4000 characters together. */
+const PAGE_ENTRIES = 4;
+
+const rowOf = (buttons: Buttons): APIMessageTopLevelComponent[] => (buttons.length > 0 ? [actionRow(buttons)] : []);
+const inOneLine = (text: string): string => escapeText(text.replace(/\s+/g, ' '));
+
+/** The page that is wanted, or the last there is. */
+function pageOf(entries: readonly Entry[], wanted: number): { page: number; pages: number; shown: Entry[] } {
+  const pages = Math.max(1, Math.ceil(entries.length / PAGE_ENTRIES));
+  const page = Math.min(Math.max(0, wanted), pages - 1);
+  return { page, pages, shown: entries.slice(page * PAGE_ENTRIES, (page + 1) * PAGE_ENTRIES) };
+}
+
+function turnButtons(
+  verb: 'page' | 'managepage',
+  { id }: Round,
+  memberId: string,
+  { page, pages }: { page: number; pages: number },
+  words: Words['buttons'],
+): Buttons {
+  if (pages < 2) return [];
+  const to = (target: number, label: string, disabled: boolean) =>
+    button(roundId(verb, id, memberId, Math.max(0, target)), label, ButtonStyle.Secondary, { disabled });
+  return [to(page - 1, words.previous, page === 0), to(page + 1, words.next, page === pages - 1)];
+}
+
+/** The entries that a page of the list shows, by their numbers. */
+export const numbersOnPage = (round: Round, wanted: number): number[] =>
+  pageOf(entriesIn(round), wanted).shown.map(({ number }) => number);
+
+/** Why an entry is not shown: its result was hidden or removed after reports, or the rules refuse it by now. */
+export type KeptBack = ReadonlyMap<number, 'hidden' | 'forbidden'>;
+
+/**
+ * The entries, with a button for each to vote while members vote, as far as everybody may read them then.
+ * @param kept the numbers of those that are not shown.
+ */
+export function renderEntries(
+  round: Round,
+  memberId: string,
+  wanted: number,
+  words: Words,
+  kept: KeptBack = new Map(),
+): MessageBody {
+  const { phase, submitUntilMs } = round;
+  const view = viewOfEntries(round);
+  if (view === 'not yet') return said(words.hiddenUntilVoting(submitUntilMs));
+  if (view !== 'shown') return said(view === 'never' ? words.neverShown : words.shownNoMore);
+  const entries = entriesIn(round);
+  if (entries.length === 0) return said(words.noEntries);
+  const { page, pages, shown } = pageOf(entries, wanted);
+  const mine = votesOf(round, memberId);
+  const votes = shown.map(({ number, memberId: authorId }) => {
+    const isMine = authorId === memberId;
+    const isVoted = mine.includes(number);
+    const style = isVoted ? ButtonStyle.Success : ButtonStyle.Secondary;
+    const label = words.buttons.vote(number, isMine, isVoted);
+    const disabled = isMine || kept.has(number);
+    return button(roundId('vote', round.id, memberId, number, page), label, style, { disabled });
+  });
+  const isVoting = phase === 'voting';
+  const list = shown.map(({ number, prompt }) => {
+    const why = kept.get(number);
+    return why ? words.keptBack[why](number) : words.entry(number, inOneLine(prompt));
+  });
+  return messageBody(
+    [
+      textDisplay([words.entries(page + 1, pages), ...list].join('\n')),
+      ...(isVoting ? [textDisplay(`-# ${words.voteHint}`)] : []),
+      ...rowOf(isVoting ? votes : []),
+      ...rowOf(turnButtons('page', round, memberId, { page, pages }, words.buttons)),
+    ],
+    { ephemeral: true },
+  );
+}
+
+/** What became of a member's own entry, and what may be done with it. */
+export function renderMine(round: Round, memberId: string, words: Words): MessageBody {
+  const entry = entryOf(round, memberId);
+  const isOpen = round.phase === 'submitting';
+  if (entry?.state === 'removed') return said(words.removedEntry(escapeText(entry.why ?? '')));
+  if (!entry || entry.state === 'withdrawn') return said(isOpen ? words.noEntry : words.noEntryLate);
+  const { submit, withdraw } = { submit: words.buttons.edit, withdraw: words.buttons.withdraw };
+  const buttons = [
+    button(roundId('submit', round.id, memberId), submit, ButtonStyle.Primary),
+    button(roundId('withdraw', round.id, memberId), withdraw, ButtonStyle.Secondary),
+  ];
+  return messageBody(
+    [
+      textDisplay(`${words.entry(entry.number, inOneLine(entry.prompt))}\n${words.mine[entry.state]}`),
+      ...rowOf(isOpen ? buttons : []),
+    ],
+    { ephemeral: true },
+  );
+}
+
+/** What moderators see: every entry with its author, and what they may do. */
+export function renderManage(
+  round: Round,
+  memberId: string,
+  wanted: number,
+  words: Words,
+  note: string | undefined = undefined,
+): MessageBody {
+  const { id, phase } = round;
+  if (phase === 'ended') return said(note ?? words.manage.over);
+  const { Danger, Primary, Secondary, Success } = ButtonStyle;
+  const entries = entriesHere(round);
+  const { page, pages, shown } = pageOf(entries, wanted);
+  const isOpen = phase === 'submitting' || phase === 'voting';
+  const removals = shown.map(({ number }) =>
+    button(roundId('remove', id, memberId, number, page), words.buttons.remove(number), Secondary),
+  );
+  const admissions = shown
+    .filter(({ state }) => state === 'waits')
+    .map(({ number, atMs }) =>
+      button(roundId('letin', id, memberId, number, page, atMs.toString(36)), words.buttons.letIn(number), Success),
+    );
+  const end =
+    phase === 'submitting'
+      ? [button(roundId('end', id, memberId, 's'), words.buttons.endSubmitting, Primary)]
+      : phase === 'voting'
+        ? [button(roundId('end', id, memberId, 'v'), words.buttons.endVoting, Primary)]
+        : [];
+  const list = shown.map((entry) =>
+    words.manage.entry(entry.number, entry.memberId, entry.state, inOneLine(entry.prompt)),
+  );
+  return messageBody(
+    [
+      textDisplay(
+        [words.manage.title(inOneLine(round.theme)), ...(list.length > 0 ? list : [words.manage.none])].join('\n'),
+      ),
+      ...(note === undefined ? [] : [textDisplay(note)]),
+      ...rowOf(isOpen ? removals : []),
+      ...rowOf(isOpen ? admissions : []),
+      ...rowOf(turnButtons('managepage', round, memberId, { page, pages }, words.buttons)),
+      ...rowOf([...end, button(roundId('cancel', id, memberId), words.buttons.cancel, Danger)]),
+    ],
+    { ephemeral: true },
+  );
+}
+
+/** Asks once more before a round is cancelled. */
+export function renderCancel(round: Round, memberId: string, words: Words): MessageBody {
+  const { id, kind, winners, quoteCredits, picks } = round;
+  const begun = picks.filter(({ state }) => state !== 'waiting').length;
+  const left = (winners - begun) * quoteCredits;
+  return messageBody(
+    [
+      textDisplay(words.manage.sure(kind, left)),
+      actionRow([
+        button(roundId('surely', id, memberId), words.buttons.cancelSurely, ButtonStyle.Danger),
+        button(roundId('managepage', id, memberId, 0), words.buttons.manage, ButtonStyle.Secondary),
+      ]),
+    ],
+    { ephemeral: true },
+  );
+}
+
+function said(text: string): MessageBody {
+  return messageBody([textDisplay(text)], { ephemeral: true });
+}
+
+/** The way to the round of a channel, for one member. */
+export function renderShow(round: Round, memberId: string, link: string, words: Words): MessageBody {
+  const { id, phase, theme } = round;
+  const { Primary, Secondary } = ButtonStyle;
+  const isOpen = phase === 'submitting';
+  const hasEntries = viewOfEntries(round) === 'shown' || isOpen;
+  return messageBody(
+    [
+      textDisplay(words.shown(inOneLine(theme), link)),
+      actionRow([
+        ...(isOpen ? [button(roundId('submit', id, memberId), words.buttons.submit, Primary)] : []),
+        button(roundId('mine', id, memberId), words.buttons.mine, Secondary),
+        ...(hasEntries ? [button(roundId('entries', id, memberId), words.buttons.entries, Secondary)] : []),
+      ]),
+    ],
+    { ephemeral: true },
+  );
+}

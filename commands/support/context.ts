@@ -1,0 +1,84 @@
+import type { Alerter } from '../../src/alerts/alerter.ts';
+import type { OperatorAlerter } from '../../src/alerts/operator-alerter.ts';
+import type { Accounts } from '../../src/budget/accounts.ts';
+import type { ServiceTally } from '../../src/budget/service-tally.ts';
+import type { DrawChart } from '../../src/charts/chart.ts';
+import type { Clock } from '../../src/clock.ts';
+import type {
+  Button as AnyButton,
+  Command as AnyCommand,
+  Form as AnyForm,
+} from '../../src/discord/interactions/command.ts';
+import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
+import type { ChannelPlaces } from '../../src/discord/server/channel-places.ts';
+import type { Operators } from '../../src/discord/server/operators.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import type { Askings } from '../../src/jobs/records/askings.ts';
+import type { History } from '../../src/jobs/records/history.ts';
+import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
+import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
+import type { Moderation } from '../../src/moderation/moderation.ts';
+import type { PostJob } from '../../src/moderation/requests/begin-previewed.ts';
+import type { Rounds } from '../../src/moderation/rounds/port.ts';
+import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
+import type { Task } from '../../src/task-api/task-api.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { MemberBound } from '../../src/turns/member-bound.ts';
+
+/** What commands and buttons work with. */
+export interface CommandContext {
+  accounts: Accounts;
+  clock: Clock;
+  /** How often a member may have results fetched once more. */
+  fetchBound: MemberBound;
+  history: History;
+  jobs: Jobs;
+  models: ModelRecords;
+  watch: ServiceWatch;
+  operators: Pick<Operators, 'has'>;
+  /** Requests that wait for their member's word. */
+  askings: Askings;
+  /** Takes a question away that was answered; one that cannot be reached any more stays. */
+  removeQuestion(question: { applicationId: string; token: string }): Promise<void>;
+  tally: ServiceTally;
+  /** Asks the service for a task now. */
+  readTask(taskId: string): Promise<Task>;
+  alerter: Pick<Alerter, 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
+  /** Whether the operator knows of the trouble that there is. */
+  operatorAlerter: Pick<OperatorAlerter, 'isTold'>;
+  /** A chart as a PNG. */
+  drawChart: DrawChart;
+  /** What a server is called, where Discord tells it. */
+  serverName(guildId: string): Promise<string | undefined>;
+  moderation: Moderation;
+  /** Group generation. */
+  rounds: Rounds;
+  /** What the server's admins set for commands, for buttons that do the same. */
+  commandAccess: CommandAccesses;
+  channelPlaces: Pick<ChannelPlaces, 'find'>;
+  /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
+  isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
+  /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */
+  isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
+  postJob: PostJob;
+  /** Puts a line for moderators into a channel. */
+  postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
+  /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
+  readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
+  /** Easel is stopping: what takes long is broken off, so that its member can be told. */
+  stop: AbortSignal;
+  texts: Texts;
+  defaults: GenerationDefaults;
+}
+
+export interface GenerationDefaults {
+  modelId: Readonly<Record<MediaKind, ModelId>>;
+  /** Sent when the member names none; the service's own when undefined. */
+  aspectRatio: string | undefined;
+  promptMaxCharacters: number;
+}
+
+export type Command = AnyCommand<CommandContext>;
+export type Button = AnyButton<CommandContext>;
+export type Form = AnyForm<CommandContext>;
+export type { InServer } from '../../src/discord/interactions/command.ts';

@@ -1,0 +1,63 @@
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import type { LateRefusal } from '../../src/moderation/recheck.ts';
+import { modelIdsOf } from '../../src/task-api/models.ts';
+import type { CommandContext } from './context.ts';
+
+/**
+ * Why moderation refuses, in words that say what to do next, and never with the word that it was about.
+ * @param command where a model or a ratio can be chosen, if not in the one that is named as what is made.
+ */
+export function refusalWords(
+  refusal: LateRefusal,
+  { moderation, refusals }: CommandContext['texts'],
+  command?: string,
+): string {
+  const words = moderation.refusals;
+  switch (refusal.reason) {
+    case 'paused':
+      return words.paused;
+    case 'timed out':
+      return words.timedOut(refusal.untilMs, escapeText(refusal.why));
+    case 'left':
+      return moderation.waiting.left;
+    case 'message deleted':
+      return moderation.waiting.deleted;
+    case 'channel':
+      return words.channel(refusal.channelIds);
+    case 'role':
+      return words.role(refusal.roleIds);
+    case 'model':
+      return modelWords(refusal, words, command);
+    case 'retired model':
+      return words.modelRetired;
+    case 'ratio':
+      return words.ratio(refusal.ratios, command ?? refusal.kind);
+    case 'words':
+      return words.words;
+    case 'explicit':
+      return words.explicit;
+    case 'at once':
+      return words.atOnce(refusal.limit);
+    case 'per day':
+      return words.perDay(refusal.limit, refusal.againAtMs);
+    case 'cooldown':
+      return words.cooldown(refusal.againAtMs);
+    case 'no moderators channel':
+      return words.noModeratorsChannel;
+    case 'hidden source':
+      return moderation.reports.hiddenSource;
+    case 'expired sources':
+      return refusals.sourcesExpired;
+  }
+}
+
+/** Where nothing of that kind is made here, the command for what is made: the other offers no model that is allowed. */
+function modelWords(
+  { kind, modelIds }: Extract<LateRefusal, { reason: 'model' }>,
+  words: CommandContext['texts']['moderation']['refusals'],
+  command: string | undefined,
+): string {
+  const offered = command === undefined ? modelIdsOf(kind).filter((id) => modelIds.includes(id)) : modelIds;
+  if (offered.length > 0) return words.model(offered, command ?? kind);
+  return words.noModel(kind, kind === 'image' ? 'video' : 'image', modelIds);
+}

@@ -1,0 +1,52 @@
+import { ComponentType } from 'discord.js';
+import { periodStartMs } from '../../src/budget/period.ts';
+import { statementOf } from '../../src/budget/statement.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { textDisplay } from '../../src/discord/messages/components.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
+import type { CommandContext } from './context.ts';
+
+const DAY_MS = 86_400_000;
+export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
+export type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
+
+/** Answers with a server's account as a file, to the one who asked only. */
+export async function sendStatement(
+  guildId: string,
+  period: StatementPeriod,
+  respond: Responder,
+  { accounts, clock, texts }: CommandContext,
+): Promise<void> {
+  await respond.deferPrivately();
+  const words = texts.budget;
+  const { periodKey, settings } = await accounts.view(guildId);
+  const sinceMs = sinceOf(period, clock.now(), () => Math.max(0, periodStartMs(periodKey, settings.timeZone)));
+  const { entries: shown, earlierEntries, isCut } = await accounts.ledger(guildId, { sinceMs });
+  const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+  const from = shown[0]?.atMs ?? sinceMs;
+  const said = words.statementReady(shown.length, day(from), day(clock.now()));
+  const filename = `easel-statement-${guildId}-${day(clock.now())}.csv`;
+  const bytes = new TextEncoder().encode(statementOf(shown));
+  await respond.complete(
+    messageBody(
+      [
+        textDisplay([said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n')),
+        { type: ComponentType.File, file: { url: `attachment://${filename}` } },
+      ],
+      { ephemeral: true, attachments: [{ id: '0', filename }] },
+    ),
+    [{ name: filename, mimeType: 'text/csv', bytes }],
+  );
+}
+
+function sinceOf(period: StatementPeriod, nowMs: number, periodStart: () => number): number {
+  switch (period) {
+    case 'period':
+      return periodStart();
+    case 'all':
+      return 0;
+    case '7':
+    case '31':
+      return nowMs - Number(period) * DAY_MS;
+  }
+}

@@ -1,0 +1,42 @@
+import { ComponentType } from 'discord.js';
+import type { PostAlert } from '../../alerts/alerter.ts';
+import type { Texts } from '../../texts/en.ts';
+import { textDisplay } from '../messages/components.ts';
+import { escapeText } from '../messages/prompt-text.ts';
+import { messageBody } from '../rest/message-body.ts';
+import type { DiscordRest } from '../rest/rest.ts';
+import { failureOf } from '../rest/rest-failure.ts';
+
+/** Puts alerts into a channel, also that of direct messages; pings nobody. */
+export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget, operatorAlerts }: Texts): PostAlert {
+  const wordsOf = (alert: Parameters<PostAlert>[1]): string => {
+    switch (alert.kind) {
+      case 'hello':
+        return budget.alertHello;
+      case 'no desk':
+        return budget.alertNoDesk;
+      case 'used':
+        return budget.alertUsed(alert.percent, alert.leftCredits, alert.budgetCredits, alert.renewsAtMs);
+      case 'unconfirmed':
+        return budget.alertUnconfirmed(alert.tasks, alert.credits);
+      case 'trouble':
+        return operatorAlerts.trouble(alert.trouble, alert.reason === undefined ? undefined : escapeText(alert.reason));
+      case 'trouble over':
+        return operatorAlerts.over(alert.trouble, alert.toldAtMs);
+      case 'unconfirmed everywhere':
+        return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
+    }
+  };
+  return async (channelId, alert, { nonce, signal }) => {
+    const container = { type: ComponentType.Container as const, components: [textDisplay(wordsOf(alert))] };
+    try {
+      await rest.post(channelId, messageBody([container]), [], { signal, nonce });
+      return 'posted';
+    } catch (error) {
+      const { kind } = failureOf(error);
+      if (kind === 'no access' || kind === 'gone') return 'no access';
+      if (kind === 'unavailable') return 'unavailable';
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { PostAlert } from '../../alerts/alerter.ts';
+import type { PostOutcome } from '../../alerts/notices.ts';
+import type { OperatorAlert } from '../../alerts/operator-alert.ts';
+import type { DiscordRest } from '../rest/rest.ts';
+import { failureOf } from '../rest/rest-failure.ts';
+import type { Operators } from '../server/operators.ts';
+
+export interface OperatorPosterParts {
+  rest: Pick<DiscordRest, 'openDirectMessages'>;
+  post: PostAlert;
+  operators: Pick<Operators, 'ids'>;
+  /** Where operators are told instead of each by a direct message. */
+  channelId: string | undefined;
+}
+
+/** A team has no more members that may change things than this; whoever configures more has a channel. */
+const TOLD_AT_MOST = 20;
+
+/** Reaches the operators: in their channel, or each by a direct message. It is posted where one of them has it. */
+export function createOperatorPoster({ rest, post, operators, channelId }: OperatorPosterParts) {
+  const directChannelIds = new Map<string, string>();
+  const channelOf = async (userId: string, signal: AbortSignal): Promise<string> => {
+    const known = directChannelIds.get(userId) ?? (await rest.openDirectMessages(userId, { signal }));
+    directChannelIds.set(userId, known);
+    return known;
+  };
+  const tellOne = async (
+    userId: string,
+    alert: OperatorAlert,
+    options: { nonce: string; signal: AbortSignal },
+  ): Promise<PostOutcome> => {
+    try {
+      // Discord knows a nonce by its author only.
+      const nonce = createHash('sha256').update(`${options.nonce}|${userId}`).digest('base64url').slice(0, 25);
+      return await post(await channelOf(userId, options.signal), alert, { ...options, nonce });
+    } catch (error) {
+      const { kind } = failureOf(error);
+      if (kind === 'refused') throw error;
+      return kind === 'unavailable' ? 'unavailable' : 'no access';
+    }
+  };
+  return async (alert: OperatorAlert, options: { nonce: string; signal: AbortSignal }): Promise<PostOutcome> => {
+    if (channelId !== undefined) return post(channelId, alert, options);
+    const outcomes: PostOutcome[] = [];
+    for (const userId of operators.ids().slice(0, TOLD_AT_MOST)) outcomes.push(await tellOne(userId, alert, options));
+    if (outcomes.includes('posted')) return 'posted';
+    // Before Discord has said who owns the application there may be nobody to tell yet.
+    return outcomes.length === 0 || outcomes.includes('unavailable') ? 'unavailable' : 'no access';
+  };
+}

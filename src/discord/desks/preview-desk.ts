@@ -1,0 +1,127 @@
+import type { Clock } from '../../clock.ts';
+import type { Delivery, Job, ShownFile } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
+import type { Log } from '../../log.ts';
+import type { Preview, PreviewDesk } from '../../moderation/requests/previews.ts';
+import type { Texts } from '../../texts/en.ts';
+import { textDisplay } from '../messages/components.ts';
+import { renderJob } from '../messages/job-message.ts';
+import { renderPreview, renderPreviewDecision } from '../messages/preview-message.ts';
+import { jobOfEntry } from '../messages/report-message.ts';
+import { type MessageBody, messageBody } from '../rest/message-body.ts';
+import type { DiscordRest } from '../rest/rest.ts';
+import { failureOf } from '../rest/rest-failure.ts';
+import { createEditPlace } from './place-editing.ts';
+
+/** What any server takes; the member's own subscription may have counted when the request came. */
+const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
+
+export interface PreviewDeskParts {
+  rest: Pick<DiscordRest, 'edit' | 'editOriginal' | 'post'>;
+  jobs: Pick<Jobs, 'fetchAgain'>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+  texts: Texts;
+  stop: AbortSignal;
+}
+
+export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: PreviewDeskParts): PreviewDesk {
+  const editPlace = createEditPlace(rest, clock, stop);
+
+  /** The job as everybody is to see it, with the files that are uploaded with it, and links to those too large. */
+  const publicJob = (preview: Preview, entry: HistoryEntry, { files, links }: FetchedAgain): Job => {
+    const leftLinks = [...links];
+    const deliveryOf = (taskKey: string): Delivery => {
+      const own = files.filter((file) => file.taskKey === taskKey);
+      const shown = own.map(({ name }): ShownFile => ({ attachmentId: '', name }));
+      if (own.length > 0) return { how: 'attached', files: shown, madeSmaller: false };
+      const address = leftLinks.shift();
+      return address === undefined ? { how: 'kept', reason: 'not fetched' } : { how: 'linked', address };
+    };
+    return {
+      ...jobOfEntry(entry),
+      place: preview.place,
+      tasks: entry.tasks.map((task) =>
+        task.state === 'delivered' ? { ...task, delivery: deliveryOf(task.key) } : task,
+      ),
+    };
+  };
+
+  /** Undefined where Discord takes no files of that size. */
+  const publishWithin = async (preview: Preview, entry: HistoryEntry, limitBytes: number) => {
+    const fetched = await jobs.fetchAgain(entry, limitBytes);
+    try {
+      if (fetched.files.length + fetched.links.length === 0) return fetched.failed > 0 ? 'unavailable' : 'lost';
+      const job = publicJob(preview, entry, fetched);
+      const body = renderJob({ job, expectation: undefined, newFiles: fetched.files }, texts);
+      const outcome = await editPlace(preview.place, body, fetched.files);
+      if (outcome === 'too large') return undefined;
+      return typeof outcome === 'string' ? outcome : { job: placedIn(job, outcome.message.files) };
+    } finally {
+      await fetched.discard();
+    }
+  };
+
+  const placedIn = (job: Job, sent: { attachmentId: string; name: string }[]): Job => ({
+    ...job,
+    tasks: job.tasks.map((task) => {
+      if (task.state !== 'delivered' || task.delivery.how !== 'attached') return task;
+      const files = task.delivery.files.flatMap(({ name }) =>
+        sent.filter((file) => file.name === name || file.name === `SPOILER_${name}`),
+      );
+      return { ...task, delivery: { ...task.delivery, files } };
+    }),
+  });
+
+  const editCard = async ({ id, card }: Preview, body: MessageBody): Promise<'shown' | 'gone' | 'unavailable'> => {
+    if (card.messageId === '') return 'gone';
+    try {
+      await rest.edit(card, body, [], { signal: stop });
+      return 'shown';
+    } catch (error) {
+      stop.throwIfAborted();
+      const { kind } = failureOf(error);
+      if (kind === 'refused') throw error;
+      if (kind === 'unavailable') return 'unavailable';
+      log.warn({ job: id, kind }, 'the moderators’ message of a preview could not be brought up to date');
+      return 'gone';
+    }
+  };
+
+  return {
+    showPublic: async (preview) => {
+      const outcome = await editPlace(preview.place, renderPreview(preview, texts));
+      if (typeof outcome === 'object') return 'shown';
+      return outcome === 'unavailable' ? 'unavailable' : 'gone';
+    },
+    publish: async (preview, entry) => {
+      for (const limitBytes of [preview.place.uploadLimitBytes, CAUTIOUS_LIMIT_BYTES]) {
+        const outcome = await publishWithin(preview, entry, limitBytes);
+        if (outcome !== undefined) return outcome;
+      }
+      return 'unavailable';
+    },
+    notify: async ({ id, memberId, kind, place: { channelId, messageId } }) => {
+      if (messageId === undefined) return;
+      const body = {
+        ...messageBody([textDisplay(texts.moderation.previews.readyNotice(memberId, kind))], { mentions: [memberId] }),
+        message_reference: { message_id: messageId, fail_if_not_exists: false },
+      };
+      try {
+        await rest.post(channelId, body, [], { signal: stop, nonce: `${id}-ready` });
+      } catch (error) {
+        stop.throwIfAborted();
+        const { kind: failure } = failureOf(error);
+        if (failure === 'refused') throw error;
+        log.info({ job: id, kind: failure }, 'a member could not be told that a preview is ready');
+      }
+    },
+    showDecision: (preview) => editCard(preview, renderPreviewDecision(preview, texts)),
+    showJob: (preview, entry) => {
+      const job: Job = { ...jobOfEntry(entry), isPreview: true };
+      return editCard(preview, renderJob({ job, expectation: undefined, newFiles: [] }, texts));
+    },
+  };
+}

@@ -1,0 +1,257 @@
+import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import {
+  costCreditsOf,
+  type Failure,
+  isCancellable,
+  isEnded,
+  isNotFetched,
+  type Job,
+  type JobTask,
+  type JobTaskIn,
+} from '../../jobs/job.ts';
+import type { JobMessage, NewFile } from '../../jobs/ports.ts';
+import { kindOf } from '../../task-api/models.ts';
+import type { Texts } from '../../texts/en.ts';
+import { customIdOf } from '../interactions/custom-ids.ts';
+import {
+  ALT_TEXT_LIMIT,
+  type MessageAttachment,
+  type MessageBody,
+  messageBody,
+  TEXT_LIMIT,
+} from '../rest/message-body.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { LINK_LIMIT, linkOf } from './links.ts';
+import { mediaComponents } from './media-components.ts';
+import { progressBar } from './progress-bar.ts';
+import { cut, escapeText, quotePrompt } from './prompt-text.ts';
+
+/** The coloured edge of the message: under way, done, failed or unconfirmed, cancelled. */
+const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
+/** The service's own words, quoted. */
+const SERVICE_MESSAGE_LIMIT = 300;
+/** Tried one after the other; the last leaves every link out. */
+const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
+
+/** A job's message, from first to last: a pure function of the job. */
+export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Texts): MessageBody {
+  const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
+  const title = [texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length), ...quote].join('\n');
+  const facts = `-# ${factsOf(job, texts)}`;
+  const bar = barOf(expectation, texts);
+  const status = fittingStatusOf(job, TEXT_LIMIT - title.length - facts.length - bar.length, texts);
+  const components: APIComponentInContainer[] = [
+    textDisplay(title),
+    ...mediaOf(job, altText),
+    textDisplay(`${status}${bar}`),
+    textDisplay(facts),
+    ...buttonsOf(job, promptButton, texts),
+  ];
+  const container: APIMessageTopLevelComponent = {
+    type: ComponentType.Container,
+    accent_color: colourOf(job),
+    components,
+  };
+  return messageBody([container], { attachments: attachmentsOf(job, newFiles, altText) });
+}
+
+function colourOf(job: Job): number {
+  if (job.cancelledAtMs !== undefined) return COLOURS.cancelled;
+  if (!job.tasks.every(isEnded)) return COLOURS.underWay;
+  return job.tasks.some((task) => task.state === 'delivered' && !isNotFetched(task)) ? COLOURS.done : COLOURS.failed;
+}
+
+function factsOf({ request, tasks }: Job, texts: Texts): string {
+  const { modelId, aspectRatio, sourceUrls } = request;
+  const facts = texts.job.facts({ model: modelId, aspectRatio, sources: sourceUrls.length });
+  const paying = tasks.filter((task) => costCreditsOf(task) !== undefined);
+  if (paying.length === 0) return facts;
+  const amount = paying.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
+  const isCharged = paying.every(
+    (task) => ('chargedCredits' in task && task.chargedCredits !== undefined) || ('resolved' in task && task.resolved),
+  );
+  return `${facts} · ${isCharged ? texts.job.charged(amount) : texts.job.quoted(amount)}`;
+}
+
+function barOf(expectation: JobMessage['expectation'], texts: Texts): string {
+  if (!expectation) return '';
+  if (expectation.isLate) return `\n${texts.job.longerThanUsual}`;
+  return `\n${progressBar(expectation.progress)} · ${texts.job.usually(expectation.usuallyMs)}`;
+}
+
+/** Links may be as long as there is room for: where several do not fit together, the longer ones are left out. */
+function fittingStatusOf(job: Job, room: number, texts: Texts): string {
+  const fitting = LINK_LIMITS.map((limit) => statusOf(job, texts, limit)).find((status) => status.length <= room);
+  return fitting ?? statusOf(job, texts, 0);
+}
+
+/** One line for a job of one task, else a numbered line for each; tasks in one state share the words. */
+function statusOf(job: Job, texts: Texts, linkLimit: number): string {
+  const lines = job.tasks.map((task) => lineOf(job, task, texts, linkLimit));
+  const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
+  const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
+  if (waiting) return cancelled.join('\n');
+  const tookMs = tookTogetherMs(job.tasks);
+  if (tookMs !== undefined) return [...cancelled, texts.job.done(tookMs)].join('\n');
+  const [first, ...others] = lines;
+  const same = others.every((line) => line === first);
+  const status = same ? [first ?? ''] : lines.map((line, index) => texts.job.numbered(index + 1, line));
+  return [...cancelled, ...status].join('\n');
+}
+
+/** Where all are done and differ by their times only, the longest stands for all. */
+function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
+  const plain = tasks.filter(
+    (task) => task.state === 'delivered' && task.delivery.how === 'attached' && !task.delivery.madeSmaller,
+  );
+  if (plain.length < tasks.length) return undefined;
+  return Math.max(...plain.map((task) => ('finishedAtMs' in task ? task.finishedAtMs - task.submittedAtMs : 0)));
+}
+
+function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): string {
+  switch (task.state) {
+    case 'new':
+      return texts.job.waitingToBeSent;
+    case 'submitting':
+      return texts.job.sending;
+    case 'submitted':
+      return task.serviceState === 'queued'
+        ? texts.job.queued(task.submittedAtMs)
+        : texts.job.running(task.runningSinceMs ?? task.submittedAtMs);
+    case 'settling':
+      return texts.job.delivering;
+    case 'delivering':
+      return task.isLate ? texts.job.late : texts.job.delivering;
+    case 'delivered':
+      return deliveredLine(task, texts, linkLimit);
+    case 'releasing':
+    case 'failed':
+      return `${failureLine(job, task, texts)} ${texts.job.returned(task.returnedCredits)}`;
+    case 'unconfirmed':
+      if (task.resolved) return texts.job.resolved[task.resolved.decision](task.resolved.credits);
+      return `${texts.job.unconfirmed[task.reason]} ${texts.job.stillHeld(costCreditsOf(task) ?? 0)}`;
+  }
+}
+
+function failureLine(job: Job, { failure }: JobTaskIn<'releasing' | 'failed'>, texts: Texts): string {
+  if (failure.reason !== 'refused') return texts.job.failed[failure.reason];
+  return isPromptHidden(job) ? texts.job.failed.refusedHidden : refusalLine(failure, texts);
+}
+
+/** The service's words, which may repeat the prompt. */
+function refusalLine({ serviceMessage }: Extract<Failure, { reason: 'refused' }>, texts: Texts): string {
+  return texts.job.failed.refused(escapeText(cut(serviceMessage.replace(/\s+/g, ' '), SERVICE_MESSAGE_LIMIT)));
+}
+
+/** Why the service refused, for those who may read the prompt: a line for each answer of its. */
+export function refusalLinesOf(tasks: readonly JobTask[], texts: Texts): string[] {
+  const lines = tasks.flatMap((task) =>
+    'failure' in task && task.failure.reason === 'refused' ? [`-# ${refusalLine(task.failure, texts)}`] : [],
+  );
+  return [...new Set(lines)];
+}
+
+function deliveredLine(
+  { delivery, submittedAtMs, finishedAtMs }: JobTaskIn<'delivered'>,
+  texts: Texts,
+  linkLimit: number,
+): string {
+  const done = texts.job.done(finishedAtMs - submittedAtMs);
+  switch (delivery.how) {
+    case 'attached':
+      return delivery.madeSmaller ? `${done}. ${texts.job.madeSmaller}` : done;
+    case 'linked': {
+      const address = linkOf(delivery.address, linkLimit);
+      return `${done}. ${address === undefined ? texts.job.linkTooLong : texts.job.linked(address)}`;
+    }
+    case 'kept':
+      return texts.job.kept[delivery.reason];
+  }
+}
+
+const deliveredTasks = (job: Job): JobTaskIn<'delivered'>[] => job.tasks.filter((task) => task.state === 'delivered');
+
+const namesOf = ({ delivery }: JobTaskIn<'delivered'>): string[] =>
+  delivery.how === 'attached' ? delivery.files.map(({ name }) => name) : [];
+
+/** What a message shows of a job's prompt. */
+interface ShownPrompt {
+  /** Lines of the message; none where only its member and moderators read it. */
+  quote: string[];
+  altText: string;
+  /** The label of the button that shows it, where something is missing. */
+  button: string | undefined;
+}
+
+/** A preview's message is for moderators, who read everything. */
+const isPromptHidden = ({ request, isPreview }: Pick<Job, 'request' | 'isPreview'>): boolean =>
+  request.hidesPrompt === true && !isPreview;
+
+export function shownPromptOf(shown: Pick<Job, 'request' | 'isPreview'>, { job }: Texts): ShownPrompt {
+  const { request } = shown;
+  if (isPromptHidden(shown)) {
+    return { quote: [], altText: job.altOfHidden[kindOf(request.modelId)], button: job.buttons.hiddenPrompt };
+  }
+  const { quote, isCut } = quotePrompt(request.prompt);
+  const altText = cut(request.prompt, ALT_TEXT_LIMIT);
+  return { quote: [quote], altText, button: isCut ? job.buttons.prompt : undefined };
+}
+
+export function mediaOf(job: Job, altText: string): APIComponentInContainer[] {
+  return mediaComponents(deliveredTasks(job).flatMap(namesOf), { altText, spoiler: job.request.spoiler });
+}
+
+/** Those that stay, by Discord's id; those that come, by their place among the files. What is not listed goes. */
+export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: string): MessageAttachment[] {
+  const fresh = new Set(newFiles.map(({ name }) => name));
+  const staying = deliveredTasks(job).flatMap(({ delivery }) =>
+    delivery.how === 'attached' ? delivery.files.filter(({ name }) => !fresh.has(name)) : [],
+  );
+  return [
+    ...staying.map(({ attachmentId }) => ({ id: attachmentId })),
+    ...newFiles.map(({ name }, index) => ({
+      id: String(index),
+      filename: name,
+      description: altText,
+      is_spoiler: job.request.spoiler,
+    })),
+  ];
+}
+
+function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): APIComponentInContainer[] {
+  const idOf = (action: 'cancel' | 'again' | 'delete' | 'prompt' | 'report'): string =>
+    customIdOf({ action, argument: job.id, memberId: job.memberId });
+  const words = texts.job.buttons;
+  const hasEnded = job.tasks.every(isEnded);
+  const hasResult = hasEnded && deliveredTasks(job).length > 0;
+  const buttons = [
+    ...(isCancellable(job) ? [button(idOf('cancel'), words.cancel, ButtonStyle.Secondary)] : []),
+    ...(job.isPreview && hasResult ? previewButtons(job, texts) : []),
+    ...(hasEnded && !job.isPreview
+      ? [
+          button(idOf('again'), words.again, ButtonStyle.Primary),
+          button(idOf('delete'), words.delete, ButtonStyle.Secondary),
+        ]
+      : []),
+    ...(hasResult && !job.isPreview ? [button(idOf('report'), words.report, ButtonStyle.Secondary)] : []),
+    ...(hasResult && !job.isPreview && job.request.offersGallery ? [galleryButton(job, texts)] : []),
+    ...(promptLabel === undefined ? [] : [button(idOf('prompt'), promptLabel, ButtonStyle.Secondary)]),
+  ];
+  return buttons.length > 0 ? [actionRow(buttons)] : [];
+}
+
+function galleryButton({ id, memberId }: Job, { moderation }: Texts) {
+  const customId = customIdOf({ action: 'gallery', argument: `show-${id}`, memberId });
+  return button(customId, moderation.gallery.buttons.show, ButtonStyle.Secondary);
+}
+
+/** For moderators, in whose channel it is. */
+function previewButtons({ id, memberId }: Job, { moderation }: Texts) {
+  const idOf = (verb: 'publish' | 'discard'): string =>
+    customIdOf({ action: 'preview', argument: `${verb}-${id}`, memberId });
+  const words = moderation.previews.buttons;
+  return [
+    button(idOf('publish'), words.publish, ButtonStyle.Success),
+    button(idOf('discard'), words.discard, ButtonStyle.Danger),
+  ];
+}

@@ -1,0 +1,128 @@
+import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
+import type { Job } from '../../jobs/job.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { ReportRecord } from '../../moderation/reports/reports.ts';
+import { kindOf } from '../../task-api/models.ts';
+import type { Texts } from '../../texts/en.ts';
+import { customIdOf } from '../interactions/custom-ids.ts';
+import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
+import type { SentMessage } from '../rest/rest.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
+import { messageUrl } from './links.ts';
+import { mediaComponents } from './media-components.ts';
+import { escapeWithin, quoteWithin } from './prompt-text.ts';
+
+const COLOUR = 0xed4245;
+const REASONS_SHOWN = 10;
+const CARD_PROMPT_CHARACTERS = 800;
+const REASON_CHARACTERS = 100;
+
+/** The job of a history's entry, as far as its message shows it. */
+export function jobOfEntry(entry: HistoryEntry): Job {
+  const { jobId, memberId, guildId, channelId, messageId, createdAtMs, request, tasks, cancelled, endedAtMs } = entry;
+  const reach = { applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 };
+  return {
+    id: jobId,
+    ...{ createdAtMs, memberId, request, tasks },
+    place: { guildId, channelId, ...(messageId === undefined ? {} : { messageId }), ...reach },
+    ...(cancelled ? { cancelledAtMs: endedAtMs } : {}),
+  };
+}
+
+function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderation']['reports']['buttons']) {
+  const idOf = (verb: 'keep' | 'remove'): string =>
+    customIdOf({ action: 'reported', argument: `${verb}-${jobId}`, memberId });
+  return actionRow([
+    button(idOf('keep'), state === 'hidden' ? words.restore : words.keep, ButtonStyle.Success),
+    button(idOf('remove'), words.remove, ButtonStyle.Danger),
+  ]);
+}
+
+/** A file that is on a message. */
+export type FileThere = SentMessage['files'][number];
+
+/**
+ * A reported result's own message.
+ * @param there the files that are on it, where its history is not kept any more: all that is known of it then.
+ */
+export function renderReported(
+  record: ReportRecord,
+  entry: HistoryEntry | undefined,
+  there: readonly FileThere[],
+  texts: Texts,
+): MessageBody {
+  const words = texts.moderation.reports;
+  if (!entry) return renderUnkept(record, there, texts);
+  if (record.state === 'restored' || record.state === 'shown') {
+    return renderJob({ job: jobOfEntry(entry), expectation: undefined, newFiles: [] }, texts);
+  }
+  const title = texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length);
+  const isHidden = record.state === 'hidden';
+  const veiled = { ...jobOfEntry(entry), request: { ...entry.request, spoiler: true } };
+  const components: APIComponentInContainer[] = [
+    textDisplay(title),
+    ...(isHidden ? mediaOf(veiled, words.alt) : []),
+    textDisplay(words.states[record.state]),
+    ...(isHidden ? [choices(record, words.buttons)] : []),
+  ];
+  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
+  return messageBody([container], { attachments: isHidden ? attachmentsOf(veiled, [], words.alt) : [] });
+}
+
+/** Its member had Easel forget it: only its files come back when it is restored, not its words. */
+function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: Texts): MessageBody {
+  const words = texts.moderation.reports;
+  const { jobId: argument, memberId, state } = record;
+  const files = state === 'removed' ? [] : there;
+  const isHidden = state === 'hidden';
+  const media = isHidden
+    ? { altText: words.alt, spoiler: true }
+    : { spoiler: files.some(({ name }) => isVeiled(name)) };
+  const idOf = (action: 'delete' | 'report'): string => customIdOf({ action, argument, memberId });
+  const { delete: deleteLabel, report: reportLabel } = texts.job.buttons;
+  const components: APIComponentInContainer[] = [
+    textDisplay(words.titleOf(memberId)),
+    ...mediaComponents(
+      files.map(({ name }) => name),
+      media,
+    ),
+    textDisplay(words.states[state]),
+    ...(isHidden ? [choices(record, words.buttons)] : []),
+    ...(state === 'restored'
+      ? [actionRow([button(idOf('delete'), deleteLabel), button(idOf('report'), reportLabel)])]
+      : []),
+  ];
+  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
+  return messageBody([container], { attachments: files.map(({ attachmentId: id }) => ({ id })) });
+}
+
+/** As Discord names what was uploaded as a spoiler. */
+const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
+
+/** What moderators see of a report; the files are the evidence, which stays when the result is removed. */
+export function renderReportCard(
+  record: ReportRecord,
+  prompt: string | undefined,
+  files: readonly { name: string; attachment: MessageAttachment }[],
+  texts: Texts,
+): MessageBody {
+  const words = texts.moderation.reports;
+  const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
+  const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
+  const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
+  const lines = reports
+    .slice(-REASONS_SHOWN)
+    .map((report) => words.report(report.byId, report.atMs, escapeWithin(report.why, REASON_CHARACTERS)));
+  const names = files.map(({ name }) => name);
+  const isOpen = state === 'hidden' || state === 'shown';
+  const components: APIComponentInContainer[] = [
+    textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
+    ...mediaComponents(names, { spoiler: true }),
+    ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
+    textDisplay(words.cardState(state, byId)),
+    ...(isOpen ? [choices(record, words.buttons)] : []),
+  ];
+  const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
+  return messageBody([container], { attachments: files.map(({ attachment }) => attachment) });
+}

@@ -1,0 +1,121 @@
+import {
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../../moderation/rounds/round.ts';
+import type { Texts } from '../../texts/en.ts';
+import { customIdOf } from '../interactions/custom-ids.ts';
+import { type MessageBody, messageBody } from '../rest/message-body.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { messageUrl } from './links.ts';
+import { escapeText } from './prompt-text.ts';
+
+const COLOURS = { open: 0x5865f2, done: 0x3ba55d, other: 0x80848e };
+
+/** What the buttons of a round do; what more they need stands behind the round's id. */
+export type RoundVerb =
+  | 'submit'
+  | 'mine'
+  | 'withdraw'
+  | 'entries'
+  | 'page'
+  | 'vote'
+  | 'manage'
+  | 'managepage'
+  | 'remove'
+  | 'letin'
+  | 'end'
+  | 'cancel'
+  | 'surely';
+
+/** @param memberId whose view the button is on; the opener's for the message that all see. */
+export function roundId(verb: RoundVerb, id: string, memberId: string, ...more: (string | number)[]): string {
+  return customIdOf({ action: 'round', argument: [verb, id, ...more].join('-'), memberId });
+}
+
+export function linkOfRound({ guildId, channelId, messageId }: Round): string | undefined {
+  return messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
+}
+
+/** A round's message, from first to last: a pure function of the round. */
+export function renderRound(round: Round, { rounds: words }: Texts): MessageBody {
+  const { theme, openedById, winners, kind, request } = round;
+  const facts = [
+    words.title(escapeText(theme).replace(/\s+/g, ' ')),
+    words.opened(openedById, winners, kind, request.modelId, request.aspectRatio),
+  ];
+  const picks = round.picks.map((pick, index) => winnerLine(round, pick, index + 1, words));
+  const buttons = buttonsOf(round, words);
+  const components: APIComponentInContainer[] = [
+    textDisplay(facts.join('\n')),
+    textDisplay([phaseLine(round, words), ...picks].join('\n')),
+    ...footer(round, words),
+    ...(buttons.length > 0 ? [actionRow(buttons)] : []),
+  ];
+  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(round), components }]);
+}
+
+type Words = Texts['rounds'];
+
+function colourOf({ ending }: Round): number {
+  if (!ending) return COLOURS.open;
+  return ending.how === 'done' ? COLOURS.done : COLOURS.other;
+}
+
+function phaseLine({ phase, ending, submitUntilMs, voteUntilMs }: Round, words: Words): string {
+  if (ending) {
+    const by = ending.byId === undefined ? [] : [words.endedBy(ending.byId)];
+    return [words.ending[ending.how], ...by].join('\n');
+  }
+  if (phase === 'voting') return words.voting(voteUntilMs);
+  return phase === 'creating' ? words.creating : words.submitting(submitUntilMs);
+}
+
+function winnerLine(round: Round, pick: Winner, place: number, words: Words): string {
+  const memberId = round.entries.find(({ number }) => number === pick.number)?.memberId ?? '';
+  const isLeft = round.phase === 'ended' && pick.state === 'waiting';
+  const state = isLeft ? words.notMade : words.winnerStates[pick.state];
+  const isThere = pick.messageId !== undefined && !isLeft;
+  const shown = isThere ? words.linked(state, messageUrl(round.guildId, round.channelId, pick.messageId ?? '')) : state;
+  return words.winner(place, memberId, pick.votes, shown);
+}
+
+function footer(round: Round, words: Words): APIComponentInContainer[] {
+  const { phase, winners, quoteCredits, picks } = round;
+  if (phase === 'ended') return [];
+  if (phase === 'creating') {
+    return picks.some(({ state }) => state === 'waiting') ? [textDisplay(`-# ${words.waitsForService}`)] : [];
+  }
+  // Those that wait for a moderator count while members hand in: their authors are told that they are in.
+  const entries = round.entries.filter(({ state }) => state === 'in' || (phase !== 'voting' && state === 'waits'));
+  const voters = phase === 'voting' ? voterCount(round) : undefined;
+  return [textDisplay(`-# ${words.counts(entries.length, voters)} · ${words.pot(winners * quoteCredits)}`)];
+}
+
+function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentWithCustomId[] {
+  const { id, openedById, phase } = round;
+  const { Primary, Secondary } = ButtonStyle;
+  const press = (verb: RoundVerb, label: string, style: APIButtonComponentWithCustomId['style']) =>
+    button(roundId(verb, id, openedById), label, style);
+  const manage = press('manage', words.manage, Secondary);
+  switch (phase) {
+    case 'opening':
+    case 'submitting':
+      return [
+        press('submit', words.submit, Primary),
+        press('mine', words.mine, Secondary),
+        press('entries', words.entries, Secondary),
+        manage,
+      ];
+    case 'voting':
+      return [press('entries', words.entries, Primary), press('mine', words.mine, Secondary), manage];
+    case 'creating':
+      return [manage];
+    case 'ended':
+      return viewOfEntries(round) === 'shown' && entriesIn(round).length > 0
+        ? [press('entries', words.entries, Secondary)]
+        : [];
+  }
+}

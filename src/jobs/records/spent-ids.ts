@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Change, Store } from '../../store/store.ts';
+import { sweepPages } from '../../store/sweeping.ts';
+import { askedAtMs } from '../job-id.ts';
+
+/** When the job of that id ended. */
+const spentSchema = z.int().min(0);
+
+/** Past this age an id begins nothing any more, and needs no record. */
+const KEPT_MS = 30 * 86_400_000;
+/** An id that is no older was not used before, unless by a job that ended meanwhile: its end is remembered. Clocks may differ by as much. */
+const FRESH_MS = 60_000;
+/** Far more than end within a minute. */
+const REMEMBERED_MAX = 50_000;
+
+/** Ids of jobs that have ended: each is paid for once, however often its interaction comes, and whatever the history forgets. */
+export interface SpentIds {
+  /**
+   * Whether nothing may begin under this id any more.
+   * @param canBeOld for what people let in long after it was asked for.
+   */
+  isSpent(jobId: string, canBeOld: boolean): Promise<boolean>;
+  /** For the commit in which the job ends. */
+  put(jobId: string): Change;
+  /** Drops ids that were spent 30 days before the time given. */
+  sweep(nowMs: number): Promise<void>;
+}
+
+export interface SpentIdsOptions {
+  store: Pick<Store, 'collection'>;
+  clock: Clock;
+  /** By a clock that may be wrong nobody is refused. */
+  isClockRight: () => boolean;
+}
+
+export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions): SpentIds {
+  const collection = store.collection('spent', spentSchema);
+  const startedAtMs = clock.now();
+  const remembered = new LRUCache<string, true>({ max: REMEMBERED_MAX });
+
+  const isFresh = (atMs: number): boolean => Math.abs(clock.now() - atMs) <= FRESH_MS && atMs >= startedAtMs + FRESH_MS;
+
+  return {
+    isSpent: async (jobId, canBeOld) => {
+      if (remembered.has(jobId)) return true;
+      const atMs = askedAtMs(jobId);
+      if (atMs !== undefined && isFresh(atMs)) return false;
+      if (atMs !== undefined && !canBeOld && isClockRight() && clock.now() - atMs >= KEPT_MS) return true;
+      return (await collection.get(jobId)) !== undefined;
+    },
+    put: (jobId) => {
+      remembered.set(jobId, true);
+      return collection.put(jobId, clock.now());
+    },
+    sweep: (nowMs) =>
+      sweepPages(
+        collection,
+        (atMs) => atMs <= nowMs - KEPT_MS,
+        (jobId) => collection.delete(jobId),
+      ),
+  };
+}

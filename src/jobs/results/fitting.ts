@@ -1,0 +1,90 @@
+import type { MediaFile } from '../../media/media.ts';
+import { FitLostError } from '../../media/picture-fitter.ts';
+import type { Asker } from '../../turns/fair-limit.ts';
+import { type JobsContext, logFacts } from '../context.ts';
+import type { Job, JobTaskIn } from '../job.ts';
+import { replaceTask } from '../records/records.ts';
+import { askerOf, type ResultPlaces } from './result-places.ts';
+
+/** Makes results fit, few at a time. Undefined is one that cannot be made to: then a link has to do. */
+export interface Fitting {
+  /**
+   * For a delivery: what was begun in vain too often, be it that the process of the fit was lost or the bot itself, is not begun again.
+   * @throws the stop's reason; StoreError when it stops while the store fails.
+   */
+  fit(job: Job, taskKey: string, file: MediaFile, limitBytes: number): Promise<MediaFile | undefined>;
+  /** For one that is fetched once more: tried once. @throws the signal's reason. */
+  fitOnce(asker: Asker, file: MediaFile, limitBytes: number, signal: AbortSignal): Promise<MediaFile | undefined>;
+}
+
+/** A picture that ended the bot with itself would do so at every start. */
+const MOST_FITS_BEGUN = 2;
+
+export function createFitting(context: JobsContext, places: ResultPlaces, stop: AbortSignal): Fitting {
+  const { log, pictures } = context;
+
+  /** Notes on the record how many fits were begun of which no end is known. @returns how many those are. */
+  const note = async (job: Job, taskKey: string, next: (begun: number) => number): Promise<number> => {
+    const written = await replaceTask(context, job.id, taskKey, stop, (task) =>
+      task.state === 'delivering' ? withFitsBegun(task, next(task.fitsBegun ?? 0)) : task,
+    );
+    return written?.state === 'delivering' ? (written.fitsBegun ?? 0) : 0;
+  };
+
+  const fitCounted = async (
+    job: Job,
+    taskKey: string,
+    file: MediaFile,
+    limitBytes: number,
+  ): Promise<MediaFile | undefined> => {
+    for (;;) {
+      const begun = await note(job, taskKey, (before) => before + 1);
+      if (begun > MOST_FITS_BEGUN) return undefined;
+      try {
+        const fitted = await pictures.fit(file, limitBytes, { signal: stop });
+        await note(job, taskKey, () => 0);
+        return fitted;
+      } catch (error) {
+        if (error instanceof FitLostError) {
+          log.warn({ ...logFacts(job, taskKey), err: error, begun }, 'a picture was lost while it was made smaller');
+          continue;
+        }
+        // A stop is no fault of the picture, nor is a full disk.
+        await note(job, taskKey, (before) => before - 1);
+        stop.throwIfAborted();
+        log.warn({ ...logFacts(job, taskKey), err: error }, 'a picture could not be made smaller');
+        return undefined;
+      }
+    }
+  };
+
+  return {
+    fit: async (job, taskKey, file, limitBytes) => {
+      if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
+      return places.fits.run(askerOf(job), () => fitCounted(job, taskKey, file, limitBytes), stop);
+    },
+    fitOnce: async (asker, file, limitBytes, signal) => {
+      if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
+      try {
+        return await places.fits.run(asker, () => pictures.fit(file, limitBytes, { signal }), signal);
+      } catch (error) {
+        if (!(error instanceof FitLostError)) throw error;
+        log.warn({ server: asker.guildId, err: error }, 'a picture was lost while it was made smaller');
+        return undefined;
+      }
+    },
+  };
+}
+
+function mayBeFitted({ kind, sizeBytes }: MediaFile, limitBytes: number): boolean {
+  return kind === 'image' && sizeBytes > limitBytes;
+}
+
+function unlessTooLarge(file: MediaFile, limitBytes: number): MediaFile | undefined {
+  return file.sizeBytes <= limitBytes ? file : undefined;
+}
+
+function withFitsBegun(task: JobTaskIn<'delivering'>, begun: number): JobTaskIn<'delivering'> {
+  const { fitsBegun: _, ...rest } = task;
+  return begun > 0 ? { ...rest, fitsBegun: begun } : rest;
+}

@@ -1,0 +1,155 @@
+import { FetchError, type MediaFile } from '../../media/media.ts';
+import { TaskApiError } from '../../task-api/errors.ts';
+import type { JobsContext } from '../context.ts';
+import { createMessageFetching, type MessageFetching } from '../from-message.ts';
+import { isFetchable, type JobTask } from '../job.ts';
+import type { NewFile } from '../ports.ts';
+import type { HistoryEntry } from '../records/history.ts';
+import { LIMIT_SHARE } from './delivery.ts';
+import type { Fitting } from './fitting.ts';
+import { soundNameOf } from './result-fetching.ts';
+import { fetchingInTurn, type ResultPlaces } from './result-places.ts';
+
+/** What could be had once more of an ended job. */
+export interface FetchedAgain {
+  /** Results, each with its sound after it; with the addresses that they came from, should they not be taken. */
+  files: (NewFile & { address: string })[];
+  /** Addresses of results that are too large to upload. */
+  links: string[];
+  /** Results that neither the service nor the job's message has any more. */
+  gone: number;
+  /** Results that could not be fetched just now. */
+  failed: number;
+  /** Removes the files; to be called when they were sent. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Asks the service for fresh addresses of a job's results, and fetches them; what it does not give is taken from the job's
+ * own message, where that shows it.
+ * @throws the signal's reason when it aborted; the file system's error when the disk failed. Nothing is left behind then.
+ */
+export async function fetchAgain(
+  outer: JobsContext,
+  { places, fitting }: { places: ResultPlaces; fitting: Fitting },
+  entry: HistoryEntry,
+  limitBytes: number,
+  signal: AbortSignal,
+): Promise<FetchedAgain> {
+  const context = { ...outer, fetcher: fetchingInTurn(outer.fetcher, places, entry) };
+  const names: string[] = [];
+  const fetched: FetchedAgain = {
+    files: [],
+    links: [],
+    gone: 0,
+    failed: 0,
+    discard: async () => {
+      for (const name of names) await context.results.remove(name);
+    },
+  };
+  const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
+  const fit: Fit = (file) => fitting.fitOnce(entry, file, fittingBytes, signal);
+  const message = createMessageFetching(context, entry, names, signal);
+  try {
+    for (const task of entry.tasks) {
+      if (!isFetchable(task)) continue;
+      // Two presses at once must not share a file.
+      const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
+      names.push(name, soundNameOf(name));
+      const missing = await fetchOne(context, task, name, { limitBytes: fittingBytes, fit }, fetched, signal);
+      if (missing && !(await takeFromMessage(message, task, name, fit, fetched))) {
+        fetched[missing] += 1;
+      }
+    }
+    return fetched;
+  } catch (error) {
+    await fetched.discard();
+    throw error;
+  }
+}
+
+/** Undefined where it cannot be made to fit. */
+type Fit = (file: MediaFile) => Promise<MediaFile | undefined>;
+
+/** @returns what is to be said where the service does not give it. */
+async function fetchOne(
+  context: JobsContext,
+  task: { key: string; taskId: string },
+  name: string,
+  { limitBytes, fit }: { limitBytes: number; fit: Fit },
+  into: FetchedAgain,
+  signal: AbortSignal,
+): Promise<'gone' | 'failed' | undefined> {
+  const { fetcher, taskApi, watch } = context;
+  try {
+    const seen = await taskApi.query(task.taskId, { signal });
+    watch.heard();
+    const address = seen.state === 'success' ? (seen.resultUrl ?? seen.audioUrl) : undefined;
+    if (address === undefined) return 'gone';
+    const fetched = await fetcher.fetch(address, name, { signal });
+    const file = await fit(fetched);
+    if (!file) {
+      into.links.push(address);
+      return undefined;
+    }
+    into.files.push(newFile(file, address, task.key, 'result'));
+    if (seen.state !== 'success' || seen.audioUrl === undefined || seen.audioUrl === address) return undefined;
+    const sound = await fetchSound(context, task.key, seen.audioUrl, soundNameOf(name), signal);
+    if (sound && sound.sizeBytes <= limitBytes) into.files.push(newFile(sound, seen.audioUrl, task.key, 'audio'));
+    return undefined;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TaskApiError) {
+      watch.heard(error);
+      return 'failed';
+    }
+    if (error instanceof FetchError) return error.reason === 'gone' ? 'gone' : 'failed';
+    throw error;
+  }
+}
+
+/** Sound is a companion here as in the first delivery: where it cannot be had, the result comes without it. */
+async function fetchSound(
+  { fetcher, log }: JobsContext,
+  taskKey: string,
+  address: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<MediaFile | undefined> {
+  try {
+    return await fetcher.fetch(address, name, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof FetchError)) throw error;
+    log.warn({ task: taskKey, err: error }, 'the sound could not be fetched again; the result comes without it');
+    return undefined;
+  }
+}
+
+/** Not as links: the addresses of Discord's files end within a day. @returns whether all of the task's files were had. */
+async function takeFromMessage(
+  message: MessageFetching,
+  task: JobTask,
+  name: string,
+  fit: Fit,
+  into: FetchedAgain,
+): Promise<boolean> {
+  const files: FetchedAgain['files'] = [];
+  for (const [index, { file, address }] of (await message.fetch(task, name)).entries()) {
+    const fitting = await fit(file);
+    if (!fitting) return false;
+    files.push(newFile(fitting, address, task.key, index === 0 ? 'result' : 'audio'));
+  }
+  into.files.push(...files);
+  return files.length > 0;
+}
+
+function newFile(
+  { path, mimeType, extension }: MediaFile,
+  address: string,
+  taskKey: string,
+  role: NewFile['role'],
+): FetchedAgain['files'][number] {
+  const shown = role === 'audio' ? soundNameOf(taskKey) : taskKey;
+  return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role, address };
+}

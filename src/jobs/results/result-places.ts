@@ -1,0 +1,46 @@
+import type { ResultFetcher } from '../../media/fetch-result.ts';
+import { type Asker, createFairLimit, type FairLimit } from '../../turns/fair-limit.ts';
+
+/** Where results wait for their turn on their way. Each is a limit of its own: what is slow here holds up nothing there. */
+export interface ResultPlaces {
+  /** Results on this machine's disk, from before they are fetched until they are shown. */
+  deliveries: FairLimit;
+  /** Ended jobs whose results are fetched once more, until they were sent: each may fill the disk with four. */
+  redeliveries: FairLimit;
+  /** Downloads: each holds a connection. */
+  fetches: FairLimit;
+  /** Pictures that are made smaller: each takes memory by the hundred megabytes, whatever the machine has. */
+  fits: FairLimit;
+  /** Uploads: each holds a connection and reads a file. */
+  uploads: FairLimit;
+}
+
+/** Jobs wait here with little more than their id; one that finds no room is tried again by and by. */
+const DELIVERIES_WAITING_MAX = 10_000;
+/** Members wait for these, and each has one at most. */
+const REDELIVERIES_WAITING_MAX = 200;
+/** Only what has a place among the deliveries or redeliveries waits here, so that this is never reached. */
+const STEPS_WAITING_MAX = 200;
+
+export function createResultPlaces(): ResultPlaces {
+  return {
+    deliveries: createFairLimit({ atOnce: 32, waitingMax: DELIVERIES_WAITING_MAX }),
+    redeliveries: createFairLimit({ atOnce: 8, waitingMax: REDELIVERIES_WAITING_MAX }),
+    fetches: createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX }),
+    fits: createFairLimit({ atOnce: 1, waitingMax: STEPS_WAITING_MAX }),
+    uploads: createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX }),
+  };
+}
+
+/** For whom a job's results are fetched and shown. */
+export function askerOf({ memberId, place }: { memberId: string; place: { guildId: string } }): Asker {
+  return { guildId: place.guildId, memberId };
+}
+
+/** The fetcher, each fetch of which waits for its turn. */
+export function fetchingInTurn(fetcher: ResultFetcher, { fetches }: ResultPlaces, asker: Asker): ResultFetcher {
+  return {
+    fetch: (address, name, options) => fetches.run(asker, () => fetcher.fetch(address, name, options), options.signal),
+    close: () => fetcher.close(),
+  };
+}

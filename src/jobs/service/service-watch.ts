@@ -1,0 +1,231 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import {
+  BadKeyError,
+  NotServedError,
+  NotTheServiceError,
+  RefusedError,
+  type TaskApiError,
+  UnreachableError,
+} from '../../task-api/errors.ts';
+import { reasonForOperator } from './refusal-reason.ts';
+import { type Asked, afterAnswer, isForEverybody, type RefusalRun } from './refusal-run.ts';
+import {
+  AT_START,
+  afterCreate,
+  afterProbe,
+  afterQuery,
+  afterTrialBegan,
+  type Condition,
+  isAnswering,
+  isDoubtful,
+  isOpen,
+  isTrialDue,
+  type ServiceStatus,
+} from './service-condition.ts';
+
+/**
+ * What the bot knows of the service's health, from the outcome of every call. While the service is not well, commands are
+ * refused before anything is held, and what waits to be sent is not; polls wait while nobody answers them.
+ */
+export interface ServiceWatch {
+  readonly status: ServiceStatus;
+  /** When the service last gave any usable answer, on the monotonic clock. */
+  readonly lastAnswerAtMs: number | undefined;
+  /** To be told the outcome of every query: nothing for an answer, or the error. */
+  heard(error?: unknown): void;
+  /**
+   * Likewise of every create, and of who asked for what.
+   * @returns the error as it is to be understood: a refusal that everybody gets is NotServedError.
+   */
+  heardCreate(error?: unknown, asked?: Asked): unknown;
+  /** Why the service refuses everybody, in its own words, without anybody's prompt; undefined while it does not. */
+  readonly refusal: string | undefined;
+  /** Since when it has this status. */
+  readonly sinceMs: number;
+  /** When a create was last answered with a task, since the start. */
+  readonly lastCreatedAtMs: number | undefined;
+  /** Whether a new job may be begun. Asking changes nothing. */
+  mayCreate(): boolean;
+  /**
+   * To be awaited right before each create. Resolves with nothing when it may be sent: the service is well, or this one is the
+   * trial. Resolves with the reason where the service has been away for too long. @throws when `signal` aborts.
+   */
+  admitCreate(signal: AbortSignal): Promise<TaskApiError | undefined>;
+  /** Whether queries are answered, as far as is known. */
+  readonly isAnswering: boolean;
+  /** Resolves when queries are answered, at once where they are. @throws when `signal` aborts. */
+  answering(signal: AbortSignal): Promise<void>;
+  /** Has `run` probe at once. */
+  check(): void;
+  /** Probes while the service is in doubt, until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+const PROBE_INTERVAL_MS = 10_000;
+/** After a failure the probe comes at once, but an ill service is not asked more often than this. */
+const PROBE_SHORTEST_INTERVAL_MS = 2_000;
+const PROBE_TIMEOUT_MS = 15_000;
+/** For so long an outage is sat out by what waits to be sent; then its credits go back. */
+const PATIENCE_MS = 60_000;
+
+export interface ServiceWatchOptions {
+  clock: Clock;
+  log: Log;
+  /** A call that costs nothing. */
+  probe: (signal: AbortSignal) => Promise<unknown>;
+  /** Called when the status has changed. */
+  onChange?: () => void;
+}
+
+export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatchOptions): ServiceWatch {
+  let condition = AT_START;
+  let isInDoubt = false;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  let changed = new AbortController();
+  let run: RefusalRun | undefined;
+  let refusal: string | undefined;
+  let sinceMs = clock.now();
+  let lastCreatedAtMs: number | undefined;
+
+  const stir = (): void => {
+    changed.abort();
+    changed = new AbortController();
+  };
+
+  const check = (): void => {
+    isInDoubt = true;
+    stir();
+  };
+
+  const heardOf = (after: typeof afterCreate, error: unknown): void => {
+    const before = condition;
+    condition = after(before, error, clock.monotonicMs());
+    if (condition.status !== before.status) {
+      sinceMs = clock.now();
+      tellChange(log, before, condition, { error, refusal, nowMs: clock.monotonicMs() });
+      stir();
+      onChange?.();
+    }
+    if (after !== afterProbe && isDoubtful(error)) check();
+  };
+
+  /** Resolves after a change, or after `durationMs`. @throws when `signal` aborts. */
+  const changeWithin = (durationMs: number, signal: AbortSignal): Promise<void> =>
+    clock.sleep(durationMs, AbortSignal.any([signal, changed.signal])).catch(() => signal.throwIfAborted());
+
+  const probeOnce = async (signal: AbortSignal): Promise<void> => {
+    const intervalMs = isInDoubt ? PROBE_SHORTEST_INTERVAL_MS : PROBE_INTERVAL_MS;
+    await clock.sleep(probedAtMs + intervalMs - clock.monotonicMs(), signal);
+    isInDoubt = false;
+    probedAtMs = clock.monotonicMs();
+    await probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])).then(
+      () => heardOf(afterProbe, undefined),
+      (error: unknown) => heardOf(afterProbe, error),
+    );
+  };
+
+  return {
+    get status() {
+      return condition.status;
+    },
+    get lastAnswerAtMs() {
+      return condition.lastAnswerAtMs;
+    },
+    heard: (error) => heardOf(afterQuery, error),
+    heardCreate: (error, asked) => {
+      if (asked) run = afterAnswer(run, error, asked);
+      if (error === undefined) lastCreatedAtMs = clock.now();
+      const judged =
+        error instanceof RefusedError && isForEverybody(run)
+          ? new NotServedError(error.serviceMessage, { cause: error })
+          : error;
+      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, asked?.prompt ?? '');
+      heardOf(afterCreate, judged);
+      return judged;
+    },
+    get sinceMs() {
+      return sinceMs;
+    },
+    get lastCreatedAtMs() {
+      return lastCreatedAtMs;
+    },
+    get refusal() {
+      return condition.status === 'refuses requests' ? refusal : undefined;
+    },
+    mayCreate: () => isOpen(condition) || isTrialDue(condition, clock.monotonicMs()),
+    admitCreate: async (signal) => {
+      for (;;) {
+        signal.throwIfAborted();
+        if (isOpen(condition)) return undefined;
+        if (isTrialDue(condition, clock.monotonicMs())) {
+          condition = afterTrialBegan(condition, clock.monotonicMs());
+          return undefined;
+        }
+        if (condition.status === 'bad key') return new BadKeyError();
+        if (condition.status === 'refuses requests') return new NotServedError(refusal ?? '');
+        if (condition.status === 'not the service') return new NotTheServiceError('found before');
+        const patienceMs = condition.notWellSinceMs + PATIENCE_MS - clock.monotonicMs();
+        if (patienceMs <= 0) return new UnreachableError();
+        await changeWithin(Math.min(patienceMs, condition.nextTrialAtMs - clock.monotonicMs()), signal);
+      }
+    },
+    get isAnswering() {
+      return isAnswering(condition);
+    },
+    check,
+    answering: async (signal) => {
+      while (!isAnswering(condition)) await changeWithin(Number.POSITIVE_INFINITY, signal);
+    },
+    run: async (signal) => {
+      for (;;) {
+        if (isInDoubt || !isAnswering(condition)) await probeOnce(signal);
+        else await changeWithin(Number.POSITIVE_INFINITY, signal);
+      }
+    },
+  };
+}
+
+interface ChangeFacts {
+  error: unknown;
+  refusal: string | undefined;
+  nowMs: number;
+}
+
+function tellChange(log: Log, before: Condition, { status }: Condition, { error, refusal, nowMs }: ChangeFacts): void {
+  const facts = error === undefined ? {} : { err: error };
+  switch (status) {
+    case 'well':
+      if (before.status === 'unrecognised') return;
+      log.info(
+        { before: before.status, durationMs: Math.round(nowMs - before.notWellSinceMs) },
+        'the service is well again; jobs go on',
+      );
+      return;
+    case 'bad key':
+      log.error(
+        'the service refuses the key: set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
+      );
+      return;
+    case 'not the service':
+      log.error(
+        facts,
+        'what answers at TASK_API_URL is not the generation service: set its address and restart; jobs wait',
+      );
+      return;
+    case 'refuses requests':
+      log.error(
+        { reason: refusal },
+        'the service refuses every request: look at its account page; new requests are refused but for a trial now and then',
+      );
+      return;
+    case 'creates fail':
+      log.warn(facts, 'the answer to a create was lost: new requests are refused until the service answers one again');
+      return;
+    case 'down':
+      log.warn(facts, 'the service cannot be reached: jobs wait, and it is tried every 10 seconds');
+      return;
+    case 'unrecognised':
+      return;
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { notesSchema } from '../notes.ts';
+
+/** A result's copy in the gallery: its stored record. */
+
+const timeSchema = z.int().min(0);
+
+/** Asked for, in the gallery, to be taken out, and not there (any more). */
+export const COPY_PHASES = ['wanted', 'shown', 'leaving', 'gone'] as const;
+export type CopyPhase = (typeof COPY_PHASES)[number];
+
+/**
+ * Why it never came to be shown: the service no longer has the result, the gallery is closed to Easel, the result was
+ * hidden or the settings have changed meanwhile, its message was deleted at once, or Discord or the service did not answer
+ * for too long.
+ */
+export const COPY_ENDINGS = ['lost', 'closed', 'forbidden', 'deleted', 'late'] as const;
+export type CopyEnding = (typeof COPY_ENDINGS)[number];
+
+const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
+
+export const galleryCopySchema = z.strictObject({
+  version: z.literal(1),
+  guildId: z.string(),
+  jobId: z.string(),
+  /** Whose result it is. */
+  memberId: z.string(),
+  /** The result's own message. */
+  source: messageSchema,
+  /** The gallery as it was then, and the copy's message in it. */
+  channelId: z.string(),
+  messageId: z.string().optional(),
+  /** Whether the gallery was age-restricted then. */
+  ageRestricted: z.boolean(),
+  /** What the one who showed it may upload here. */
+  uploadLimitBytes: z.int().min(0),
+  phase: z.enum(COPY_PHASES),
+  /** Since when it is in this phase, and by whom. */
+  atMs: timeSchema,
+  byId: z.string(),
+  /** How often it was shown, with this time: each has a message of its own. */
+  number: z.int().min(1),
+  ending: z.enum(COPY_ENDINGS).optional(),
+  notes: notesSchema,
+});
+export type GalleryCopy = z.output<typeof galleryCopySchema>;

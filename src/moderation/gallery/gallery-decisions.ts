@@ -1,0 +1,90 @@
+import type { Change } from '../cases.ts';
+import { withNote } from '../notes.ts';
+import { BY_EASEL } from '../requests/waiting.ts';
+import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
+
+/** What becomes of a copy in the gallery when somebody shows it, takes it out, or a message could be had or not. */
+
+/** A result that somebody wants to see in the gallery. */
+export type Showing = Pick<
+  GalleryCopy,
+  'guildId' | 'jobId' | 'memberId' | 'source' | 'channelId' | 'ageRestricted' | 'uploadLimitBytes' | 'byId'
+>;
+
+export interface Asked {
+  outcome: 'wanted' | 'under way' | 'already' | 'leaving';
+  copy: GalleryCopy;
+}
+
+type Found = GalleryCopy | undefined;
+
+const OUTCOMES = { wanted: 'under way', shown: 'already', leaving: 'leaving' } as const;
+
+export function asked(before: Found, showing: Showing, nowMs: number): Change<GalleryCopy, Asked> {
+  if (before && before.phase !== 'gone') return { outcome: { outcome: OUTCOMES[before.phase], copy: before } };
+  const number = (before?.number ?? 0) + 1;
+  const copy: GalleryCopy = {
+    version: 1,
+    ...showing,
+    phase: 'wanted',
+    atMs: nowMs,
+    number,
+    notes: before?.notes ?? [],
+  };
+  return { after: copy, outcome: { outcome: 'wanted', copy } };
+}
+
+/** What others do with a member's result is in the log. */
+function noted(copy: GalleryCopy, action: 'shown in the gallery' | 'taken out of the gallery'): GalleryCopy {
+  const { byId, memberId, atMs } = copy;
+  return byId === memberId || byId === BY_EASEL ? copy : withNote(copy, { action, byId, atMs });
+}
+
+const isSame = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;
+
+/** Its message is there, still without the result. The outcome: whether the result may go into it. */
+export function placed(now: Found, copy: GalleryCopy, messageId: string): Change<GalleryCopy, boolean> {
+  if (!isSame(now, copy)) return { outcome: false };
+  return { after: { ...now, messageId }, outcome: now.phase === 'wanted' };
+}
+
+export function shown(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
+  if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: undefined };
+  return { after: noted({ ...now, phase: 'shown', atMs: nowMs }, 'shown in the gallery'), outcome: undefined };
+}
+
+/** It cannot be shown; a message that is there already goes again. */
+export function ended(
+  now: Found,
+  copy: GalleryCopy,
+  ending: CopyEnding,
+  nowMs: number,
+): Change<GalleryCopy, GalleryCopy | undefined> {
+  if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: now };
+  const hasMessage = now.messageId !== undefined && ending !== 'deleted';
+  const after: GalleryCopy = { ...now, phase: hasMessage ? 'leaving' : 'gone', ending, atMs: nowMs };
+  return { after, outcome: after };
+}
+
+/** `unknown` where there is no such copy. */
+export type TakingOut = 'taken out' | 'leaving already' | 'unknown';
+
+/** @param messageId where somebody means this message: another one of the same result stays. */
+export function takenOut(
+  before: Found,
+  { byId, messageId }: { byId: string; messageId?: string },
+  nowMs: number,
+): Change<GalleryCopy, TakingOut> {
+  if (!before || before.phase === 'gone') return { outcome: 'unknown' };
+  if (messageId !== undefined && messageId !== before.messageId) return { outcome: 'unknown' };
+  if (before.phase === 'leaving') return { outcome: 'leaving already' };
+  const after = noted({ ...before, phase: 'leaving', byId, atMs: nowMs }, 'taken out of the gallery');
+  return { after, outcome: 'taken out' };
+}
+
+/** Its message is there no more. */
+export function gone(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
+  if (!isSame(now, copy) || now.phase === 'gone' || now.phase === 'wanted') return { outcome: undefined };
+  const { messageId: _, ...rest } = now;
+  return { after: { ...rest, phase: 'gone', atMs: nowMs }, outcome: undefined };
+}

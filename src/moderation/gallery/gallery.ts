@@ -1,0 +1,174 @@
+import type { Clock } from '../../clock.ts';
+import type { History, HistoryEntry } from '../../jobs/records/history.ts';
+import type { Log } from '../../log.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection } from '../../store/store.ts';
+import type { AuditLog } from '../audit-log.ts';
+import { createCases } from '../cases.ts';
+import type { Members } from '../members.ts';
+import { createSettleNotes } from '../notes.ts';
+import { BY_EASEL } from '../requests/waiting.ts';
+import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
+import { asked, ended, gone, placed, type Showing, shown, type TakingOut, takenOut } from './gallery-decisions.ts';
+
+export { type GalleryCopy, galleryCopySchema } from './gallery-copy.ts';
+export type { Showing } from './gallery-decisions.ts';
+
+/** The messages of the gallery. */
+export interface GalleryDesk {
+  /**
+   * Brings the result into the gallery: first a message without it, so that no copy is ever there of which nobody knows,
+   * then the result into that message. Repeating it is harmless.
+   * @param placed keeps where the message is; resolves with whether the result may still go into it.
+   */
+  show(
+    copy: GalleryCopy,
+    entry: HistoryEntry,
+    placed: (messageId: string) => Promise<boolean>,
+  ): Promise<'shown' | 'unavailable' | 'taken out' | Extract<CopyEnding, 'lost' | 'closed' | 'deleted'>>;
+  remove(copy: GalleryCopy): Promise<'done' | 'closed' | 'unavailable'>;
+  /** Whether its message is there, as far as Discord tells. */
+  isThere(copy: GalleryCopy): Promise<boolean>;
+}
+
+export type ShowOutcome =
+  | { outcome: 'shown' | 'already'; copy: GalleryCopy }
+  /** Somebody else has just asked, or it is just being taken out. */
+  | { outcome: 'under way' | 'leaving' }
+  /** Discord or the service does not answer; it is tried again by itself. */
+  | { outcome: 'later' }
+  | { outcome: 'ended'; ending: CopyEnding };
+
+/** Results that members show in the gallery: at most one copy of each. */
+export interface Gallery {
+  find(guildId: string, jobId: string): Promise<GalleryCopy | undefined>;
+  show(showing: Showing): Promise<ShowOutcome>;
+  /** Decides that a copy goes, where a message is named only that one; `carryOut` does it. */
+  takeOut(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<TakingOut>;
+  /** Takes a copy out that is there no more by right. Once this resolves it goes, if not at once, then by itself. */
+  takeDown(guildId: string, jobId: string): Promise<void>;
+  carryOut(guildId: string, jobId: string): Promise<void>;
+  load(): Promise<void>;
+  run(signal: AbortSignal): Promise<void>;
+  sweep(nowMs: number): Promise<void>;
+}
+
+export interface GalleryParts {
+  collection: Collection<GalleryCopy>;
+  history: Pick<History, 'find'>;
+  audit: AuditLog;
+  members: Members;
+  locks: KeyedLocks;
+  clock: Clock;
+  log: Log;
+  desk: GalleryDesk;
+  /** Whether something keeps it out by now: reports, or the settings. */
+  forbids: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
+}
+
+const LOOK_INTERVAL_MS = 5_000;
+/** Between tries while Discord or the service does not answer: each may fetch large files. */
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+/** A gallery that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
+const CLOSED_WAIT_MS = 3_600_000;
+/** A result that is still not there by then is no news any more. */
+const TRIES_MS = 3_600_000;
+const KEPT_FOR_MS = 365 * 86_400_000;
+
+export function createGallery(parts: GalleryParts): Gallery {
+  const { collection, history, locks, clock, log, desk, forbids } = parts;
+  const settleNotes = createSettleNotes(parts);
+  const keyOf = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
+  /** When what did not work is tried again; nothing of it needs to outlive a restart. */
+  const waits = new Map<string, { untilMs: number; waitMs: number }>();
+  const putOff = (key: string, firstMs = FIRST_WAIT_MS): void => {
+    const waitMs = Math.max(firstMs, Math.min(LONGEST_WAIT_MS, (waits.get(key)?.waitMs ?? 0) * 2));
+    waits.set(key, { untilMs: clock.monotonicMs() + waitMs, waitMs });
+  };
+
+  const remove = async (copy: GalleryCopy): Promise<void> => {
+    const key = keyOf(copy);
+    const outcome = await desk.remove(copy);
+    if (outcome === 'closed') putOff(key, CLOSED_WAIT_MS);
+    if (outcome !== 'done') return;
+    waits.delete(key);
+    await cases.change(key, (now) => gone(now, copy, clock.now()));
+  };
+
+  const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<void> => {
+    const now = await cases.change(keyOf(copy), (before) => ended(before, copy, ending, clock.now()));
+    waits.delete(keyOf(copy));
+    if (now?.phase === 'leaving') await remove(now);
+  };
+
+  const bring = async (copy: GalleryCopy): Promise<void> => {
+    const { guildId, memberId, jobId } = copy;
+    const key = keyOf(copy);
+    if (clock.now() - copy.atMs > TRIES_MS) return end(copy, 'late');
+    const entry = await history.find(guildId, memberId, jobId);
+    if (!entry) return end(copy, 'lost');
+    // A report may have come between the press and the record: whoever is second sees the other.
+    if (await forbids(copy, entry)) return end(copy, 'forbidden');
+    const outcome = await desk.show(copy, entry, (messageId) =>
+      cases.change(key, (now) => placed(now, copy, messageId)),
+    );
+    if (outcome === 'unavailable') return;
+    if (outcome === 'shown') await cases.change(key, (now) => shown(now, copy, clock.now()));
+    else if (outcome !== 'taken out') return end(copy, outcome);
+    waits.delete(key);
+  };
+
+  const cases = createCases<GalleryCopy>({
+    ...{ name: 'gallery', collection, locks, clock, log },
+    lookIntervalMs: LOOK_INTERVAL_MS,
+    isOpen: ({ phase, notes }) => phase === 'wanted' || phase === 'leaving' || notes.length > 0,
+    follow: async (copy) => {
+      // Until it has worked: whatever goes wrong with it would go wrong again.
+      if (copy.phase === 'wanted' || copy.phase === 'leaving') putOff(keyOf(copy));
+      if (copy.phase === 'wanted') await bring(copy);
+      if (copy.phase === 'leaving') await remove(copy);
+      const now = await cases.find(keyOf(copy));
+      if (now) await settleNotes(now, now, cases.change, keyOf(now));
+    },
+    look: async (key) => {
+      if ((waits.get(key)?.untilMs ?? 0) <= clock.monotonicMs()) await cases.carryOut(key);
+    },
+  });
+
+  const show = async (showing: Showing): Promise<ShowOutcome> => {
+    const key = keyOf(showing);
+    const ask = () => cases.change(key, (before) => asked(before, showing, clock.now()));
+    let answer = await ask();
+    if (answer.outcome === 'already' && !(await desk.isThere(answer.copy))) {
+      // Deleted by hand: nobody tells Easel of that.
+      const { copy } = answer;
+      await cases.change(key, (now) => gone(now, copy, clock.now()));
+      answer = await ask();
+    }
+    if (answer.outcome === 'already') return { outcome: 'already', copy: answer.copy };
+    if (answer.outcome !== 'wanted') return { outcome: answer.outcome };
+    await cases.carryOut(key);
+    const copy = await cases.find(key);
+    if (copy?.phase === 'shown') return { outcome: 'shown', copy };
+    if (copy?.ending !== undefined) return { outcome: 'ended', ending: copy.ending };
+    return copy?.phase === 'wanted' ? { outcome: 'later' } : { outcome: 'leaving' };
+  };
+
+  const takeOut: Gallery['takeOut'] = (at, by) =>
+    cases.change(keyOf(at), (before) => takenOut(before, by, clock.now()));
+
+  return {
+    show,
+    takeOut,
+    find: (guildId, jobId) => cases.find(keyOf({ guildId, jobId })),
+    takeDown: async (guildId, jobId) => {
+      const at = { guildId, jobId };
+      if ((await takeOut(at, { byId: BY_EASEL })) !== 'unknown') await cases.carryOut(keyOf(at));
+    },
+    carryOut: (guildId, jobId) => cases.carryOut(keyOf({ guildId, jobId })),
+    load: cases.load,
+    run: cases.run,
+    sweep: (nowMs) => cases.sweep(({ atMs }) => atMs < nowMs - KEPT_FOR_MS),
+  };
+}

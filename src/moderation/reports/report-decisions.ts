@@ -1,0 +1,148 @@
+import type { Change } from '../cases.ts';
+import { REASON_MAX_CHARACTERS } from '../members.ts';
+import { withNote } from '../notes.ts';
+import { BY_EASEL } from '../requests/waiting.ts';
+import { CHILDREN_MAX, REPORTS_MAX, type ReportRecord, type ReportState, type Subject } from './report-record.ts';
+
+/** What a report, a moderator's word, or something made from a result does to its record. */
+
+export type ReportOutcome = { outcome: 'counted' | 'hidden' | 'already'; record: ReportRecord };
+export type ReportDecision =
+  | { outcome: 'decided'; record: ReportRecord }
+  /** Somebody was first. */
+  | { outcome: 'late'; record: ReportRecord }
+  | { outcome: 'gone' };
+
+export interface Report {
+  byId: string;
+  why: string;
+  isModerator: boolean;
+  reportsToHide: number;
+}
+
+function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord {
+  return {
+    version: 1,
+    ...subject,
+    ...(messageId === undefined ? {} : { messageId }),
+    ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, isCarriedOut: true, children: [], notes: [] },
+  };
+}
+
+/** Where it is shown now, as far as that is known. */
+function placed({ channelId, messageId }: Subject): Partial<ReportRecord> {
+  return messageId === undefined ? {} : { channelId, messageId };
+}
+
+function inState(
+  record: ReportRecord,
+  state: Exclude<ReportState, 'shown'>,
+  byId: string,
+  nowMs: number,
+): ReportRecord {
+  return withNote({ ...record, state, byId, isCarriedOut: false }, { action: state, byId, atMs: nowMs });
+}
+
+/** Counts each member once; hides at `reportsToHide`, or at one of a moderator. What a moderator restored, only moderators hide. */
+export function reported(
+  found: ReportRecord | undefined,
+  subject: Subject,
+  { byId, why, isModerator, reportsToHide }: Report,
+  nowMs: number,
+): Change<ReportRecord, ReportOutcome> {
+  const before = found ?? fresh(subject, nowMs);
+  const isOver = before.state === 'removed' || before.state === 'hidden';
+  const isKnown = before.reports.some((report) => report.byId === byId);
+  if (isOver || (!isModerator && (isKnown || before.state === 'restored'))) {
+    return { outcome: { outcome: 'already', record: before } };
+  }
+  const others = before.reports.filter((report) => report.byId !== byId).slice(-(REPORTS_MAX - 1));
+  const reports = [...others, { byId, atMs: nowMs, why: why.slice(0, REASON_MAX_CHARACTERS) }];
+  const isHidden = isModerator || reports.length >= reportsToHide;
+  const told = { ...before, ...placed(subject), reports, isCarriedOut: false };
+  const noted = withNote(told, { action: 'reported', byId, atMs: nowMs, why });
+  const after = isHidden ? inState(noted, 'hidden', isModerator ? byId : BY_EASEL, nowMs) : noted;
+  return { after, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: after } };
+}
+
+function inDecidedState(
+  before: ReportRecord,
+  to: 'restored' | 'removed',
+  byId: string,
+  nowMs: number,
+): Change<ReportRecord, ReportDecision> {
+  const after = inState(before, to, byId, nowMs);
+  return { after, outcome: { outcome: 'decided', record: after } };
+}
+
+/** The first decision counts; after *Restore* it takes another report before somebody can remove it. */
+export function decidedAbout(
+  found: ReportRecord | undefined,
+  { to, byId }: { to: 'restored' | 'removed'; byId: string },
+  nowMs: number,
+): Change<ReportRecord, ReportDecision> {
+  if (!found) return { outcome: { outcome: 'gone' } };
+  const isOpen = found.state === 'shown' || found.state === 'hidden';
+  return isOpen ? inDecidedState(found, to, byId, nowMs) : { outcome: { outcome: 'late', record: found } };
+}
+
+/**
+ * What it was made from was removed: it goes too, whatever was decided about it.
+ * @param subject where it is shown, as far as that is known; without it only what was reported before is there.
+ */
+export function removedWithSource(
+  found: ReportRecord | undefined,
+  { byId, subject }: { byId: string; subject: Subject | undefined },
+  nowMs: number,
+): Change<ReportRecord, ReportDecision> {
+  const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...placed(subject) } : found;
+  if (!before) return { outcome: { outcome: 'gone' } };
+  if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
+  return inDecidedState(before, 'removed', byId, nowMs);
+}
+
+/** Nothing was made of it after all: its place is free again. */
+export function withoutChild(found: ReportRecord | undefined, childJobId: string): Change<ReportRecord, undefined> {
+  const children = found?.children.filter(({ jobId }) => jobId !== childJobId) ?? [];
+  if (!found || children.length === found.children.length) return { outcome: undefined };
+  return { after: { ...found, children }, outcome: undefined };
+}
+
+export function withChild(
+  found: ReportRecord | undefined,
+  parent: Subject,
+  child: { jobId: string; memberId: string },
+  nowMs: number,
+): Change<ReportRecord, 'noted' | 'hidden' | 'full'> {
+  const before = found ?? fresh(parent, nowMs);
+  if (before.state === 'hidden' || before.state === 'removed') return { outcome: 'hidden' };
+  if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'noted' };
+  if (before.children.length >= CHILDREN_MAX) return { outcome: 'full' };
+  const children = [...before.children, { ...child, atMs: nowMs }];
+  return { after: { ...before, children }, outcome: 'noted' };
+}
+
+/** The record with the place where its result is shown now; it may have moved since somebody reported it. */
+export const placedAt = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
+  where ? { ...record, ...placed(where) } : record;
+
+/** The card as it is now; `closed` where it could not be shown. Nothing is written where that is known. */
+export function withCard(
+  now: ReportRecord | undefined,
+  card: ReportRecord['card'] | 'closed',
+): Change<ReportRecord, undefined> {
+  if (!now) return { outcome: undefined };
+  const { isCardOwed = false, ...known } = now;
+  if (card === 'closed') {
+    return isCardOwed ? { outcome: undefined } : { after: { ...now, isCardOwed: true }, outcome: undefined };
+  }
+  if (!isCardOwed && card?.messageId === now.card?.messageId) return { outcome: undefined };
+  return { after: { ...known, ...(card ? { card } : {}) }, outcome: undefined };
+}
+
+/** Messages show `shown`; whether that is all depends on what has happened to it since. */
+export function carriedOut(now: ReportRecord | undefined, shown: ReportRecord): Change<ReportRecord, undefined> {
+  if (!now) return { outcome: undefined };
+  const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
+  return { after: { ...now, ...placed(shown), isCarriedOut: isSame }, outcome: undefined };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { REASON_MAX_CHARACTERS } from '../members.ts';
+import { notesSchema } from '../notes.ts';
+
+/** What members reported of one result, and what became of it: its stored record. */
+
+const timeSchema = z.int().min(0);
+export const REPORTS_MAX = 50;
+/** Removing has to reach all of them, so that no more are begun; a thousand keep the record below a hundred kilobytes. */
+export const CHILDREN_MAX = 1_000;
+
+/** Shown as before, shown as a spoiler, shown again by a moderator's word, and gone from its message. */
+export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+export const reportRecordSchema = z.strictObject({
+  version: z.literal(1),
+  guildId: z.string(),
+  jobId: z.string(),
+  memberId: z.string(),
+  channelId: z.string(),
+  messageId: z.string().optional(),
+  atMs: timeSchema,
+  reports: z
+    .array(z.strictObject({ byId: z.string(), atMs: timeSchema, why: z.string().max(REASON_MAX_CHARACTERS) }))
+    .max(REPORTS_MAX),
+  state: z.enum(REPORT_STATES),
+  /** Who brought it into this state. */
+  byId: z.string(),
+  /** Whether its message and card show it as it is; until then it is tried again. */
+  isCarriedOut: z.boolean(),
+  card: z
+    .strictObject({
+      channelId: z.string(),
+      messageId: z.string(),
+      files: z.array(z.strictObject({ attachmentId: z.string(), name: z.string() })),
+    })
+    .optional(),
+  /** The moderators' channel is closed to Easel: its card comes, or is brought up to date, when it is open again. */
+  isCardOwed: z.boolean().optional(),
+  /** Made from it with Again. */
+  children: z
+    .array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema.default(0) }))
+    .max(CHILDREN_MAX)
+    .default([]),
+  notes: notesSchema,
+});
+export type ReportRecord = z.output<typeof reportRecordSchema>;
+
+/** The result that it is about, and where it is shown. */
+export type Subject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'channelId'> & {
+  messageId?: string | undefined;
+};
+
+/** Kept from everybody after reports, until a moderator restores it. */
+export function isHiddenOrRemoved(report: Pick<ReportRecord, 'state'> | undefined): boolean {
+  return report?.state === 'hidden' || report?.state === 'removed';
+}

@@ -1,0 +1,170 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection } from '../../store/store.ts';
+import type { AuditLog } from '../audit-log.ts';
+import { createCases } from '../cases.ts';
+import type { Members } from '../members.ts';
+import { createSettleNotes } from '../notes.ts';
+import {
+  carriedOut,
+  decidedAbout,
+  placedAt,
+  type Report,
+  type ReportDecision,
+  type ReportOutcome,
+  removedWithSource,
+  reported,
+  withCard,
+  withChild,
+  withoutChild,
+} from './report-decisions.ts';
+import type { ReportRecord, Subject } from './report-record.ts';
+
+export { type ReportRecord, type ReportState, reportRecordSchema, type Subject } from './report-record.ts';
+
+/** The messages of a reported result: its own, the moderators' card, and the notice to its requester. */
+export interface ReportDesk {
+  showResult(record: ReportRecord): Promise<'shown' | 'gone' | 'unavailable'>;
+  /** Posts or updates the card; resolves with it, or undefined where there is no channel for it. Managers are told of a closed one. */
+  showCard(record: ReportRecord): Promise<ReportRecord['card'] | 'closed' | 'unavailable'>;
+  notify(record: ReportRecord): Promise<void>;
+}
+
+/** What members report, and moderators decide about it. */
+export interface Reports {
+  find(guildId: string, jobId: string): Promise<ReportRecord | undefined>;
+  report(subject: Subject, report: Report): Promise<ReportOutcome>;
+  /** Restores or removes; removing reaches what was made from it. The first decision stays until it is reported again. */
+  decide(guildId: string, jobId: string, to: 'restored' | 'removed', byId: string): Promise<ReportDecision>;
+  /** Notes that a result is made from another one; `hidden` or `full` where nothing may be made from that any more. */
+  addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden' | 'full'>;
+  /** Gives the place back of one of which nothing was begun. */
+  dropChild(parent: Subject, childJobId: string): Promise<void>;
+  /** Makes messages show what was decided. Never rejects: it is tried again by itself. */
+  carryOut(guildId: string, jobId: string): Promise<void>;
+  /** Does something to the result's message while nothing that was decided about it is carried out. */
+  alone<Result>(
+    guildId: string,
+    jobId: string,
+    work: (record: ReportRecord | undefined) => Promise<Result>,
+  ): Promise<Result>;
+  load(): Promise<void>;
+  run(signal: AbortSignal): Promise<void>;
+  sweep(nowMs: number): Promise<void>;
+}
+
+export interface ReportsParts {
+  collection: Collection<ReportRecord>;
+  audit: AuditLog;
+  members: Members;
+  locks: KeyedLocks;
+  clock: Clock;
+  log: Log;
+  desk: ReportDesk;
+  /** Where a result is shown now, as its member's history has it. */
+  placeOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
+  /** Takes what is shown of it elsewhere down; it need not be done when this resolves, but happens surely. */
+  takeDown: (guildId: string, jobId: string) => Promise<void>;
+  /**
+   * Ends what nobody but moderators has seen yet: a request that waits, a preview. `ended` where it will never be shown,
+   * `later` where it is just on its way, `nothing` where there is none.
+   */
+  endUnshown: (jobId: string, byId: string) => Promise<'ended' | 'later' | 'nothing'>;
+}
+
+const LOOK_INTERVAL_MS = 10_000;
+/** A moderators' channel that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
+const CLOSED_WAIT_MS = 3_600_000;
+/** Results as old as that have left the history of their members. */
+const KEPT_FOR_MS = 180 * 86_400_000;
+/** A request that was let in is in the store some seconds later, or never will be. */
+const COMES_WITHIN_MS = 60_000;
+
+export function createReports(parts: ReportsParts): Reports {
+  const { collection, locks, clock, log, desk, placeOf, endUnshown, takeDown } = parts;
+  const settleNotes = createSettleNotes(parts);
+  const keyOf = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
+  /** When cards that are owed are tried again; nothing of it needs to outlive a restart. */
+  const closedUntilMs = new Map<string, number>();
+
+  const removeChild = async (
+    { guildId, byId }: ReportRecord,
+    { jobId, memberId, atMs }: ReportRecord['children'][number],
+  ): Promise<'done' | 'later'> => {
+    const unshown = await endUnshown(jobId, byId);
+    if (unshown !== 'nothing') return unshown === 'ended' ? 'done' : 'later';
+    const subject = await placeOf(guildId, memberId, jobId);
+    const { outcome } = await cases.change(keyOf(guildId, jobId), (found) =>
+      removedWithSource(found, { byId, subject }, clock.now()),
+    );
+    // Only what this has just decided: whatever the records say, nothing can wait for itself then.
+    if (outcome === 'decided') await cases.carryOut(keyOf(guildId, jobId));
+    return outcome === 'gone' && clock.now() - atMs < COMES_WITHIN_MS ? 'later' : 'done';
+  };
+
+  const removeChildren = async (parent: ReportRecord): Promise<'done' | 'later'> => {
+    const outcomes: ('done' | 'later')[] = [];
+    for (const child of parent.children) outcomes.push(await removeChild(parent, child));
+    return outcomes.includes('later') ? 'later' : 'done';
+  };
+
+  const bringCard = async (record: ReportRecord): Promise<'done' | 'unavailable'> => {
+    const key = keyOf(record.guildId, record.jobId);
+    if ((closedUntilMs.get(key) ?? 0) > clock.monotonicMs()) return 'done';
+    const card = await desk.showCard(record);
+    if (card === 'unavailable') return card;
+    if (card === 'closed') closedUntilMs.set(key, clock.monotonicMs() + CLOSED_WAIT_MS);
+    else closedUntilMs.delete(key);
+    // At once: a card of which nobody knows would be posted again.
+    await cases.change(key, (now) => withCard(now, card));
+    return 'done';
+  };
+
+  const follow = async (found: ReportRecord): Promise<void> => {
+    const { guildId, jobId, memberId } = found;
+    const key = keyOf(guildId, jobId);
+    const noted = await settleNotes(found, found, cases.change, key);
+    if (noted.isCarriedOut) {
+      if (noted.isCardOwed) await bringCard(noted);
+      return;
+    }
+    const { state } = noted;
+    if (state === 'hidden' || state === 'removed') await takeDown(guildId, jobId);
+    const children = state === 'removed' ? await removeChildren(noted) : 'done';
+    const record = placedAt(noted, await placeOf(guildId, memberId, jobId));
+    const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
+    const card = await bringCard(record);
+    if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return;
+    if (shown === 'shown' && state !== 'shown') await desk.notify(record);
+    await cases.change(key, (now) => carriedOut(now, record));
+  };
+
+  const cases = createCases<ReportRecord>({
+    ...{ name: 'report', collection, locks, clock, log, follow },
+    lookIntervalMs: LOOK_INTERVAL_MS,
+    isOpen: ({ isCarriedOut, isCardOwed = false, notes }) => !isCarriedOut || isCardOwed || notes.length > 0,
+  });
+
+  return {
+    find: (guildId, jobId) => cases.find(keyOf(guildId, jobId)),
+    report: (subject, report) =>
+      cases.change(keyOf(subject.guildId, subject.jobId), (found) => reported(found, subject, report, clock.now())),
+    decide: (guildId, jobId, to, byId) =>
+      cases.change(keyOf(guildId, jobId), (found) => decidedAbout(found, { to, byId }, clock.now())),
+    addChild: (parent, child) =>
+      cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
+    dropChild: (parent, childJobId) =>
+      cases.change(keyOf(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
+    carryOut: (guildId, jobId) => {
+      const key = keyOf(guildId, jobId);
+      // Somebody has just done something: perhaps it is open again.
+      closedUntilMs.delete(key);
+      return cases.carryOut(key);
+    },
+    alone: (guildId, jobId, work) => cases.alone(keyOf(guildId, jobId), work),
+    load: cases.load,
+    run: cases.run,
+    sweep: (nowMs) => cases.sweep(({ atMs, isCarriedOut }) => isCarriedOut && atMs < nowMs - KEPT_FOR_MS),
+  };
+}

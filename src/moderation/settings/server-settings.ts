@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection } from '../../store/store.ts';
+import { type Words, wordsOf } from '../words/words.ts';
+import { type ModerationSettings, NEW_SETTINGS, ONE_CHANNEL_FIELDS, settingsSchema } from './settings.ts';
+
+/** Changes that can be taken back, one after the other. */
+export const UNDO_STEPS = 10;
+
+export const settingsRecordSchema = z.strictObject({
+  version: z.literal(1),
+  settings: settingsSchema,
+  /** What was before each of the last changes, oldest first. */
+  before: z
+    .array(z.strictObject({ settings: settingsSchema, atMs: z.int().min(0), byId: z.string() }))
+    .max(UNDO_STEPS)
+    .default([]),
+  /** Nothing new is generated. */
+  pause: z
+    .strictObject({ byId: z.string(), atMs: z.int().min(0), why: z.string() })
+    .nullable()
+    .default(null),
+});
+export type SettingsRecord = z.output<typeof settingsRecordSchema>;
+
+const NEW_RECORD: SettingsRecord = { version: 1, settings: NEW_SETTINGS, before: [], pause: null };
+
+export interface ServerRules {
+  settings: ModerationSettings;
+  words: Words;
+  pause: SettingsRecord['pause'];
+  undo: UndoState;
+}
+
+/** How many changes can be taken back, and when the last of them was made: tells whether it is still the same. */
+export interface UndoState {
+  steps: number;
+  changedAtMs: number;
+}
+
+const undoStateOf = ({ before }: SettingsRecord): UndoState => ({
+  steps: before.length,
+  changedAtMs: before.at(-1)?.atMs ?? 0,
+});
+
+/** The settings of all servers. Calls reject with StoreError when the store fails: then nothing may be let through. */
+export interface ServerSettings {
+  /** Channels in which Easel would post, and which are another server's, are not among them. */
+  of(guildId: string): Promise<ServerRules>;
+  change(
+    guildId: string,
+    byId: string,
+    change: (before: ModerationSettings) => ModerationSettings,
+  ): Promise<'done' | 'unchanged'>;
+  /** Takes the last change back, if it is still the one that somebody saw. */
+  undo(guildId: string, seen: UndoState): Promise<'done' | 'nothing' | 'changed'>;
+  setPause(guildId: string, pause: { byId: string; why: string } | null): Promise<'done' | 'unchanged'>;
+}
+
+/** Servers whose compiled lists are kept at hand. */
+const CACHED_SERVERS = 500;
+
+export interface ServerSettingsParts {
+  collection: Collection<SettingsRecord>;
+  locks: KeyedLocks;
+  clock: Pick<Clock, 'now'>;
+  /** Whether a channel is known to be in another server. */
+  isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
+}
+
+export function createServerSettings(parts: ServerSettingsParts): ServerSettings {
+  const { collection, locks, clock, isChannelElsewhere } = parts;
+  /** This process is the only one that writes its servers' records. */
+  const cache = new Map<string, ServerRules>();
+
+  const remember = (guildId: string, record: SettingsRecord): ServerRules => {
+    const { settings, pause } = record;
+    const rules = { settings, pause, words: wordsOf(settings), undo: undoStateOf(record) };
+    if (cache.size >= CACHED_SERVERS) cache.clear();
+    cache.set(guildId, rules);
+    return rules;
+  };
+
+  /** Every reading asks: what was taken once may have been another server's from the start. */
+  const withOwnChannels = async (guildId: string, rules: ServerRules): Promise<ServerRules> => {
+    const foreign = await Promise.all(
+      ONE_CHANNEL_FIELDS.map(async (field) => {
+        const id = rules.settings[field];
+        return id !== null && (await isChannelElsewhere(guildId, id)) ? [[field, null] as const] : [];
+      }),
+    );
+    if (foreign.flat().length === 0) return rules;
+    return { ...rules, settings: { ...rules.settings, ...Object.fromEntries(foreign.flat()) } };
+  };
+
+  const write = <Outcome>(
+    guildId: string,
+    decide: (before: SettingsRecord) => { after?: SettingsRecord; outcome: Outcome },
+  ): Promise<Outcome> =>
+    locks.run(`settings:${guildId}`, async () => {
+      const { after, outcome } = decide((await collection.get(guildId)) ?? NEW_RECORD);
+      if (!after) return outcome;
+      // A write that fails may have landed all the same.
+      cache.delete(guildId);
+      await collection.set(guildId, after);
+      remember(guildId, after);
+      return outcome;
+    });
+
+  return {
+    of: async (guildId) => {
+      const rules =
+        cache.get(guildId) ??
+        (await locks.run(`settings:${guildId}`, async () =>
+          remember(guildId, (await collection.get(guildId)) ?? NEW_RECORD),
+        ));
+      return withOwnChannels(guildId, rules);
+    },
+    change: (guildId, byId, change) =>
+      write(guildId, (before) => {
+        const settings = settingsSchema.parse(change(before.settings));
+        if (isDeepStrictEqual(settings, before.settings)) return { outcome: 'unchanged' };
+        const step = { settings: before.settings, atMs: clock.now(), byId };
+        return {
+          after: { ...before, settings, before: [...before.before, step].slice(-UNDO_STEPS) },
+          outcome: 'done',
+        };
+      }),
+    undo: (guildId, seen) =>
+      write(guildId, (now) => {
+        const last = now.before.at(-1);
+        if (!last) return { outcome: 'nothing' };
+        if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
+        return { after: { ...now, settings: last.settings, before: now.before.slice(0, -1) }, outcome: 'done' };
+      }),
+    setPause: (guildId, pause) =>
+      write(guildId, (before) => {
+        if ((before.pause === null) === (pause === null)) return { outcome: 'unchanged' };
+        return { after: { ...before, pause: pause && { ...pause, atMs: clock.now() } }, outcome: 'done' };
+      }),
+  };
+}

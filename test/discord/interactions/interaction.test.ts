@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseInteraction } from '../../../src/discord/interactions/interaction.ts';
+
+const user = { id: '1200000000000000001', username: 'ada' };
+const command = {
+  ...{ id: '1500000000000000001', application_id: '1', token: 't', type: 2 },
+  ...{ guild_id: '1300000000000000000', channel_id: '1400000000000000001' },
+  member: { user, roles: [], permissions: '0' },
+  data: { name: 'image' },
+};
+const press = { ...command, type: 3, data: { custom_id: 'x' }, message: { id: '1', channel_id: '2' } };
+const attachment = { id: '1', filename: 'a.png', size: 1, url: 'https://cdn.example/a', content_type: null };
+
+describe('an interaction', () => {
+  it.each<[string, object]>([
+    ['no more than Discord has to send', command],
+    ['a channel that is null', { ...command, channel: null }],
+    ['permissions of the bot that are null', { ...command, app_permissions: null }],
+    ['no upload limit', { ...command, attachment_size_limit: null }],
+    ['a locale that is null', { ...command, locale: null }],
+    ['no name of the user', { ...command, member: { user: { id: user.id }, roles: [], permissions: '0' } }],
+    ['options that are null', { ...command, data: { name: 'image', options: null, resolved: null } }],
+    [
+      'an option without a value',
+      { ...command, data: { name: 'image', options: [{ name: 'a', type: 3, value: null }] } },
+    ],
+    ['a file of no type', { ...command, data: { name: 'image', resolved: { attachments: { '1': attachment } } } }],
+    ['a button without values', { ...press, data: { custom_id: 'x', values: null } }],
+    ['a message with odd flags', { ...press, message: { ...press.message, flags: null } }],
+  ])('is understood with %s', (_, raw) => {
+    expect(parseInteraction(raw, 1)).toMatchObject({
+      userId: user.id,
+      server: { guildId: command.guild_id, appPermissions: 0n, uploadLimitBytes: 10 * 1024 * 1024 },
+    });
+  });
+
+  it('outside servers has nobody’s server', () => {
+    const raw = { ...command, guild_id: null, member: null, user };
+    expect(parseInteraction(raw, 1)).toMatchObject({ userId: user.id, server: undefined });
+  });
+
+  it.each([1, 99])('of type %d is not Easel’s', (type) => {
+    expect(parseInteraction({ ...command, type }, 1)).toBeUndefined();
+  });
+
+  it.each<[string, object, string[]]>([
+    ['its own, by its application', { application_id: '1', author: { id: '5' } }, ['again:job']],
+    ['its own, posted by no interaction', { author: { id: '1' } }, ['again:job']],
+    ['of another application', { application_id: '2', author: { id: '2' } }, []],
+    ['of another application, which says nothing of it', { application_id: null, author: { id: '2' } }, []],
+    ['of nobody', {}, []],
+  ])('from the menu of a message has the buttons of one that is %s', (_, message, buttons) => {
+    const components = [{ type: 1, components: [{ type: 2, custom_id: 'again:job' }] }];
+    const data = { name: 'Report', target_id: '9', resolved: { messages: { '9': { ...message, components } } } };
+    expect(parseInteraction({ ...command, data }, 1)).toMatchObject({ targetId: '9', targetCustomIds: buttons });
+  });
+});

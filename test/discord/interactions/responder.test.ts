@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createResponder, type Responder } from '../../../src/discord/interactions/responder.ts';
+import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
+import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import { createLog } from '../../../src/log.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { type Meeting, scriptedRest } from '../scripted-rest.ts';
+
+const COMMAND = {
+  ...{ id: '1', applicationId: '2', token: 't', receivedAtMs: 0, channelId: '3', locale: 'en-US', userId: '4' },
+  server: undefined,
+};
+const PRESS = { ...COMMAND, message: { id: '5' } };
+const PENDING = messageBody([textDisplay('pending')]);
+const SECRET = privateText('secret');
+const BUSY = privateText('busy');
+
+function responding(interaction: typeof COMMAND | typeof PRESS, ...meetings: Meeting[]) {
+  const clock = new FakeClock();
+  const { rest, calls } = scriptedRest(...meetings);
+  const respond = createResponder(rest, clock, interaction, new AbortController().signal, createLog('silent'));
+  /** Waits for it while time passes. */
+  const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
+    let isOver = false;
+    const over = (): void => {
+      isOver = true;
+    };
+    work.then(over, over);
+    await clock.advanceUntil(() => isOver);
+    return work;
+  };
+  return { clock, respond, calls, inTime };
+}
+
+describe('an answer', () => {
+  it('that came too late costs one call, and so does all that follows it', async () => {
+    const { respond, calls } = responding(COMMAND, 'too late');
+    expect(await respond.answer(PENDING)).toBeUndefined();
+    respond.takeBack(PENDING);
+    await respond.tell(SECRET);
+    await respond.complete(SECRET);
+    await respond.followUpPrivately(SECRET);
+    expect(calls).toEqual(['answer: pending']);
+  });
+
+  it('that Discord would not hear of is not looked up', async () => {
+    const { respond, calls, inTime } = responding(COMMAND, 'told to wait');
+    expect(await inTime(respond.answer(PENDING))).toBeUndefined();
+    expect(new Set(calls)).toEqual(new Set(['answer: pending']));
+  });
+
+  it.each<[Meeting, Meeting, string | undefined]>([
+    ['line fails', 'too late', undefined],
+    ['taken, unsaid', 'too late', 'first'],
+    ['taken, unsaid', 'taken', 'first'],
+    ['line fails', 'line fails', undefined],
+  ])('of which nobody knows is looked up: %s, then %s', async (one, another, id) => {
+    const { respond, calls, inTime } = responding(COMMAND, one, another);
+    expect(await inTime(respond.answer(PENDING))).toBe(id);
+    expect(calls.filter((call) => call === 'look up')).toHaveLength(id === undefined ? 3 : 1);
+  });
+
+  it('is given up by the time that passed, whatever is done to the time of day', async () => {
+    const { clock, respond, calls, inTime } = responding(COMMAND, 'line fails', 'taken');
+    const answered = respond.answer(PENDING);
+    clock.step(3_600_000);
+    expect(await inTime(answered)).toBe('first');
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('that Easel is busy', () => {
+  it('is said in the place of an answer that is not there, and then nothing public comes', async () => {
+    const { respond, calls } = responding(COMMAND);
+    expect(await respond.sayBusy(BUSY)).toBe(true);
+    expect(await respond.answer(PENDING)).toBeUndefined();
+    respond.takeBack(PENDING);
+    expect(calls).toEqual(['answer: busy']);
+  });
+
+  it.each<[string, (respond: Responder) => Promise<unknown>]>([
+    ['is there', (respond) => respond.answer(PENDING)],
+    ['came too late', (respond) => respond.answer(PENDING)],
+    ['is deferred', (respond) => respond.deferPrivately()],
+  ])('is not said where the answer %s', async (when, answer) => {
+    const { respond, calls } = responding(COMMAND, when === 'came too late' ? 'too late' : 'taken');
+    await answer(respond);
+    expect(await respond.sayBusy(BUSY)).toBe(false);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is not said while the answer is on its way, nor the answer while that is', async () => {
+    for (const [one, other] of [
+      [(respond: Responder) => respond.answer(PENDING), (respond: Responder) => respond.sayBusy(BUSY)],
+      [(respond: Responder) => respond.sayBusy(BUSY), (respond: Responder) => respond.answer(PENDING)],
+    ] as const) {
+      const arriving = Promise.withResolvers<void>();
+      const { respond, calls } = responding(COMMAND, arriving.promise);
+      const first = one(respond);
+      const second = other(respond);
+      await nextTurn();
+      arriving.resolve();
+      expect(await first).toBeTruthy();
+      expect(await second).toBeFalsy();
+      expect(calls).toHaveLength(1);
+    }
+  });
+
+  it('gives way to a fault of the answer itself, which is told', async () => {
+    const { respond, calls } = responding(COMMAND, Promise.reject(new TypeError('a bug')), 'taken');
+    await expect(respond.answer(PENDING)).rejects.toThrow('a bug');
+    expect(await respond.sayBusy(BUSY)).toBe(true);
+    await respond.tell(SECRET);
+    expect(calls).toEqual(['answer: pending', 'answer: busy', 'edit: secret']);
+  });
+
+  it.each<[string, (respond: Responder) => Promise<unknown>]>([
+    ['a private answer', (respond) => respond.answer(SECRET)],
+    ['what was to be deferred', (respond) => respond.deferPrivately().then(() => respond.complete(SECRET))],
+    ['the reason why nothing comes', (respond) => respond.tell(SECRET)],
+  ])('makes way for %s, once', async (_, answer) => {
+    const { respond, calls } = responding(COMMAND);
+    await respond.sayBusy(BUSY);
+    await answer(respond);
+    await respond.tell(privateText('more'));
+    expect(calls).toEqual(['answer: busy', 'edit: secret', 'follow up: more']);
+  });
+
+  it('waits for its own words to be there before they make way', async () => {
+    const arriving = Promise.withResolvers<void>();
+    const { respond, calls } = responding(COMMAND, arriving.promise);
+    const said = respond.sayBusy(BUSY);
+    const told = respond.tell(SECRET);
+    await nextTurn();
+    expect(calls).toEqual(['answer: busy']);
+    arriving.resolve();
+    await Promise.all([said, told]);
+    expect(calls).toEqual(['answer: busy', 'edit: secret']);
+  });
+
+  it('keeps everything else from being sent where it came too late itself', async () => {
+    const { respond, calls } = responding(COMMAND, 'too late');
+    await respond.sayBusy(BUSY);
+    expect(await respond.answer(SECRET)).toBeUndefined();
+    await respond.tell(SECRET);
+    expect(calls).toEqual(['answer: busy']);
+  });
+});
+
+describe('that Easel is busy, for a press,', () => {
+  it.each<[string, (respond: Responder) => Promise<unknown>, string[]]>([
+    ['does not stand on the message, which can still change', (respond) => respond.update(PENDING), ['edit: pending']],
+    ['does not keep the message from being deleted', (respond) => respond.deleteOriginal(), ['delete']],
+    [
+      'leaves the message to what was acknowledged',
+      (respond) => respond.acknowledge().then(() => respond.complete(PENDING)),
+      ['edit: pending'],
+    ],
+    [
+      'is followed by what was deferred, which leaves the message alone',
+      (respond) => respond.deferPrivately().then(() => respond.complete(SECRET)),
+      ['follow up: secret'],
+    ],
+    ['is followed by a private answer', (respond) => respond.answer(SECRET), ['follow up: secret']],
+    ['is followed by no public answer', (respond) => respond.answer(PENDING), []],
+    ['is followed by no form', (respond) => respond.openForm({ custom_id: 'x', title: 'x', components: [] }), []],
+  ])('%s', async (_, answer, calls) => {
+    const responder = responding(PRESS);
+    await responder.respond.sayBusy(BUSY);
+    await answer(responder.respond);
+    expect(responder.calls).toEqual(['acknowledge', 'follow up: busy', ...calls]);
+  });
+});

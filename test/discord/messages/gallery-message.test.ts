@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { renderComing, renderCopy } from '../../../src/discord/messages/gallery-message.ts';
+import { type MessageBody, TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
+import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
+import type { GalleryCopy } from '../../../src/moderation/gallery/gallery.ts';
+import { en } from '../../../src/texts/en.ts';
+
+const MEMBER = '300000000000000001';
+const COPY: GalleryCopy = {
+  ...{ version: 1, guildId: '1', jobId: 'job', memberId: MEMBER, byId: MEMBER, channelId: '3', phase: 'wanted' },
+  ...{
+    source: { channelId: '2', messageId: '4' },
+    ageRestricted: false,
+    uploadLimitBytes: 1,
+    atMs: 1,
+    number: 1,
+    notes: [],
+  },
+};
+const ENTRY: HistoryEntry = {
+  ...{ jobId: 'job', memberId: MEMBER, guildId: '1', channelId: '2', createdAtMs: 0, endedAtMs: 0, cancelled: false },
+  request: { modelId: 'image-model-a', prompt: 'a castle', sourceUrls: [], spoiler: true },
+  tasks: [],
+};
+
+function* textsIn(value: unknown): Generator<string> {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'content') yield String(inner);
+    yield* textsIn(inner);
+  }
+}
+const textsOf = ({ components }: MessageBody): string[] => [...textsIn(components)];
+
+describe('the message of a copy', () => {
+  it('shows nothing of the result until it is there', () => {
+    const body = renderComing(COPY, ENTRY, en);
+    expect(JSON.stringify(body)).not.toContain('castle');
+    expect(body.attachments).toEqual([]);
+  });
+
+  it('pings nobody', () => {
+    for (const body of [renderComing(COPY, ENTRY, en), renderCopy(COPY, ENTRY, { names: [], links: [] }, en)]) {
+      expect(body.allowed_mentions).toEqual({ parse: [] });
+    }
+  });
+
+  it('shows pictures as the request wants them, with their alt texts', () => {
+    const body = renderCopy(COPY, ENTRY, { names: ['a.png'], links: [] }, en);
+    expect(body.attachments).toEqual([{ id: '0', filename: 'a.png', description: 'a castle', is_spoiler: true }]);
+    expect(JSON.stringify(body.components)).toContain('"description":"a castle","spoiler":true');
+  });
+
+  it('has room for all links that fit, whatever the prompt is, and says so of those that do not', () => {
+    const entry = { ...ENTRY, request: { ...ENTRY.request, prompt: '*_~'.repeat(700) } };
+    for (const characters of [100, 600, 1_400, 5_000]) {
+      const links = [1, 2, 3, 4].map((number) => `https://example.com/${number}${'x'.repeat(characters)}`);
+      const texts = textsOf(renderCopy(COPY, entry, { names: [], links }, en));
+      expect(texts.join('').length).toBeLessThanOrEqual(TEXT_LIMIT);
+      const shown = links.filter((link) => texts.join('').includes(`(${link})`));
+      expect(shown).toHaveLength(characters <= 600 ? 4 : 0);
+      expect(texts.join('').split('too long for a message')).toHaveLength(characters <= 600 ? 1 : 5);
+    }
+  });
+});

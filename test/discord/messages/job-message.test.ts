@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { renderJob } from '../../../src/discord/messages/job-message.ts';
+import type { Job, JobTask } from '../../../src/jobs/job.ts';
+import type { Expectation } from '../../../src/jobs/polling/expectation.ts';
+import { buttonOf, textOf } from '../../../src/sandbox/message-reading.ts';
+import { en } from '../../../src/texts/en.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12);
+const memberId = '1200000000000000001';
+
+const submitted = {
+  key: 'job-1',
+  quoteCredits: 5,
+  taskId: 'task_1',
+  chargedCredits: 4,
+  submittedAtMs: NOW_MS - 9_000,
+};
+const finished = { ...submitted, finishedAtMs: NOW_MS, resultUrl: 'https://service.example/r?sig=secret' };
+
+function jobWith(tasks: JobTask[], changes: Partial<Job> = {}): Job {
+  return {
+    id: 'job',
+    createdAtMs: NOW_MS - 10_000,
+    memberId,
+    request: { modelId: 'image-model-a', prompt: 'a barn', sourceUrls: [], spoiler: false },
+    place: {
+      guildId: '1',
+      channelId: '2',
+      messageId: '3',
+      applicationId: '4',
+      token: 't',
+      tokenIssuedAtMs: NOW_MS,
+      uploadLimitBytes: 1,
+    },
+    tasks,
+    ...changes,
+  };
+}
+
+const render = (job: Job) => renderJob({ job, expectation: undefined, newFiles: [] }, en);
+const wordsOf = (job: Job, expectation?: Expectation): string =>
+  textOf({ content: '', components: renderJob({ job, expectation, newFiles: [] }, en).components as never });
+const EXPECTED: Expectation = { startedMs: NOW_MS, usuallyMs: 12_000, progress: 0.5, isLate: false };
+
+const states: [string, JobTask, string][] = [
+  ['before it is sent', { key: 'job-1', quoteCredits: 5, state: 'new' }, 'Waiting for its turn to be sent'],
+  ['while it is sent', { key: 'job-1', quoteCredits: 5, state: 'submitting' }, 'Sending it'],
+  ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'Waiting for its turn at the service'],
+  ['while it is made', { ...submitted, state: 'submitted', serviceState: 'running' }, 'Being made'],
+  ['on its way', { ...finished, state: 'delivering' }, 'on its way here'],
+  ['long on its way', { ...finished, state: 'delivering', isLate: true }, 'takes longer than usual'],
+  [
+    'when a link has to do',
+    { ...finished, state: 'delivered', delivery: { how: 'linked', address: finished.resultUrl } },
+    '[open it at the service](https://service.example/r?sig=secret)',
+  ],
+  [
+    'when no message was left',
+    { ...finished, state: 'delivered', delivery: { how: 'kept', reason: 'no place' } },
+    '`/history` gives it back',
+  ],
+  [
+    'when it failed',
+    {
+      key: 'job-1',
+      quoteCredits: 5,
+      returnedCredits: 4,
+      state: 'failed',
+      failure: { reason: 'failed by the service' },
+    },
+    '4 credits returned.',
+  ],
+  [
+    'when nobody knows',
+    { key: 'job-1', quoteCredits: 5, state: 'unconfirmed', reason: 'answer lost' },
+    '5 credits stay held',
+  ],
+];
+
+describe('the message of a job', () => {
+  it.each(states)('%s says so', (_, task, words) => {
+    expect(wordsOf(jobWith([task]))).toContain(words);
+  });
+
+  it.each(states)('%s pings nobody, lists its attachments and says who asked for what', (_, task) => {
+    const body = render(jobWith([task]));
+    expect(body.allowed_mentions).toEqual({ parse: [] });
+    expect(body.attachments).toEqual([]);
+    expect(wordsOf(jobWith([task]))).toContain(`<@${memberId}> asked for a picture\n> a barn`);
+  });
+
+  it.each(states)('%s has the buttons of its state', (_, task) => {
+    const words = wordsOf(jobWith([task]));
+    const ended = ['delivered', 'failed', 'unconfirmed'].includes(task.state);
+    expect(words.includes('[Again]')).toBe(ended);
+    expect(words.includes('[Delete]')).toBe(ended);
+    expect(words.includes('[Cancel]')).toBe(task.state === 'submitted' && task.serviceState === 'queued');
+  });
+
+  it('says once that all are done, by the longest that one of them took', () => {
+    const done = (number: number, tookMs: number): JobTask => ({
+      ...finished,
+      key: `job-${number}`,
+      submittedAtMs: NOW_MS - tookMs,
+      state: 'delivered',
+      delivery: { how: 'attached', files: [{ attachmentId: '7', name: `${number}.png` }], madeSmaller: false },
+    });
+    expect(wordsOf(jobWith([done(1, 7_000), done(2, 9_000)]))).toMatch(/\nDone, took 9 s\n-# /);
+  });
+
+  it('keeps the files of tasks that were delivered before, and lists new ones by their place', () => {
+    const before: JobTask = {
+      ...finished,
+      state: 'delivered',
+      delivery: { how: 'attached', files: [{ attachmentId: '77', name: 'a.png' }], madeSmaller: false },
+    };
+    const now: JobTask = {
+      ...finished,
+      key: 'job-2',
+      state: 'delivered',
+      delivery: { how: 'attached', files: [{ attachmentId: '', name: 'b.png' }], madeSmaller: false },
+    };
+    const newFiles = [{ path: '/x', name: 'b.png', mimeType: 'image/png', taskKey: 'job-2', role: 'result' as const }];
+    const body = renderJob({ job: jobWith([before, now]), expectation: undefined, newFiles }, en);
+    expect(body.attachments).toEqual([
+      { id: '77' },
+      { id: '0', filename: 'b.png', description: 'a barn', is_spoiler: false },
+    ]);
+  });
+
+  it('cannot be broken out of by an address or by the service’s words', () => {
+    const linked: JobTask = {
+      ...finished,
+      state: 'delivered',
+      delivery: { how: 'linked', address: 'https://service.example/a)](https://evil.example) <@1>' },
+    };
+    expect(wordsOf(jobWith([linked]))).not.toContain('](https://evil');
+    const refused: JobTask = {
+      key: 'job-1',
+      quoteCredits: 5,
+      returnedCredits: 5,
+      state: 'failed',
+      failure: { reason: 'refused', serviceMessage: `# no\n@everyone ${'long '.repeat(200)}` },
+    };
+    const words = wordsOf(jobWith([refused]));
+    expect(words).toContain('\\@everyone');
+    expect(words.length).toBeLessThan(700);
+  });
+
+  it('refuses to link to anything but the web', () => {
+    const odd: JobTask = {
+      ...finished,
+      state: 'delivered',
+      delivery: { how: 'linked', address: 'javascript:alert(1)' },
+    };
+    expect(wordsOf(jobWith([odd]))).not.toContain('javascript');
+  });
+
+  it('shows a bar that never says that it is done', () => {
+    const job = jobWith([{ ...submitted, state: 'submitted', serviceState: 'running' }]);
+    expect(wordsOf(job, { ...EXPECTED, progress: 1 })).toContain('\n▰▰▰▰▰▰▰▰▰▱ 95 % · usually takes 12 s');
+  });
+
+  it('says of a late job that it takes longer than usual, without a bar', () => {
+    const job = jobWith([{ ...submitted, state: 'submitted', serviceState: 'running' }]);
+    const words = wordsOf(job, { ...EXPECTED, progress: 0.9, isLate: true });
+    expect(words).toContain('It takes longer than usual.');
+    expect(words).not.toMatch(/[▰▱]|usually/);
+  });
+
+  it('stays within Discord’s limits with the longest of everything', () => {
+    const prompt = '*'.repeat(3000);
+    const address = `https://service.example/${'a'.repeat(3000)}`;
+    const tasks = [1, 2, 3, 4].map(
+      (number): JobTask => ({
+        ...finished,
+        key: `job-${number}`,
+        state: 'delivered',
+        delivery: { how: 'linked', address },
+      }),
+    );
+    const job = jobWith(tasks, { request: { ...jobWith([]).request, prompt }, cancelledAtMs: NOW_MS });
+    expect(wordsOf(job).length).toBeLessThan(4000);
+    const links = tasks.map(
+      (task) => ({ ...task, delivery: { how: 'linked', address: address.slice(0, 1500) } }) as JobTask,
+    );
+    expect(wordsOf({ ...job, tasks: links }).length).toBeLessThan(4000);
+  });
+
+  it.each([400, 600, 1400])('stays within them with four links of %d characters, each another', (length) => {
+    const tasks = ['a', 'b', 'c', 'd'].map((letter): JobTask => {
+      const address = `https://service.example/${letter.repeat(length)}`;
+      return { ...finished, key: `job-${letter}`, state: 'delivered', delivery: { how: 'linked', address } };
+    });
+    const job = jobWith(tasks, { request: { ...jobWith([]).request, prompt: '*'.repeat(3000) } });
+    const texts = JSON.stringify(render(job)).match(/"content":"(?:[^"\\]|\\.)*"/g) ?? [];
+    const total = texts.reduce((sum, text) => sum + JSON.parse(`{${text}}`).content.length, 0);
+    expect(total).toBeLessThanOrEqual(4000);
+    expect(wordsOf(job)).toContain(length < 700 ? 'open it at the service' : '`/history` has it');
+  });
+
+  it('names its buttons for the job and its member', () => {
+    const job = jobWith([{ key: 'job-1', quoteCredits: 5, state: 'unconfirmed', reason: 'interrupted' }]);
+    expect(buttonOf({ content: '', components: render(job).components as never }, 'Again')).toBe(
+      `again:job:${memberId}`,
+    );
+  });
+});

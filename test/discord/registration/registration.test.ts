@@ -1,0 +1,158 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRegistration, registrationSchema } from '../../../src/discord/registration/registration.ts';
+import type { StoredCommand } from '../../../src/discord/rest/rest.ts';
+import { createLog } from '../../../src/log.ts';
+import { MemoryCollection } from '../../budget/memory-collection.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const APPLICATION = '100000000000000001';
+const TRIAL = '200000000000000001';
+const OTHER_TRIAL = '200000000000000002';
+const IMAGE = { type: 1 as const, name: 'image', description: 'makes pictures' };
+
+const noBody = { body: undefined, files: undefined };
+const refusal = (status: number, code: number) =>
+  new DiscordAPIError({ code, message: 'no' }, code, status, 'GET', 'fake', noBody);
+const missingAccess = refusal(403, 50001);
+const serverError = new HTTPError(502, 'Bad Gateway', 'GET', 'fake', noBody);
+const limited = (retryAfter: number) =>
+  new RateLimitError({
+    ...{ timeToReset: 0, limit: 0, method: 'PUT', hash: '', url: '', route: '', majorParameter: '', global: false },
+    ...{ retryAfter, sublimitTimeout: 0, scope: 'user' as const },
+  });
+
+let clock: FakeClock;
+let collection: MemoryCollection<typeof registrationSchema>;
+/** By place; a server's id or "everywhere". */
+let atDiscord: Map<string, StoredCommand[]>;
+/** What the next calls meet, one each, by place; after that they are answered. */
+let troubles: Map<string, unknown[]>;
+let calls: { place: string; atMs: number }[];
+let lines: { level: number; msg: string; reason?: string; delayMs?: number }[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  collection = new MemoryCollection(registrationSchema);
+  atDiscord = new Map();
+  troubles = new Map();
+  calls = [];
+  lines = [];
+});
+
+const meet = (guildId: string | undefined): string => {
+  const place = guildId ?? 'everywhere';
+  calls.push({ place, atMs: clock.now() });
+  const trouble = troubles.get(place)?.shift();
+  if (trouble !== undefined) throw trouble;
+  return place;
+};
+
+const rest: Parameters<typeof createRegistration>[0]['rest'] = {
+  commands: async (_, guildId) => atDiscord.get(meet(guildId)) ?? [],
+  setCommands: async (_, guildId, commands) => {
+    const place = meet(guildId);
+    const stored = commands.map((command, index) => ({ ...command, type: command.type ?? 1, id: `${place}-${index}` }));
+    atDiscord.set(place, stored);
+    return stored;
+  },
+};
+
+function start(guildId?: string) {
+  const stopping = new AbortController();
+  const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const registration = createRegistration({ rest, collection, commands: [IMAGE], guildId, clock, log });
+  const ended = registration.run(APPLICATION, stopping.signal);
+  ended.catch(() => undefined);
+  return { registration, ended, stop: () => stopping.abort(new Error('stopping')) };
+}
+
+const warnings = () => lines.filter(({ level }) => level >= 40);
+
+describe('the registration of commands', () => {
+  it('registers them where Discord has others, and knows their ids', async () => {
+    const { registration, ended } = start();
+    await ended;
+    expect(atDiscord.get('everywhere')?.map(({ name }) => name)).toEqual(['image']);
+    expect(registration.status).toEqual({ state: 'registered' });
+    expect([...registration.ids()]).toEqual([['image', 'everywhere-0']]);
+    expect(warnings()).toEqual([]);
+  });
+
+  it('tries again with longer and longer waits while Discord is in trouble, and tells it once', async () => {
+    troubles.set('everywhere', [
+      serverError,
+      refusal(500, 0),
+      Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
+      serverError,
+    ]);
+    const { registration, ended } = start();
+    await registration.tried;
+    expect(registration.status).toEqual({ state: 'waiting', reason: expect.stringContaining('Discord is in trouble') });
+    await clock.advanceUntil(() => registration.status.state === 'registered');
+    await ended;
+    const waits = calls.slice(1, 5).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));
+    expect(waits).toEqual([5_000, 10_000, 20_000, 40_000]);
+    expect(warnings()).toHaveLength(1);
+  });
+
+  it.each([
+    ['as long as Discord asks', 90_000, 90_000, 'slow down'],
+    ['for the limit of a day', 6 * 3_600_000, 6 * 3_600_000, 'only 200 a day'],
+    ['a day at most', 30 * 86_400_000, 86_400_000, 'only 200 a day'],
+  ])('waits %s, and says so', async (_, retryAfterMs, waitedMs, words) => {
+    troubles.set('everywhere', [limited(retryAfterMs)]);
+    const { registration } = start();
+    await registration.tried;
+    expect(warnings()).toMatchObject([{ delayMs: waitedMs, reason: expect.stringContaining(words) }]);
+    expect(clock.nextDueInMs).toBe(waitedMs);
+  });
+
+  it('says of a server that Easel was not invited to what to do about it', async () => {
+    troubles.set(TRIAL, [missingAccess]);
+    const { registration, ended } = start(TRIAL);
+    await registration.tried;
+    expect(registration.status).toMatchObject({
+      reason: expect.stringMatching(/DISCORD_GUILD_ID.*applications\.commands/),
+    });
+    await clock.advanceUntil(() => registration.status.state === 'registered');
+    await ended;
+    expect(atDiscord.get(TRIAL)).toHaveLength(1);
+  });
+
+  it('ends its waiting with the bot', async () => {
+    troubles.set('everywhere', [serverError]);
+    const { registration, ended, stop } = start();
+    await registration.tried;
+    stop();
+    await expect(ended).rejects.toThrow('stopping');
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('goes on with the ids of an earlier run while Discord cannot be reached', async () => {
+    await start().ended;
+    troubles.set('everywhere', [serverError]);
+    const { registration } = start();
+    await registration.tried;
+    expect(registration.ids().get('image')).toBe('everywhere-0');
+  });
+
+  it('removes what was registered for trials from each such server, once they are registered elsewhere', async () => {
+    await start(TRIAL).ended;
+    await start(OTHER_TRIAL).ended;
+    expect(atDiscord.get(TRIAL)).toEqual([]);
+    troubles.set(OTHER_TRIAL, [serverError]);
+    const { ended } = start();
+    await clock.advanceUntil(() => atDiscord.get(OTHER_TRIAL)?.length === 0);
+    await ended;
+    expect(atDiscord.get('everywhere')).toHaveLength(1);
+    expect(await collection.keys()).toEqual(['everywhere']);
+  });
+
+  it('forgets a trial server that Easel is no longer in', async () => {
+    await start(TRIAL).ended;
+    troubles.set(TRIAL, [missingAccess]);
+    await start().ended;
+    expect(await collection.keys()).toEqual(['everywhere']);
+  });
+});

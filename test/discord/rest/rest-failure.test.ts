@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DiscordAPIError, HTTPError, RateLimitError, REST } from 'discord.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
+import { failureOf } from '../../../src/discord/rest/rest-failure.ts';
+import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
+import { tempFolder } from '../../store/temp-folder.ts';
+
+const noBody = { body: undefined, files: undefined };
+const BODY = messageBody([]);
+
+/** Real calls to a server on this machine. */
+async function callsTo(onRequest: Parameters<typeof createServer>[1]) {
+  const server = createServer({}, onRequest ?? (() => undefined));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const transport = createRestTransport();
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(async () => {
+    await transport.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const rest = new REST({ api: `http://127.0.0.1:${port}/api`, makeRequest: transport.makeRequest, retries: 0 });
+  return { server, rest: createDiscordRest(rest.setToken('token')) };
+}
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: unknown) => error,
+  );
+
+describe('a failure of the line', () => {
+  it.each([
+    ['of undici', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
+    ['of a socket', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
+    ['of a name', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' })],
+    ['of a certificate', Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' })],
+    ['of time', new DOMException('late', 'TimeoutError')],
+    ['of an answer', new HTTPError(502, 'Bad Gateway', 'GET', 'fake', noBody)],
+  ])('%s is Discord’s trouble, which may pass', (_, error) => {
+    expect(failureOf(error)).toEqual({ kind: 'unavailable', retryAfterMs: undefined });
+  });
+
+  it('is what a server gives that hangs up', async () => {
+    const { rest } = await callsTo((request) => request.socket.destroy());
+    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
+    expect(failureOf(error).kind).toBe('unavailable');
+  });
+
+  it('is what a server gives that is not there', async () => {
+    const { rest, server } = await callsTo(undefined);
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
+    expect(failureOf(error).kind).toBe('unavailable');
+  });
+
+  it('is an answer in time that never comes', async () => {
+    const { rest } = await callsTo(() => undefined);
+    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(50) }));
+    expect(failureOf(error).kind).toBe('unavailable');
+  });
+
+  it('is an answer that is broken off, and one that is no JSON though it says so', async () => {
+    const json = { 'content-type': 'application/json' };
+    const cut = await callsTo((_, response) => {
+      response.writeHead(200, { ...json, 'content-length': '100' }).write('{"na');
+      response.socket?.end();
+    });
+    const words = await callsTo((_, response) => void response.writeHead(200, json).end('<html>'));
+    for (const { rest } of [cut, words]) {
+      const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
+      expect(failureOf(error).kind).toBe('unavailable');
+    }
+  });
+});
+
+describe('a bug', () => {
+  const codeless = new TypeError('undefined is not a function');
+  it.each([
+    ['of ours', codeless],
+    ['in what a call was given', Object.assign(new Error('invalid'), { code: 'UND_ERR_INVALID_ARG' })],
+    ['of the disk', Object.assign(new Error('absent'), { code: 'ENOENT' })],
+    ['that is no error at all', 'words'],
+  ])('%s is nobody’s trouble but ours: it is thrown again', (_, error) => {
+    expect(() => failureOf(error)).toThrow(error instanceof Error ? error : 'words');
+  });
+
+  it('is an answer of another form than Discord’s', async () => {
+    const { rest } = await callsTo((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"no":"name"}');
+    });
+    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
+    expect(error).toBeInstanceOf(z.ZodError);
+    expect(() => failureOf(error)).toThrow(z.ZodError);
+  });
+});
+
+describe('a file to upload that is not there', () => {
+  it('is told apart from Discord’s trouble, and nothing is sent', async () => {
+    let requests = 0;
+    const { rest } = await callsTo((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const path = join(await tempFolder(), 'absent.png');
+    const files = [{ name: 'absent.png', mimeType: 'image/png', path }];
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+    const error = await thrownBy(
+      rest.edit({ channelId: '1', messageId: '2' }, BODY, files, { signal: AbortSignal.timeout(10_000) }),
+    );
+    expect(failureOf(error)).toEqual({ kind: 'file gone' });
+    expect(requests).toBe(0);
+  });
+
+  it('nor when it goes while it is sent', () => {
+    expect(failureOf(new DOMException('The blob could not be read', 'NotReadableError'))).toEqual({
+      kind: 'file gone',
+    });
+  });
+});
+
+describe('what Discord answers', () => {
+  it.each([
+    [10_008, 404, 'gone'],
+    [50_001, 403, 'no access'],
+    [50_027, 401, 'token expired'],
+    [40_005, 413, 'too large'],
+    [50_035, 400, 'refused'],
+    [0, 500, 'unavailable'],
+  ])('with code %i and status %i means %s', (code, status, kind) => {
+    const error = new DiscordAPIError({ code, message: 'no' }, code, status, 'GET', 'fake', noBody);
+    expect(failureOf(error).kind).toBe(kind);
+  });
+
+  it('with a limit says how long to wait', () => {
+    const limit = new RateLimitError({
+      ...{ timeToReset: 0, limit: 1, method: 'GET', hash: 'h', url: 'u', route: '/', majorParameter: '' },
+      ...{ global: false, retryAfter: 4_000, sublimitTimeout: 0, scope: 'user' },
+    });
+    expect(failureOf(limit)).toEqual({ kind: 'unavailable', retryAfterMs: 4_000 });
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createOperators } from '../../../src/discord/server/operators.ts';
+import { createLog } from '../../../src/log.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const stop = new AbortController();
+afterAll(() => stop.abort());
+
+describe('the operators', () => {
+  it('are no longer who has left the team, within an hour', async () => {
+    const clock = new FakeClock();
+    let team = ['ada', 'ben'];
+    const rest = { ownerIds: async () => team };
+    const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: [] });
+    operators.load(stop.signal).catch(() => undefined);
+    await clock.advance(0);
+    expect(operators.has('ben')).toBe(true);
+    team = ['ada'];
+    await clock.advance(3_600_000);
+    expect([operators.has('ada'), operators.has('ben')]).toEqual([true, false]);
+  });
+
+  it('are the configured ones until Discord told who owns the application, and then both', async () => {
+    const clock = new FakeClock();
+    let calls = 0;
+    const rest = {
+      ownerIds: async () => {
+        calls += 1;
+        if (calls < 3) throw new Error('Discord is not there');
+        return ['owner'];
+      },
+    };
+    const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: ['helper'] });
+    const loading = operators.load(stop.signal);
+    loading.catch(() => undefined);
+    await clock.advance(0);
+    expect([operators.has('helper'), operators.has('owner'), operators.has('member')]).toEqual([true, false, false]);
+    await clock.advance(10_000);
+    expect([operators.has('helper'), operators.has('owner'), operators.has('member')]).toEqual([true, true, false]);
+  });
+});

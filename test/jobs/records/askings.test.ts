@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ASKING_LIFE_MS, askingSchema, createAskings } from '../../../src/jobs/records/askings.ts';
+import { createKeyedLocks } from '../../../src/store/locks.ts';
+import { MemoryCollection } from '../../budget/memory-collection.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const asking = {
+  memberId: 'ada',
+  guildId: 'guild',
+  count: 2,
+  question: { applicationId: 'app', token: 'token' },
+  request: {
+    modelId: 'omni-pro' as const,
+    prompt: 'a harbour',
+    sourceUrls: ['https://cdn.example/a.png'],
+    spoiler: false,
+  },
+};
+
+function start() {
+  const clock = new FakeClock();
+  const collection = new MemoryCollection(askingSchema);
+  return { clock, collection, askings: createAskings({ collection, locks: createKeyedLocks(), clock }) };
+}
+
+describe('a request that waits for its member’s word', () => {
+  it('is given out once, however many ask at the same time', async () => {
+    const { askings } = start();
+    await askings.add('q', asking);
+    const taken = await Promise.all([askings.take('q', 'ada'), askings.take('q', 'ada'), askings.take('q', 'ada')]);
+    expect(taken.filter((one) => one !== undefined)).toMatchObject([asking]);
+  });
+
+  it('is for nobody else, and still there afterwards', async () => {
+    const { askings } = start();
+    await askings.add('q', asking);
+    expect(await askings.take('q', 'ben')).toBeUndefined();
+    expect(await askings.take('q', 'ada')).toMatchObject(asking);
+  });
+
+  it('is gone after its time', async () => {
+    const { askings, clock } = start();
+    expect(await askings.add('q', asking)).toBe(clock.now() + ASKING_LIFE_MS);
+    await clock.advance(ASKING_LIFE_MS);
+    expect(await askings.take('q', 'ada')).toBeUndefined();
+  });
+
+  it('is swept away after its time, and not before', async () => {
+    const { askings, clock, collection } = start();
+    await askings.add('old', asking);
+    await clock.advance(ASKING_LIFE_MS / 2);
+    await askings.add('new', asking);
+    await clock.advance(ASKING_LIFE_MS / 2);
+    await askings.sweep(clock.now());
+    expect(await collection.keys()).toEqual(['new']);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { PRIOR_DURATIONS } from '../../../src/jobs/polling/durations.ts';
+import { type ModelRecord, modelRecordSchema, openModelRecords } from '../../../src/jobs/records/model-records.ts';
+import { createLog, type Log } from '../../../src/log.ts';
+import { type Collection, StoreError } from '../../../src/store/store.ts';
+import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const guesses = new Map([['image-model-a', 5] as const]);
+const clock = new FakeClock();
+const open = (collection: Collection<ModelRecord>, log: Log = createLog('silent')) =>
+  openModelRecords({ collection, guesses, clock, log });
+
+describe('what was learned of a model', () => {
+  it('begins with the configured guess, or a cautious one, and with what its kind takes', async () => {
+    const models = await open(new MemoryCollection(modelRecordSchema));
+    expect(models.quoteCredits('image-model-a')).toBe(5);
+    expect(models.quoteCredits('omni-pro')).toBe(50);
+    expect(models.durations('image-model-a')).toEqual(PRIOR_DURATIONS.image);
+    expect(models.durations('omni-pro')).toEqual(PRIOR_DURATIONS.video);
+  });
+
+  it('is there after the next start', async () => {
+    const collection = new MemoryCollection(modelRecordSchema);
+    const models = await open(collection);
+    await models.learnPrice('image-model-a', 7);
+    await models.learnDuration('image-model-a', 9_000, 11_000);
+    const again = await open(collection);
+    expect(again.quoteCredits('image-model-a')).toBe(7);
+    expect(again.durations('image-model-a')).toEqual(models.durations('image-model-a'));
+    expect(again.durations('image-model-a').seen).toBe(1);
+    expect(again.quoteCredits('omni-pro')).toBe(50);
+  });
+
+  it('is written when a price changes, and not for every job', async () => {
+    const collection = new BreakingCollection<ModelRecord>(new MemoryCollection(modelRecordSchema));
+    const models = await open(collection);
+    for (const price of [7, 7, 7, 8]) await models.learnPrice('image-model-a', price);
+    expect(collection.writes).toBe(2);
+  });
+
+  it('is all kept when much is learned at once', async () => {
+    const collection = new MemoryCollection(modelRecordSchema);
+    const models = await open(collection);
+    const tasks = Array.from({ length: 20 }, (_, task) => models.learnDuration('omni-pro', 1_000, 1_000 + task));
+    await Promise.all([...tasks, models.learnPrice('omni-pro', 61)]);
+    const again = await open(collection);
+    expect(again.durations('omni-pro').seen).toBe(20);
+    expect(again.quoteCredits('omni-pro')).toBe(61);
+  });
+
+  it('is computed anew some seconds after something was learned, and not for every task', async () => {
+    const moving = new FakeClock();
+    const collection = new MemoryCollection(modelRecordSchema);
+    const models = await openModelRecords({ collection, guesses, clock: moving, log: createLog('silent') });
+    const before = models.runTimes('omni-pro');
+    await moving.advance(60_000);
+    expect(models.runTimes('omni-pro')).toBe(before);
+    await models.learnDuration('omni-pro', 9_000, 11_000);
+    const after = models.runTimes('omni-pro');
+    expect(after).not.toBe(before);
+    for (let task = 0; task < 50; task++) await models.learnDuration('omni-pro', 9_000, 11_000);
+    expect(models.runTimes('omni-pro')).toBe(after);
+    await moving.advance(5_000);
+    expect(models.runTimes('omni-pro').law.seen).toBe(51);
+  });
+
+  it('is learned also when the store fails, and written when it is learned again', async () => {
+    const inner = new MemoryCollection(modelRecordSchema);
+    const collection = new BreakingCollection<ModelRecord>(inner);
+    const models = await open(collection);
+    collection.breakNextWrite = 'before';
+    await expect(models.learnPrice('image-model-a', 7)).rejects.toThrow(StoreError);
+    expect(models.quoteCredits('image-model-a')).toBe(7);
+    await models.learnPrice('image-model-a', 7);
+    expect((await open(inner)).quoteCredits('image-model-a')).toBe(7);
+  });
+
+  it('is read from the record of an earlier version, an absurd price left out', async () => {
+    const collection = new MemoryCollection(modelRecordSchema);
+    const durations = { seen: 30, meanLogSeconds: 2, varianceLogSeconds: 0.1 };
+    collection.texts.set('image-model-a', JSON.stringify({ lastPriceCredits: 7, durations }));
+    collection.texts.set('omni-pro', JSON.stringify({ lastPriceCredits: 1_000_000_000, durations }));
+    const models = await open(collection);
+    expect(models.quoteCredits('image-model-a')).toBe(7);
+    expect(models.quoteCredits('omni-pro')).toBe(50);
+    expect(models.durations('image-model-a')).toEqual({ ...durations, recent: [], sinceEarlyFailure: 0 });
+    await models.learnPrice('image-model-a', 9);
+    expect((await open(collection)).quoteCredits('image-model-a')).toBe(9);
+  });
+
+  it('does not come from a charge that is absurd, which the operator reads of', async () => {
+    const logLines: string[] = [];
+    const models = await open(
+      new MemoryCollection(modelRecordSchema),
+      createLog('info', { write: (line) => void logLines.push(line) }),
+    );
+    for (let times = 0; times < 9; times++) await models.learnPrice('image-model-a', 501);
+    expect(models.quoteCredits('image-model-a')).toBe(5);
+    expect(logLines[0]).toContain('PRICE_GUESS_CREDITS');
+  });
+
+  it('begins anew where a record cannot be read, which stays as it is and is named in the log', async () => {
+    const collection = new MemoryCollection(modelRecordSchema);
+    collection.texts.set('image-model-a', '{"durations":"none"}');
+    const logLines: string[] = [];
+    const models = await open(collection, createLog('info', { write: (line) => void logLines.push(line) }));
+    expect(models.quoteCredits('image-model-a')).toBe(5);
+    expect(logLines.join()).toContain('"record":"image-model-a"');
+    await models.learnPrice('image-model-a', 7);
+    await models.learnDuration('image-model-a', 9_000, 11_000);
+    expect(collection.texts.get('image-model-a')).toBe('{"durations":"none"}');
+    const again = await open(collection);
+    expect(again.quoteCredits('image-model-a')).toBe(7);
+    expect(again.durations('image-model-a').seen).toBe(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isAbsurd, NO_PRICES, quoteOf, withCharge } from '../../../src/jobs/records/prices.ts';
+
+const GUESS_CREDITS = 5;
+const NOW_MS = Date.UTC(2026, 10, 20);
+const HOUR_MS = 3_600_000;
+
+const after = (charges: readonly number[], laterMs = 0, guessCredits = GUESS_CREDITS): number => {
+  const prices = charges.reduce((learned, charge) => withCharge(learned, charge, NOW_MS), NO_PRICES);
+  return quoteOf(prices, guessCredits, NOW_MS + laterMs);
+};
+const times = (count: number, charge: number): number[] => Array.from({ length: count }, () => charge);
+
+describe('what a task is expected to cost', () => {
+  it.each([
+    ['the guess at first', [], 5],
+    ['the first charge, where it is near the guess', [4], 4],
+    ['the largest of charges that differ', [4, 6, 4], 6],
+    ['the same after one absurd charge', [4, 4, 4, 400], 4],
+    ['the same after a first charge that is absurd', [450], 5],
+    ['the same after a command of four with absurd charges', times(4, 450), 5],
+    ['the same after one of 0', [4, 4, 0], 4],
+    ['the guess after a first charge of 0', [0], 5],
+    ['the same after a command of four for 0', times(4, 0), 5],
+    ['nothing when five in a row are free', [4, 4, ...times(5, 0)], 0],
+    ['what it cost when it is no longer free', [...times(9, 0), 6], 6],
+    ['less when five in a row are cheaper', [...times(9, 10), ...times(5, 8)], 8],
+    ['the dearer one while some are cheaper', [...times(9, 10), ...times(4, 8)], 10],
+    ['more at once when prices rise a little', [...times(9, 4), 6], 6],
+    ['more after five when prices rise much', [...times(9, 4), ...times(5, 40)], 40],
+    ['what is charged, however far the guess was off', [38, 41, 39, 40, 42], 42],
+  ])('is %s: %j', (_, charges, expected) => {
+    expect(after(charges)).toBe(expected);
+  });
+
+  it('is the usual price again after an hour in which nobody could pay for the largest', () => {
+    const charges = [4, 4, 4, 4, 4, 16];
+    expect(after(charges)).toBe(16);
+    expect(after(charges, HOUR_MS - 1)).toBe(16);
+    expect(after(charges, HOUR_MS)).toBe(4);
+  });
+
+  it('is never more than a hundred guesses, however often it was charged', () => {
+    expect(isAbsurd(500, GUESS_CREDITS)).toBe(false);
+    expect(isAbsurd(501, GUESS_CREDITS)).toBe(true);
+    expect(after(times(9, 501))).toBe(5);
+    expect(after(times(9, 1_000_000_000))).toBe(5);
+  });
+
+  it('is learned also where the guess is that it is free', () => {
+    expect(after([], 0, 0)).toBe(0);
+    expect(after([3], 0, 0)).toBe(3);
+    expect(after(times(5, 20), 0, 0)).toBe(20);
+  });
+
+  it('is learned from nine charges at most', () => {
+    const prices = times(20, 4).reduce((learned, charge) => withCharge(learned, charge, NOW_MS), NO_PRICES);
+    expect(prices.chargesCredits).toHaveLength(9);
+  });
+});

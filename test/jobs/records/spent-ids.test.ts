@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { jobIdOf } from '../../../src/discord/interactions/custom-ids.ts';
+import { createSpentIds, type SpentIds } from '../../../src/jobs/records/spent-ids.ts';
+import { potJobId } from '../../../src/moderation/rounds/round.ts';
+import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { GUILD, MEMBER } from '../../support/job-service.ts';
+import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
+import { openScene } from '../scene.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The id of a command that comes now. */
+const idAt = (clock: FakeClock): string => jobIdOf(new Snowflakes().next(clock.now()));
+
+describe('a job that has ended', () => {
+  it.each([
+    ['at once', async () => undefined],
+    ['after a restart', async ({ restart }) => restart()],
+    [
+      'a week and a restart later',
+      async ({ clock, restart }) => {
+        clock.step(7 * DAY_MS);
+        await restart();
+      },
+    ],
+    ['a year later', async ({ clock }) => clock.step(365 * DAY_MS)],
+    [
+      'after “Forget all” and a restart',
+      async ({ bot, restart }) => {
+        await bot.history.forget(GUILD, MEMBER);
+        await restart();
+      },
+    ],
+  ] satisfies [string, (scene: Awaited<ReturnType<typeof openScene>>) => Promise<void>][])(
+    'is not begun again under its id: %s',
+    async (_, meanwhile) => {
+      const scene = await openScene();
+      await scene.passes(HOUR_MS);
+      const jobId = idAt(scene.clock);
+      expect((await scene.submit({ jobId })).outcome).toBe('begun');
+      await scene.ended(jobId);
+      await meanwhile(scene);
+      expect(await scene.submit({ jobId })).toEqual({ outcome: 'already' });
+      expect(scene.service.createCalls).toBe(1);
+      expect((await scene.credits()).held).toBe(0);
+    },
+  );
+});
+
+describe('ids', () => {
+  /** One life of the bot, with what it reads. */
+  const live = async (clock: FakeClock, database: MemoryDatabase, isClockRight = () => true) => {
+    const reads: string[] = [];
+    const noting: Database = {
+      read: (key) => {
+        reads.push(key);
+        return database.read(key);
+      },
+      page: (range) => database.page(range),
+      commit: (writes) => database.commit(writes),
+      disconnect: async () => undefined,
+    };
+    const store = await storeOver(noting);
+    const spent = createSpentIds({ store, clock, isClockRight });
+    reads.length = 0;
+    const spend = (jobId: string): Promise<void> => store.commit([spent.put(jobId)]);
+    return { spent, spend, reads };
+  };
+
+  it('of commands that have just come ask the store nothing; older ones do', async () => {
+    const clock = new FakeClock();
+    const { spent, reads } = await live(clock, new MemoryDatabase());
+    await clock.advance(HOUR_MS);
+    const jobId = idAt(clock);
+    expect(await spent.isSpent(jobId, false)).toBe(false);
+    expect(reads).toEqual([]);
+    await clock.advance(120_000);
+    expect(await spent.isSpent(jobId, false)).toBe(false);
+    expect(reads).toEqual([`spent:${jobId}`]);
+  });
+
+  it('from before the start are looked up, however fresh', async () => {
+    const clock = new FakeClock();
+    const database = new MemoryDatabase();
+    const before = await live(clock, database);
+    await clock.advance(HOUR_MS);
+    const jobId = idAt(clock);
+    await before.spend(jobId);
+    await clock.advance(1_000);
+    const { spent } = await live(clock, database);
+    expect(await spent.isSpent(jobId, false)).toBe(true);
+  });
+
+  it('are too old after 30 days, but for what was let in late, and only by a clock that is right', async () => {
+    const clock = new FakeClock();
+    const jobId = idAt(clock);
+    const isSpent = async (isClockRight: boolean, canBeOld: boolean, id = jobId): Promise<boolean> =>
+      (await live(clock, new MemoryDatabase(), () => isClockRight)).spent.isSpent(id, canBeOld);
+    await clock.advance(29 * DAY_MS);
+    expect(await isSpent(true, false)).toBe(false);
+    await clock.advance(DAY_MS);
+    expect(await isSpent(true, false)).toBe(true);
+    expect(await isSpent(true, true)).toBe(false);
+    expect(await isSpent(false, false)).toBe(false);
+    expect(await isSpent(true, false, potJobId(jobId, 1))).toBe(false);
+  });
+
+  it('are kept for the 30 days in which they could be used', async () => {
+    const clock = new FakeClock();
+    const database = new MemoryDatabase();
+    const { spent, spend } = await live(clock, database);
+    await spend('old');
+    await clock.advance(DAY_MS);
+    await spend('young');
+    await clock.advance(29 * DAY_MS);
+    await spent.sweep(clock.now());
+    const after: SpentIds = (await live(clock, database)).spent;
+    expect(await after.isSpent('old', false)).toBe(false);
+    expect(await after.isSpent('young', false)).toBe(true);
+  });
+});

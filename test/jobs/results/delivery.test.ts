@@ -1,0 +1,468 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '../../../src/jobs/job.ts';
+import type { ResultFetcher } from '../../../src/media/fetch-result.ts';
+import { FetchError } from '../../../src/media/media.ts';
+import { FitLostError, type PictureFitter } from '../../../src/media/picture-fitter.ts';
+import { hugePicture, noisyPicture } from '../../media/pictures.ts';
+import { openScene, type Scene } from '../scene.ts';
+
+const HOUR_MS = 3_600_000;
+const MEGABYTE = 1024 * 1024;
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await openScene();
+});
+
+const bytes = (count: number) => new Uint8Array(count);
+const picture = async (): Promise<Uint8Array> => noisyPicture(200, 200).png().toBuffer();
+const deliveryOf = ({ tasks }: { tasks: readonly object[] }, index = 0): unknown =>
+  Reflect.get(tasks[index] ?? {}, 'delivery');
+
+describe('a result', () => {
+  it('over the upload limit is made smaller, and says so', async () => {
+    const original = await picture();
+    scene.storage.answer = () => ({ bytes: original, kind: 'image' });
+    await scene.submit({ place: { uploadLimitBytes: 40_000 } });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached', madeSmaller: true });
+    expect(original.byteLength).toBeGreaterThan(100_000);
+    expect(scene.message().attachments).toMatchObject([{ name: 'easel-job1-1.webp' }]);
+    expect(scene.message().attachments[0]?.sizeBytes).toBeLessThan(40_000);
+    expect(await scene.results.list()).toEqual([]);
+  });
+
+  it('that Discord refuses for its size, under the limit that it told, is made smaller than that', async () => {
+    const original = await picture();
+    scene.storage.answer = () => ({ bytes: original, kind: 'image' });
+    scene.discord.acceptsBytes = original.byteLength - 1;
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached', madeSmaller: true });
+    const uploads = scene.discord.asked.filter(({ newFiles }) => newFiles.length > 0);
+    expect(uploads).toHaveLength(2);
+  });
+
+  it('that cannot be made small enough is linked', async () => {
+    const original = await picture();
+    scene.storage.answer = () => ({ bytes: original, kind: 'image' });
+    await scene.submit({ place: { uploadLimitBytes: 20 } });
+    expect(deliveryOf(await scene.ended())).toEqual({ how: 'linked', address: 'http://127.0.0.1/results/task-1' });
+  });
+
+  it('of more pixels than a machine has memory for is linked', async () => {
+    const original = hugePicture(16_000, 16_000);
+    scene.storage.answer = () => ({ bytes: original, kind: 'image' });
+    await scene.submit({ place: { uploadLimitBytes: 1_000 } });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+  });
+
+  it('that is a clip over the limit is linked, and never uploaded', async () => {
+    scene.storage.answer = () => ({ bytes: bytes(2 * MEGABYTE), kind: 'video' });
+    await scene.submit({ request: { modelId: 'omni-flash' }, place: { uploadLimitBytes: MEGABYTE } });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+    expect(scene.discord.asked.every(({ newFiles }) => newFiles.length === 0)).toBe(true);
+  });
+
+  it('that is a clip which Discord refuses is linked, and uploaded once', async () => {
+    scene.storage.answer = () => ({ bytes: bytes(2 * MEGABYTE), kind: 'video' });
+    scene.discord.acceptsBytes = MEGABYTE;
+    await scene.submit({ request: { modelId: 'omni-flash' } });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+    expect(scene.discord.asked.filter(({ newFiles }) => newFiles.length > 0)).toHaveLength(1);
+  });
+
+  it('larger than Easel fetches is linked', async () => {
+    scene.storage.answer = () => new FetchError('too large', false);
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+  });
+
+  it('comes with its sound', async () => {
+    scene.service.planNext({ audioUrl: 'http://127.0.0.1/sounds/1' });
+    scene.storage.answer = (address) =>
+      address.includes('sounds') ? { bytes: bytes(50), kind: 'audio' } : { bytes: bytes(100), kind: 'video' };
+    await scene.submit({ request: { modelId: 'omni-flash' } });
+    await scene.ended();
+    expect(scene.message().attachments.map(({ name }) => name)).toEqual(['easel-job1-1.mp4', 'easel-job1-1-sound.mp3']);
+    expect(await scene.results.list()).toEqual([]);
+  });
+
+  it('comes without its sound, where that cannot be had', async () => {
+    scene.service.planNext({ audioUrl: 'http://127.0.0.1/sounds/1' });
+    scene.storage.answer = (address) =>
+      address.includes('sounds') ? new FetchError('gone', false) : { bytes: bytes(100), kind: 'video' };
+    await scene.submit({ request: { modelId: 'omni-flash' } });
+    await scene.ended();
+    expect(scene.message().attachments.map(({ name }) => name)).toEqual(['easel-job1-1.mp4']);
+  });
+
+  it('at an address that is not safe is not fetched again, and is said to be so', async () => {
+    scene.storage.answer = () => new FetchError('private address', false);
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'refused address' });
+    expect(scene.storage.fetched).toHaveLength(1);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('that is no picture is not shown', async () => {
+    scene.storage.answer = () => new FetchError('not media', false);
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'not fetched' });
+  });
+
+  it('that is gone from its address is fetched from a fresh one', async () => {
+    scene.storage.answer = (address) =>
+      address.endsWith('fresh') ? { bytes: bytes(100), kind: 'image' } : new FetchError('gone', false);
+    const { query } = scene.service;
+    let queries = 0;
+    scene.service.query = async (taskId, options) => {
+      const seen = await query.call(scene.service, taskId, options);
+      if (seen.state !== 'success') return seen;
+      queries += 1;
+      return queries === 1 ? seen : { ...seen, resultUrl: `${seen.resultUrl}/fresh` };
+    };
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(scene.storage.fetched.map((address) => address.split('/').at(-1))).toEqual(['task-1', 'fresh']);
+  });
+
+  it('that cannot be fetched for a while comes when it can, and the message says meanwhile that it is on its way', async () => {
+    scene.storage.answer = () => new FetchError('unavailable', true);
+    await scene.submit();
+    await scene.passes(5 * 60_000);
+    expect(scene.message().job.tasks).toMatchObject([{ state: 'delivering' }]);
+    scene.storage.answer = () => ({ bytes: bytes(100), kind: 'image' });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it.each([
+    ['is tried again and again', () => new FetchError('unavailable', true)],
+    ['comes byte by byte', undefined],
+  ])('that %s is said to take long after a minute, and not before', async (_, answer) => {
+    const isLate = (): unknown => Reflect.get(scene.message().job.tasks[0] ?? {}, 'isLate');
+    const { fetch } = scene.storage;
+    let isStuck = true;
+    const fetcher: ResultFetcher = {
+      close: async () => undefined,
+      fetch: async (...parts) => {
+        if (isStuck && !answer) await scene.clock.sleep(5 * 60_000, parts[2].signal);
+        return fetch.apply(scene.storage, parts);
+      },
+    };
+    await scene.restart({ fetcher });
+    if (answer) scene.storage.answer = answer;
+    await scene.submit();
+    await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'delivering');
+    await scene.passes(55_000);
+    expect(scene.message().job.tasks).toMatchObject([{ state: 'delivering' }]);
+    expect(isLate()).toBeUndefined();
+    await scene.passes(70_000);
+    expect(isLate()).toBe(true);
+    isStuck = false;
+    scene.storage.answer = () => ({ bytes: bytes(100), kind: 'image' });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('is tried again for as long as ever after the bot was away for hours', async () => {
+    scene.storage.answer = () => new FetchError('unavailable', true);
+    await scene.submit();
+    await scene.until(() => scene.storage.fetched.length > 0);
+    await scene.bot.stop();
+    await scene.clock.advance(7 * HOUR_MS);
+    await scene.restart();
+    await scene.until(() => scene.storage.fetched.length > 2);
+    scene.storage.answer = () => ({ bytes: bytes(100), kind: 'image' });
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('is shown once Discord takes it, also where the bot was away for hours and Discord stumbles first', async () => {
+    scene.discord.trouble = ({ newFiles }) =>
+      newFiles.length > 0 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+    await scene.submit();
+    await scene.until(() => scene.discord.asked.some(({ newFiles }) => newFiles.length > 0));
+    await scene.bot.stop();
+    await scene.clock.advance(7 * HOUR_MS);
+    let stumbles = 1;
+    scene.discord.trouble = () => (stumbles-- > 0 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined);
+    await scene.restart();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('gone from the disk meanwhile is fetched again', async () => {
+    let uploads = 0;
+    scene.discord.trouble = ({ newFiles }) => {
+      if (newFiles.length === 0) return undefined;
+      uploads += 1;
+      return uploads === 1 ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+    };
+    await scene.submit();
+    await scene.until(() => uploads === 1);
+    await scene.results.clearExcept([]);
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(scene.storage.fetched).toHaveLength(2);
+  });
+
+  it('gone from the disk at the moment of the upload is fetched again', async () => {
+    let uploads = 0;
+    scene.discord.trouble = ({ newFiles }) => {
+      if (newFiles.length === 0) return undefined;
+      uploads += 1;
+      return uploads === 1 ? { outcome: 'file gone' } : undefined;
+    };
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(scene.storage.fetched).toHaveLength(2);
+  });
+
+  it.each([
+    ['the storage is out of order', new FetchError('unavailable', true)],
+    ['this machine’s disk is full', new Error('ENOSPC')],
+  ])('that cannot be fetched is left to the history after a quarter of an hour: %s', async (_, error) => {
+    scene.storage.answer = () => error;
+    await scene.submit();
+    const entry = await scene.ended();
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'not fetched' });
+    expect(entry.endedAtMs - entry.createdAtMs).toBeGreaterThan(15 * 60_000);
+    expect(entry.endedAtMs - entry.createdAtMs).toBeLessThan(30 * 60_000);
+    expect(scene.storage.fetched.length).toBeLessThan(20);
+  });
+
+  it('that cannot be fetched does not hold up the others of its job', async () => {
+    scene.storage.answer = (address) =>
+      address.endsWith('task-1') ? new FetchError('unavailable', true) : { bytes: bytes(100), kind: 'image' };
+    await scene.submit({ count: 3 });
+    await scene.passes(60_000);
+    const names = scene.message().attachments.map(({ name }) => name);
+    expect(names.sort()).toEqual(['easel-job1-2.png', 'easel-job1-3.png']);
+    scene.storage.answer = () => ({ bytes: bytes(100), kind: 'image' });
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(3);
+    expect(scene.discord.faults).toEqual([]);
+  });
+});
+
+describe('making a picture fit', () => {
+  const BIG = { place: { uploadLimitBytes: 50 } };
+  const fitsBegun = ({ tasks }: Pick<Job, 'tasks'>): unknown => Reflect.get(tasks[0] ?? {}, 'fitsBegun');
+  const jobNow = async (): Promise<Job> => {
+    const job = await scene.job();
+    if (!job) throw new Error('the job has ended');
+    return job;
+  };
+  const fitted: PictureFitter['fit'] = async (file) => ({ ...file, sizeBytes: 40 });
+
+  it('is tried once more where its process was lost, and counted on the record before', async () => {
+    const counts: unknown[] = [];
+    const fit: PictureFitter['fit'] = async (file, limitBytes, options) => {
+      counts.push(fitsBegun(await jobNow()));
+      if (counts.length === 1) throw new FitLostError('SIGKILL');
+      return fitted(file, limitBytes, options);
+    };
+    await scene.restart({ pictures: { fit } });
+    await scene.submit(BIG);
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(counts).toEqual([1, 2]);
+  });
+
+  it('is given up where its process was lost twice: the picture is linked', async () => {
+    let tries = 0;
+    const fit: PictureFitter['fit'] = async () => {
+      tries += 1;
+      throw new FitLostError('SIGKILL');
+    };
+    await scene.restart({ pictures: { fit } });
+    await scene.submit(BIG);
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+    expect(tries).toBe(2);
+  });
+
+  /** Fits that never end by themselves, and the job as each of them found it. */
+  const createEndless = () => {
+    const found: Job[] = [];
+    const fit: PictureFitter['fit'] = async (_, __, { signal }) => {
+      found.push(await jobNow());
+      return new Promise((___, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+    };
+    return { found, pictures: { fit } };
+  };
+
+  it('is given up where the bot was killed over it twice', async () => {
+    const { found, pictures } = createEndless();
+    await scene.restart({ pictures });
+    await scene.submit(BIG);
+    for (let lives = 1; lives <= 2; lives++) {
+      await scene.until(() => found.length === lives);
+      await scene.bot.stop();
+      // As a kill would have left it.
+      for (const job of found.slice(-1)) await scene.collections.jobs.set(job.id, job);
+      await scene.restart({ pictures });
+    }
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
+    expect(found.map(fitsBegun)).toEqual([1, 2]);
+  });
+
+  it('is not given up because the bot was stopped meanwhile, however often', async () => {
+    const { found, pictures } = createEndless();
+    await scene.restart({ pictures });
+    await scene.submit(BIG);
+    for (let stops = 1; stops <= 3; stops++) {
+      await scene.until(() => found.length === stops);
+      await scene.restart({ pictures: stops < 3 ? pictures : { fit: fitted } });
+    }
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached', madeSmaller: true });
+    expect(found.map(fitsBegun)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('Discord', () => {
+  it('without a message any more gets no new one; the history has the result, and its member is told so once', async () => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.delete(scene.message().id);
+    const entry = await scene.ended();
+    expect(scene.discord.messages.size).toBe(0);
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
+    expect(entry.messageId).toBeUndefined();
+    expect(scene.discord.missed).toEqual(['job1']);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('without a place for the result leaves it to the history', async () => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.delete(scene.message().id);
+    scene.discord.hasAccess = false;
+    const entry = await scene.ended();
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
+    expect(entry.messageId).toBeUndefined();
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('that has no place is not asked with every look: it counts such answers', async () => {
+    scene.service.planNext({ runMs: 2 * HOUR_MS });
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.trouble = () => ({ outcome: 'no place' });
+    await scene.ended();
+    expect(scene.service.queryCalls).toBeGreaterThan(100);
+    expect(scene.discord.asked.length).toBeLessThan(15);
+  });
+
+  it('out of order for some hours gets the result when it is back, fetched once', async () => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    await scene.passes(4 * HOUR_MS);
+    // The service need not keep it for so long.
+    scene.storage.answer = () => new FetchError('gone', false);
+    scene.discord.trouble = () => undefined;
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(scene.storage.fetched).toHaveLength(1);
+    expect(await scene.results.list()).toEqual([]);
+  });
+
+  it('out of order is not asked in vain more and more', async () => {
+    scene.service.planNext({ runMs: HOUR_MS });
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    await scene.passes(HOUR_MS / 2);
+    expect(scene.discord.asked.length).toBeLessThan(40);
+  });
+
+  it('asked to wait is asked again after that', async () => {
+    let asked = 0;
+    const at: number[] = [];
+    scene.discord.trouble = ({ newFiles }) => {
+      if (newFiles.length === 0) return undefined;
+      at.push(scene.clock.now());
+      asked += 1;
+      return asked === 1 ? { outcome: 'unavailable', retryAfterMs: 90_000 } : undefined;
+    };
+    await scene.submit();
+    await scene.ended();
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBe(90_000);
+  });
+
+  it('out of order for ever ends the job in the history', async () => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    const entry = await scene.ended();
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'no place' });
+    expect(entry.endedAtMs - entry.createdAtMs).toBeLessThan(13 * HOUR_MS);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
+  it('out of order for ever ends a failed job in the history', async () => {
+    scene.service.planNext({ outcome: 'failed' });
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    const entry = await scene.ended();
+    expect(entry.tasks).toMatchObject([{ state: 'failed' }]);
+    expect(entry.messageId).toBeUndefined();
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
+  });
+
+  it('refusing the form of the message keeps no job from ending', async () => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.trouble = () => new Error('50035 invalid form body');
+    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'no place' });
+  });
+
+  it('refusing the notice keeps no job from ending, and the notice is not repeated', async () => {
+    scene.service.planNext({ runMs: HOUR_MS });
+    scene.discord.notifyError = new Error('50035 invalid form body');
+    await scene.submit();
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(1);
+    expect(scene.discord.notified).toEqual([]);
+  });
+});
+
+describe('a look at a task', () => {
+  it('is not held up by the deliveries of others', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { fetch } = scene.storage;
+    await scene.bot.stop();
+    const slow = {
+      close: async () => undefined,
+      fetch: async (...parts: Parameters<typeof fetch>) => {
+        if (parts[1].startsWith('slow')) await gate.promise;
+        return fetch.apply(scene.storage, parts);
+      },
+    };
+    await scene.restart({ fetcher: slow, limits: { pollsAtOnce: 2 } });
+    for (let number = 1; number <= 6; number++) await scene.submit({ jobId: `slow${number}` });
+    await scene.until(async () => (await scene.job('slow6'))?.tasks[0]?.state === 'delivering');
+    await scene.submit({ jobId: 'quick' });
+    await scene.ended('quick');
+    gate.resolve();
+    for (let number = 1; number <= 6; number++) await scene.ended(`slow${number}`);
+  });
+
+  it('goes on for the other tasks of a job, one of which is being delivered', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { fetch } = scene.storage;
+    const slow = {
+      close: async () => undefined,
+      fetch: async (...parts: Parameters<typeof fetch>) => {
+        if (parts[1] === 'job1-1') await gate.promise;
+        return fetch.apply(scene.storage, parts);
+      },
+    };
+    await scene.restart({ fetcher: slow });
+    scene.service.planNext({ runMs: 1_000 });
+    scene.service.planNext({ runMs: 60_000, outcome: 'failed' });
+    await scene.submit({ count: 2 });
+    await scene.until(async () => (await scene.job())?.tasks[1]?.state === 'failed');
+    expect((await scene.job())?.tasks[0]?.state).toBe('delivering');
+    gate.resolve();
+    await scene.ended();
+    expect(scene.discord.faults).toEqual([]);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FetchError } from '../../../src/media/media.ts';
+import { UnavailableError } from '../../../src/task-api/errors.ts';
+import { noisyPicture } from '../../media/pictures.ts';
+import { openScene, type Scene } from '../scene.ts';
+
+const LIMIT_BYTES = 100_000;
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await openScene();
+});
+
+async function again(count = 1) {
+  await scene.submit({ count });
+  const entry = await scene.ended();
+  return () => scene.bot.jobs.fetchAgain(entry, LIMIT_BYTES);
+}
+
+describe('an ended job', () => {
+  it('is fetched once more, and the files are removed when they were sent', async () => {
+    const fetchAgain = await again(2);
+    const fetched = await fetchAgain();
+    expect(fetched).toMatchObject({ links: [], gone: 0, failed: 0 });
+    expect(fetched.files.map(({ name }) => name)).toEqual(['easel-job1-1.png', 'easel-job1-2.png']);
+    expect(await scene.results.list()).toHaveLength(2);
+    await fetched.discard();
+    expect(await scene.results.list()).toEqual([]);
+  });
+
+  it('is fetched for one press of its member after the other', async () => {
+    const fetchAgain = await again();
+    let atOnce = 0;
+    let most = 0;
+    const answer = scene.storage.answer;
+    scene.storage.answer = (...asked) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      return answer(...asked);
+    };
+    const presses = Array.from({ length: 5 }, async () => {
+      const fetched = await fetchAgain().finally(() => (atOnce -= 1));
+      await fetched.discard();
+    });
+    await Promise.all(presses);
+    expect(most).toBe(1);
+  });
+
+  it('gives only what was delivered', async () => {
+    scene.service.planNext({});
+    scene.service.planNext({ outcome: 'failed' });
+    const fetched = await (await again(2))();
+    expect(fetched.files).toHaveLength(1);
+    await fetched.discard();
+  });
+
+  it('is fetched also when it was cancelled and finished all the same', async () => {
+    scene.service.planNext({ queueMs: 600_000 });
+    await scene.submit();
+    await scene.passes(5_000);
+    await scene.bot.jobs.cancel('job1');
+    const fetched = await scene.bot.jobs.fetchAgain(await scene.ended(), LIMIT_BYTES);
+    expect(fetched.files).toHaveLength(1);
+    await fetched.discard();
+  });
+
+  it('is made to fit the limit of whoever asks, or linked', async () => {
+    const fetchAgain = await again();
+    const original = await noisyPicture(200, 200).png().toBuffer();
+    scene.storage.answer = () => ({ bytes: original, kind: 'image' });
+    const smaller = await fetchAgain();
+    expect(smaller.files).toMatchObject([{ name: 'easel-job1-1.webp' }]);
+    await smaller.discard();
+    scene.storage.answer = () => ({ bytes: original, kind: 'video' });
+    expect(await fetchAgain()).toMatchObject({ files: [], links: ['http://127.0.0.1/results/task-1'] });
+  });
+
+  describe('with a sound', () => {
+    const SOUND = 'http://127.0.0.1/sounds/1';
+    const answer = (sound: number | Error) => (address: string) => {
+      if (address !== SOUND) return { bytes: new Uint8Array(100), kind: 'video' as const };
+      return sound instanceof Error ? sound : { bytes: new Uint8Array(sound), kind: 'audio' as const };
+    };
+
+    it('brings it along, and leaves nothing behind', async () => {
+      scene.service.planNext({ audioUrl: SOUND });
+      scene.storage.answer = answer(10);
+      const fetched = await (await again())();
+      expect(fetched.files.map(({ name, role, address }) => [name, role, address])).toEqual([
+        ['easel-job1-1.mp4', 'result', 'http://127.0.0.1/results/task-1'],
+        ['easel-job1-1-sound.mp3', 'audio', SOUND],
+      ]);
+      expect(await scene.results.list()).toHaveLength(2);
+      await fetched.discard();
+      expect(await scene.results.list()).toEqual([]);
+    });
+
+    it.each<[string, number | Error]>([
+      ['is gone', new FetchError('gone', false)],
+      ['does not come just now', new FetchError('unavailable', true)],
+      ['is too large', LIMIT_BYTES + 1],
+    ])('comes without it where it %s', async (_, sound) => {
+      scene.service.planNext({ audioUrl: SOUND });
+      scene.storage.answer = answer(sound);
+      const fetched = await (await again())();
+      expect(fetched).toMatchObject({ files: [{ role: 'result' }], links: [], gone: 0, failed: 0 });
+      await fetched.discard();
+      expect(await scene.results.list()).toEqual([]);
+    });
+
+    it('is linked alone where it is too large itself', async () => {
+      scene.service.planNext({ audioUrl: SOUND });
+      const fetchAgain = await again();
+      scene.storage.answer = (address) =>
+        address === SOUND ? answer(10)(address) : { bytes: new Uint8Array(LIMIT_BYTES + 1), kind: 'video' };
+      expect(await fetchAgain()).toMatchObject({ files: [], links: ['http://127.0.0.1/results/task-1'] });
+    });
+  });
+
+  it.each([
+    ['gone', new FetchError('gone', false), { gone: 1, failed: 0 }],
+    ['out of reach', new FetchError('unavailable', true), { gone: 0, failed: 1 }],
+  ])('says what is %s', async (_, error, counts) => {
+    const fetchAgain = await again();
+    scene.storage.answer = () => error;
+    expect(await fetchAgain()).toMatchObject({ files: [], ...counts });
+  });
+
+  it('says that the service cannot tell just now', async () => {
+    const fetchAgain = await again();
+    scene.service.failNextQuery(new UnavailableError());
+    expect(await fetchAgain()).toMatchObject({ files: [], failed: 1 });
+  });
+
+  it('leaves nothing behind when this machine’s disk fails', async () => {
+    const fetchAgain = await again(2);
+    scene.storage.answer = (address) =>
+      address.endsWith('task-2') ? new Error('ENOSPC') : { bytes: new Uint8Array(10), kind: 'image' };
+    await expect(fetchAgain()).rejects.toThrow('ENOSPC');
+    expect(await scene.results.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createServiceWatch, type ServiceWatch } from '../../../src/jobs/service/service-watch.ts';
+import { createLog } from '../../../src/log.ts';
+import {
+  BadKeyError,
+  MalformedError,
+  NotServedError,
+  NotTheServiceError,
+  RateLimitedError,
+  RefusedError,
+  UnavailableError,
+  UnconfirmedError,
+  UnreachableError,
+} from '../../../src/task-api/errors.ts';
+import { Activity } from '../../support/activity.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { passes } from '../../support/job-service.ts';
+
+let clock: FakeClock;
+let watch: ServiceWatch;
+let probes: number;
+let probeError: Error | undefined;
+let logLines: string[];
+
+const { signal } = new AbortController();
+const pass = (durationMs: number): Promise<void> => passes({ clock, activity: new Activity() }, durationMs);
+
+beforeEach(() => {
+  clock = new FakeClock();
+  probes = 0;
+  probeError = undefined;
+  logLines = [];
+  watch = createServiceWatch({
+    clock,
+    log: createLog('info', { write: (line) => void logLines.push(line) }),
+    probe: async () => {
+      probes += 1;
+      if (probeError) throw probeError;
+    },
+  });
+  const stopping = new AbortController();
+  const running = watch.run(stopping.signal).catch(() => undefined);
+  onTestFinished(async () => {
+    stopping.abort(new Error('the test stops'));
+    await running;
+  });
+});
+
+describe('the watch over the service', () => {
+  it('asks nothing while the service is well', async () => {
+    watch.heard();
+    await pass(600_000);
+    expect(probes).toBe(0);
+    expect(watch.status).toBe('well');
+    expect(watch.mayCreate()).toBe(true);
+  });
+
+  it('finds out in time that it is well again, also where the time of day is set back meanwhile', async () => {
+    probeError = new UnreachableError();
+    watch.heard(new UnreachableError());
+    await pass(30_000);
+    expect(watch.status).toBe('down');
+    clock.step(-3_600_000);
+    probeError = undefined;
+    await pass(20_000);
+    expect(watch.status).toBe('well');
+  });
+
+  it('makes jobs wait for a bad key, refuses commands, says what to do, and goes on by itself', async () => {
+    probeError = new BadKeyError();
+    watch.heard(new BadKeyError());
+    expect(watch.status).toBe('bad key');
+    expect(logLines.join()).toContain('TASK_API_KEY');
+    let isWell = false;
+    void watch.answering(new AbortController().signal).then(() => {
+      isWell = true;
+    });
+    await pass(3_600_000);
+    expect(isWell).toBe(false);
+    expect(watch.mayCreate()).toBe(false);
+    probeError = undefined;
+    await pass(10_000);
+    expect(watch.status).toBe('well');
+    expect(isWell).toBe(true);
+    expect(watch.mayCreate()).toBe(true);
+  });
+
+  it.each([new UnavailableError(), new UnreachableError()])(
+    'finds out by a probe at once whether the service is down, and holds nothing up meanwhile: %s',
+    async (error) => {
+      watch.heard(error);
+      expect(watch.mayCreate()).toBe(true);
+      await pass(0);
+      expect([probes, watch.status]).toEqual([1, 'well']);
+      probeError = new UnreachableError();
+      watch.heard(error);
+      await pass(2_000);
+      expect([probes, watch.status]).toEqual([2, 'down']);
+      expect(watch.mayCreate()).toBe(false);
+    },
+  );
+
+  it('does not burden an ill service with a probe for every failure', async () => {
+    for (let failures = 1; failures <= 100; failures++) {
+      watch.heard(new UnavailableError());
+      await pass(100);
+    }
+    expect(probes).toBeLessThanOrEqual(6);
+  });
+
+  it('takes a service for down again only when probes that were answered are not', async () => {
+    probeError = new UnavailableError({ status: 500 });
+    watch.heard(new UnavailableError());
+    await pass(0);
+    // It may be how this service answers for a task that it does not know.
+    expect(watch.status).toBe('unrecognised');
+    probeError = undefined;
+    watch.heard(new UnavailableError());
+    await pass(2_000);
+    expect(watch.status).toBe('well');
+    probeError = new UnavailableError({ status: 500 });
+    watch.heard(new UnavailableError());
+    await pass(2_000);
+    expect(watch.status).toBe('down');
+  });
+
+  it.each([undefined, new RefusedError('no')])('knows the service by what only it says: %s', (answer) => {
+    expect(watch.status).toBe('unrecognised');
+    watch.heard(answer);
+    expect(watch.status).toBe('well');
+    expect(watch.lastAnswerAtMs).toBe(clock.monotonicMs());
+  });
+
+  it.each([new RateLimitedError(undefined), new MalformedError('odd'), new RefusedError('404', { status: 404 })])(
+    'does not know it by what anybody could say: %s',
+    (answer) => {
+      watch.heard(answer);
+      watch.heardCreate(answer);
+      expect(watch.status).toBe('unrecognised');
+      expect(watch.mayCreate()).toBe(true);
+      watch.heard(new NotTheServiceError('a page'));
+      watch.heard(answer);
+      expect(watch.status).toBe('not the service');
+    },
+  );
+
+  it('learns nothing of the service from a bug, or from being stopped', () => {
+    watch.heard(new BadKeyError());
+    watch.heard(new Error('a bug'));
+    watch.heard(new DOMException('stopped', 'AbortError'));
+    expect(watch.status).toBe('bad key');
+    expect(watch.lastAnswerAtMs).toBeUndefined();
+  });
+
+  it('shuts creates out after one whose answer was lost, though queries are answered, and says so', async () => {
+    watch.heardCreate();
+    watch.heardCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
+    await pass(10_000);
+    watch.heard();
+    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['creates fail', false, true]);
+    expect(logLines.join()).toContain('new requests are refused');
+    watch.heardCreate(new RefusedError('no'));
+    expect([watch.status, watch.mayCreate()]).toEqual(['well', true]);
+  });
+
+  it('admits one create as a trial, and after each that is lost the next one later', async () => {
+    watch.heardCreate(new UnconfirmedError());
+    const trials: number[] = [];
+    const startedMs = clock.now();
+    for (let minute = 0; minute < 60; minute += 0.5) {
+      await pass(30_000);
+      expect([watch.mayCreate(), watch.mayCreate()]).toEqual([watch.mayCreate(), watch.mayCreate()]);
+      if (!watch.mayCreate()) continue;
+      expect(await watch.admitCreate(signal)).toBeUndefined();
+      expect(watch.mayCreate()).toBe(false);
+      watch.heardCreate(new UnconfirmedError());
+      trials.push((clock.now() - startedMs) / 60_000);
+    }
+    expect(trials).toEqual([0.5, 1.5, 3.5, 7.5, 15.5, 25.5, 35.5, 45.5, 55.5]);
+  });
+
+  it('leaves it to the probe where that tells, but for one create in ten minutes', async () => {
+    await pass(0);
+    watch.heard(new UnavailableError());
+    await pass(0);
+    probeError = new UnavailableError({ status: 500 });
+    watch.heardCreate(new UnconfirmedError());
+    await pass(2_000);
+    expect(watch.status).toBe('down');
+    await pass(590_000);
+    expect(watch.mayCreate()).toBe(false);
+    await pass(10_000);
+    expect(watch.mayCreate()).toBe(true);
+    probeError = undefined;
+    await pass(10_000);
+    expect(watch.status).toBe('well');
+  });
+
+  it('lets what waits to be sent sit out a short outage', async () => {
+    probeError = new UnreachableError();
+    watch.heard(new UnreachableError());
+    await pass(0);
+    const admitted = Promise.all([watch.admitCreate(signal), watch.admitCreate(signal)]);
+    await pass(20_000);
+    probeError = undefined;
+    await pass(10_000);
+    expect(await admitted).toEqual([undefined, undefined]);
+  });
+
+  it('gives up what waits to be sent in a longer one, all but its trial', async () => {
+    watch.heardCreate(new UnconfirmedError());
+    const outcomes = Promise.all([watch.admitCreate(signal), watch.admitCreate(signal), watch.admitCreate(signal)]);
+    await pass(30_000);
+    watch.heardCreate(new UnconfirmedError());
+    await pass(30_000);
+    expect(await outcomes).toEqual([undefined, expect.any(UnreachableError), expect.any(UnreachableError)]);
+  });
+
+  it.each([new BadKeyError(), new NotTheServiceError('a page')])(
+    'gives up at once what waits to be sent where waiting is no use: %s',
+    async (error) => {
+      probeError = error;
+      watch.heard(error);
+      expect(await watch.admitCreate(signal)).toBeInstanceOf(error.constructor);
+    },
+  );
+
+  it('refuses requests while the service refuses everybody, tells the operator why, and finds out by a trial that it is over', async () => {
+    const asked = { memberId: 'm', prompt: 'a quiet harbour' };
+    watch.heardCreate(new NotServedError('insufficient credits for a harbour, see https://pay.example/x'), asked);
+    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['refuses requests', false, true]);
+    expect(watch.refusal).toBe('insufficient credits for a …, see [address]');
+    expect(logLines.join()).toContain('insufficient credits for a …, see [address]');
+    watch.heard();
+    await pass(10_000);
+    expect(watch.status).toBe('refuses requests');
+    expect(await watch.admitCreate(signal)).toBeInstanceOf(NotServedError);
+    await pass(20_000);
+    expect(watch.mayCreate()).toBe(true);
+    expect(await watch.admitCreate(signal)).toBeUndefined();
+    expect(watch.mayCreate()).toBe(false);
+    watch.heardCreate(undefined, asked);
+    expect([watch.status, watch.mayCreate(), watch.refusal]).toEqual(['well', true, undefined]);
+  });
+
+  it('takes the same refusal for everybody in a row for one that is not about them', () => {
+    const refuse = (index: number) =>
+      watch.heardCreate(new RefusedError('not today'), { memberId: `m${index % 2}`, prompt: `prompt ${index}` });
+    for (let index = 1; index <= 4; index++) expect(refuse(index)).toBeInstanceOf(RefusedError);
+    expect(watch.mayCreate()).toBe(true);
+    expect(refuse(5)).toBeInstanceOf(NotServedError);
+    expect([watch.status, watch.refusal, watch.mayCreate()]).toEqual(['refuses requests', 'not today', false]);
+  });
+
+  it('says once and loudly that somebody else answers, and goes on by itself when the service does', async () => {
+    probeError = new NotTheServiceError('a redirect (HTTP 301)');
+    watch.check();
+    await pass(3_600_000);
+    expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['not the service', true, false]);
+    const loud = logLines.filter((line) => line.includes('TASK_API_URL'));
+    expect(loud).toHaveLength(1);
+    expect(loud[0]).toContain('HTTP 301');
+    probeError = undefined;
+    await pass(10_000);
+    expect(watch.status).toBe('well');
+  });
+
+  it('probes every ten seconds while it is not well, one at a time', async () => {
+    probeError = new UnavailableError();
+    watch.heard(new UnreachableError());
+    await pass(60_000);
+    expect(probes).toBe(7);
+  });
+
+  it('stops waiting when it is told to', async () => {
+    watch.heard(new NotTheServiceError('a page'));
+    watch.heardCreate(new UnconfirmedError());
+    const stopping = new AbortController();
+    const waiting = watch.answering(stopping.signal);
+    stopping.abort(new Error('the end'));
+    await expect(waiting).rejects.toThrow('the end');
+    await expect(watch.admitCreate(stopping.signal)).rejects.toThrow('the end');
+  });
+});

@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
+import { createLog } from '../../../src/log.ts';
+import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit-log.ts';
+import {
+  createGallery,
+  type GalleryCopy,
+  type GalleryDesk,
+  galleryCopySchema,
+} from '../../../src/moderation/gallery/gallery.ts';
+import {
+  asked,
+  ended,
+  gone,
+  placed,
+  type Showing,
+  shown,
+  takenOut,
+} from '../../../src/moderation/gallery/gallery-decisions.ts';
+import { createMembers } from '../../../src/moderation/members.ts';
+import { createKeyedLocks } from '../../../src/store/locks.ts';
+import { StoreError } from '../../../src/store/store.ts';
+import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { memberParts } from '../member-parts.ts';
+
+const MEMBER = 'member';
+const MODERATOR = 'moderator';
+const AT = { guildId: 'guild', jobId: 'job' };
+const SHOWING: Showing = {
+  ...AT,
+  ...{ memberId: MEMBER, byId: MEMBER, source: { channelId: 'source', messageId: 'result' } },
+  ...{ channelId: 'hall', ageRestricted: false, uploadLimitBytes: 1_000 },
+};
+const ENTRY: HistoryEntry = {
+  ...{ jobId: 'job', memberId: MEMBER, guildId: 'guild', channelId: 'source', createdAtMs: 0, endedAtMs: 0 },
+  request: { modelId: 'image-model-a', prompt: 'a castle', sourceUrls: [], spoiler: false },
+  ...{ tasks: [], cancelled: false },
+};
+const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {}): GalleryCopy => ({
+  ...{ version: 1, ...SHOWING, phase, atMs: 1, number: 1, notes: [], ...changes },
+});
+
+describe('what is decided of a copy', () => {
+  it.each([
+    ['undefined', undefined, 'wanted', 1],
+    ['gone', copyIn('gone', { number: 3, ending: 'late' }), 'wanted', 4],
+    ['wanted', copyIn('wanted'), 'under way', undefined],
+    ['shown', copyIn('shown'), 'already', undefined],
+    ['leaving', copyIn('leaving'), 'leaving', undefined],
+  ] as const)('shows it where it is %s', (_, before, outcome, number) => {
+    const change = asked(before, SHOWING, 5);
+    expect(change.outcome.outcome).toBe(outcome);
+    expect(change.after?.number).toBe(number);
+    expect(change.after?.ending).toBeUndefined();
+  });
+
+  it.each([
+    ['wanted', 'taken out'],
+    ['shown', 'taken out'],
+    ['leaving', 'leaving already'],
+    ['gone', 'unknown'],
+  ] as const)('takes it out where it is %s: %s', (phase, outcome) => {
+    const change = takenOut(copyIn(phase), { byId: MEMBER }, 5);
+    expect(change.outcome).toBe(outcome);
+    expect(change.after?.phase).toBe(outcome === 'taken out' ? 'leaving' : undefined);
+  });
+
+  it('takes out only the message that is meant', () => {
+    const copy = copyIn('shown', { messageId: 'new' });
+    expect(takenOut(copy, { byId: MEMBER, messageId: 'old' }, 5)).toEqual({ outcome: 'unknown' });
+    expect(takenOut(copy, { byId: MEMBER, messageId: 'new' }, 5).outcome).toBe('taken out');
+    expect(takenOut(undefined, { byId: MEMBER }, 5).outcome).toBe('unknown');
+  });
+
+  it('notes for the log what others do, and not what its member or Easel does', () => {
+    const by = (byId: string) => [
+      shown(copyIn('wanted', { byId }), copyIn('wanted'), 5).after?.notes.map(({ action }) => action),
+      takenOut(copyIn('shown'), { byId }, 5).after?.notes.map(({ action }) => action),
+    ];
+    expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery']]);
+    expect(by(MEMBER)).toEqual([[], []]);
+    expect(takenOut(copyIn('shown'), { byId: 'easel' }, 5).after?.notes).toEqual([]);
+  });
+
+  it('lets nothing late change another showing, or one that is to go', () => {
+    const late = copyIn('wanted', { number: 1 });
+    for (const now of [undefined, copyIn('wanted', { number: 2 })]) {
+      expect(placed(now, late, 'message')).toEqual({ outcome: false });
+      expect(shown(now, late, 5).after).toBeUndefined();
+      expect(ended(now, late, 'lost', 5).after).toBeUndefined();
+      expect(gone(now, late, 5).after).toBeUndefined();
+    }
+    // Its message has to be known, so that it can be deleted.
+    expect(placed(copyIn('leaving'), late, 'message')).toMatchObject({
+      after: { messageId: 'message' },
+      outcome: false,
+    });
+    expect(shown(copyIn('leaving'), late, 5).after).toBeUndefined();
+    expect(ended(copyIn('leaving'), late, 'lost', 5).after).toBeUndefined();
+  });
+
+  it('deletes a message that is there when it ends otherwise', () => {
+    const phaseOf = (copy: GalleryCopy, ending: 'lost' | 'deleted') => ended(copy, copy, ending, 5).after?.phase;
+    expect(phaseOf(copyIn('wanted'), 'lost')).toBe('gone');
+    expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'lost')).toBe('leaving');
+    expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'deleted')).toBe('gone');
+  });
+});
+
+describe('the gallery', () => {
+  let clock: FakeClock;
+  let copies: BreakingCollection<GalleryCopy>;
+  let messages: Set<string>;
+  let said: Partial<Record<'show' | 'remove', 'unavailable' | 'closed'>>;
+  let isForbidden: boolean;
+  let calls: string[];
+  let entries: Map<string, HistoryEntry>;
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    copies = new BreakingCollection(new MemoryCollection(galleryCopySchema));
+    messages = new Set();
+    said = {};
+    isForbidden = false;
+    calls = [];
+    entries = new Map([[AT.jobId, ENTRY]]);
+  });
+
+  function open(changed: Partial<GalleryDesk> = {}) {
+    const locks = createKeyedLocks();
+    const desk: GalleryDesk = {
+      show: async ({ number, messageId = `message${number}` }, _, keep) => {
+        calls.push('show');
+        if (said.show) return said.show;
+        messages.add(messageId);
+        return (await keep(messageId)) ? 'shown' : 'taken out';
+      },
+      remove: async ({ messageId = '' }) => {
+        calls.push('remove');
+        if (said.remove) return said.remove;
+        messages.delete(messageId);
+        return 'done';
+      },
+      isThere: async ({ messageId = '' }) => messages.has(messageId),
+      ...changed,
+    };
+    return createGallery({
+      ...{ collection: copies, locks, clock, log: createLog('silent'), desk },
+      history: { find: async (_, __, jobId) => entries.get(jobId) },
+      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
+      members: createMembers({ ...memberParts(), locks, clock }),
+      forbids: async () => isForbidden,
+    });
+  }
+
+  it('shows nothing that was forbidden between the press and its record', async () => {
+    isForbidden = true;
+    expect(await open().show(SHOWING)).toEqual({ outcome: 'ended', ending: 'forbidden' });
+    expect(calls).toEqual([]);
+  });
+
+  it('shows nothing of which its member’s history knows nothing any more', async () => {
+    const gallery = open();
+    said.show = 'unavailable';
+    expect(await gallery.show(SHOWING)).toEqual({ outcome: 'later' });
+    entries.clear();
+    await gallery.carryOut(AT.guildId, AT.jobId);
+    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone', ending: 'lost' });
+  });
+
+  it('deletes a message that was posted while its result was hidden', async () => {
+    const gallery = open({
+      show: async (_, __, keep) => {
+        void gallery.takeDown(AT.guildId, AT.jobId);
+        while ((await gallery.find(AT.guildId, AT.jobId))?.phase === 'wanted');
+        messages.add('message');
+        expect(await keep('message')).toBe(false);
+        return 'taken out';
+      },
+    });
+    expect((await gallery.show(SHOWING)).outcome).toBe('leaving');
+    await gallery.carryOut(AT.guildId, AT.jobId);
+    expect(messages).toEqual(new Set());
+    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone' });
+  });
+
+  it('refuses where its records cannot be written', async () => {
+    copies.breakNextWrite = 'before';
+    await expect(open().show(SHOWING)).rejects.toThrow(StoreError);
+    expect(calls).toEqual([]);
+  });
+
+  it('tries again ever less often while Discord does not answer, and gives up after an hour', async () => {
+    const gallery = open();
+    said.show = 'unavailable';
+    await gallery.show(SHOWING);
+    const stopping = new AbortController();
+    const running = gallery.run(stopping.signal).catch(() => undefined);
+    for (let seconds = 0; seconds < 3_700; seconds += 5) await clock.advance(5_000);
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.length).toBeLessThan(25);
+    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone', ending: 'late' });
+    stopping.abort();
+    await running;
+  });
+
+  it('does not hurry what goes wrong by a fault of its own', async () => {
+    const gallery = open({
+      show: async () => {
+        calls.push('show');
+        throw new Error('a fault');
+      },
+    });
+    expect(await gallery.show(SHOWING)).toEqual({ outcome: 'later' });
+    const stopping = new AbortController();
+    const running = gallery.run(stopping.signal).catch(() => undefined);
+    for (let seconds = 0; seconds < 120; seconds += 5) await clock.advance(5_000);
+    expect(calls.length).toBeLessThan(6);
+    stopping.abort();
+    await running;
+  });
+
+  it('asks a channel that is closed to it once an hour', async () => {
+    const gallery = open();
+    await gallery.show(SHOWING);
+    said.remove = 'closed';
+    await gallery.takeDown(AT.guildId, AT.jobId);
+    const stopping = new AbortController();
+    const running = gallery.run(stopping.signal).catch(() => undefined);
+    for (let minutes = 0; minutes < 190; minutes += 5) await clock.advance(300_000);
+    expect(calls.filter((call) => call === 'remove')).toHaveLength(4);
+    stopping.abort();
+    await running;
+  });
+
+  it('forgets copies after a year', async () => {
+    const gallery = open();
+    await gallery.show(SHOWING);
+    await clock.advance(364 * 86_400_000);
+    await gallery.sweep(clock.now());
+    expect(await gallery.find(AT.guildId, AT.jobId)).toBeDefined();
+    await clock.advance(2 * 86_400_000);
+    await gallery.sweep(clock.now());
+    expect(await gallery.find(AT.guildId, AT.jobId)).toBeUndefined();
+  });
+});

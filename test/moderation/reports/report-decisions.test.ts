@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import {
+  carriedOut,
+  decidedAbout,
+  placedAt,
+  removedWithSource,
+  reported,
+  withCard,
+  withChild,
+} from '../../../src/moderation/reports/report-decisions.ts';
+import { CHILDREN_MAX } from '../../../src/moderation/reports/report-record.ts';
+import type { ReportRecord, ReportState } from '../../../src/moderation/reports/reports.ts';
+import { NOW } from '../../jobs/samples.ts';
+import { SUBJECT, sampleRecord } from '../report-samples.ts';
+
+const byMember = { byId: 'a', why: 'not nice', isModerator: false, reportsToHide: 2 };
+const byModerator = { byId: 'mod', why: '', isModerator: true, reportsToHide: 2 };
+const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, why: '' });
+const actionsOf = (record: ReportRecord | undefined): string[] =>
+  record?.notes.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
+
+describe('a report', () => {
+  it('begins the record of a result, which is shown still', () => {
+    const { after, outcome } = reported(undefined, SUBJECT, byMember, NOW);
+    expect(outcome.outcome).toBe('counted');
+    expect(after).toMatchObject({ ...SUBJECT, state: 'shown', isCarriedOut: false });
+    expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, why: 'not nice' }]);
+    expect(after?.notes).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
+  });
+
+  it('hides at the set number of members, in nobody’s name', () => {
+    const { after, outcome } = reported(sampleRecord({ reports: [reportBy('b')] }), SUBJECT, byMember, NOW);
+    expect(outcome.outcome).toBe('hidden');
+    expect(after).toMatchObject({ state: 'hidden', byId: 'easel', isCarriedOut: false });
+    expect(actionsOf(after)).toEqual(['reported by a', 'hidden by easel']);
+  });
+
+  it('of a moderator hides at once, in their name', () => {
+    const { after } = reported(undefined, SUBJECT, byModerator, NOW);
+    expect(after).toMatchObject({ state: 'hidden', byId: 'mod' });
+    expect(actionsOf(after)).toEqual(['reported by mod', 'hidden by mod']);
+  });
+
+  it.each<[string, Partial<ReportRecord>, typeof byMember]>([
+    ['of a member who has reported it', { reports: [reportBy('a')] }, byMember],
+    ['of what is hidden', { state: 'hidden' }, byModerator],
+    ['of what is removed', { state: 'removed' }, byModerator],
+    ['of a member, where a moderator has restored it', { state: 'restored' }, byMember],
+  ])('%s changes nothing', (_, before, report) => {
+    const { after, outcome } = reported(sampleRecord(before), SUBJECT, report, NOW);
+    expect(after).toBeUndefined();
+    expect(outcome.outcome).toBe('already');
+  });
+
+  it('of a moderator hides what was restored, and stands once among the reports', () => {
+    const before = sampleRecord({ state: 'restored', reports: [reportBy('mod')] });
+    const { after } = reported(before, SUBJECT, byModerator, NOW);
+    expect(after).toMatchObject({ state: 'hidden', reports: [{ byId: 'mod', atMs: NOW }] });
+  });
+});
+
+describe('a moderator’s word', () => {
+  it.each<[ReportState, 'restored' | 'removed', string]>([
+    ['shown', 'restored', 'decided'],
+    ['shown', 'removed', 'decided'],
+    ['hidden', 'restored', 'decided'],
+    ['hidden', 'removed', 'decided'],
+    ['restored', 'restored', 'late'],
+    ['restored', 'removed', 'late'],
+    ['removed', 'restored', 'late'],
+    ['removed', 'removed', 'late'],
+  ])('on what is %s, to have it %s, is %s', (state, to, expected) => {
+    const { after, outcome } = decidedAbout(sampleRecord({ state }), { to, byId: 'mod' }, NOW);
+    expect(outcome.outcome).toBe(expected);
+    expect(actionsOf(after)).toEqual(expected === 'decided' ? [`${to} by mod`] : []);
+  });
+
+  it('is none on what nobody reported', () => {
+    expect(decidedAbout(undefined, { to: 'removed', byId: 'mod' }, NOW)).toEqual({ outcome: { outcome: 'gone' } });
+  });
+
+  it('may remove what was restored once a moderator has reported it again', () => {
+    const { after } = reported(sampleRecord({ state: 'restored' }), SUBJECT, byModerator, NOW);
+    expect(decidedAbout(after, { to: 'removed', byId: 'mod' }, NOW).outcome.outcome).toBe('decided');
+  });
+});
+
+describe('what was made from a result that is removed', () => {
+  it.each<ReportState>(['shown', 'hidden', 'restored'])('goes with it where it is %s', (state) => {
+    const { after } = removedWithSource(sampleRecord({ state }), { byId: 'mod', subject: undefined }, NOW);
+    expect(actionsOf(after)).toEqual(['removed by mod']);
+  });
+
+  it('needs to be known, or told where it is', () => {
+    expect(removedWithSource(undefined, { byId: 'mod', subject: undefined }, NOW).outcome.outcome).toBe('gone');
+    const { after } = removedWithSource(undefined, { byId: 'mod', subject: SUBJECT }, NOW);
+    expect(after).toMatchObject({ ...SUBJECT, state: 'removed', reports: [] });
+  });
+
+  it('is removed once', () => {
+    const removed = sampleRecord({ state: 'removed' });
+    expect(removedWithSource(removed, { byId: 'mod', subject: SUBJECT }, NOW).after).toBeUndefined();
+  });
+});
+
+describe('what is made from a result', () => {
+  const child = { jobId: 'job2', memberId: 'b' };
+
+  it('is kept with it once', () => {
+    const { after, outcome } = withChild(undefined, SUBJECT, child, NOW);
+    expect(outcome).toBe('noted');
+    expect(after?.children).toEqual([{ ...child, atMs: NOW }]);
+    expect(withChild(after, SUBJECT, child, NOW + 1)).toEqual({ outcome: 'noted' });
+  });
+
+  it.each<ReportState>(['hidden', 'removed'])('is not begun any more where it is %s', (state) => {
+    expect(withChild(sampleRecord({ state }), SUBJECT, child, NOW)).toEqual({ outcome: 'hidden' });
+  });
+
+  it('is refused where one more could not be kept: removing could not reach it', () => {
+    const children = Array.from({ length: CHILDREN_MAX }, (_, index) => ({
+      ...child,
+      jobId: `job-${index}`,
+      atMs: NOW,
+    }));
+    const full = sampleRecord({ children });
+    expect(withChild(full, SUBJECT, child, NOW)).toEqual({ outcome: 'full' });
+    expect(withChild(full, SUBJECT, { ...child, jobId: 'job-0' }, NOW)).toEqual({ outcome: 'noted' });
+  });
+});
+
+describe('a record whose messages show it', () => {
+  it('is done, at the place where it was found', () => {
+    const shown = placedAt(sampleRecord({ isCarriedOut: false }), { ...SUBJECT, messageId: 'another' });
+    expect(carriedOut(sampleRecord({ isCarriedOut: false }), shown).after).toMatchObject({
+      ...{ isCarriedOut: true, messageId: 'another' },
+    });
+  });
+
+  it.each<[string, Partial<ReportRecord>]>([
+    ['was decided about', { state: 'removed' }],
+    ['was reported once more', { reports: [reportBy('b')] }],
+  ])('is not done where it %s since', (_, changed) => {
+    const shown = sampleRecord({ isCarriedOut: false });
+    expect(carriedOut({ ...shown, ...changed }, shown).after).toMatchObject({ ...changed, isCarriedOut: false });
+  });
+
+  it('keeps its card, and its place where nobody knows another', () => {
+    const card = { channelId: 'staff', messageId: 'card', files: [] };
+    expect(withCard(sampleRecord(), card).after?.card).toEqual(card);
+    expect(withCard(sampleRecord(), undefined)).toEqual({ outcome: undefined });
+    expect(placedAt(sampleRecord(), undefined)).toEqual(sampleRecord());
+  });
+
+  it('owes its card while the moderators’ channel is closed, and no longer', () => {
+    const card = { channelId: 'staff', messageId: 'card', files: [] };
+    const owed = sampleRecord({ isCardOwed: true });
+    expect(withCard(sampleRecord(), 'closed').after).toEqual(owed);
+    expect(withCard(owed, 'closed').after).toBeUndefined();
+    expect(withCard(owed, card).after).toEqual(sampleRecord({ card }));
+    expect(withCard(owed, undefined).after).toEqual(sampleRecord());
+    expect(withCard(sampleRecord({ card }), card).after).toBeUndefined();
+  });
+});

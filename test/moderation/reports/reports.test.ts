@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../../src/log.ts';
+import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit-log.ts';
+import { createMembers } from '../../../src/moderation/members.ts';
+import { createReports, reportRecordSchema, type Subject } from '../../../src/moderation/reports/reports.ts';
+import { createKeyedLocks } from '../../../src/store/locks.ts';
+import { MemoryCollection } from '../../budget/memory-collection.ts';
+import { NOW } from '../../jobs/samples.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { GUILD } from '../../support/job-service.ts';
+import { memberParts } from '../member-parts.ts';
+import { SUBJECT, sampleRecord } from '../report-samples.ts';
+
+const CHILD = { jobId: 'job2', memberId: 'b' };
+
+/** A result of which a child was made, or is just being made. */
+class World {
+  readonly collection = new MemoryCollection(reportRecordSchema);
+  readonly clock = new FakeClock(NOW);
+  /** What happened outside, in its order. */
+  readonly events: string[] = [];
+  readonly places = new Map<string, Subject>([['job1', SUBJECT]]);
+  unshown: 'ended' | 'later' | 'nothing' = 'nothing';
+  shown: 'shown' | 'gone' | 'unavailable' = 'shown';
+
+  readonly reports = this.#start();
+
+  #start() {
+    const locks = createKeyedLocks();
+    const audit = createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock: this.clock });
+    const members = createMembers({ ...memberParts(), locks, clock: this.clock });
+    return createReports({
+      ...{ collection: this.collection, audit, members, locks, clock: this.clock, log: createLog('silent') },
+      desk: {
+        showResult: async ({ jobId, state, messageId }) => {
+          this.events.push(`${jobId} at ${messageId} ${state}`);
+          return this.shown;
+        },
+        showCard: async () => {
+          this.events.push('card');
+          return { channelId: 'staff', messageId: 'card', files: [] };
+        },
+        notify: async ({ jobId, state }) => void this.events.push(`notice ${jobId} ${state}`),
+      },
+      placeOf: async (_, __, jobId) => this.places.get(jobId),
+      takeDown: async (_, jobId) => void this.events.push(`${jobId} taken down`),
+      endUnshown: async () => this.unshown,
+    });
+  }
+
+  /** A moderator removes the result; what follows is tried once. */
+  async remove(): Promise<void> {
+    await this.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', children: [{ ...CHILD, atMs: NOW }] }));
+    await this.reports.decide(GUILD, 'job1', 'removed', 'mod');
+    await this.reports.carryOut(GUILD, 'job1');
+  }
+
+  async isDone(): Promise<boolean> {
+    return (await this.reports.find(GUILD, 'job1'))?.isCarriedOut === true;
+  }
+}
+
+describe('a removing', () => {
+  it('waits for what is on its way, though the result itself goes at once', async () => {
+    const world = new World();
+    world.unshown = 'later';
+    await world.remove();
+    expect(world.events).toEqual(['job1 taken down', `job1 at ${SUBJECT.messageId} removed`, 'card']);
+    expect(await world.isDone()).toBe(false);
+
+    world.unshown = 'nothing';
+    world.places.set('job2', { ...SUBJECT, ...CHILD, messageId: 'child' });
+    await world.reports.carryOut(GUILD, 'job1');
+    expect(world.events).toContain('job2 at child removed');
+    expect(await world.isDone()).toBe(true);
+    expect(world.events.filter((event) => event.startsWith('notice job1'))).toEqual(['notice job1 removed']);
+  });
+
+  it('looks again for what was let in a moment ago, and not for ever', async () => {
+    const world = new World();
+    await world.remove();
+    expect(await world.isDone()).toBe(false);
+    await world.clock.advance(60_000);
+    await world.reports.carryOut(GUILD, 'job1');
+    expect(await world.isDone()).toBe(true);
+  });
+
+  it('has nothing more to do with what will never be shown', async () => {
+    const world = new World();
+    world.unshown = 'ended';
+    await world.remove();
+    expect(await world.isDone()).toBe(true);
+    expect(await world.reports.find(GUILD, 'job2')).toBeUndefined();
+  });
+
+  it('comes to its end where records say that two results were made from each other', async () => {
+    const world = new World();
+    world.places.set('job2', { ...SUBJECT, ...CHILD });
+    const children = [{ jobId: 'job1', memberId: SUBJECT.memberId, atMs: NOW }];
+    await world.collection.set(`${GUILD}-job2`, sampleRecord({ ...CHILD, children }));
+    await world.remove();
+    expect(await world.isDone()).toBe(true);
+  });
+});
+
+describe('a result that moved', () => {
+  it('is shown where it is now, and its record follows', async () => {
+    const world = new World();
+    world.places.set('job1', { ...SUBJECT, messageId: 'elsewhere' });
+    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', isCarriedOut: false }));
+    await world.reports.carryOut(GUILD, 'job1');
+    expect(world.events).toContain('job1 at elsewhere hidden');
+    expect((await world.reports.find(GUILD, 'job1'))?.messageId).toBe('elsewhere');
+  });
+});
+
+describe('a card', () => {
+  it('is kept also while the result itself cannot be reached', async () => {
+    const world = new World();
+    world.shown = 'unavailable';
+    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', isCarriedOut: false }));
+    await world.reports.carryOut(GUILD, 'job1');
+    expect((await world.reports.find(GUILD, 'job1'))?.card?.messageId).toBe('card');
+    expect(await world.isDone()).toBe(false);
+    expect(world.events).not.toContain('notice job1 hidden');
+  });
+});

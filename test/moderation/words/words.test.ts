@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from '../../../src/moderation/settings/settings.ts';
+import { faultIn, LIST_MAX_PATTERNS } from '../../../src/moderation/words/word-list.ts';
+import { wordsOf } from '../../../src/moderation/words/words.ts';
+
+const OFF: ModerationSettings['categories'] = {
+  explicit: 'off',
+  minors: 'off',
+  hate: 'off',
+  gore: 'off',
+  selfHarm: 'off',
+};
+
+const listed = (refuse: string[], allow: string[] = []) =>
+  wordsOf({ words: { refuse, allow, review: [], explicit: [] }, categories: OFF });
+
+const findingOf = (refuse: string[], prompt: string, allow: string[] = []): string | undefined =>
+  listed(refuse, allow).look(prompt, { ageRestricted: false })?.entry;
+
+/** "kraken" stands for a word that a server does not want. */
+describe('a listed word is found however it is dressed up', () => {
+  it.each([
+    ['as it is', 'a kraken at sea'],
+    ['in capitals', 'A KRAKEN AT SEA'],
+    ['in mixed case', 'a KrAkEn'],
+    ['in the plural', 'two krakens'],
+    ['with accents', 'a kràkéñ'],
+    ['with stacked accents', 'a k\u0301\u0302r\u0303aken'],
+    ['in full width', 'a ｋｒａｋｅｎ'],
+    ['in mathematical letters', 'a 𝓴𝓻𝓪𝓴𝓮𝓷'],
+    ['in double-struck letters', 'a 𝕜𝕣𝕒𝕜𝕖𝕟'],
+    ['in circles', 'a ⓚⓡⓐⓚⓔⓝ'],
+    ['in filled circles', 'a 🅚🅡🅐🅚🅔🅝'],
+    ['in filled squares', 'a 🅺🆁🅰🅺🅴🅽'],
+    ['in letters of flags', 'a 🇰 🇷 🇦 🇰 🇪 🇳'],
+    ['with a Cyrillic a and e', 'a krаkеn'],
+    ['with capitals that only look Latin', 'a ΚRАKEΝ'],
+    ['with a Greek alpha', 'a krαken'],
+    ['with zero-width spaces', 'a kr\u200bak\u200ben'],
+    ['with soft hyphens', 'a kr\u00adaken'],
+    ['with a word joiner', 'a kra\u2060ken'],
+    ['with a variation selector', 'a kra\ufe0fken'],
+    ['with a mark of direction', 'a \u202ekraken'],
+    ['spaced out', 'a k r a k e n at sea'],
+    ['spaced out at the end', 'draw k r a k e n'],
+    ['with dots between', 'a k.r.a.k.e.n'],
+    ['with stars between', 'a k*r*a*k*e*n'],
+    ['with one hyphen', 'a kra-ken'],
+    ['with an underscore', 'a kra_ken'],
+    ['with one letter apart', 'a k raken'],
+    ['with an apostrophe', "a kra'ken"],
+    ['in leet', 'a kr4k3n'],
+    ['in leet with symbols', 'a kr@k€n'],
+    ['spaced leet', 'a k r 4 k 3 n'],
+    ['with letters repeated', 'a kraaaakeeeen'],
+    ['inside brackets and marks', 'a ((kraken:1.3)), !kraken!'],
+    ['over a line break', 'sea\nkraken'],
+  ])('%s', (_, prompt) => {
+    expect(findingOf(['kraken'], prompt)).toBe('kraken');
+  });
+
+  it('also when the list itself was written so', () => {
+    expect(findingOf(['KRÁKÉN'], 'a kraken')).toBe('KRÁKÉN');
+    expect(findingOf(['kraken'], 'a hill')).toBeUndefined();
+  });
+
+  it.each([
+    ['кракен', 'большой КРАКЕН'],
+    ['κράκεν', 'ΚΡΑΚΕΝ'],
+    ['海怪', '巨大な海怪が現れる'],
+    ['krökodil', 'ein KROKODIL'],
+  ])('in another script: %s', (entry, prompt) => {
+    expect(findingOf([entry], prompt)).toBe(entry);
+  });
+
+  it.each([
+    ['krak*', 'krakens', 'a cracker'],
+    ['*raken', 'a seakraken', 'rakenne'],
+    ['*rake*', 'unbrakeable', 'a rak'],
+    ['sea monster', 'a Sea-Monster', 'a monster of the sea'],
+    ['sea monst*', 'sea  monsters', 'sea of monsters'],
+    ['/kra(k|ck)en\\w*/', 'two kracken', 'two crackers'],
+  ])('%s finds "%s" and not "%s"', (entry, guilty, innocent) => {
+    expect(findingOf([entry], guilty)).toBe(entry);
+    expect(findingOf([entry], innocent)).toBeUndefined();
+  });
+});
+
+describe('innocent prompts pass', () => {
+  it.each([
+    'a view of Scunthorpe at dawn',
+    'Penistone market, Essex and Middlesex on a map of Sussex',
+    'the assassin’s class assembly passes the grass',
+    'Arsenal, a cockatoo, a peacock and a cocktail',
+    'Dick Whittington with his shitake mushrooms in Shitterton',
+    'Cummings, document, circumstance, cucumber',
+    'a therapist on the grapevine with scraped knees',
+    'Nigeria, niggling, snigger, Montenegro',
+    'analysis of a banal canal in a carnal… I mean carnival',
+    'titmouse, title, constitution, Titan, attitude',
+    'a pussycat and pussy willow, octopuses',
+    'Uranus, Manuscript, tetanus, Janus',
+    'swank, twinkling, homework, homogeneous',
+    'Al Gore in a Gore-Tex jacket, bougainvillea and gorse',
+    'stars visible to the naked eye above a naked mole rat',
+    'a unisex sextet playing sextants, sixty six saxophones',
+    'Nude lipstick adverts, denude',
+    'suicide squad comics',
+    'mother’s exam, Anna’s ex, x-ray of a b c d e',
+    'the A55 road, 455 cars, size 5 shoes, mp3, 4k, 8k uhd, f1.8, 1990s',
+    'porcelain, portion, important, export',
+    'Hello! What? 100% @ 3 o’clock + $5 | 16:9',
+    'skill, killer whale, killing joke, ill',
+    'lollipops, lolita fashion, Lola, jail and bait shop',
+    'ein Mädchen mit Äpfeln, größer, straße',
+    'кот сидит на окне, женщина в поле',
+    '海辺の猫、夕焼け',
+    '🎨 🌊 🇩🇪 🇺🇸 family 👨‍👩‍👧',
+  ])('%s', (prompt) => {
+    const every: ModerationSettings['categories'] = {
+      explicit: 'refuse',
+      minors: 'refuse',
+      hate: 'refuse',
+      gore: 'refuse',
+      selfHarm: 'refuse',
+    };
+    const rude = ['penis', 'ass', 'arse', 'cock', 'dick', 'shit', 'cum', 'rape', 'rapist', 'anal', 'tit', 'pussy'];
+    const words = wordsOf({
+      words: {
+        refuse: [...rude, 'anus', 'wank', 'homo', 'kill', 'sex', 'cunt', 'nigga'],
+        allow: ['dick whittington', 'pussy willow'],
+        review: [],
+        explicit: [],
+      },
+      categories: every,
+    });
+    expect(words.look(prompt, { ageRestricted: false })).toBeUndefined();
+  });
+});
+
+describe('exceptions', () => {
+  it('cover a listed word only where they stand', () => {
+    expect(findingOf(['blood'], 'a blood orange', ['blood orange'])).toBeUndefined();
+    expect(findingOf(['blood'], 'a blood orange in blood', ['blood orange'])).toBe('blood');
+    expect(findingOf(['/blood/'], 'a blood orange', ['blood orange'])).toBeUndefined();
+  });
+});
+
+describe('categories', () => {
+  const look = (prompt: string, categories: Partial<ModerationSettings['categories']>, ageRestricted = false) =>
+    wordsOf({ words: NEW_SETTINGS.words, categories: { ...OFF, ...categories } }).look(prompt, { ageRestricted });
+
+  it('bind where they are switched on', () => {
+    expect(look('a gory scene', { gore: 'off' })).toBeUndefined();
+    expect(look('a gory scene', { gore: 'refuse' })).toEqual({ finding: 'refuse', entry: 'gory' });
+    expect(look('a gory scene', { gore: 'review' })).toEqual({ finding: 'review', entry: 'gory' });
+  });
+
+  it('explicit binds outside age-restricted channels only', () => {
+    expect(look('a nude', { explicit: 'refuse' })).toEqual({ finding: 'explicit', entry: 'nude' });
+    expect(look('a nude', { explicit: 'review' })).toEqual({ finding: 'review', entry: 'nude' });
+    expect(look('a nude', { explicit: 'refuse' }, true)).toBeUndefined();
+    expect(look('a nude', { explicit: 'review' }, true)).toBeUndefined();
+  });
+
+  it('the most severe finding counts', () => {
+    const words = wordsOf({
+      words: { refuse: ['kraken'], review: ['sea'], explicit: ['nude'], allow: [] },
+      categories: OFF,
+    });
+    expect(words.look('a nude kraken at sea', { ageRestricted: false })?.finding).toBe('refuse');
+    expect(words.look('a nude at sea', { ageRestricted: false })?.finding).toBe('explicit');
+    expect(words.look('a nude at sea', { ageRestricted: true })?.finding).toBe('review');
+  });
+});
+
+describe('lines that cannot be used', () => {
+  it.each([
+    ['', 'empty'],
+    ['***', 'empty'],
+    ['ab*', 'too short'],
+    ['x'.repeat(81), 'too long'],
+    ['/(/', 'bad pattern'],
+    ['/(?=a)b/', 'bad pattern'],
+    ['/(a)\\1/', 'bad pattern'],
+    ['/a*/', 'bad pattern'],
+    ['/a{2000}/', 'bad pattern'],
+    ['/(a{1,50}){1,20}/', 'too large a pattern'],
+  ])('%s is %s', (line, fault) => {
+    expect(faultIn([line])).toEqual({ line, fault });
+  });
+
+  it('are patterns among exceptions', () => {
+    expect(faultIn(['/a+b/'], { mayBePatterns: false })?.fault).toBe('no patterns here');
+    const words = { refuse: ['/a+b/'], review: [], explicit: [], allow: ['/a+b/'] };
+    expect(settingsSchema.safeParse({ words }).success).toBe(false);
+    expect(settingsSchema.safeParse({ words: { ...words, allow: ['ab'] } }).success).toBe(true);
+  });
+
+  it('are kept in a record where they merely find nothing', () => {
+    const words = { refuse: ['sci–fi*', '—', 'kraken'], review: [], explicit: [], allow: [] };
+    expect(settingsSchema.safeParse({ words }).success).toBe(true);
+    expect(findingOf(words.refuse, 'a sci–fi film — with a kraken')).toBe('kraken');
+    expect(settingsSchema.safeParse({ words: { ...words, refuse: ['/(/'] } }).success).toBe(false);
+  });
+
+  it('are too many', () => {
+    expect(faultIn(Array.from({ length: 201 }, (_, index) => `word${index}`))?.fault).toBe('too many');
+    const patterns = Array.from({ length: LIST_MAX_PATTERNS + 1 }, (_, index) => `/a${index}/`);
+    expect(faultIn(patterns)?.fault).toBe('too many patterns');
+    expect(faultIn(patterns.slice(1))).toBeUndefined();
+  });
+});
+
+/** In a backtracking engine these would run for longer than the universe is old: the test could not end. */
+describe('no pattern can stall the bot', () => {
+  it.each(['/(a+)+$/', '/(a|a)+b/', '/(x+x+)+y/', '/(.*)*z/', '/([a-z]+)*1/'])('%s', (pattern) => {
+    expect(faultIn([pattern])).toBeUndefined();
+    expect(findingOf([pattern], `${'a'.repeat(3000)}! ${'x'.repeat(2000)}`)).toBeUndefined();
+  });
+
+  it('nor stars, nor a thousand single letters', () => {
+    const stars = '*aaa*aaa*aaa*aaa*aaab';
+    expect(findingOf([stars], 'a'.repeat(4000))).toBeUndefined();
+    expect(findingOf(['kraken'], 'a '.repeat(2000))).toBeUndefined();
+  });
+});
