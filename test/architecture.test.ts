@@ -120,7 +120,7 @@ describe('the direction of imports', () => {
     const homes: Record<string, RegExp> = {
       keyv: /^src\/store\//,
       '@keyv/sqlite': /^src\/store\//,
-      undici: /^src\/(task-api|media|sandbox)\/|^src\/discord\/rest-transport\.ts$/,
+      undici: /^src\/(task-api|media|sandbox)\/|^src\/discord\/rest\/rest-transport\.ts$/,
       'discord.js': /^(src\/discord|commands|src\/sandbox)\//,
       echarts: /^src\/charts\//,
       '@resvg/resvg-js': /^src\/(charts|sandbox)\//,
