@@ -49,7 +49,7 @@ function labelsOf(figures: BudgetFigures, words: Words) {
 }
 
 /** All that the picture says, for those who cannot see it. */
-export function altTextOf(figures: BudgetFigures, words: Words): string {
+function altTextOf(figures: BudgetFigures, words: Words): string {
   const { days, models, totalCredits, spenders, forecast } = figures;
   const sum = (credits: readonly number[]): number => credits.reduce((total, one) => total + one, 0);
   const byDay = days.map((day, index) => ({ day, credits: sum(models.map(({ credits }) => credits[index] ?? 0)) }));

@@ -25,12 +25,7 @@ export const show: Subcommand = async (interaction, respond, context) => {
 /** More would not be read; the strictest come first. */
 const ROOMS_SHOWN = 10;
 
-export function describe(
-  view: AccountView,
-  held: HeldFor,
-  rooms: readonly ShareRoom[],
-  context: CommandContext,
-): string {
+function describe(view: AccountView, held: HeldFor, rooms: readonly ShareRoom[], context: CommandContext): string {
   const words = context.texts.budget;
   const { spentCredits, heldCredits, leftCredits, budgetCredits } = view;
   return [

@@ -45,8 +45,7 @@ export async function readPage({ accounts }: Pick<ListContext, 'accounts'>, plac
   return { page, pages, all, shown, mark: createHash('sha256').update(keys).digest('hex').slice(0, 8) };
 }
 
-export const sumOf = (holds: readonly { credits: number }[]): number =>
-  holds.reduce((sum, { credits }) => sum + credits, 0);
+const sumOf = (holds: readonly { credits: number }[]): number => holds.reduce((sum, { credits }) => sum + credits, 0);
 
 /** The operator's list of unconfirmed tasks. @param said what was just done. */
 export async function renderUnconfirmed(

@@ -11,7 +11,7 @@ export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): strin
 }
 
 /** A choice names the server too: the operator need not. */
-export const choiceOf = ({ guildId, taskKey }: Pick<UnconfirmedHold, 'guildId' | 'taskKey'>): string =>
+const choiceOf = ({ guildId, taskKey }: Pick<UnconfirmedHold, 'guildId' | 'taskKey'>): string =>
   `${guildId}/${taskKey}`;
 
 /** @returns undefined for a task's key alone. */

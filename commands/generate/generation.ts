@@ -27,7 +27,7 @@ import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
 export const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
 const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
-export const MOST_PICTURES = 4;
+const MOST_PICTURES = 4;
 const SOURCES = ['source', 'source2', 'source3'] as const;
 
 export function generationOptions(kind: MediaKind, promptMaxCharacters: number): APIApplicationCommandBasicOption[] {

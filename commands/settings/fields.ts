@@ -1,12 +1,7 @@
-import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
 import { SUGGESTED_RATIOS } from '../generate/generation.ts';
 
 /** The settings that are lists of ids or names, and where the panel has their menu. */
-export type ListField = {
-  [Name in keyof ModerationSettings]: ModerationSettings[Name] extends string[] ? Name : never;
-}[keyof ModerationSettings];
-
 export const CHANNEL_FIELDS = ['imageChannelIds', 'videoChannelIds'] as const;
 export const ROLE_FIELDS = ['roleIds', 'moderatorRoleIds', 'trustedRoleIds'] as const;
 /** Menus of names, with all that can be chosen. */

@@ -107,7 +107,7 @@ function unshownModes(settings: ModerationSettings, words: Words): string[] {
 }
 
 /** The present values of one part. @param most of each list */
-export function linesOf(
+function linesOf(
   section: Section,
   settings: ModerationSettings,
   { lines }: Words,

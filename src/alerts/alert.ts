@@ -6,7 +6,7 @@ import { type HeldTask, tasksToTell, toldTasksPart } from './told-tasks.ts';
 
 /** What a server's channel is told of its budget, and what it was told already. */
 
-export const THRESHOLDS_PERCENT = [50, 80, 100] as const;
+const THRESHOLDS_PERCENT = [50, 80, 100] as const;
 
 export const alertRecordSchema = z.strictObject({
   channelId: idSchema,

@@ -15,7 +15,7 @@ export const ROLES = ['operator', 'manager'] as const;
 /** Who decides: the operator over what there is, a manager over how it is divided. */
 export type DeciderRole = (typeof ROLES)[number];
 
-export const MANAGED = ['allowance', 'paused', 'resumed', 'share', 'share removed', 'settings'] as const;
+const MANAGED = ['allowance', 'paused', 'resumed', 'share', 'share removed', 'settings'] as const;
 
 const commonPart = {
   /** Counts from 1 over the account's life, without gaps. */

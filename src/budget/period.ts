@@ -6,7 +6,7 @@ export const EVERY = ['day', 'week', 'month', 'none'] as const;
 export type Every = (typeof EVERY)[number];
 
 /** The period of an account without an allowance. */
-export const ALWAYS = 'always';
+const ALWAYS = 'always';
 
 /**
  * Names a period for ever, whatever the clock does, so that nothing is given twice: a month `2026-11`, a day `2026-11-20`,

@@ -15,7 +15,7 @@ import { knownFailureOf } from './rest/rest-failure.ts';
 import { createRestTransport } from './rest/rest-transport.ts';
 
 /** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */
-export class DiscordEndedError extends Error {
+class DiscordEndedError extends Error {
   override readonly name = 'DiscordEndedError';
 }
 

@@ -24,7 +24,7 @@ interface Shown {
 }
 
 /** In how many steps the progress bar moves; every step is one edit of the message. */
-export const PROGRESS_STEPS = 5;
+const PROGRESS_STEPS = 5;
 /** A message that Discord did not take is left alone for so long, unless something happened to the job. */
 const PAUSE_MS = 60_000;
 

@@ -6,9 +6,9 @@ import type { Collection } from '../store/store.ts';
 
 /** Who did what to whom, why, when and about which job: the last decisions of a server. */
 
-export const AUDIT_MAX_ENTRIES = 500;
+const AUDIT_MAX_ENTRIES = 500;
 /** Refusals by the lists are many and one's own: kept apart, so that they push no decision out. */
-export const REFUSALS_MAX_ENTRIES = 100;
+const REFUSALS_MAX_ENTRIES = 100;
 
 export const AUDIT_ACTIONS = [
   ...(['settings changed', 'settings undone', 'settings imported'] as const),

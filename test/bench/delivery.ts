@@ -4,9 +4,9 @@ import { createBotProcess } from '../../src/sandbox/bot-process.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { filmClip } from '../../src/sandbox/media/film-clip.ts';
-import { padClip } from '../../src/sandbox/media/mp4.ts';
 import { mediaOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { padClip } from '../support/pad-clip.ts';
 import { mebibytes, residentBytes } from './figures.ts';
 
 const CLIP_BYTES = 90 * 1024 * 1024;

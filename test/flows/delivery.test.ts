@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { filmClip } from '../../src/sandbox/media/film-clip.ts';
-import { padClip } from '../../src/sandbox/media/mp4.ts';
-import { makeNoisyPng } from '../../src/sandbox/media/noisy-png.ts';
 import type { ResultMaker } from '../../src/sandbox/task-api/results.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { makeNoisyPng } from '../support/noisy-png.ts';
+import { padClip } from '../support/pad-clip.ts';
 
 let easel: Easel;
 afterEach(() => easel.close());

@@ -35,7 +35,7 @@ function* controlsOf(components: readonly unknown[]): Generator<Record<string, u
   }
 }
 
-export function customIdWith(message: MessageView, part: string): string {
+function customIdWith(message: MessageView, part: string): string {
   const found = [...controlsOf(message.components)].map((one) => String(one['custom_id']));
   const id = found.find((one) => one.includes(part));
   if (id === undefined) throw new Error(`no control with "${part}" among ${found.join(', ')}`);

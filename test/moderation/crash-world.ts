@@ -53,7 +53,7 @@ export const SECOND_MEMBER = '300000000000000002';
 export const MODERATOR = '300000000000000009';
 export const CHANNEL = '400000000000000001';
 export const STAFF = '400000000000000009';
-export const PRICE_CREDITS = 4;
+const PRICE_CREDITS = 4;
 
 /** What stays when the bot is killed: its records, Discord, the service, and time. */
 export async function openWorld() {

@@ -25,7 +25,7 @@ export interface FakeMessage {
 }
 
 /** The documentation says "the past few minutes". */
-export const NONCE_LOOK_BACK_MS = 5 * 60_000;
+const NONCE_LOOK_BACK_MS = 5 * 60_000;
 const TOKEN_LIFE_MS = 15 * 60_000;
 
 const bodySchema = z.custom<MessageBody>(
@@ -218,13 +218,3 @@ const namesIn = ({ components }: MessageBody): string[] =>
 /** All words of a message. */
 export const wordsOf = ({ body }: Pick<FakeMessage, 'body'>): string =>
   [...valuesIn(body.components)].flatMap(([key, value]) => (key === 'content' ? [String(value)] : [])).join('\n');
-
-/** Whether its pictures are to be seen without a click. */
-export const isOpenlyShown = ({ body, files }: FakeMessage): boolean =>
-  files.length > 0 && ![...valuesIn(body.components)].some(([key, value]) => key === 'spoiler' && value === true);
-
-/** What its buttons do: their custom ids without the member. */
-export const actionsOf = ({ body }: Pick<FakeMessage, 'body'>): string[] =>
-  [...valuesIn(body.components)].flatMap(([key, value]) =>
-    key === 'custom_id' ? [String(value).split(':').slice(0, 2).join(' ')] : [],
-  );

@@ -30,7 +30,7 @@ export const historyEntrySchema = z.object({
 /** A job that has ended, as its member finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 /** They are parsed when read: one that cannot be stays as it is, and takes no other with it. */
-export const historySchema = z.unknown();
+const historySchema = z.unknown();
 const datedSchema = z.object({ endedAtMs: z.int() });
 
 export interface History {

@@ -6,8 +6,7 @@ import { notesSchema } from '../notes.ts';
 const timeSchema = z.int().min(0);
 
 /** Asked for, in the gallery, to be taken out, and not there (any more). */
-export const COPY_PHASES = ['wanted', 'shown', 'leaving', 'gone'] as const;
-export type CopyPhase = (typeof COPY_PHASES)[number];
+const COPY_PHASES = ['wanted', 'shown', 'leaving', 'gone'] as const;
 
 /**
  * Why it never came to be shown: the service no longer has the result, the gallery is closed to Easel, the result was

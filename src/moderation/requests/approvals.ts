@@ -13,8 +13,8 @@ import type { Begun } from './begin-approved.ts';
 import { type Decision, isUndecided, type Waiting } from './waiting.ts';
 import { agedTo, carriedOut, caughtUp, decided, edited, overruled, reopened, voted } from './waiting-decisions.ts';
 
-export type { ApprovalDesk, Approvals, AskOutcome } from './approval-port.ts';
-export type { DecideOutcome, VoteOutcome } from './waiting-decisions.ts';
+export type { ApprovalDesk, Approvals } from './approval-port.ts';
+export type { DecideOutcome } from './waiting-decisions.ts';
 
 export interface ApprovalsParts {
   collection: Collection<Waiting>;

@@ -36,7 +36,7 @@ const entrySchema = z.strictObject({
 });
 export type Entry = z.output<typeof entrySchema>;
 
-export const WINNER_STATES = ['waiting', 'begun', 'made', 'failed', 'unconfirmed', 'cancelled'] as const;
+const WINNER_STATES = ['waiting', 'begun', 'made', 'failed', 'unconfirmed', 'cancelled'] as const;
 const winnerSchema = z.strictObject({
   number: entryNumberSchema,
   votes: z.int().min(0),
@@ -51,7 +51,6 @@ export type Winner = z.output<typeof winnerSchema>;
 export const ENDINGS = ['done', 'no entries', 'cancelled', 'dropped'] as const;
 export type Ending = (typeof ENDINGS)[number];
 export const PHASES = ['opening', 'submitting', 'voting', 'creating', 'ended'] as const;
-export type Phase = (typeof PHASES)[number];
 
 export const roundSchema = z.strictObject({
   version: z.literal(1),

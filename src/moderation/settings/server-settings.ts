@@ -7,7 +7,7 @@ import { type Words, wordsOf } from '../words/words.ts';
 import { type ModerationSettings, NEW_SETTINGS, ONE_CHANNEL_FIELDS, settingsSchema } from './settings.ts';
 
 /** Changes that can be taken back, one after the other. */
-export const UNDO_STEPS = 10;
+const UNDO_STEPS = 10;
 
 export const settingsRecordSchema = z.strictObject({
   version: z.literal(1),

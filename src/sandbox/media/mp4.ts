@@ -54,18 +54,3 @@ function shiftOffsets(index: Buffer, byBytes: number): void {
     }
   }
 }
-
-/**
- * Makes a clip as large as a test of limits wants it; it still plays, as players skip a `free` box.
- * @param sizeBytes the whole size afterwards; at least 8 more than the clip has.
- */
-export function padClip(bytes: Buffer, sizeBytes: number): Buffer {
-  const free = sizeBytes - bytes.byteLength;
-  if (free < HEADER_BYTES || free > 0xffffffff)
-    throw new RangeError('a clip grows by 8 bytes at least, and by 4 GiB at most');
-  const padded = Buffer.alloc(sizeBytes);
-  bytes.copy(padded);
-  padded.writeUInt32BE(free, bytes.byteLength);
-  padded.write('free', bytes.byteLength + 4, 'latin1');
-  return padded;
-}

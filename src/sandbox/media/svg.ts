@@ -29,7 +29,6 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, colour: st
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${colour}" ${more}/>`;
 export const box = (x: number, y: number, width: number, height: number, colour: string, more = ''): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${colour}" ${more}/>`;
-export const opacity = (value: number): string => `opacity="${n(value)}"`;
 export const group = (content: string, more = ''): string => `<g ${more}>${content}</g>`;
 
 export type Stop = readonly [offset: number, colour: string, opacity?: number];

@@ -3,8 +3,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { filmClip } from '../../../src/sandbox/media/film-clip.ts';
-import { padClip } from '../../../src/sandbox/media/mp4.ts';
 import { startResultServer } from '../../media/result-server.ts';
+import { padClip } from '../../support/pad-clip.ts';
 import { clipRequest } from './requests.ts';
 
 /** Without a network, these would keep Chromium busy. */

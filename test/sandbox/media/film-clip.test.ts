@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMediaType } from '../../../src/media/media-type.ts';
 import { CLIP_LONG_SIDE_PX, filmClip } from '../../../src/sandbox/media/film-clip.ts';
-import { moveIndexToFront, padClip, readBoxes } from '../../../src/sandbox/media/mp4.ts';
-import { makeNoisyPng } from '../../../src/sandbox/media/noisy-png.ts';
+import { moveIndexToFront, readBoxes } from '../../../src/sandbox/media/mp4.ts';
 import { plainPicture } from '../../media/pictures.ts';
 import { startResultServer } from '../../media/result-server.ts';
+import { makeNoisyPng } from '../../support/noisy-png.ts';
+import { padClip } from '../../support/pad-clip.ts';
 import { clipRequest } from './requests.ts';
 
 let folder: string;

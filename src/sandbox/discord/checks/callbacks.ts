@@ -8,7 +8,7 @@ import { text } from './fields.ts';
 import { checkModal, modalSchema } from './modals.ts';
 import { parseForm } from './parse.ts';
 
-export const callbackTypes = {
+const callbackTypes = {
   pong: 1,
   message: 4,
   deferredMessage: 5,

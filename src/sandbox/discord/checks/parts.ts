@@ -13,7 +13,7 @@ const media = z.object({ url: address(limits.mediaUrl, { attachment: true }) });
 const mediaDescription = optional(text(limits.mediaDescription));
 const spoiler = optional(z.boolean());
 
-export const thumbnail = z.object({
+const thumbnail = z.object({
   type: z.literal(11),
   id: componentId,
   media,

@@ -7,7 +7,7 @@ import { getState } from '../state/store.ts';
 import type { SelectOption, SelectPart } from '../wire.ts';
 
 /** What can be chosen: the options, or the people, roles or channels of the server. */
-export const optionsOf = (part: SelectPart): SelectOption[] => {
+const optionsOf = (part: SelectPart): SelectOption[] => {
   if (part.type === 3) return part.options ?? [];
   const { world, channelId } = getState();
   const guild = guildOf(world, channelId);

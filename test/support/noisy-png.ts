@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { createRandom } from './random.ts';
+import { createRandom } from '../../src/sandbox/media/random.ts';
 
 /** A PNG of pure noise of at least a size, and little more: for tests of limits, as nothing makes it smaller but loss. */
 export async function makeNoisyPng(sizeBytes: number, seed = 1): Promise<Buffer> {
