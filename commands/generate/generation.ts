@@ -173,7 +173,7 @@ export async function generate(
     async (verdict) => {
       if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
       return withSource(interaction, request, context, () => {
-        if (verdict.verdict === 'ask' && verdict.mode === 'preview') {
+        if (verdict.verdict === 'ask' && verdict.gates.before === 'nobody') {
           return makePreview(interaction, { request: wanted, count }, respond, context);
         }
         if (verdict.verdict === 'ask') {

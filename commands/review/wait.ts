@@ -31,7 +31,7 @@ export async function waitForApproval(
   const { guildId } = server;
   const { settings } = await moderation.settings.of(guildId);
   if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
-  const mode = verdict.mode === 'vote' ? 'vote' : 'review';
+  const mode = verdict.gates.before === 'members' ? 'vote' : 'review';
   const { roleIds = [], channelIds = [] } = spenderOf(interaction);
   const waitMs = mode === 'vote' ? settings.voteMinutes * MINUTE_MS : settings.waitHours * HOUR_MS;
   // Without its source pictures nobody could make it.
@@ -43,7 +43,7 @@ export async function waitForApproval(
     createdAtMs: clock.now(),
     expiresAtMs: Math.min(clock.now() + waitMs, sourcesUntilMs),
     ...(verdict.entry === undefined ? {} : { entry: verdict.entry }),
-    ...(verdict.isPreviewed ? { isPreviewed: true } : {}),
+    ...(verdict.gates.after === 'moderators' ? { isPreviewed: true } : {}),
     quoteCredits: models.quoteCredits(request.modelId),
     roleIds: [...roleIds],
     channelIds: [...channelIds],

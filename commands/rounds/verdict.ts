@@ -21,7 +21,8 @@ export async function judgeForRound(
   const wish = wishOf(interaction, request, ageRestricted, settings);
   const verdict = await roundVerdict({ guildId, memberId, wish, nowMs: clock.now() }, moderation);
   if (verdict.verdict === 'allow') return { waits: false, isPreviewed: false };
-  if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.isPreviewed };
+  // Everybody reads what is voted on, so moderators read it first also where they only look at results.
+  if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.gates.after === 'moderators' };
   const { refusal } = verdict;
   if ('entry' in refusal) {
     await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt: wish.prompt });

@@ -1,4 +1,5 @@
 import { MemberError } from '../../src/errors.ts';
+import { MODE_NAMES } from '../../src/moderation/settings/modes.ts';
 import {
   CHANNEL_MODES_MAX,
   channelsOfMode,
@@ -13,7 +14,7 @@ import {
 import { CATEGORIES } from '../../src/moderation/words/starter-lists.ts';
 import type { CommandContext } from '../support/context.ts';
 import { SECTION_OF } from './changed-sections.ts';
-import { CHANNEL_FIELDS, CHANNEL_MODES, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
+import { CHANNEL_FIELDS, NAME_FIELDS, ROLE_FIELDS, type Section } from './fields.ts';
 import { stampOf } from './stamps.ts';
 
 /** What a choice in a menu means: in which part it was made, and what the settings are afterwards. */
@@ -68,7 +69,7 @@ export function changeOf(control: string, values: readonly string[], texts: Comm
       ...(value === undefined ? {} : { channelToTry: { id: value, field: channelField } }),
     };
   }
-  const ofChannels = CHANNEL_MODES.find((mode) => field === `mode-${mode}`);
+  const ofChannels = MODE_NAMES.find((mode) => field === `mode-${mode}`);
   if (ofChannels) {
     if (!values.every((id) => ID.test(id))) throw unknown;
     return {
@@ -86,7 +87,7 @@ export function changeOf(control: string, values: readonly string[], texts: Comm
       },
     };
   }
-  const defaultMode = CHANNEL_MODES.find((one) => one === value);
+  const defaultMode = MODE_NAMES.find((one) => one === value);
   if (field === 'defaultMode' && defaultMode) {
     return { section: 'modes', apply: (before) => ({ ...before, defaultMode }) };
   }

@@ -34,6 +34,3 @@ export const NUMBERS = {
 } as const;
 export type NumbersForm = keyof typeof NUMBERS;
 export const NUMBERS_FORMS = ['limits', 'modes', 'reports'] as const satisfies readonly NumbersForm[];
-
-/** What can be chosen for a channel. */
-export const CHANNEL_MODES = ['open', 'review', 'preview', 'vote'] as const;

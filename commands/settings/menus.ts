@@ -6,6 +6,7 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord.js';
 import { actionRow, button } from '../../src/discord/messages/components.ts';
+import { MODE_NAMES, type Mode } from '../../src/moderation/settings/modes.ts';
 import {
   channelsOfMode,
   MOST_CHOICES,
@@ -17,7 +18,7 @@ import {
 } from '../../src/moderation/settings/settings.ts';
 import { CATEGORIES } from '../../src/moderation/words/starter-lists.ts';
 import type { CommandContext } from '../support/context.ts';
-import { CHANNEL_FIELDS, CHANNEL_MODES, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
+import { CHANNEL_FIELDS, LISTS, NAME_FIELDS, type ROLE_FIELDS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 import { stampOf } from './stamps.ts';
 
@@ -48,7 +49,7 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
         max_values: MOST_CHOICES,
       },
     ]);
-  const channelMode = (mode: (typeof CHANNEL_MODES)[number]): Row =>
+  const channelMode = (mode: Mode): Row =>
     actionRow([
       {
         type: ComponentType.ChannelSelect,
@@ -116,8 +117,8 @@ export function menusOf(section: Section, settings: ModerationSettings, memberId
       return [actionRow([button(idOf(memberId, 'edit-numbers-limits'), words.changeNumbers)])];
     case 'modes':
       return [
-        ...CHANNEL_MODES.map((mode) => channelMode(mode)),
-        choice('put-defaultMode', settings.defaultMode, CHANNEL_MODES, memberId, (mode) => ({
+        ...MODE_NAMES.map((mode) => channelMode(mode)),
+        choice('put-defaultMode', settings.defaultMode, MODE_NAMES, memberId, (mode) => ({
           label: words.otherwise(words.modes[mode]),
         })),
         actionRow([button(idOf(memberId, 'edit-numbers-modes'), words.changeNumbers)]),

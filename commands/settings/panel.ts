@@ -7,16 +7,12 @@ import {
 } from 'discord.js';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { MODE_NAMES } from '../../src/moderation/settings/modes.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import {
-  channelsOfMode,
-  MODES,
-  MOST_CHOICES,
-  type ModerationSettings,
-} from '../../src/moderation/settings/settings.ts';
+import { channelsOfMode, MOST_CHOICES, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { CATEGORIES } from '../../src/moderation/words/starter-lists.ts';
 import type { CommandContext } from '../support/context.ts';
-import { CHANNEL_MODES, LISTS, SECTIONS, type Section } from './fields.ts';
+import { LISTS, SECTIONS, type Section } from './fields.ts';
 import { idOf } from './ids.ts';
 import { menusOf } from './menus.ts';
 import { undoArgumentOf } from './undo.ts';
@@ -101,7 +97,7 @@ export function renderPublicDesk(channelId: string, memberId: string, words: Wor
 
 /** The channels that are more than a menu shows; a file can have them. */
 function unshownModes(settings: ModerationSettings, words: Words): string[] {
-  return CHANNEL_MODES.map((mode) => ({ mode, count: channelsOfMode(settings, mode).length - MOST_CHOICES }))
+  return MODE_NAMES.map((mode) => ({ mode, count: channelsOfMode(settings, mode).length - MOST_CHOICES }))
     .filter(({ count }) => count > 0)
     .map(({ mode, count }) => words.unshownModes(mode, count));
 }
@@ -128,7 +124,7 @@ function linesOf(
       ];
     case 'modes':
       return [
-        ...MODES.map((mode) => ({ mode, ids: channelsOfMode(settings, mode) }))
+        ...MODE_NAMES.map((mode) => ({ mode, ids: channelsOfMode(settings, mode) }))
           .filter(({ ids }) => ids.length > 0)
           .map(({ mode, ids }) => lines.mode(mode, ids, most)),
         lines.defaultMode(settings.defaultMode),

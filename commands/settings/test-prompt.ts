@@ -58,11 +58,9 @@ function describe(verdict: Verdict, texts: CommandContext['texts']): string {
     case 'allow':
       return words.allow;
     case 'ask':
-      return [
-        words.ask(verdict.mode),
-        ...(verdict.isPreviewed && verdict.mode !== 'preview' ? [words.previewed] : []),
-        ...because(verdict.entry),
-      ].join('\n');
+      return [words.before[verdict.gates.before], ...words.after[verdict.gates.after], ...because(verdict.entry)].join(
+        '\n',
+      );
     case 'refuse': {
       const { refusal } = verdict;
       const entry = 'entry' in refusal ? refusal.entry : undefined;

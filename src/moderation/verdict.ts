@@ -1,5 +1,6 @@
 import { isOffered } from '../task-api/models.ts';
-import { type Mode, type ModerationSettings, modeOf } from './settings/settings.ts';
+import { type Gates, gatesOf } from './settings/modes.ts';
+import { type ModerationSettings, modeOf } from './settings/settings.ts';
 import type { Words } from './words/words.ts';
 
 /** What is asked for, where, and by whom, as far as moderation looks at it. */
@@ -47,11 +48,8 @@ export type Refusal =
 export type Verdict =
   | { verdict: 'allow' }
   | { verdict: 'refuse'; refusal: Refusal }
-  /**
-   * `entry` where a word asked for it, and not the channel. `isPreviewed`: moderators see what comes of it before everybody
-   * does, whoever else decides before it is made.
-   */
-  | { verdict: 'ask'; mode: Exclude<Mode, 'open'>; entry: string | undefined; isPreviewed: boolean };
+  /** At one of the gates at least somebody decides; `entry` where a word asked for that, and not the channel. */
+  | { verdict: 'ask'; gates: Gates; entry: string | undefined };
 
 export const DAY_MS = 86_400_000;
 
@@ -80,14 +78,14 @@ export function judge(
   if (wish.isModerator || member.isTrusted || shares(wish.roleIds, settings.trustedRoleIds)) {
     return { verdict: 'allow' };
   }
-  const ofChannel = modeOf(settings, wish.channelIds);
+  const ofChannel = gatesOf(modeOf(settings, wish.channelIds));
   // A doubtful word is a matter for moderators, before anything is made; what the channel does afterwards it does all the same.
-  const mode = found ? 'review' : ofChannel;
-  if (mode === 'open') return { verdict: 'allow' };
+  const gates: Gates = found ? { ...ofChannel, before: 'moderators' } : ofChannel;
+  if (gates.before === 'nobody' && gates.after === 'nobody') return { verdict: 'allow' };
   if (settings.moderatorsChannelId === null) {
     return { verdict: 'refuse', refusal: { reason: 'no moderators channel' } };
   }
-  return { verdict: 'ask', mode, entry: found?.entry, isPreviewed: ofChannel === 'preview' };
+  return { verdict: 'ask', gates, entry: found?.entry };
 }
 
 function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: boolean): Refusal | undefined {

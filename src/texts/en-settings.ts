@@ -100,7 +100,7 @@ export const settingsWords = {
     review: 'Channels where moderators approve first',
     preview: 'Channels where moderators publish results',
     vote: 'Channels where members second requests',
-  },
+  } satisfies Record<Mode, string>,
   modes: {
     open: 'open: begun at once',
     review: 'review: a moderator approves first',
@@ -225,13 +225,15 @@ export const settingsWords = {
 
   test: {
     allow: 'A member’s request with this prompt would be begun at once.',
-    ask: (mode: Exclude<Mode, 'open'>) =>
-      ({
-        review: 'A member’s request with this prompt would wait for a moderator.',
-        preview: 'A member’s request with this prompt would be made and shown to moderators first.',
-        vote: 'A member’s request with this prompt would wait for the votes of others.',
-      })[mode],
-    previewed: 'Its result would be shown to moderators before everybody sees it, too.',
+    before: {
+      nobody: 'A member’s request with this prompt would be made at once.',
+      moderators: 'A member’s request with this prompt would wait for a moderator.',
+      members: 'A member’s request with this prompt would wait for the votes of others.',
+    },
+    after: {
+      nobody: [],
+      moderators: ['Its result would be shown to moderators before everybody sees it.'],
+    },
     refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
     entry: (line: string) =>
       line === ''

@@ -36,6 +36,7 @@ import { createModeration } from '../../src/moderation/moderation.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
 import { previewSchema } from '../../src/moderation/requests/previews.ts';
 import { waitingSchema } from '../../src/moderation/requests/waiting.ts';
+import { gatesOf } from '../../src/moderation/settings/modes.ts';
 import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -236,7 +237,11 @@ export async function live(world: World, dieAt: number) {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const wish = { request: requestOf(madeFrom), count: 1, ageRestricted: false };
-      const verdict = { verdict: 'ask' as const, mode, entry: undefined, isPreviewed };
+      const gates = {
+        before: gatesOf(mode).before,
+        after: isPreviewed ? ('moderators' as const) : ('nobody' as const),
+      };
+      const verdict = { verdict: 'ask' as const, gates, entry: undefined };
       await mortal.during(waitForApproval(interaction, wish, verdict, respond, context));
       return jobId;
     },

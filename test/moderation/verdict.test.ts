@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Mode, type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
+import { gatesOf, MODE_NAMES } from '../../src/moderation/settings/modes.ts';
+import { type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
 import { DAY_MS, judge, type MemberState, type Wish } from '../../src/moderation/verdict.ts';
 import { UNREAD, wordsOf } from '../../src/moderation/words/words.ts';
 
@@ -123,14 +124,13 @@ describe('who waits for approval', () => {
     expect(reasonOf({ ...one, settings: { ...review, ...one.settings } })).toBe(reason);
   });
 
-  it.each<Mode>(['open', 'review', 'preview', 'vote'])('a doubtful word asks moderators in mode %s', (mode) => {
+  it.each(MODE_NAMES)('a doubtful word asks moderators in mode %s, and leaves the gate after', (mode) => {
     const words = { ...NEW_SETTINGS.words, review: ['storm'] };
     const settings = { moderatorsChannelId: STAFF, defaultMode: mode, words };
     expect(verdictOf({ settings, wish: { prompt: 'a Storm' } })).toEqual({
       verdict: 'ask',
-      mode: 'review',
+      gates: { before: 'moderators', after: gatesOf(mode).after },
       entry: 'storm',
-      isPreviewed: mode === 'preview',
     });
     expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, wish: { prompt: 'a storm' } })).toBe(
       'no moderators channel',
@@ -142,9 +142,8 @@ describe('who waits for approval', () => {
     const settings = { moderatorsChannelId: STAFF, words: { ...NEW_SETTINGS.words, refuse: patterns } };
     expect(verdictOf({ settings, wish: { prompt: 'a'.repeat(2_000) } })).toEqual({
       verdict: 'ask',
-      mode: 'review',
+      gates: { before: 'moderators', after: 'nobody' },
       entry: UNREAD,
-      isPreviewed: false,
     });
   });
 });

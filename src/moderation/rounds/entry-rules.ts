@@ -6,7 +6,7 @@ import { entriesIn, type Round } from './round.ts';
 
 /**
  * What the rules say of a theme, or of an entry. Limits of number and time are for requests of one's own: an entry makes
- * nothing by itself. In a channel of votes the round is the vote.
+ * nothing by itself. Where members decide before something is made, the round is their vote.
  */
 export async function roundVerdict(
   { guildId, memberId, wish, nowMs }: { guildId: string; memberId: string; wish: Wish; nowMs: number },
@@ -21,7 +21,9 @@ export async function roundVerdict(
     underWay: 0,
   };
   const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs, isPaused: rules.pause !== null });
-  return verdict.verdict === 'ask' && verdict.mode === 'vote' ? { verdict: 'allow' } : verdict;
+  if (verdict.verdict !== 'ask' || verdict.gates.before !== 'members') return verdict;
+  const gates = { ...verdict.gates, before: 'nobody' as const };
+  return gates.after === 'nobody' ? { verdict: 'allow' } : { ...verdict, gates };
 }
 
 /** The numbers of the entries that the server's rules would not let through now; of all of them, or of those asked for. */

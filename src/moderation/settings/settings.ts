@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CATEGORIES } from '../words/starter-lists.ts';
 import { entrySchema, parseEntry } from '../words/word-entry.ts';
 import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../words/word-list.ts';
+import { MODE_NAMES, type Mode } from './modes.ts';
 
 /** What a server's managers set. Every list of channels, roles, models or ratios that is empty means: no restriction. */
 
@@ -26,9 +27,6 @@ function mayBeKept(line: string): boolean {
   return !('fault' in entry) || entry.fault === 'empty' || entry.fault === 'too short';
 }
 
-/** How requests are treated in a channel. */
-export const MODES = ['open', 'review', 'preview', 'vote'] as const;
-export type Mode = (typeof MODES)[number];
 export const SWITCHES = ['off', 'review', 'refuse'] as const;
 export const SPOILERS = ['asked', 'ageRestricted', 'always'] as const;
 /** Who reads prompts on results; moderators always do. */
@@ -69,10 +67,10 @@ export const settingsSchema = z.strictObject({
   jobsPerDay: numberOf('jobsPerDay', 0),
   /** Of channels that are not named here: `defaultMode`. */
   modes: z
-    .record(idSchema, z.enum(MODES))
+    .record(idSchema, z.enum(MODE_NAMES))
     .refine((modes) => Object.keys(modes).length <= CHANNEL_MODES_MAX)
     .default({}),
-  defaultMode: z.enum(MODES).default('open'),
+  defaultMode: z.enum(MODE_NAMES).default('open'),
   /** A request that nobody decided on by then has expired. */
   waitHours: numberOf('waitHours', 24),
   votesNeeded: numberOf('votesNeeded', 3),
