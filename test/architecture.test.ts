@@ -74,7 +74,7 @@ const mayImport = (path: string): string[] =>
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => normalize(join(folder, name)))
-    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'));
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'));
 }
 
 function importsOf(path: string): string[] {
@@ -86,12 +86,40 @@ function importsOf(path: string): string[] {
 
 /** `src/jobs/job.ts` belongs to `src/jobs`, `src/clock.ts` to `src/clock`, everything under `commands` to `commands`. */
 function partOf(path: string): string {
-  const [top, second] = path.replace(/\.ts$/, '').split('/');
+  const [top, second] = path.replace(/\.tsx?$/, '').split('/');
   return top === 'src' ? `src/${second}` : String(top);
+}
+
+/** The first circle of imports that a file leads into, as the files along it; imports of types count. */
+function circleFrom(
+  path: string,
+  importsOf: (path: string) => string[],
+  done: Set<string>,
+  way: string[] = [],
+): string[] {
+  if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+  if (done.has(path)) return [];
+  for (const target of importsOf(path)) {
+    const circle = circleFrom(target, importsOf, done, [...way, path]);
+    if (circle.length > 0) return circle;
+  }
+  done.add(path);
+  return [];
 }
 
 describe('the direction of imports', () => {
   const files = [...sources('src'), ...sources('commands')];
+
+  it('sees the page’s files too', () => {
+    expect(files.some((path) => path.endsWith('.tsx'))).toBe(true);
+  });
+
+  it('leads in no circle from file to file', () => {
+    const targets = new Map(files.map((path) => [path, importsOf(path)]));
+    const done = new Set<string>();
+    const circles = files.map((path) => circleFrom(path, (each) => targets.get(each) ?? [], done));
+    expect(circles.filter(({ length }) => length > 0).map((circle) => circle.join(' -> '))).toEqual([]);
+  });
 
   it('is the one that the design draws', () => {
     const wrong = files

@@ -1,4 +1,3 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -6,26 +5,15 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
-import type { Button, CommandContext, Form, InServer } from '../support/context.ts';
+import type { Button, CommandContext, Form } from '../support/context.ts';
 import { needModerator } from '../support/moderators.ts';
 import { entryForm, removalForm } from './forms.ts';
 import { entryLimit, handIn } from './hand-in.ts';
 import { askCancel, cancelRound, endEarly, letIn, removeEntry } from './manage.ts';
+import { type About, numberAt, type Press } from './press.ts';
 import { numbersOnPage, renderEntries, renderManage, renderMine } from './views.ts';
 
-/** What a press or a form is about: the round, and what stands behind its id. */
-export interface About {
-  round: Round;
-  more: readonly string[];
-}
-export type Press = InServer<InteractionFacts>;
 type Handler = (press: Press, about: About, respond: Responder, context: CommandContext) => Promise<void>;
-
-/** A number that stands in a custom id; 0 where it is none. */
-export const numberAt = ({ more }: About, index: number): number => {
-  const text = more[index] ?? '';
-  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
-};
 
 async function aboutOf(
   argument: string,

@@ -4,7 +4,7 @@ import { MemberError } from '../../src/errors.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { noteDecision } from '../moderation/note.ts';
 import type { CommandContext } from '../support/context.ts';
-import { type About, numberAt, type Press } from './buttons.ts';
+import { type About, numberAt, type Press } from './press.ts';
 import { renderCancel, renderManage } from './views.ts';
 
 /** What moderators do with a round. Who comes second is told who was first. */

@@ -1,18 +1,28 @@
 import type { RawData, WebSocket } from 'ws';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import type { GatewayHub } from './hub.ts';
+import type { HubParts } from './hub-parts.ts';
 import { closeCodes, identify, knownIntents, opcodes, privilegedIntents, received, resume, shard } from './payloads.ts';
 import { welcome } from './ready.ts';
 import type { Session } from './session.ts';
 
+/** Where the sessions are: the hub, as a connection sees it. */
+interface Sessions {
+  readonly parts: HubParts;
+  readonly address: string;
+  readonly identifiesLeft: number;
+  open(socket: WebSocket, intents: number, shard: readonly [number, number]): Session;
+  find(sessionId: string): Session | undefined;
+  resumed(): void;
+}
+
 /** One socket: hello, identify or resume, heartbeats. */
 export class Connection {
-  readonly #hub: GatewayHub;
+  readonly #hub: Sessions;
   readonly #socket: WebSocket;
   #session: Session | undefined;
   #receivedAt: number[] = [];
 
-  constructor(hub: GatewayHub, socket: WebSocket) {
+  constructor(hub: Sessions, socket: WebSocket) {
     this.#hub = hub;
     this.#socket = socket;
   }

@@ -1,29 +1,10 @@
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../../clock.ts';
-import type { Changes } from '../events.ts';
-import type { ActiveFault, Faults } from '../faults.ts';
+import type { ActiveFault } from '../faults.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import type { SandboxState } from '../state.ts';
 import { Connection } from './connection.ts';
+import type { HubParts } from './hub-parts.ts';
 import { opcodes } from './payloads.ts';
 import { Session } from './session.ts';
-
-export interface HubParts {
-  clock: Clock;
-  state: SandboxState;
-  token: string;
-  faults: Faults;
-  changes: Changes;
-  heartbeatIntervalMs: number;
-  shards: Shards;
-}
-
-export interface Shards {
-  /** What `GET /gateway/bot` says. Fewer are refused: Discord does so where one would have more than 2,500 servers. */
-  recommended: number;
-  /** How many may identify within 5 s. */
-  atOnce: number;
-}
 
 /** A fault's `shard` that means every one. */
 const EVERY_SHARD = -1;

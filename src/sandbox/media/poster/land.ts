@@ -2,7 +2,7 @@ import { darker, lighter, mix } from '../colour.ts';
 import { between, pick } from '../random.ts';
 import { type Layer, layer, MARGIN } from '../scene/scene.ts';
 import { box, circle, fill, n, stroke } from '../svg.ts';
-import type { Design } from './poster.ts';
+import type { Design } from './design.ts';
 
 /** The ground of a poster, far to near. */
 export function drawPosterLand(design: Design): Layer[] {

@@ -6,19 +6,9 @@ import { type Frame, type Layer, layer, MARGIN } from '../scene/scene.ts';
 import { SUBJECT_DRAWINGS } from '../subjects/draw-subject.ts';
 import { SUBJECTS } from '../subjects/subject.ts';
 import { box, circle, fill, group, n } from '../svg.ts';
+import type { Design } from './design.ts';
 import { drawPosterLand } from './land.ts';
 import { drawPaper } from './title.ts';
-
-/** What the parts of a poster are drawn from. */
-export interface Design {
-  frame: Frame;
-  unit: number;
-  horizon: number;
-  reading: Reading;
-  palette: Palette;
-  random: Random;
-  sun: { x: number; y: number; radius: number };
-}
 
 /** The same prompt as a print: few flat colours, circles and triangles, paper around it and a title under it. */
 export function composePoster(reading: Reading, prompt: string, frame: Frame, random: Random): Layer[] {

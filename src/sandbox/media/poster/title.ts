@@ -1,7 +1,7 @@
 import { mix } from '../colour.ts';
 import { type Layer, layer } from '../scene/scene.ts';
 import { box, n } from '../svg.ts';
-import type { Design } from './poster.ts';
+import type { Design } from './design.ts';
 
 const PAPER = '#f5ecda';
 const MOST_TITLE_CHARACTERS = 30;

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import type { GroupPart, ModalField, TextInputPart } from '../wire.ts';
-import type { FieldValue } from './modal.tsx';
 import { SelectList } from './select-list.tsx';
+
+export type FieldValue = string | string[] | boolean;
 
 interface Props {
   field: ModalField;

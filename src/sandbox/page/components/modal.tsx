@@ -4,10 +4,8 @@ import { act, showReply } from '../state/act.ts';
 import { change } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
 import type { GroupPart, Modal, ModalField, ModalPart } from '../wire.ts';
-import { ModalFieldView } from './modal-field.tsx';
+import { type FieldValue, ModalFieldView } from './modal-field.tsx';
 import { chosenAtFirst } from './select-list.tsx';
-
-export type FieldValue = string | string[] | boolean;
 
 const fieldsOf = (part: ModalPart): ModalField[] => {
   if (part.type === 18) return [part.component];

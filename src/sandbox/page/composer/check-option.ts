@@ -1,6 +1,6 @@
 import { optionTypes as types } from '../../discord/option-types.ts';
+import type { DraftValue } from '../state/drafts.ts';
 import type { CommandOption } from '../wire.ts';
-import type { DraftValue } from './draft.ts';
 import { isAttachment, isClosed, listOf } from './option-values.ts';
 
 export type Checked = { value: string | number | boolean } | { file: File } | { error: string } | 'left out';

@@ -1,7 +1,8 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
-import { addOption, type Draft, goOn, nextOption, putDraftAside } from './draft.ts';
+import type { Draft } from '../state/drafts.ts';
+import { addOption, goOn, nextOption, putDraftAside } from './draft.ts';
 import { ListBox } from './list-box.tsx';
 import { OptionField } from './option-field.tsx';
 import { sendDraft } from './send-draft.ts';

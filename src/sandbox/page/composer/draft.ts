@@ -1,27 +1,8 @@
-import { draftHere, keepDraft, withoutSent } from '../state/drafts.ts';
+import { type Draft, type DraftValue, draftHere, keepDraft, withoutSent } from '../state/drafts.ts';
 import { change, getState } from '../state/store.ts';
 import type { Command, CommandOption } from '../wire.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { isAttachment } from './option-values.ts';
-
-export interface DraftValue {
-  /** As it is shown. */
-  text: string;
-  /** What was chosen from a list; undefined where only text was typed. */
-  value?: string | number | boolean;
-  file?: File;
-}
-
-/** A command that is being filled in. */
-export interface Draft {
-  entry: Entry;
-  /** The options that have a field: the required ones, and those that were added. */
-  shown: string[];
-  values: Record<string, DraftValue>;
-  errors: Record<string, string>;
-  /** The option whose field takes the focus next. */
-  focus: string | null;
-}
 
 export const emptyValue: DraftValue = { text: '' };
 

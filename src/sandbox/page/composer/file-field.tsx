@@ -2,15 +2,16 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { readableSize } from '../parts/bytes.ts';
 import { Icon } from '../parts/icon.tsx';
+import type { Draft } from '../state/drafts.ts';
+import type { CommandOption } from '../wire.ts';
 import { emptyValue, removeOption, setValue } from './draft.ts';
-import type { FieldProps } from './option-field.tsx';
 import { FilePreview } from './pending-files.tsx';
 import { sendDraft } from './send-draft.ts';
 
 const CHOOSE = 'Choose, drop or paste a file';
 
 /** A file for an option: chosen, dropped anywhere on the page, or pasted. */
-export const FileField = ({ option, draft }: FieldProps): JSX.Element => {
+export const FileField = ({ option, draft }: { option: CommandOption; draft: Draft }): JSX.Element => {
   const { name } = option;
   const picker = useRef<HTMLInputElement>(null);
   const { file } = draft.values[name] ?? emptyValue;

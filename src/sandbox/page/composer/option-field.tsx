@@ -1,8 +1,9 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { optionTypes as types } from '../../discord/option-types.ts';
+import type { Draft } from '../state/drafts.ts';
 import type { CommandOption } from '../wire.ts';
-import { type Draft, emptyValue, focusDone, removeOption, setValue } from './draft.ts';
+import { emptyValue, focusDone, removeOption, setValue } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import { nextActive } from './list-box.tsx';
 import { isAttachment, isClosed } from './option-values.ts';
@@ -39,7 +40,7 @@ export const OptionField = (props: FieldProps): JSX.Element => {
       onFocusIn={() => onFocus(name)}
     >
       <label for={`option-${name}`}>{name}</label>
-      {isAttachment(option) ? <FileField {...props} /> : <ValueField {...props} />}
+      {isAttachment(option) ? <FileField option={option} draft={draft} /> : <ValueField {...props} />}
     </span>
   );
 };

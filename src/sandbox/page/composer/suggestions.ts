@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { act } from '../state/act.ts';
+import type { Draft } from '../state/drafts.ts';
 import type { CommandOption } from '../wire.ts';
 import { checkOption } from './check-option.ts';
-import { addOption, type Draft, emptyValue, setValue } from './draft.ts';
+import { addOption, emptyValue, setValue } from './draft.ts';
 import type { ListItem } from './list-box.tsx';
 import { isAttachment, listOf, type Suggestion } from './option-values.ts';
 

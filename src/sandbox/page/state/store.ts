@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { WorksView, WorldView } from '../../playground/protocol.ts';
-import type { Draft } from '../composer/draft.ts';
 import type { Command, Message, Modal } from '../wire.ts';
-import type { KeptDraft } from './drafts.ts';
+import type { Draft, Drafts } from './drafts.ts';
 
 /** Something that only this page says: a command on its way, or one that got no answer. */
 export interface Notice {
@@ -40,7 +39,7 @@ export interface State {
   /** The command that is being filled in. */
   draft: Draft | null;
   /** What has not been sent, by person and channel. */
-  drafts: Record<string, KeptDraft>;
+  drafts: Drafts;
   replyTo: string | null;
   isWorksOpen: boolean;
   isPlacesOpen: boolean;
