@@ -12,6 +12,8 @@ ENV NODE_ENV=production \
     MEDIA_FOLDER=/data/results \
     HEALTH_PORT=8080
 WORKDIR /easel
+# Encodes clips that are too large to upload.
+RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 RUN mkdir --mode=700 /data && chown node:node /data
 COPY --from=install /easel/node_modules node_modules
 COPY package.json LICENSE ./

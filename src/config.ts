@@ -88,6 +88,7 @@ export const VARIABLES = {
   }),
   ASPECT_RATIO_DEFAULT: variable(z.string().regex(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/, 'width:height, such as 16:9'), {}),
   PROMPT_MAX_CHARACTERS: variable(wholeNumber(1, 3000), { default: '2000' }),
+  FFMPEG_PATH: variable(z.string().min(1, 'a program'), { default: 'ffmpeg' }),
   MEDIA_ALLOW_PRIVATE: variable(yesOrNo, { default: 'false' }),
   MEDIA_MAX_MEGABYTES: variable(wholeNumber(1, 2048), { default: '512' }),
   MEDIA_FOLDER: variable(z.string().min(1, 'a folder'), { default: 'data/results' }),

@@ -42,7 +42,10 @@ import { leaveOrphans } from './jobs/records/orphans.ts';
 import { createSpentIds } from './jobs/records/spent-ids.ts';
 import { createServiceWatch } from './jobs/service/service-watch.ts';
 import type { Log } from './log.ts';
+import { createClipFitter } from './media/clip-fitter.ts';
 import { createResultFetcher } from './media/fetch-result.ts';
+import { findFfmpeg } from './media/ffmpeg.ts';
+import { createFitter } from './media/fitter.ts';
 import { createPictureFitter } from './media/picture-fitter.ts';
 import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
@@ -82,6 +85,8 @@ export interface Ports {
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 
 const MEGABYTE = 1_000_000;
+const CLIPS_FITTED = 'clips that are too large are encoded anew';
+const CLIPS_LINKED = 'there is no ffmpeg: clips that are too large are linked';
 /** Of one member, by *Get it again*: each may be four files. */
 const FETCHES_PER_MINUTE = 5;
 /** For what Discord is asked while a member waits for an answer, which has to be there within 3 s. */
@@ -146,6 +151,12 @@ export async function createParts(
     clock: systemClock,
   });
   closing.push(() => fetcher.close());
+  const ffmpeg = await findFfmpeg(config.FFMPEG_PATH);
+  log.info({ ffmpeg: ffmpeg?.version ?? null }, ffmpeg ? CLIPS_FITTED : CLIPS_LINKED);
+  const fitter = createFitter({
+    pictures: createPictureFitter({ folder: results.path }),
+    clips: createClipFitter({ folder: results.path, ffmpeg }),
+  });
   const watch = createServiceWatch({
     clock,
     log,
@@ -169,7 +180,7 @@ export async function createParts(
   const spent = createSpentIds({ store, clock, isClockRight: clockCheck.isRight });
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results, tally },
-    pictures: createPictureFitter({ folder: results.path }),
+    fitter,
     ...{ records: jobRecords, commit: store.commit, spent },
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     isClockRight: clockCheck.isRight,

@@ -3,7 +3,8 @@ import type { ServiceTally } from '../budget/service-tally.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetch-result.ts';
-import type { PictureFitter } from '../media/picture-fitter.ts';
+
+import type { Fitter } from '../media/media.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection, Commit } from '../store/store.ts';
@@ -35,7 +36,8 @@ export interface JobsContext {
   spent: SpentIds;
   messenger: Messenger;
   fetcher: ResultFetcher;
-  pictures: PictureFitter;
+  /** Makes results fit what Discord takes. */
+  fitter: Fitter;
   /** Results on their way. */
   results: ResultFolder;
   limits: JobLimits;

@@ -50,11 +50,15 @@ async function encodeWithin(path: string, size: PictureSize, limitBytes: number)
 
 function encode(path: string, { widthPx, heightPx }: PictureSize, { scale, quality }: FitAttempt): Promise<Buffer> {
   const sidePx = Math.min(LONGEST_WEBP_SIDE_PX, Math.max(1, Math.round(scale * Math.max(widthPx, heightPx))));
-  return openPicture(path)
-    .autoOrient()
-    .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality, effort: 3 })
-    .toBuffer();
+  return (
+    openPicture(path)
+      .autoOrient()
+      .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+      // What the service wrote into it of how it was made, and its colours' meaning.
+      .keepMetadata()
+      .webp({ quality, effort: 3 })
+      .toBuffer()
+  );
 }
 
 function openPicture(path: string): Sharp {

@@ -1,3 +1,5 @@
+import { basename, join } from 'node:path';
+
 /** A result on this machine's disk, known by its bytes and not by what anybody said of it. */
 export interface MediaFile {
   path: string;
@@ -7,6 +9,23 @@ export interface MediaFile {
   mimeType: string;
   /** Without a dot, e.g. `png`. */
   extension: string;
+  /** Every frame is as it was: only what is around them was written anew. */
+  isLossless?: boolean;
+}
+
+/** Makes results fit an upload limit, beside the ones given, which are left where they are. */
+export interface Fitter {
+  /**
+   * @returns the file itself where it fits already; undefined where it cannot be made to, in time at least.
+   * @throws FitLostError where the process that did it was lost; the signal's reason when it aborted; an Error that tells more when it
+   * failed otherwise, as for a full disk. Nothing is left behind then.
+   */
+  fit(file: MediaFile, limitBytes: number, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+}
+
+/** Where a fitter puts what it made of a file. */
+export function fittedPath(folder: string, file: MediaFile, extension: string): string {
+  return join(folder, `${basename(file.path).split('.', 1)[0] ?? ''}.fitted.${extension}`);
 }
 
 /** A result could not be had. `retry` tells whether the same address may work a little later. */

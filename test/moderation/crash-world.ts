@@ -22,7 +22,7 @@ import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
 import { createServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
-import type { PictureFitter } from '../../src/media/picture-fitter.ts';
+import type { Fitter } from '../../src/media/media.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery/gallery.ts';
@@ -148,7 +148,7 @@ export async function live(world: World, dieAt: number) {
         ...{ path: `/nowhere/${name}.png`, sizeBytes: 100, kind: 'image', mimeType: 'image/png', extension: 'png' },
       }),
     }),
-    pictures: partly<PictureFitter>({}),
+    fitter: partly<Fitter>({}),
     limits: {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
     },

@@ -18,7 +18,9 @@ import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service/se
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
-import { createPictureFitter, type PictureFitter } from '../../src/media/picture-fitter.ts';
+import { createFitter } from '../../src/media/fitter.ts';
+import type { Fitter } from '../../src/media/media.ts';
+import { createPictureFitter } from '../../src/media/picture-fitter.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/result-folder.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
@@ -90,11 +92,16 @@ export interface Parts {
   taskApi: TaskApi;
   messenger: Messenger;
   fetcher: ResultFetcher;
-  pictures: PictureFitter;
+  fitter: Fitter;
   allowanceCredits: number;
   limits: Partial<JobLimits>;
   isClockRight: () => boolean;
 }
+
+/** Clips are looked into by a process each, which tests of jobs need not start. */
+const AS_THEY_ARE: Fitter = {
+  fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
+};
 
 /** One run of the bot's jobs. */
 export interface JobService {
@@ -125,7 +132,9 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     taskApi: outside.service,
     messenger: activity.watch<Messenger>(outside.discord),
     fetcher: activity.watch<ResultFetcher>(outside.storage),
-    pictures: activity.watch(createPictureFitter({ folder: results.path })),
+    fitter: activity.watch(
+      createFitter({ pictures: createPictureFitter({ folder: results.path }), clips: AS_THEY_ARE }),
+    ),
     allowanceCredits: 500,
     limits: {},
     isClockRight: () => true,
@@ -166,7 +175,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     reopenRequest: async () => false,
     messenger: parts.messenger,
     fetcher: parts.fetcher,
-    pictures: parts.pictures,
+    fitter: parts.fitter,
     limits: {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
       ...parts.limits,

@@ -95,7 +95,7 @@ export async function deliver(
   for (let tries = 0; tries < 2; tries++) {
     const file = await fitting.fit(job, task.key, fetched.file, limitBytes);
     if (!file) break;
-    const madeSmaller = file !== fetched.file;
+    const madeSmaller = file !== fetched.file && file.isLossless !== true;
     const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
     const files = newFilesOf(task.key, file, sound);
     const names = files.map(({ name }) => ({ attachmentId: '', name }));

@@ -1,12 +1,12 @@
+import { FitLostError } from '../../media/confined-program.ts';
 import type { MediaFile } from '../../media/media.ts';
-import { FitLostError } from '../../media/picture-fitter.ts';
 import type { Asker } from '../../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from '../context.ts';
 import type { Job, JobTaskIn } from '../job.ts';
 import { replaceTask } from '../records/records.ts';
 import { askerOf, type ResultPlaces } from './result-places.ts';
 
-/** Makes results fit, few at a time. Undefined is one that cannot be made to: then a link has to do. */
+/** Makes results fit and play, few at a time. Undefined is one that cannot be made to: then a link has to do. */
 export interface Fitting {
   /**
    * For a delivery: what was begun in vain too often, be it that the process of the fit was lost or the bot itself, is not begun again.
@@ -17,11 +17,11 @@ export interface Fitting {
   fitOnce(asker: Asker, file: MediaFile, limitBytes: number, signal: AbortSignal): Promise<MediaFile | undefined>;
 }
 
-/** A picture that ended the bot with itself would do so at every start. */
+/** A result that ended the bot with itself would do so at every start. */
 const MOST_FITS_BEGUN = 2;
 
 export function createFitting(context: JobsContext, places: ResultPlaces, stop: AbortSignal): Fitting {
-  const { log, pictures } = context;
+  const { fitter, log } = context;
 
   /** Notes on the record how many fits were begun of which no end is known. @returns how many those are. */
   const note = async (job: Job, taskKey: string, next: (begun: number) => number): Promise<number> => {
@@ -41,43 +41,59 @@ export function createFitting(context: JobsContext, places: ResultPlaces, stop: 
       const begun = await note(job, taskKey, (before) => before + 1);
       if (begun > MOST_FITS_BEGUN) return undefined;
       try {
-        const fitted = await pictures.fit(file, limitBytes, { signal: stop });
+        const fitted = await fitter.fit(file, limitBytes, { signal: stop });
         await note(job, taskKey, () => 0);
         return fitted;
       } catch (error) {
         if (error instanceof FitLostError) {
-          log.warn({ ...logFacts(job, taskKey), err: error, begun }, 'a picture was lost while it was made smaller');
+          log.warn({ ...logFacts(job, taskKey), err: error, begun }, 'a result was lost while it was made smaller');
           continue;
         }
-        // A stop is no fault of the picture, nor is a full disk.
+        // A stop is no fault of the result, nor is a full disk.
         await note(job, taskKey, (before) => before - 1);
         stop.throwIfAborted();
-        log.warn({ ...logFacts(job, taskKey), err: error }, 'a picture could not be made smaller');
+        log.warn({ ...logFacts(job, taskKey), err: error }, 'a result could not be made smaller');
         return undefined;
       }
+    }
+  };
+
+  /** What fits already is delivered as it is where the process was lost that would have made it play at once. */
+  const unlessLost = async (
+    facts: object,
+    file: MediaFile,
+    limitBytes: number,
+    signal: AbortSignal,
+  ): Promise<MediaFile | undefined> => {
+    try {
+      return await fitter.fit(file, limitBytes, { signal });
+    } catch (error) {
+      if (!(error instanceof FitLostError)) throw error;
+      log.warn({ ...facts, err: error }, 'a result was lost while it was made to fit');
+      return unlessTooLarge(file, limitBytes);
     }
   };
 
   return {
     fit: async (job, taskKey, file, limitBytes) => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
-      return places.fits.run(askerOf(job), () => fitCounted(job, taskKey, file, limitBytes), stop);
+      const work =
+        file.sizeBytes > limitBytes
+          ? () => fitCounted(job, taskKey, file, limitBytes)
+          : () => unlessLost({ server: job.place.guildId }, file, limitBytes, stop);
+      return places.fits.run(askerOf(job), work, stop);
     },
     fitOnce: async (asker, file, limitBytes, signal) => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
-      try {
-        return await places.fits.run(asker, () => pictures.fit(file, limitBytes, { signal }), signal);
-      } catch (error) {
-        if (!(error instanceof FitLostError)) throw error;
-        log.warn({ server: asker.guildId, err: error }, 'a picture was lost while it was made smaller');
-        return undefined;
-      }
+      const work = () => unlessLost({ server: asker.guildId }, file, limitBytes, signal);
+      return places.fits.run(asker, work, signal);
     },
   };
 }
 
+/** Also a clip that is small enough may not play everywhere, or not before all of it came. */
 function mayBeFitted({ kind, sizeBytes }: MediaFile, limitBytes: number): boolean {
-  return kind === 'image' && sizeBytes > limitBytes;
+  return kind === 'video' || (kind === 'image' && sizeBytes > limitBytes);
 }
 
 function unlessTooLarge(file: MediaFile, limitBytes: number): MediaFile | undefined {

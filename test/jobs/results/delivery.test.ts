@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../../src/jobs/job.ts';
+import { FitLostError } from '../../../src/media/confined-program.ts';
 import type { ResultFetcher } from '../../../src/media/fetch-result.ts';
+import type { Fitter } from '../../../src/media/media.ts';
 import { FetchError } from '../../../src/media/media.ts';
-import { FitLostError, type PictureFitter } from '../../../src/media/picture-fitter.ts';
 import { hugePicture, noisyPicture } from '../../media/pictures.ts';
 import { openScene, type Scene } from '../scene.ts';
 
@@ -248,16 +249,16 @@ describe('making a picture fit', () => {
     if (!job) throw new Error('the job has ended');
     return job;
   };
-  const fitted: PictureFitter['fit'] = async (file) => ({ ...file, sizeBytes: 40 });
+  const fitted: Fitter['fit'] = async (file) => ({ ...file, sizeBytes: 40 });
 
   it('is tried once more where its process was lost, and counted on the record before', async () => {
     const counts: unknown[] = [];
-    const fit: PictureFitter['fit'] = async (file, limitBytes, options) => {
+    const fit: Fitter['fit'] = async (file, limitBytes, options) => {
       counts.push(fitsBegun(await jobNow()));
       if (counts.length === 1) throw new FitLostError('SIGKILL');
       return fitted(file, limitBytes, options);
     };
-    await scene.restart({ pictures: { fit } });
+    await scene.restart({ fitter: { fit } });
     await scene.submit(BIG);
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
     expect(counts).toEqual([1, 2]);
@@ -265,11 +266,11 @@ describe('making a picture fit', () => {
 
   it('is given up where its process was lost twice: the picture is linked', async () => {
     let tries = 0;
-    const fit: PictureFitter['fit'] = async () => {
+    const fit: Fitter['fit'] = async () => {
       tries += 1;
       throw new FitLostError('SIGKILL');
     };
-    await scene.restart({ pictures: { fit } });
+    await scene.restart({ fitter: { fit } });
     await scene.submit(BIG);
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
     expect(tries).toBe(2);
@@ -278,37 +279,37 @@ describe('making a picture fit', () => {
   /** Fits that never end by themselves, and the job as each of them found it. */
   const createEndless = () => {
     const found: Job[] = [];
-    const fit: PictureFitter['fit'] = async (_, __, { signal }) => {
+    const fit: Fitter['fit'] = async (_, __, { signal }) => {
       found.push(await jobNow());
       return new Promise((___, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       });
     };
-    return { found, pictures: { fit } };
+    return { found, fitter: { fit } };
   };
 
   it('is given up where the bot was killed over it twice', async () => {
-    const { found, pictures } = createEndless();
-    await scene.restart({ pictures });
+    const { found, fitter } = createEndless();
+    await scene.restart({ fitter });
     await scene.submit(BIG);
     for (let lives = 1; lives <= 2; lives++) {
       await scene.until(() => found.length === lives);
       await scene.bot.stop();
       // As a kill would have left it.
       for (const job of found.slice(-1)) await scene.collections.jobs.set(job.id, job);
-      await scene.restart({ pictures });
+      await scene.restart({ fitter });
     }
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
     expect(found.map(fitsBegun)).toEqual([1, 2]);
   });
 
   it('is not given up because the bot was stopped meanwhile, however often', async () => {
-    const { found, pictures } = createEndless();
-    await scene.restart({ pictures });
+    const { found, fitter } = createEndless();
+    await scene.restart({ fitter });
     await scene.submit(BIG);
     for (let stops = 1; stops <= 3; stops++) {
       await scene.until(() => found.length === stops);
-      await scene.restart({ pictures: stops < 3 ? pictures : { fit: fitted } });
+      await scene.restart({ fitter: stops < 3 ? fitter : { fit: fitted } });
     }
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached', madeSmaller: true });
     expect(found.map(fitsBegun)).toEqual([1, 1, 1]);

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ClipFacts } from '../../src/media/clip-facts.ts';
+import { lessThan, planClip } from '../../src/media/clip-plan.ts';
+
+const MEGABYTE = 1_000_000;
+const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
+  ...{ container: 'mp4', videoCodec: 'avc', audioCodec: 'aac', durationSeconds: 8, isFastStart: true },
+  ...{ widthPx: 1_920, heightPx: 1_080, framesPerSecond: 24 },
+  ...changes,
+});
+
+describe('what becomes of a clip', () => {
+  test.each([
+    ['plays at once', {}, 'keep'],
+    ['keeps its index for last', { isFastStart: false }, 'rewrap'],
+    ['is a mov', { container: 'mov' }, 'rewrap'],
+    ['is a webm that plays', { container: 'webm', videoCodec: 'vp9', audioCodec: 'opus' }, 'keep'],
+    ['is of a codec that not every device plays', { videoCodec: 'hevc' }, 'encode'],
+    ['is of a codec that nobody knows', { videoCodec: null }, 'encode'],
+    ['has sound that not every device plays', { audioCodec: 'ac3' }, 'encode'],
+  ] as const)('that fits and %s', (_, changes, how) => {
+    expect(planClip(clip(changes), 5 * MEGABYTE, 10 * MEGABYTE).how).toBe(how);
+  });
+
+  test('that is too large keeps its pixels while there are bits for them', () => {
+    const plan = planClip(clip(), 40 * MEGABYTE, 10 * MEGABYTE);
+    expect(plan).toMatchObject({ how: 'encode', encoding: { widthPx: 1_920, heightPx: 1_080 } });
+  });
+
+  test('that is too large for its pixels loses some, upright ones too', () => {
+    expect(planClip(clip({ durationSeconds: 60 }), 90 * MEGABYTE, 10 * MEGABYTE)).toMatchObject({
+      encoding: { widthPx: 1_280, heightPx: 720 },
+    });
+    const upright = { widthPx: 1_080, heightPx: 1_920, durationSeconds: 60 };
+    expect(planClip(clip(upright), 90 * MEGABYTE, 10 * MEGABYTE)).toMatchObject({
+      encoding: { widthPx: 720, heightPx: 1_280 },
+    });
+  });
+
+  test('that is far too long is linked', () => {
+    expect(planClip(clip({ durationSeconds: 3_600 }), 900 * MEGABYTE, 10 * MEGABYTE).how).toBe('link');
+  });
+
+  test('never takes more bytes than there are, and has even sides', () => {
+    const anyClip = fc.record({
+      durationSeconds: fc.double({ min: 0.1, max: 600, noNaN: true }),
+      widthPx: fc.integer({ min: 1, max: 8_000 }),
+      heightPx: fc.integer({ min: 1, max: 8_000 }),
+      limitBytes: fc.integer({ min: 100_000, max: 500 * MEGABYTE }),
+    });
+    fc.assert(
+      fc.property(anyClip, ({ limitBytes, ...changes }) => {
+        const plan = planClip(clip(changes), limitBytes + 1, limitBytes);
+        if (plan.how !== 'encode') return;
+        const { videoBitsPerSecond, audioBitsPerSecond = 0, widthPx, heightPx } = plan.encoding;
+        expect(((videoBitsPerSecond + audioBitsPerSecond) * changes.durationSeconds) / 8).toBeLessThan(limitBytes);
+        expect([widthPx % 2, heightPx % 2]).toEqual([0, 0]);
+      }),
+    );
+  });
+
+  test('that came out too large is aimed lower the next time', () => {
+    const encoding = { videoBitsPerSecond: 1_000_000, audioBitsPerSecond: 96_000, widthPx: 640, heightPx: 360 };
+    expect(lessThan(encoding, 12_000, 10_000).videoBitsPerSecond).toBeLessThan(1_000_000 * (10 / 12));
+  });
+});

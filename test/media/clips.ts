@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
+import type { MediaFile } from '../../src/media/media.ts';
+
+/** An ffmpeg of its own for tests and the demo, on any machine. It is an old one: never for bytes from outside. */
+export const TEST_FFMPEG = ffmpegPath;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ '.mp4': 'video/mp4', '.mov': 'video/quicktime', '.webm': 'video/webm' },
+};
+
+/** A clip of noise and a tone, made to order. */
+export async function makeClip(
+  path: string,
+  {
+    size = '320x180',
+    seconds = 2,
+    video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    sound = true,
+    flags = ['-movflags', '+faststart'],
+  }: { size?: string; seconds?: number; video?: string[]; sound?: boolean; flags?: string[] } = {},
+): Promise<MediaFile> {
+  const picture = `testsrc=size=${size}:rate=24:duration=${seconds},noise=alls=40:allf=t`;
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
+  const codec = extname(path) === '.webm' ? ['-c:a', 'libopus'] : ['-c:a', 'aac'];
+  const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, ...(sound ? tone : []), ...video];
+  const child = spawn(TEST_FFMPEG, [...args, ...(sound ? codec : []), ...flags, path], { stdio: 'inherit' });
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error('the clip for the test could not be made');
+  const extension = extname(path);
+  const mimeType = TYPES[extension] ?? 'video/mp4';
+  return { path, sizeBytes: (await stat(path)).size, kind: 'video', mimeType, extension: extension.slice(1) };
+}
