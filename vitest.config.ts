@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    globalSetup: ['test/support/postgres-once.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Flows run over real sockets and processes, and CI on machines that others keep busy: what is wrong fails twice. What

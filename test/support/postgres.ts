@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { requireInCi } from './require-in-ci.ts';
+
+const answerSchema = z.union([z.object({ url: z.url() }), z.object({ missing: z.string() })]);
+
+const answer = answerSchema.parse(await (await fetch(inject('postgresAt'))).json());
+const missing = 'missing' in answer ? answer.missing : undefined;
+
+/** Whether tests can have a real PostgreSQL here: `describe.runIf(hasPostgres)`. Under CI they must. */
+export const hasPostgres = requireInCi(missing === undefined, `PostgreSQL cannot run here (${missing})`);
+
+function serverUrl(): string {
+  if (!('url' in answer)) throw new Error(answer.missing);
+  return answer.url;
+}
+
+/** The address of a database of its own, empty, on the PostgreSQL of this run. */
+export async function newPostgres(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await meddlePostgres(serverUrl(), async (query) => {
+    await query(`CREATE DATABASE ${name}`);
+  });
+  const url = new URL(serverUrl());
+  url.pathname = name;
+  return url.href;
+}
+
+/** A connection to a store's database, to do to it what Easel never would. */
+export async function meddlePostgres(
+  url: string,
+  work: (query: (sql: string, ...values: unknown[]) => Promise<Record<string, unknown>[]>) => Promise<void>,
+): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(async (sql, ...values) => (await client.query<Record<string, unknown>>(sql, values)).rows);
+  } finally {
+    await client.end();
+  }
+}
