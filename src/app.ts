@@ -47,6 +47,7 @@ export function createApp(config: Config, ports: Ports): App {
     }
     const store = await openStore(config.STORE_URL);
     opened.push(() => store.close());
+    void store.lost.then(endWith);
     await store.selfTest();
     await upgrade(store, clock, log);
     const results = await openResultFolder(config.MEDIA_FOLDER);

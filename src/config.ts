@@ -65,9 +65,15 @@ export const VARIABLES = {
     required: true,
     secret: true,
   }),
-  STORE_URL: variable(z.string().regex(/^sqlite:\/\/.+/, 'an address of the form sqlite://folder/file.sqlite'), {
-    default: 'sqlite://data/easel.sqlite',
-  }),
+  STORE_URL: variable(
+    z
+      .string()
+      .regex(
+        /^(sqlite|postgres|postgresql):\/\/.+/,
+        'an address of the form sqlite://folder/file.sqlite or postgres://user:password@host/database',
+      ),
+    { default: 'sqlite://data/easel.sqlite', secret: true },
+  ),
   OPERATOR_IDS: variable(
     z
       .string()
@@ -149,6 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /** Files come and go in the folder of results; budgets must not stand among them. */
 function holdsStore({ MEDIA_FOLDER, STORE_URL }: Pick<Config, 'MEDIA_FOLDER' | 'STORE_URL'>): boolean {
+  if (!STORE_URL.startsWith('sqlite://')) return false;
   const path = relative(MEDIA_FOLDER, STORE_URL.replace(/^sqlite:\/\//, ''));
   return !/^\.\.(\/|\\|$)/.test(path) && !isAbsolute(path);
 }

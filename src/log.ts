@@ -15,9 +15,9 @@ const SECRET_FIELDS = [
   'sourceUrls',
 ];
 
-/** Signed addresses, the service's keys and Discord's tokens, as they turn up inside other people's error texts. */
+/** Signed addresses and those with a password, the service's keys and Discord's tokens, as they turn up inside other people's error texts. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
-  [/\bhttps?:\/\/[^\s"'<>]+/gi, '[address]'],
+  [/\b(?:https?|postgres(?:ql)?):\/\/[^\s"'<>]+/gi, '[address]'],
   [/\bsk-[\w-]+/g, '[key]'],
   [/\b(?:Bot|Bearer) [\w.-]+/g, '[credentials]'],
   [/\/(interactions|webhooks)\/(\d+)\/[\w.-]+/g, '/$1/$2/[token]'],

@@ -10,7 +10,7 @@ import { ConfigError, readConfigOf } from './config.ts';
 import { backUpStore, copyStore, integrityFaults, restoreStore } from './store/backup.ts';
 import { openStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
-import { parseStoreUrl } from './store/store-url.ts';
+import { parseStoreUrl, storeFileOf } from './store/store-url.ts';
 
 /**
  * `npm run store`: backs the store up, checks it or a backup, brings a backup back.
@@ -25,8 +25,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function auditStore(path: string, isCopy: boolean): Promise<AuditReport> {
-  const store = await openStore(`sqlite://${path}`, { exclusive: isCopy });
+async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
+  const store = await openStore(url, { exclusive: isCopy });
   try {
     if (isCopy) await upgradeBooks(store);
     return await audit(openBooks(store));
@@ -46,7 +46,11 @@ async function inspect(path: string, isCopy: boolean): Promise<number> {
     for (const fault of faults) say(fault);
     throw new StoreError('the file is damaged');
   }
-  const { lines, exitCode } = tellAudit(await auditStore(path, isCopy));
+  return sayAudit(await auditStore(`sqlite://${path}`, isCopy));
+}
+
+function sayAudit(report: AuditReport): number {
+  const { lines, exitCode } = tellAudit(report);
   for (const line of lines) say(line);
   return exitCode;
 }
@@ -82,10 +86,14 @@ async function restore(path: string, backupPath: string): Promise<number> {
 }
 
 async function main([command, file, ...rest]: string[]): Promise<number> {
-  const path = resolve(parseStoreUrl(readConfigOf('STORE_URL', process.env)).path);
-  if (rest.length === 0 && command === 'backup' && file) return backUp(path, resolve(file));
-  if (rest.length === 0 && command === 'verify') return file ? verify(resolve(file)) : inspect(path, false);
-  if (rest.length === 0 && command === 'restore' && file) return restore(path, resolve(file));
+  const url = readConfigOf('STORE_URL', process.env);
+  const path = (): string => resolve(storeFileOf(url));
+  if (rest.length === 0 && command === 'backup' && file) return backUp(path(), resolve(file));
+  if (rest.length === 0 && command === 'verify' && file) return verify(resolve(file));
+  if (rest.length === 0 && command === 'verify') {
+    return parseStoreUrl(url).scheme === 'sqlite' ? inspect(path(), false) : sayAudit(await auditStore(url, false));
+  }
+  if (rest.length === 0 && command === 'restore' && file) return restore(path(), resolve(file));
   say(USAGE);
   return EXIT_CODES.unreadable;
 }

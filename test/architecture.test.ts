@@ -147,11 +147,13 @@ describe('the direction of imports', () => {
   it('keeps each outside library in the one part that knows it', () => {
     const homes: Record<string, RegExp> = {
       keyv: /^src\/store\//,
+      '@keyv/postgres': /^src\/store\//,
       '@keyv/sqlite': /^src\/store\//,
       undici: /^src\/(task-api|media|sandbox)\/|^src\/discord\/rest\/rest-transport\.ts$/,
       'discord.js': /^(src\/discord|commands|src\/sandbox)\//,
       echarts: /^src\/charts\//,
       '@resvg/resvg-js': /^src\/(charts|sandbox)\//,
+      pg: /^src\/store\//,
       pino: /^src\/log\.ts$/,
       sharp: /^src\/(media|sandbox)\//,
     };

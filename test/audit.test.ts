@@ -4,10 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
 import { holding, keepAccount } from './budget/samples.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from './support/postgres.ts';
 
-async function audit(path: string): Promise<{ code: number | null; said: string }> {
+async function audit(url: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['src/audit.ts'], {
-    env: { ...process.env, STORE_URL: `sqlite://${path}` },
+    env: { ...process.env, STORE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -16,32 +17,47 @@ async function audit(path: string): Promise<{ code: number | null; said: string 
 }
 
 describe('npm run audit', () => {
-  it('reads beside a running bot, and names the server and the entry that differ', async () => {
-    const path = `${await tempFolder()}/easel.sqlite`;
-    const store = await openStore(`sqlite://${path}`);
+  const readsBeside = async (url: string, spoil: () => Promise<void>): Promise<void> => {
+    const store = await openStore(url);
     onTestFinished(() => store.close());
     await keepAccount(store, '111222333444555666', holding('job', 10));
-    expect(await audit(path)).toEqual({
+    expect(await audit(url)).toEqual({
       code: 0,
       said: '1 accounts: 0 credits spent, 10 held, of which 0 unconfirmed\nThe books are in order.\n',
     });
-    await meddle(path, async (query) => {
-      await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
-    });
-    const { code, said } = await audit(path);
+    await spoil();
+    const { code, said } = await audit(url);
     expect(said).toContain('server 111222333444555666: entry 2: says that 91 credits were left; the entries give 90');
     expect(code).toBe(1);
+  };
+
+  it('reads beside a running bot, and names the server and the entry that differ', async () => {
+    const path = `${await tempFolder()}/easel.sqlite`;
+    await readsBeside(`sqlite://${path}`, () =>
+      meddle(path, async (query) => {
+        await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
+      }),
+    );
+  });
+
+  it.runIf(hasPostgres)('does so in PostgreSQL too', async () => {
+    const url = await newPostgres();
+    await readsBeside(url, () =>
+      meddlePostgres(url, async (query) => {
+        await query("UPDATE easel_records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
+      }),
+    );
   });
 
   it('does not call a store in order that has no account', async () => {
-    const path = `${await tempFolder()}/easel.sqlite`;
-    await (await openStore(`sqlite://${path}`)).close();
-    expect(await audit(path)).toEqual({ code: 3, said: 'The store is empty: no server has an account.\n' });
+    const url = `sqlite://${await tempFolder()}/easel.sqlite`;
+    await (await openStore(url)).close();
+    expect(await audit(url)).toEqual({ code: 3, said: 'The store is empty: no server has an account.\n' });
   });
 
   it('says so where there is no store, and makes none', async () => {
-    const path = `${await tempFolder()}/nothing.sqlite`;
-    expect(await audit(path)).toMatchObject({ code: 2, said: expect.stringContaining('there is no store') });
-    expect((await audit(path)).code).toBe(2);
+    const url = `sqlite://${await tempFolder()}/nothing.sqlite`;
+    expect(await audit(url)).toMatchObject({ code: 2, said: expect.stringContaining('there is no store') });
+    expect((await audit(url)).code).toBe(2);
   });
 });

@@ -76,6 +76,11 @@ describe('the configuration', () => {
     expect(readConfig({ ...enough, MEDIA_FOLDER: folder, STORE_URL: `sqlite://${store}` }).MEDIA_FOLDER).toBe(folder);
   });
 
+  it('looks for a store beside the results only where it is a file', () => {
+    const url = 'postgres://easel:hunter2@data/results';
+    expect(readConfig({ ...enough, MEDIA_FOLDER: '.', STORE_URL: url }).STORE_URL).toBe(url);
+  });
+
   it('takes an empty value for one that is not set', () => {
     expect(readConfig({ ...enough, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }).LOG_LEVEL).toBe('info');
   });

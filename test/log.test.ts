@@ -17,6 +17,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 describe('the log', () => {
   it.each([
     ['a signed address', 'GET https://cdn.example/a.png?ex=1&hm=2 failed', 'GET [address] failed'],
+    ['a store’s password', 'open postgres://easel:hunter2@host/easel failed', 'open [address] failed'],
     ['the service’s key', 'key sk-abc_123-x is bad', 'key [key] is bad'],
     ['credentials in a header', 'authorization: Bearer abc.def', 'authorization: [credentials]'],
     ['an interaction token in a route', '/webhooks/123/aW50ZXJh.xyz/messages', '/webhooks/123/[token]/messages'],

@@ -18,7 +18,7 @@ export type Write = readonly [key: string, text: string | undefined];
 export interface Database {
   read(key: string): Promise<unknown>;
   page(range: KeyRange): Promise<[key: string, text: unknown][]>;
-  /** All of them or none, in their order. Resolves when they are on disk. Of these calls, one at a time. */
+  /** All of them or none; no key comes twice. Resolves when they are on disk. Of these calls, one at a time. */
   commit(writes: readonly Write[]): Promise<void>;
   disconnect(): Promise<void>;
 }

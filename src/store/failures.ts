@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { StoreError } from './store.ts';
 
-/** What SQLite and the file system say, in the words an operator can act on. No paths: an address may carry a password. */
+/** What databases, the file system and the network say, in the words an operator can act on. No paths: an address may carry a password. */
 const REASONS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'another process has locked the file',
   SQLITE_CANTOPEN: 'the file cannot be opened; is it a folder, or in a folder that Easel may not write to?',
@@ -18,6 +18,29 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
   EPERM: 'Easel may not use the folder',
   EROFS: 'the disk is read-only',
+  ECONNREFUSED: 'nobody answers at its address',
+  ECONNRESET: 'the connection was cut',
+  EHOSTUNREACH: 'there is no way to its address',
+  ENOTFOUND: 'its host is not known',
+  EPIPE: 'the connection was cut',
+  ETIMEDOUT: 'it does not answer',
+  // PostgreSQL's, from its manual's list of error codes.
+  '25006': 'the database can only be read; is it a standby?',
+  '28000': 'it refuses the user',
+  '28P01': 'it refuses the password',
+  '3D000': 'there is no such database',
+  '42501': 'the user may not use the tables',
+  '42P01': 'its table is gone',
+  '53100': 'the disk is full',
+  '53200': 'it has no memory left',
+  '53300': 'it has too many connections',
+  '57014': 'it took too long',
+  '57P01': 'it is stopping',
+  '57P02': 'it crashed',
+  '57P03': 'it is starting or stopping',
+  '58030': 'the disk fails',
+  XX001: 'its files are damaged; restore them from a backup',
+  XX002: 'its files are damaged; restore them from a backup',
 };
 
 function codeOf(cause: unknown): string | undefined {

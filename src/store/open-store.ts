@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { dirname } from 'node:path';
 import { z } from 'zod';
-import { makePrivateFolder } from '../private-file.ts';
 import { createCollection, type StoredCollection } from './collection.ts';
 import { type Committer, createCommitter } from './committer.ts';
-import type { Database } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
-import { acquireProcessLock } from './process-lock.ts';
-import { openSqlite } from './sqlite-database.ts';
+import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import { type Change, type Collection, RecordError, type Store, StoreError } from './store.ts';
-import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './store-file.ts';
-import { parseStoreUrl } from './store-url.ts';
 import { withinLimit } from './time-limit.ts';
 
 export interface OpenStoreOptions {
@@ -19,13 +13,11 @@ export interface OpenStoreOptions {
   callTimeoutMs?: number;
   /** Gives up the opening; an open store is not touched by it. */
   signal?: AbortSignal;
-  /** False for a reader beside a running Easel (an audit): the process lock is not taken, no store is made, nothing can be written. */
+  /** False for a reader beside a running Easel (an audit): it is not taken, no store is made, nothing can be written. */
   exclusive?: boolean;
 }
 
-/** Twice as long as SQLite waits for another process's lock, so that the caller hears the reason. */
 const CALL_TIMEOUT_MS = 10_000;
-const BUSY_TIMEOUT_MAX_MS = 5000;
 
 const probeSchema = z.object({ nonce: z.string() });
 
@@ -39,59 +31,35 @@ const VERSIONS_KEY = 'versions';
  */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
   const { callTimeoutMs = CALL_TIMEOUT_MS, signal, exclusive = true } = options;
-  const { path } = parseStoreUrl(url);
-  const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MAX_MS, Math.ceil(callTimeoutMs / 2));
-  const doing = 'the store cannot be opened';
-  const bounded = <Result>(work: Promise<Result>): Promise<Result> => withinLimit(work, callTimeoutMs, doing, signal);
-  let release = async (): Promise<void> => undefined;
-  let database: Database | undefined;
-
-  /** Takes the store for this process, and makes it where none ever was. */
-  const take = async (): Promise<void> => {
-    await bounded(makePrivateFolder(dirname(path)));
-    const found = await bounded(findStoreFile(path));
-    if (found === 'none') await bounded(announceStore(path));
-    release = await bounded(acquireProcessLock(`${path}-lock`));
-    refuseLost(found);
-    await bounded(makeStoreFile(path, busyTimeoutMs));
-    await bounded(keepStorePrivate(path));
-  };
-
-  const lookOnly = async (): Promise<void> => {
-    const found = await bounded(findStoreFile(path));
-    refuseLost(found);
-    if (found === 'none') throw new StoreError('there is no store');
-  };
-
+  let opened: OpenedDatabase | undefined;
   try {
-    await (exclusive ? take() : lookOnly());
-    const opening = openSqlite(path, { busyTimeoutMs, readOnly: !exclusive });
-    opening.catch(() => undefined);
-    database = await bounded(opening);
-    return await createStore({ database, release, callTimeoutMs });
+    opened = await openDatabase(url, { callTimeoutMs, signal, exclusive });
+    return await createStore({ ...opened, callTimeoutMs });
   } catch (cause) {
     // What went wrong first is what the operator has to hear.
-    await database?.disconnect().catch(() => undefined);
-    await release().catch(() => undefined);
-    throw storeFailure(doing, cause);
+    await opened?.database.disconnect().catch(() => undefined);
+    await opened?.ownership.release().catch(() => undefined);
+    throw storeFailure('the store cannot be opened', cause);
   }
 }
 
-interface StoreParts {
-  database: Database;
-  /** Gives the process lock back. */
-  release: () => Promise<void>;
+interface StoreParts extends OpenedDatabase {
   callTimeoutMs: number;
 }
 
 /** A store over a database that is open. @throws StoreError when the database cannot be read. */
-export async function createStore({ database, release, callTimeoutMs }: StoreParts): Promise<Store> {
+export async function createStore({ database, ownership, callTimeoutMs }: StoreParts): Promise<Store> {
   const collections = new Map<string, { schema: z.ZodType; collection: StoredCollection<never> }>();
   let closing: Promise<void> | undefined;
+  let lost: StoreError | undefined;
   const opened = <Part>(part: Part): Part => {
     if (closing) throw new StoreError('the store is closed');
+    if (lost) throw lost;
     return part;
   };
+  void ownership.lost.then((error) => {
+    lost = error;
+  });
   let failures = 0;
   const committer: Committer = createCommitter({
     database,
@@ -156,8 +124,8 @@ export async function createStore({ database, release, callTimeoutMs }: StorePar
   const close = async (): Promise<void> => {
     await committer.idle();
     await database.disconnect();
-    // The lock comes last, when nothing can write any more.
-    await release();
+    // It comes last, when nothing can write any more.
+    await ownership.release();
   };
 
   const probes = make('self_test', probeSchema);
@@ -168,6 +136,7 @@ export async function createStore({ database, release, callTimeoutMs }: StorePar
     get failures() {
       return failures;
     },
+    lost: ownership.lost,
     migrate: async () => {
       for (const { collection: one } of collections.values()) {
         if (one.version === 1) continue;

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { KeyvSqlite } from '@keyv/sqlite';
-import { Keyv } from 'keyv';
+import type { Keyv } from 'keyv';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { areTablesJoined, joinTables } from './join-tables.ts';
 import { StoreError } from './store.ts';
+import { textsOver } from './texts.ts';
 
 const TABLE = 'records';
 
@@ -32,7 +33,7 @@ export interface SqliteOptions {
 
 /**
  * Keyv over two connections to one file: one for commits, and one for reading, which sees the last commit whatever the
- * other is doing (write-ahead log). Keyv gets texts and hands texts out, so that it cannot take a record for an expired one.
+ * other is doing (write-ahead log).
  */
 export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<Database> {
   const open: KeyvSqlite[] = [];
@@ -61,13 +62,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
       throw new StoreError('the store is of an older version; start Easel on it once');
     }
     const opened = await fileIdentity(path);
-    const texts = new Keyv<string>(reader, {
-      throwOnErrors: true,
-      namespace: '',
-      useKeyPrefix: false,
-      deserialize: <Value>(text: string) => ({ value: text as Value }),
-    });
-    texts.on('error', () => undefined);
+    const texts = textsOver(reader);
 
     return {
       read: (key) => readText(texts, key),

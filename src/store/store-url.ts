@@ -1,6 +1,17 @@
 import { StoreError } from './store.ts';
 
-export type StoreAddress = { scheme: 'sqlite'; path: string };
+export type StoreAddress = { scheme: 'sqlite'; path: string } | { scheme: 'postgres'; url: string };
+
+/** The file of a store that is one. @throws StoreError for another kind. */
+export function storeFileOf(url: string): string {
+  const address = parseStoreUrl(url);
+  if (address.scheme === 'sqlite') return address.path;
+  throw new StoreError(
+    'only a store in a file is backed up and restored so; use pg_dump and pg_restore for PostgreSQL',
+  );
+}
+
+const FORMS = 'sqlite://path/to/file or postgres://user:password@host/database';
 
 /**
  * Where the records are, from `STORE_URL`. The one place that tells kinds of store apart.
@@ -9,14 +20,25 @@ export type StoreAddress = { scheme: 'sqlite'; path: string };
 export function parseStoreUrl(url: string): StoreAddress {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/su.exec(url) ?? [];
   if (scheme === undefined || rest === undefined) {
-    throw new StoreError('the store address must have the form sqlite://path/to/file');
+    throw new StoreError(`the store address must have the form ${FORMS}`);
   }
   switch (scheme) {
     case 'sqlite':
       return { scheme, path: sqlitePath(rest) };
+    case 'postgres':
+    case 'postgresql':
+      return { scheme: 'postgres', url: postgresUrl(url) };
     default:
-      throw new StoreError(`stores of the kind "${scheme.slice(0, 20)}" are not supported; use sqlite://path/to/file`);
+      throw new StoreError(`stores of the kind "${scheme.slice(0, 20)}" are not supported; use ${FORMS}`);
   }
+}
+
+/** Without a database's name PostgreSQL takes the one that is named as the user, where nobody looks for records. */
+function postgresUrl(url: string): string {
+  if (!URL.canParse(url) || !/^\/[^/]+$/u.test(new URL(url).pathname)) {
+    throw new StoreError('the store address must name a database: postgres://user:password@host/database');
+  }
+  return url;
 }
 
 /** SQLite reads an empty name and `:memory:` as a database that nobody can read again, and `file:` as an address with options. */

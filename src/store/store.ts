@@ -79,6 +79,8 @@ export interface Store {
   commit: Commit;
   /** How often a commit failed. What was remembered from before the last time may never have reached the disk. */
   readonly failures: number;
+  /** Resolves with the reason when this process may no longer write, and never again may: it gives up all that it does. */
+  readonly lost: Promise<StoreError>;
   /** Brings all records to their collections' versions, some at a time; what cannot be read stays as it is. */
   migrate(): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseStoreUrl } from '../../src/store/store-url.ts';
+import { storeFileOf } from '../../src/store/store-url.ts';
 import { meddle } from '../store/temp-folder.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => easel.close());
 
 /** While another process writes to the store's file, which keeps Easel from it. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
-  await meddle(parseStoreUrl(easel.config.STORE_URL).path, async (query) => {
+  await meddle(storeFileOf(easel.config.STORE_URL), async (query) => {
     await query('BEGIN IMMEDIATE');
     await work();
     await query('ROLLBACK');

@@ -3,6 +3,7 @@ import { describe, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { hasPostgres, newPostgres } from '../support/postgres.ts';
 import { storeContract } from './contract.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -13,6 +14,10 @@ const closing = (store: Store): Store => {
 
 describe('a store in a SQLite file', () => {
   storeContract(async () => closing(await openStore(`sqlite://${join(await tempFolder(), 'easel.sqlite')}`)));
+});
+
+describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
+  storeContract(async () => closing(await openStore(await newPostgres())));
 });
 
 describe('the store of the tests, in memory', () => {

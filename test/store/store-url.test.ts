@@ -11,6 +11,11 @@ describe('the store address', () => {
     expect(parseStoreUrl(url)).toEqual({ scheme: 'sqlite', path });
   });
 
+  it.each(['postgres', 'postgresql'])('%s:// is for a database of PostgreSQL', (scheme) => {
+    const url = `${scheme}://easel:hunter2@localhost:5433/easel?sslmode=require`;
+    expect(parseStoreUrl(url)).toEqual({ scheme: 'postgres', url });
+  });
+
   it.each([
     ['data/easel.sqlite', 'must have the form'],
     ['', 'must have the form'],
@@ -20,13 +25,16 @@ describe('the store address', () => {
     ['sqlite://:memory:', 'nothing is kept in memory'],
     ['sqlite://file:easel?mode=memory', 'nothing is kept in memory'],
     ['redis://localhost', 'kind "redis" are not supported'],
-    ['postgresql://easel:hunter2@localhost/easel', 'kind "postgresql" are not supported'],
+    ['postgres://easel:hunter2@localhost', 'must name a database'],
+    ['postgres://easel:hunter2@localhost/', 'must name a database'],
+    ['postgres://easel:hunter2@localhost:none/easel', 'must name a database'],
   ])('%j is refused', (url, reason) => {
     expect(() => parseStoreUrl(url)).toThrow(StoreError);
     expect(() => parseStoreUrl(url)).toThrow(reason);
   });
 
   it('is never repeated in an error: it may carry a password', () => {
-    expect(() => parseStoreUrl('postgresql://easel:hunter2@localhost/easel')).not.toThrow('hunter2');
+    expect(() => parseStoreUrl('postgres://easel:hunter2@localhost/')).toThrow(StoreError);
+    expect(() => parseStoreUrl('postgres://easel:hunter2@localhost/')).not.toThrow('hunter2');
   });
 });

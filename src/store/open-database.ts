@@ -1,0 +1,76 @@
+import { dirname } from 'node:path';
+import { makePrivateFolder } from '../private-file.ts';
+import type { Database } from './database.ts';
+import { neverLost, type Ownership } from './ownership.ts';
+import { lookIntoPostgres, openPostgres } from './postgres-database.ts';
+import { acquireProcessLock } from './process-lock.ts';
+import { openSqlite } from './sqlite-database.ts';
+import { StoreError } from './store.ts';
+import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './store-file.ts';
+import { parseStoreUrl } from './store-url.ts';
+import { withinLimit } from './time-limit.ts';
+
+export interface OpenOptions {
+  callTimeoutMs: number;
+  signal: AbortSignal | undefined;
+  /** False for a reader beside a running Easel: nothing is made, nothing can be written. */
+  exclusive: boolean;
+}
+
+export interface OpenedDatabase {
+  database: Database;
+  ownership: Ownership;
+}
+
+/** SQLite waits for half a call's time, and no longer than this, for another process's lock: the caller hears the reason. */
+const BUSY_TIMEOUT_MAX_MS = 5000;
+
+/** A reader owns nothing. */
+const unowned: Ownership = { lost: neverLost, release: async () => undefined };
+
+/** The database at `STORE_URL`, and the right to write to it. @throws what goes wrong, with nothing left open. */
+export function openDatabase(url: string, options: OpenOptions): Promise<OpenedDatabase> {
+  const address = parseStoreUrl(url);
+  return address.scheme === 'sqlite' ? openFile(address.path, options) : openServer(address.url, options);
+}
+
+async function openFile(path: string, { callTimeoutMs, signal, exclusive }: OpenOptions): Promise<OpenedDatabase> {
+  const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MAX_MS, Math.ceil(callTimeoutMs / 2));
+  const bounded = <Result>(work: Promise<Result>): Promise<Result> => withinLimit(work, callTimeoutMs, DOING, signal);
+  let ownership = unowned;
+
+  /** Takes the store for this process, and makes it where none ever was. */
+  const take = async (): Promise<void> => {
+    await bounded(makePrivateFolder(dirname(path)));
+    const found = await bounded(findStoreFile(path));
+    if (found === 'none') await bounded(announceStore(path));
+    ownership = { lost: neverLost, release: await bounded(acquireProcessLock(`${path}-lock`)) };
+    refuseLost(found);
+    await bounded(makeStoreFile(path, busyTimeoutMs));
+    await bounded(keepStorePrivate(path));
+  };
+
+  const lookOnly = async (): Promise<void> => {
+    const found = await bounded(findStoreFile(path));
+    refuseLost(found);
+    if (found === 'none') throw new StoreError('there is no store');
+  };
+
+  try {
+    await (exclusive ? take() : lookOnly());
+    const opening = openSqlite(path, { busyTimeoutMs, readOnly: !exclusive });
+    return { database: await bounded(opening), ownership };
+  } catch (cause) {
+    // What went wrong first is what the operator has to hear.
+    await ownership.release().catch(() => undefined);
+    throw cause;
+  }
+}
+
+const DOING = 'the store cannot be opened';
+
+async function openServer(url: string, { callTimeoutMs, signal, exclusive }: OpenOptions): Promise<OpenedDatabase> {
+  signal?.throwIfAborted();
+  if (exclusive) return openPostgres(url, callTimeoutMs);
+  return { database: await lookIntoPostgres(url, callTimeoutMs), ownership: unowned };
+}

@@ -1,0 +1,83 @@
+import { KeyvPostgres } from '@keyv/postgres';
+import { Pool } from 'pg';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import type { Ownership } from './ownership.ts';
+import { connect, connectionOptions } from './postgres-connection.ts';
+import { prepareTables, RECORDS } from './postgres-tables.ts';
+import { openWriter } from './postgres-writer.ts';
+import { StoreError } from './store.ts';
+import { textsOver } from './texts.ts';
+
+/** Enough for what members wait for while somebody reads many pages. */
+const READERS = 8;
+
+const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
+
+/** The adapter over a pool of its own: by itself it has one for the whole process, which another address replaces and any of its users ends. */
+class KeyvOverPool extends KeyvPostgres {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    super({ table: RECORDS });
+    this.#pool = pool;
+    this.on('error', () => undefined);
+  }
+
+  /** Called by the adapter's constructor, and so before there is a pool. */
+  override async connect(): ReturnType<KeyvPostgres['connect']> {
+    await Promise.resolve();
+    return async (sql, values) => (await this.#pool.query(sql, values)).rows;
+  }
+}
+
+/**
+ * Keyv over several connections that read, and one that writes. A reader sees every commit that was acknowledged before it
+ * asked. A reading connection that is lost is replaced; a writing one is not.
+ */
+export async function openPostgres(
+  url: string,
+  callTimeoutMs: number,
+): Promise<{ database: Database; ownership: Ownership }> {
+  const writer = await openWriter(url, callTimeoutMs);
+  return { database: readPostgres(url, callTimeoutMs, writer.commit), ownership: writer };
+}
+
+/** Beside a running Easel. @throws StoreError where there is no store. */
+export async function lookIntoPostgres(url: string, callTimeoutMs: number): Promise<Database> {
+  const client = await connect(url, callTimeoutMs);
+  try {
+    await prepareTables(client, false);
+  } finally {
+    await client.end();
+  }
+  return readPostgres(url, callTimeoutMs, undefined);
+}
+
+function readPostgres(
+  url: string,
+  callTimeoutMs: number,
+  commit: Database['commit'] = async () => {
+    throw new StoreError('the store was opened for reading only');
+  },
+): Database {
+  const pool = new Pool({
+    ...connectionOptions(url, callTimeoutMs),
+    max: READERS,
+    onConnect: (client) => client.query('SET default_transaction_read_only = on'),
+  });
+  // A connection that nobody uses was cut: the next reader gets another.
+  pool.on('error', () => undefined);
+  const texts = textsOver(new KeyvOverPool(pool));
+  return {
+    read: (key) => texts.get<unknown>(key),
+    page: async ({ from, to, most, backwards }) => {
+      const order = backwards ? 'DESC' : 'ASC';
+      const select = `SELECT key, value FROM ${RECORDS} WHERE key >= $1 AND key < $2 ORDER BY key ${order} LIMIT $3`;
+      const { rows } = await pool.query(select, [from, to, most]);
+      return rowsSchema.parse(rows).map(({ key, value }) => [key, value]);
+    },
+    commit,
+    disconnect: () => pool.end(),
+  };
+}

@@ -1,0 +1,49 @@
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { StoreError } from './store.ts';
+
+export const RECORDS = 'easel_records';
+const LAYOUT = 'easel_layout';
+
+/** The version of the tables, not of what the records say. An older Easel must not write to a newer one. */
+const LAYOUT_VERSION = 1;
+
+/**
+ * Keys are in the order of their bytes, whatever language the database sorts by. A text is always there: what holds none would
+ * read as no record.
+ */
+const CREATE = `
+  CREATE TABLE ${RECORDS} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+  CREATE TABLE ${LAYOUT} (version integer NOT NULL);
+  INSERT INTO ${LAYOUT} VALUES (${LAYOUT_VERSION});`;
+
+const foundSchema = z.tuple([z.object({ encoding: z.string(), records: z.boolean(), layout: z.boolean() })]);
+const versionSchema = z.tuple([z.object({ version: z.int() })]);
+
+/**
+ * Makes the tables where there are none. @throws StoreError for tables that are a newer Easel's or somebody else's, and where
+ * the records are gone: they must not read as a new store.
+ * @param mayMake false for a reader.
+ */
+export async function prepareTables(client: ClientBase, mayMake: boolean): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT current_setting('server_encoding') AS encoding,
+      to_regclass('public.${RECORDS}') IS NOT NULL AS records, to_regclass('public.${LAYOUT}') IS NOT NULL AS layout`,
+  );
+  const [{ encoding, records, layout }] = foundSchema.parse(rows);
+  if (encoding !== 'UTF8') throw new StoreError(`the database has the encoding ${encoding}; Easel needs UTF8`);
+  if (!layout && records) throw new StoreError(`the database has a table ${RECORDS} that is not Easel's`);
+  if (layout && !records) {
+    throw new StoreError(
+      `a store was here, but its table ${RECORDS} is gone. Restore the database; only to begin anew, with full budgets, drop ${LAYOUT} too`,
+    );
+  }
+  if (!layout) {
+    if (!mayMake) throw new StoreError('there is no store');
+    // Several statements in one text are one transaction.
+    await client.query(CREATE);
+    return;
+  }
+  const [{ version }] = versionSchema.parse((await client.query(`SELECT version FROM ${LAYOUT}`)).rows);
+  if (version > LAYOUT_VERSION) throw new StoreError('the store was written by a newer Easel');
+}
