@@ -28,6 +28,7 @@ import { createDispatcher } from './discord/interactions/dispatch.ts';
 import { createResponder } from './discord/interactions/responder.ts';
 import { createRegistration, registrationSchema } from './discord/registration/registration.ts';
 import { readAttachmentText } from './discord/rest/attachment-text.ts';
+import { createBoard } from './discord/rest/board.ts';
 import { createDiscordRest } from './discord/rest/rest.ts';
 import { createAgeRestriction } from './discord/server/age-restriction.ts';
 import { createChannelPlaces } from './discord/server/channel-places.ts';
@@ -175,7 +176,8 @@ export async function createParts(
   });
   closing.push(() => discord.stop());
   const rest = createDiscordRest(discord.rest);
-  const messenger = createMessenger({ rest, clock, random, log, texts });
+  const board = createBoard({ rest, clock, random, log, stop });
+  const messenger = createMessenger({ board, texts });
   const jobRecords = store.collection('jobs', jobSchema);
   const spent = createSpentIds({ store, clock, isClockRight: clockCheck.isRight });
   const jobs = createJobs({
@@ -199,7 +201,7 @@ export async function createParts(
   closing.push(() => jobs.stop());
 
   const alerter = createAlerter({
-    ...{ accounts, clock, locks, log, post: createAlertPoster(rest, texts) },
+    ...{ accounts, clock, locks, log, post: createAlertPoster(board, texts) },
     collection: store.collection('alerts', alertRecordSchema),
   });
   const operatorAlerter = createOperatorAlerter({
@@ -214,7 +216,7 @@ export async function createParts(
   });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const operatorPost = createOperatorPoster({
-    ...{ rest, operators, post: createAlertPoster(rest, texts) },
+    ...{ rest, operators, post: createAlertPoster(board, texts) },
     channelId: config.OPERATOR_CHANNEL_ID,
   });
   const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
@@ -231,7 +233,7 @@ export async function createParts(
   const isChannelAgeRestricted = createAgeRestriction(rest, clock, (error) =>
     log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
   );
-  const postJob = createJobPoster(rest, texts);
+  const postJob = createJobPoster(board, texts);
   const moderation = createModeration({
     isChannelAgeRestricted,
     memberNow: createMembersNow(rest, clock, (error) =>
@@ -242,14 +244,13 @@ export async function createParts(
     ...{ locks, clock, log, accounts },
     isChannelElsewhere: channelPlaces.isElsewhere,
     desk: createApprovalDesk({
-      ...{ rest, clock, log, texts },
+      ...{ board, texts },
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
-      stop,
     }),
-    previewDesk: createPreviewDesk({ rest, jobs, clock, log, texts, stop }),
-    galleryDesk: createGalleryDesk({ rest, jobs, log, texts, stop }),
+    previewDesk: createPreviewDesk({ board, jobs, texts }),
+    galleryDesk: createGalleryDesk({ board, jobs, texts, stop }),
     reportDesk: createReportDesk({
-      ...{ rest, history, jobs, log, texts, stop },
+      ...{ board, history, jobs, log, texts },
       moderatorsChannelId: async (guildId) => (await moderation.settings.of(guildId)).settings.moderatorsChannelId,
       noDesk: (guildId) => alerter.noticeNoDesk(guildId),
     }),
@@ -272,7 +273,7 @@ export async function createParts(
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
 
-  const roundDesk = createRoundDesk({ rest, log, texts, stop });
+  const roundDesk = createRoundDesk({ board, texts });
   const barred = createBarred(moderation.recheck);
   const rounds = createRounds({
     ...{ accounts, locks, clock, log, desk: roundDesk, barred },
@@ -325,7 +326,7 @@ export async function createParts(
           undefined,
         ),
       postJob,
-      postLine: createLinePoster(rest),
+      postLine: createLinePoster(board),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
       serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),
     },

@@ -13,6 +13,7 @@ import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
+import { createBoard } from '../../src/discord/rest/board.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
@@ -112,7 +113,7 @@ export async function live(world: World, dieAt: number) {
     editOriginal: (ref, body, files) => mortal.effect('edit by token', () => discord.editOriginal(ref, body, files)),
     edit: (at, body, files) => mortal.effect('edit', () => discord.edit(at, body, files)),
     post: (...parts) => mortal.effect(`post ${parts[3].nonce}`, () => discord.post(...parts)),
-    delete: (...parts) => mortal.effect('delete', () => discord.delete(...parts)),
+    delete: (at) => mortal.effect('delete', () => discord.delete(at)),
     message: (...parts) => mortal.look(() => discord.message(parts[0])),
   });
   const taskApi: TaskApi = {
@@ -134,7 +135,8 @@ export async function live(world: World, dieAt: number) {
   });
   const history = createHistory({ store, locks, clock, log });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
-  const messenger = createMessenger({ rest, clock, random: () => 0.5, log, texts: en });
+  const board = createBoard({ rest, clock, random: () => 0.5, log, stop });
+  const messenger = createMessenger({ board, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
     ...{ records: records.jobs, commit: store.commit },
@@ -153,7 +155,7 @@ export async function live(world: World, dieAt: number) {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
     },
   });
-  const postJob = createJobPoster(rest, en);
+  const postJob = createJobPoster(board, en);
   const moderation = createModeration({
     isChannelAgeRestricted: async () => false,
     memberNow: async () => undefined,
@@ -161,13 +163,13 @@ export async function live(world: World, dieAt: number) {
     noDesk: () => undefined,
     ...{ locks, clock, log, accounts },
     desk: createApprovalDesk({
-      ...{ rest, clock, log, texts: en, stop },
+      ...{ board, texts: en },
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
     }),
-    galleryDesk: createGalleryDesk({ rest, jobs, log, texts: en, stop }),
-    previewDesk: createPreviewDesk({ rest, jobs, clock, log, texts: en, stop }),
+    galleryDesk: createGalleryDesk({ board, jobs, texts: en, stop }),
+    previewDesk: createPreviewDesk({ board, jobs, texts: en }),
     reportDesk: createReportDesk({
-      ...{ rest, history, jobs, log, texts: en, stop },
+      ...{ board, history, jobs, log, texts: en },
       moderatorsChannelId: async () => STAFF,
       noDesk: () => undefined,
     }),

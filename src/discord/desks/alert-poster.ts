@@ -3,12 +3,12 @@ import type { PostAlert } from '../../alerts/alerter.ts';
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
 import { escapeText } from '../messages/prompt-text.ts';
+import type { Board } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
-import type { DiscordRest } from '../rest/rest.ts';
-import { failureOf } from '../rest/rest-failure.ts';
+import { asPosted } from './outcomes.ts';
 
 /** Puts alerts into a channel, also that of direct messages; pings nobody. */
-export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget, operatorAlerts }: Texts): PostAlert {
+export function createAlertPoster(board: Pick<Board, 'post'>, { budget, operatorAlerts }: Texts): PostAlert {
   const wordsOf = (alert: Parameters<PostAlert>[1]): string => {
     switch (alert.kind) {
       case 'hello':
@@ -27,16 +27,9 @@ export function createAlertPoster(rest: Pick<DiscordRest, 'post'>, { budget, ope
         return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
     }
   };
-  return async (channelId, alert, { nonce, signal }) => {
+  return async (channelId, alert, options) => {
     const container = { type: ComponentType.Container as const, components: [textDisplay(wordsOf(alert))] };
-    try {
-      await rest.post(channelId, messageBody([container]), [], { signal, nonce });
-      return 'posted';
-    } catch (error) {
-      const { kind } = failureOf(error);
-      if (kind === 'no access' || kind === 'gone') return 'no access';
-      if (kind === 'unavailable') return 'unavailable';
-      throw error;
-    }
+    const posted = asPosted(await board.post(channelId, messageBody([container]), options));
+    return typeof posted === 'string' ? posted : 'posted';
   };
 }

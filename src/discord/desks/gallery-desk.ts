@@ -1,35 +1,25 @@
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import type { Log } from '../../log.ts';
 import type { GalleryCopy, GalleryDesk } from '../../moderation/gallery/gallery.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderComing, renderCopy } from '../messages/gallery-message.ts';
+import type { Board } from '../rest/board.ts';
 import type { MessageBody } from '../rest/message-body.ts';
-import type { DiscordRest, Upload } from '../rest/rest.ts';
-import { failureOf } from '../rest/rest-failure.ts';
+import type { Outcome } from '../rest/outcome.ts';
+import type { Upload } from '../rest/rest.ts';
 
 /** What any server takes; the subscription of the one who showed it does not count for what the bot posts. */
 const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface GalleryDeskParts {
-  rest: Pick<DiscordRest, 'post' | 'edit' | 'delete' | 'message'>;
+  board: Pick<Board, 'delete' | 'edit' | 'post' | 'read'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
-  log: Log;
   texts: Texts;
   stop: AbortSignal;
 }
 
-type Failure = 'closed' | 'gone' | 'unavailable' | 'too large';
-type Fill = (body: MessageBody, files: readonly Upload[]) => Promise<'done' | 'taken out' | Failure>;
-
-const OUTCOMES = {
-  done: 'shown',
-  gone: 'deleted',
-  'taken out': 'taken out',
-  closed: 'closed',
-  lost: 'lost',
-  unavailable: 'unavailable',
-} as const;
+type Filled = Outcome<unknown>['outcome'] | 'channel gone' | 'taken out';
+type Fill = (body: MessageBody, files: readonly Upload[]) => Promise<Filled>;
 
 interface Limit {
   bytes: number;
@@ -45,35 +35,14 @@ function limitsOf({ uploadLimitBytes }: GalleryCopy): Limit[] {
     : [{ bytes: uploadLimitBytes, isLast: true }];
 }
 
-export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskParts): GalleryDesk {
-  /** @throws what is a bug of ours, and the reason of a stop */
-  const meaningOf = (error: unknown): Failure => {
-    stop.throwIfAborted();
-    const { kind } = failureOf(error);
-    if (kind === 'gone' || kind === 'unavailable' || kind === 'too large') return kind;
-    if (kind === 'no access') return 'closed';
-    throw error;
-  };
-  const tried = (work: Promise<unknown>): Promise<'done' | Failure> => work.then(() => 'done' as const, meaningOf);
-
-  const post = async (copy: GalleryCopy, entry: HistoryEntry): Promise<{ messageId: string } | Failure> => {
-    const { channelId, jobId, number } = copy;
-    // The same for every try of one showing, and another for the next one.
-    const options = { signal: stop, nonce: `${jobId}-g${number}` };
-    try {
-      return { messageId: (await rest.post(channelId, renderComing(copy, entry, texts), [], options)).id };
-    } catch (error) {
-      return meaningOf(error);
-    }
-  };
-
+export function createGalleryDesk({ board, jobs, texts, stop }: GalleryDeskParts): GalleryDesk {
   /** What fits goes in as files, the rest as links; where Discord takes no files of that size, it says so but at the last try. */
   const fetchAndFill = async (
     copy: GalleryCopy,
     entry: HistoryEntry,
     limit: Limit,
     fill: Fill,
-  ): Promise<keyof typeof OUTCOMES | 'too large'> => {
+  ): Promise<Filled | 'lost'> => {
     const fetched = await jobs.fetchAgain(entry, limit.bytes, stop);
     try {
       const { files, links, failed } = fetched;
@@ -91,31 +60,49 @@ export function createGalleryDesk({ rest, jobs, log, texts, stop }: GalleryDeskP
 
   return {
     show: async (copy, entry, placed) => {
+      const { channelId, jobId, number } = copy;
       let { messageId } = copy;
       const fill: Fill = async (body, files) => {
         if (messageId === undefined) {
-          const posted = await post(copy, entry);
-          // What is gone is the channel.
-          if (typeof posted === 'string') return posted === 'gone' ? 'closed' : posted;
-          messageId = posted.messageId;
+          // The same for every try of one showing, and another for the next one.
+          const posted = await board.post(channelId, renderComing(copy, entry, texts), {
+            nonce: `${jobId}-g${number}`,
+          });
+          if (posted.outcome !== 'done') return posted.outcome === 'gone' ? 'channel gone' : posted.outcome;
+          messageId = posted.value.id;
         }
         if (!(await placed(messageId))) return 'taken out';
-        return tried(rest.edit({ channelId: copy.channelId, messageId }, body, files, { signal: stop }));
+        return (await board.edit({ channelId, messageId }, body, { files })).outcome;
       };
       for (const limit of limitsOf(copy)) {
         const outcome = await fetchAndFill(copy, entry, limit, fill);
-        if (outcome !== 'too large') return OUTCOMES[outcome];
+        if (outcome !== 'too large') return shownAs(outcome);
       }
       return 'unavailable';
     },
-    remove: async ({ guildId, channelId, messageId, jobId }) => {
-      if (messageId === undefined) return 'done';
-      const outcome = await tried(rest.delete({ channelId, messageId }));
+    remove: async (copy) => {
+      const told = { trouble: 'a copy could not be taken out of the gallery yet', about: { job: copy.jobId } };
+      const { outcome } = await board.delete(copy, told);
       if (outcome === 'done' || outcome === 'gone') return 'done';
-      log.warn({ job: jobId, server: guildId, kind: outcome }, 'a copy could not be taken out of the gallery yet');
-      return outcome === 'closed' ? 'closed' : 'unavailable';
+      return outcome === 'no access' ? 'closed' : 'unavailable';
     },
-    isThere: async ({ channelId, messageId }) =>
-      messageId !== undefined && (await tried(rest.message({ channelId, messageId }, { signal: stop }))) !== 'gone',
+    isThere: async (copy) => (await board.read(copy)).outcome !== 'gone',
   };
+}
+
+function shownAs(outcome: Filled | 'lost'): Awaited<ReturnType<GalleryDesk['show']>> {
+  switch (outcome) {
+    case 'done':
+      return 'shown';
+    case 'gone':
+      return 'deleted';
+    case 'no access':
+    case 'channel gone':
+      return 'closed';
+    case 'lost':
+    case 'taken out':
+      return outcome;
+    default:
+      return 'unavailable';
+  }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { textDisplay } from '../messages/components.ts';
+import type { Board } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
-import type { DiscordRest } from '../rest/rest.ts';
-import { failureOf } from '../rest/rest-failure.ts';
+import { asPosted } from './outcomes.ts';
 
 /** A stop waits for it. */
 const POST_WITHIN_MS = 5_000;
@@ -11,21 +11,12 @@ export type LineOutcome = 'posted' | 'no access' | 'unavailable';
 
 /** Puts a few words into a channel; pings nobody. */
 export function createLinePoster(
-  rest: Pick<DiscordRest, 'post'>,
+  board: Pick<Board, 'post'>,
 ): (channelId: string, text: string) => Promise<LineOutcome> {
   return async (channelId, text) => {
-    try {
-      const nonce = randomUUID().replaceAll('-', '').slice(0, 25);
-      await rest.post(channelId, messageBody([textDisplay(text)]), [], {
-        signal: AbortSignal.timeout(POST_WITHIN_MS),
-        nonce,
-      });
-      return 'posted';
-    } catch (error) {
-      const { kind } = failureOf(error);
-      if (kind === 'no access' || kind === 'gone') return 'no access';
-      if (kind === 'unavailable') return 'unavailable';
-      throw error;
-    }
+    const nonce = randomUUID().replaceAll('-', '').slice(0, 25);
+    const body = messageBody([textDisplay(text)]);
+    const posted = asPosted(await board.post(channelId, body, { nonce, withinMs: POST_WITHIN_MS }));
+    return typeof posted === 'string' ? posted : 'posted';
   };
 }

@@ -1,35 +1,26 @@
-import type { Clock } from '../../clock.ts';
 import type { Delivery, Job, ShownFile } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
-import type { Log } from '../../log.ts';
 import type { Preview, PreviewDesk } from '../../moderation/requests/previews.ts';
 import type { Texts } from '../../texts/en.ts';
-import { textDisplay } from '../messages/components.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { renderPreview, renderPreviewDecision } from '../messages/preview-message.ts';
 import { jobOfEntry } from '../messages/report-message.ts';
-import { type MessageBody, messageBody } from '../rest/message-body.ts';
-import type { DiscordRest } from '../rest/rest.ts';
-import { failureOf } from '../rest/rest-failure.ts';
-import { createEditPlace } from './place-editing.ts';
+import type { Board } from '../rest/board.ts';
+import type { MessageBody } from '../rest/message-body.ts';
+import { asShown } from './outcomes.ts';
 
 /** What any server takes; the member's own subscription may have counted when the request came. */
 const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface PreviewDeskParts {
-  rest: Pick<DiscordRest, 'edit' | 'editOriginal' | 'post'>;
+  board: Pick<Board, 'edit' | 'reply'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
-  clock: Pick<Clock, 'now'>;
-  log: Log;
   texts: Texts;
-  stop: AbortSignal;
 }
 
-export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: PreviewDeskParts): PreviewDesk {
-  const editPlace = createEditPlace(rest, clock, stop);
-
+export function createPreviewDesk({ board, jobs, texts }: PreviewDeskParts): PreviewDesk {
   /** The job as everybody is to see it, with the files that are uploaded with it, and links to those too large. */
   const publicJob = (preview: Preview, entry: HistoryEntry, { files, links }: FetchedAgain): Job => {
     const leftLinks = [...links];
@@ -56,9 +47,10 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
       if (fetched.files.length + fetched.links.length === 0) return fetched.failed > 0 ? 'unavailable' : 'lost';
       const job = publicJob(preview, entry, fetched);
       const body = renderJob({ job, expectation: undefined, newFiles: fetched.files }, texts);
-      const outcome = await editPlace(preview.place, body, fetched.files);
-      if (outcome === 'too large') return undefined;
-      return typeof outcome === 'string' ? outcome : { job: placedIn(job, outcome.message.files) };
+      const edited = await board.edit(preview.place, body, { files: fetched.files });
+      if (edited.outcome === 'done') return { job: placedIn(job, edited.value.files) };
+      if (edited.outcome === 'too large') return undefined;
+      return edited.outcome === 'unavailable' ? edited.outcome : 'gone';
     } finally {
       await fetched.discard();
     }
@@ -77,25 +69,12 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
 
   const editCard = async ({ id, card }: Preview, body: MessageBody): Promise<'shown' | 'gone' | 'unavailable'> => {
     if (card.messageId === '') return 'gone';
-    try {
-      await rest.edit(card, body, [], { signal: stop });
-      return 'shown';
-    } catch (error) {
-      stop.throwIfAborted();
-      const { kind } = failureOf(error);
-      if (kind === 'refused') throw error;
-      if (kind === 'unavailable') return 'unavailable';
-      log.warn({ job: id, kind }, 'the moderators’ message of a preview could not be brought up to date');
-      return 'gone';
-    }
+    const trouble = 'the moderators’ message of a preview could not be brought up to date';
+    return asShown(await board.edit(card, body, { trouble, about: { job: id } }));
   };
 
   return {
-    showPublic: async (preview) => {
-      const outcome = await editPlace(preview.place, renderPreview(preview, texts));
-      if (typeof outcome === 'object') return 'shown';
-      return outcome === 'unavailable' ? 'unavailable' : 'gone';
-    },
+    showPublic: async (preview) => asShown(await board.edit(preview.place, renderPreview(preview, texts))),
     publish: async (preview, entry) => {
       for (const limitBytes of [preview.place.uploadLimitBytes, CAUTIOUS_LIMIT_BYTES]) {
         const outcome = await publishWithin(preview, entry, limitBytes);
@@ -103,20 +82,11 @@ export function createPreviewDesk({ rest, jobs, clock, log, texts, stop }: Previ
       }
       return 'unavailable';
     },
-    notify: async ({ id, memberId, kind, place: { channelId, messageId } }) => {
-      if (messageId === undefined) return;
-      const body = {
-        ...messageBody([textDisplay(texts.moderation.previews.readyNotice(memberId, kind))], { mentions: [memberId] }),
-        message_reference: { message_id: messageId, fail_if_not_exists: false },
-      };
-      try {
-        await rest.post(channelId, body, [], { signal: stop, nonce: `${id}-ready` });
-      } catch (error) {
-        stop.throwIfAborted();
-        const { kind: failure } = failureOf(error);
-        if (failure === 'refused') throw error;
-        log.info({ job: id, kind: failure }, 'a member could not be told that a preview is ready');
-      }
+    notify: async ({ id, memberId, kind, place }) => {
+      if (place.messageId === undefined) return;
+      const told = { trouble: 'a member could not be told that a preview is ready', about: { job: id } };
+      const options = { ...told, mentions: [memberId], nonce: `${id}-ready` };
+      await board.reply(place, texts.moderation.previews.readyNotice(memberId, kind), options);
     },
     showDecision: (preview) => editCard(preview, renderPreviewDecision(preview, texts)),
     showJob: (preview, entry) => {

@@ -32,7 +32,7 @@ export interface DiscordRest {
     files: readonly Upload[],
     options: CallOptions & { nonce: string },
   ): Promise<SentMessage>;
-  delete(at: MessageRef): Promise<void>;
+  delete(at: MessageRef, options: CallOptions): Promise<void>;
   /** A message as it is now. In some channels the bot may not read it, though it may change or delete its own. */
   message(at: MessageRef, options: CallOptions): Promise<ShownMessage>;
   /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
@@ -369,9 +369,9 @@ export function createDiscordRest(rest: REST): DiscordRest {
       shownMessageSchema.parse(
         await rest.get(Routes.channelMessage(channelId, messageId), { signal: within(signal, []) }),
       ),
-    delete: ({ channelId, messageId }) =>
-      alsoWhereArchived(channelId, undefined, async () => {
-        await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(undefined, []) });
+    delete: ({ channelId, messageId }, { signal }) =>
+      alsoWhereArchived(channelId, signal, async () => {
+        await rest.delete(Routes.channelMessage(channelId, messageId), { signal: within(signal, []) });
       }),
   };
 }

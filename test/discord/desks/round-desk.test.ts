@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRoundDesk } from '../../../src/discord/desks/round-desk.ts';
+import { createBoard } from '../../../src/discord/rest/board.ts';
 import type { Job } from '../../../src/jobs/job.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Round } from '../../../src/moderation/rounds/round.ts';
@@ -17,10 +18,16 @@ const job: Job = {
   tasks: [{ key: 'job1-1', quoteCredits: 5, state: 'new' }],
 };
 
-it('the message of a winner that is not made is taken away, once Discord answers, and only once', async () => {
-  const discord = new FakeDiscord(new FakeClock(1_000));
+function start() {
+  const clock = new FakeClock(1_000);
+  const discord = new FakeDiscord(clock);
   const stop = new AbortController().signal;
-  const desk = createRoundDesk({ rest: discord, log: createLog('silent'), texts: en, stop });
+  const board = createBoard({ rest: discord, clock, random: () => 0.5, log: createLog('silent'), stop });
+  return { discord, desk: createRoundDesk({ board, texts: en }) };
+}
+
+it('the message of a winner that is not made is taken away, once Discord answers, and only once', async () => {
+  const { desk, discord } = start();
   const posted = await desk.postJob(job);
   if (typeof posted === 'string') throw new Error(posted);
   const at = { channelId: 'channel', messageId: posted.messageId };
@@ -35,9 +42,7 @@ it('the message of a winner that is not made is taken away, once Discord answers
 
 describe('the word to the winners', () => {
   const told = async (...votes: number[]): Promise<{ words: string; mentions: unknown }> => {
-    const discord = new FakeDiscord(new FakeClock(1_000));
-    const stop = new AbortController().signal;
-    const desk = createRoundDesk({ rest: discord, log: createLog('silent'), texts: en, stop });
+    const { desk, discord } = start();
     const entries = votes.map((_, index) => ({ number: index + 1, memberId: `m${index + 1}` }));
     const picks = votes.map((count, index) => ({ number: index + 1, votes: count, state: 'waiting' }));
     await desk.announce({ id: 'round1', channelId: 'channel', theme: 'boats', entries, picks } as unknown as Round);
