@@ -8,18 +8,20 @@ import { upgradeBooks } from './budget/upgrade.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfigOf } from './config.ts';
 import { backUpStore, copyStore, integrityFaults, restoreStore } from './store/backup.ts';
+import { copyRecords } from './store/copy.ts';
 import { openStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
 import { parseStoreUrl, storeFileOf } from './store/store-url.ts';
 
 /**
- * `npm run store`: backs the store up, checks it or a backup, brings a backup back.
+ * `npm run store`: backs the store up, checks it or a backup, brings a backup back, copies it into another database.
  * Exit code 0: done, and the books are in order; 1: something differs; 2: it could not be done; 3: the store is empty.
  */
 
 const USAGE = `npm run store -- backup FILE    copies the store into a new file, beside a running Easel
 npm run store -- verify [FILE]  checks a backup, or the store itself: the file, and every account
-npm run store -- restore FILE   puts a backup in the store's place, and keeps what was there`;
+npm run store -- restore FILE   puts a backup in the store's place, and keeps what was there
+npm run store -- copy FROM TO   copies all records from one address into another, such as from sqlite:// to postgres://`;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -85,7 +87,15 @@ async function restore(path: string, backupPath: string): Promise<number> {
   return exitCode;
 }
 
+/** The copy is brought up to this version of Easel, as a start would do. */
+async function copy(fromUrl: string, toUrl: string): Promise<number> {
+  say(`Copied ${await copyRecords(fromUrl, toUrl)} records. Now set STORE_URL, and move the old store out of reach.`);
+  return sayAudit(await auditStore(toUrl, true));
+}
+
 async function main([command, file, ...rest]: string[]): Promise<number> {
+  const [to] = rest;
+  if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
   const url = readConfigOf('STORE_URL', process.env);
   const path = (): string => resolve(storeFileOf(url));
   if (rest.length === 0 && command === 'backup' && file) return backUp(path(), resolve(file));

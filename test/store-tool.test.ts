@@ -3,12 +3,14 @@ import { copyFile, readdir, readFile, rename, rm, stat, truncate, writeFile } fr
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { openBooks } from '../src/budget/books.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { holding, keepAccount } from './budget/samples.ts';
 import { startChild } from './store/child.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
+import { hasPostgres, newPostgres } from './support/postgres.ts';
 
 /** `npm run store` as its operator runs it, beside a store that this test has open, as a bot would. */
 
@@ -17,9 +19,11 @@ interface Said {
   said: string;
 }
 
-async function tool(path: string, ...args: string[]): Promise<Said> {
+const tool = (path: string, ...args: string[]): Promise<Said> => toolAt(`sqlite://${path}`, ...args);
+
+async function toolAt(url: string, ...args: string[]): Promise<Said> {
   const child = spawn(process.execPath, ['src/store-tool.ts', ...args], {
-    env: { ...process.env, STORE_URL: `sqlite://${path}` },
+    env: { ...process.env, STORE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -221,7 +225,109 @@ describe('npm run store -- restore', () => {
   });
 });
 
-it.each([[], ['backup'], ['restore'], ['backup', 'a', 'b'], ['remove', 'a']])(
+describe.runIf(hasPostgres)('npm run store -- copy', () => {
+  /** But for the note that a look into the books leaves. */
+  const recordsIn = async (path: string): Promise<unknown> => {
+    let rows: unknown;
+    await meddle(path, async (query) => {
+      rows = await query("SELECT key, value FROM records WHERE key NOT LIKE 'upgraded:%' ORDER BY key");
+    });
+    return rows;
+  };
+  const elsewhere = join('nowhere', 'easel.sqlite');
+
+  it('brings a store from a file to PostgreSQL and back, every record as it was', async () => {
+    const path = await stoppedStore();
+    const before = await recordsIn(path);
+    expect(before).not.toEqual([]);
+    const url = await newPostgres();
+    const there = await tool(elsewhere, 'copy', `sqlite://${path}`, url);
+    expect(there).toEqual({ code: 0, said: expect.stringMatching(/^Copied [1-9]\d* records\./) });
+    expect(there.said).toContain(IN_ORDER);
+    expect(there.said).not.toContain(url);
+    const back = join(await tempFolder(), 'new', 'easel.sqlite');
+    expect((await tool(elsewhere, 'copy', url, `sqlite://${back}`)).code).toBe(0);
+    expect(await recordsIn(back)).toEqual(before);
+    expect(await recordsIn(path)).toEqual(before);
+    expect(await heldIn(back)).toBe(10);
+  });
+
+  it('copies more than is read at once, and looks into the books of the copy', async () => {
+    const { path, store } = await runningStore();
+    const things = store.collection('things', z.object({ text: z.string() }));
+    await store.commit(
+      Array.from({ length: 1234 }, (_, one) => things.put(`t${one}`, { text: 'ü'.repeat(one % 100) })),
+    );
+    await store.close();
+    await meddle(path, async (query) => {
+      await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
+    });
+    const url = await newPostgres();
+    const { code, said } = await tool(elsewhere, 'copy', `sqlite://${path}`, url);
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('says that 91 credits were left') });
+    const copied = await openStore(url);
+    onTestFinished(() => copied.close());
+    expect((await copied.collection('things', z.object({ text: z.string() })).all()).records).toHaveLength(1234);
+  });
+
+  it('refuses a target that has records, and leaves it as it is', async () => {
+    const [from, to] = [await stoppedStore(), await stoppedStore(30)];
+    const before = await recordsIn(to);
+    const refused = { code: 2, said: expect.stringContaining('there are records already') };
+    expect(await tool(elsewhere, 'copy', `sqlite://${from}`, `sqlite://${to}`)).toEqual(refused);
+    expect(await tool(elsewhere, 'copy', `sqlite://${from}`, `sqlite://${from}`)).toEqual(refused);
+    expect(await recordsIn(to)).toEqual(before);
+  });
+
+  it('refuses a store on which an Easel runs, on either side', async () => {
+    const { path } = await runningStore();
+    const url = await newPostgres();
+    const running = await openStore(url);
+    onTestFinished(() => running.close());
+    const refused = { code: 2, said: expect.stringContaining('another Easel is running on this store') };
+    const idle = `sqlite://${await stoppedStore()}`;
+    expect(await tool(elsewhere, 'copy', `sqlite://${path}`, await newPostgres())).toEqual(refused);
+    expect(await tool(elsewhere, 'copy', url, `sqlite://${join(await tempFolder(), 'new')}`)).toEqual(refused);
+    expect(await tool(elsewhere, 'copy', idle, url)).toEqual(refused);
+  });
+
+  it('says so where there is no store to be copied, and makes none', async () => {
+    const folder = await tempFolder();
+    const refused = { code: 2, said: expect.stringContaining('there is no store') };
+    expect(await tool(elsewhere, 'copy', `sqlite://${join(folder, 'nothing')}`, await newPostgres())).toEqual(refused);
+    expect(await tool(elsewhere, 'copy', await newPostgres(), `sqlite://${join(folder, 'new')}`)).toEqual(refused);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leaves a copy that did not come to its end for nobody to begin work on, nor to copy on', async () => {
+    const path = await stoppedStore();
+    await meddle(path, async (query) => {
+      await query("INSERT INTO records VALUES ('zebras:bad', NULL)");
+    });
+    const url = await newPostgres();
+    const { code, said } = await tool(elsewhere, 'copy', `sqlite://${path}`, url);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('record zebras:bad holds no text') });
+    await expect(openStore(url)).rejects.toThrow('did not come to its end');
+    await expect(openStore(url, { exclusive: false })).rejects.toThrow('did not come to its end');
+    const on = await tool(elsewhere, 'copy', url, `sqlite://${join(await tempFolder(), 'new')}`);
+    expect(on).toEqual({ code: 2, said: expect.stringContaining('did not come to its end') });
+    expect((await tool(elsewhere, 'copy', `sqlite://${await stoppedStore()}`, url)).code).toBe(2);
+  });
+});
+
+it.runIf(hasPostgres)('backs up and restores files only, and checks either kind', async () => {
+  const url = await newPostgres();
+  const store = await openStore(url);
+  onTestFinished(() => store.close());
+  await keepAccount(store, GUILD, holding('job', 10));
+  const file = join(await tempFolder(), 'backup');
+  for (const command of ['backup', 'restore']) {
+    expect(await toolAt(url, command, file)).toEqual({ code: 2, said: expect.stringContaining('use pg_dump') });
+  }
+  expect(await toolAt(url, 'verify')).toEqual({ code: 0, said: IN_ORDER });
+});
+
+it.each([[], ['copy', 'a'], ['backup'], ['restore'], ['backup', 'a', 'b'], ['remove', 'a']])(
   'says how it is used: %s',
   async (...args) => {
     const path = join(await tempFolder(), 'easel.sqlite');

@@ -10,6 +10,9 @@ import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLo
 import { parseStoreUrl } from './store-url.ts';
 import { withinLimit } from './time-limit.ts';
 
+/** Of the collection `store`: a copy into this store was begun and is not known to be whole. No store that has it is opened. */
+export const COPYING_KEY = 'copying';
+
 export interface OpenOptions {
   callTimeoutMs: number;
   signal: AbortSignal | undefined;

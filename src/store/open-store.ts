@@ -4,7 +4,7 @@ import { createCollection, type StoredCollection } from './collection.ts';
 import { type Committer, createCommitter } from './committer.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
-import { type OpenedDatabase, openDatabase } from './open-database.ts';
+import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { type Change, type Collection, RecordError, type Store, StoreError } from './store.ts';
 import { withinLimit } from './time-limit.ts';
 
@@ -94,6 +94,9 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
     return createCollection(schema, { ...parts, name, migrations, cached, callTimeoutMs });
   };
   const meta = make('store', versionsSchema);
+  if (await meta.get(COPYING_KEY)) {
+    throw new StoreError('a copy into this store did not come to its end; empty it and copy anew');
+  }
   let versions = (await meta.get(VERSIONS_KEY)) ?? {};
 
   /** Written before the first record of that version can be: an older Easel has to see it. */
