@@ -1,4 +1,5 @@
 import type { ResultFetcher } from '../../media/fetch-result.ts';
+import { createTransferGarbage, type TransferGarbage } from '../../media/transfer-garbage.ts';
 import { type Asker, createFairLimit, type FairLimit } from '../../turns/fair-limit.ts';
 
 /** Where results wait for their turn on their way. Each is a limit of its own: what is slow here holds up nothing there. */
@@ -23,12 +24,26 @@ const REDELIVERIES_WAITING_MAX = 200;
 const STEPS_WAITING_MAX = 200;
 
 export function createResultPlaces(): ResultPlaces {
+  const garbage = createTransferGarbage();
   return {
     deliveries: createFairLimit({ atOnce: 32, waitingMax: DELIVERIES_WAITING_MAX }),
     redeliveries: createFairLimit({ atOnce: 8, waitingMax: REDELIVERIES_WAITING_MAX }),
-    fetches: createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX }),
+    fetches: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
     fits: createFairLimit({ atOnce: 1, waitingMax: STEPS_WAITING_MAX }),
-    uploads: createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX }),
+    uploads: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
+  };
+}
+
+/** The limit, with the garbage of whatever has its turn collected. */
+function cleanly(garbage: TransferGarbage, limit: FairLimit): FairLimit {
+  return {
+    run: (asker, work, signal) => limit.run(asker, () => garbage.during(work), signal),
+    get running() {
+      return limit.running;
+    },
+    get waiting() {
+      return limit.waiting;
+    },
   };
 }
 
