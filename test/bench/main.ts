@@ -1,30 +1,60 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchAnswer } from './answer.ts';
-import { benchDelivery } from './delivery.ts';
-import { benchPending } from './pending.ts';
-import { benchPolling } from './polling.ts';
+import { parseArgs } from 'node:util';
+import { type Figure, tableOf } from './rig/figures.ts';
+import type { Yard } from './rig/yard.ts';
 
-/** `npm run bench`: figures of this machine; the ratios are what to compare. */
+/** `npm run bench -- [--scale=0.1] [GROUP…]`: figures of this machine; the ratios are what to compare. */
 
-async function lines(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true });
-  const files = names.filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'));
-  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  return texts.reduce((sum, text) => sum + text.split('\n').length, 0);
-}
+/** Each is loaded when its turn comes: some of what they need changes the process that it is loaded into. */
+const GROUPS: Readonly<Record<string, () => Promise<(yard: Yard) => Promise<Figure[]>>>> = {
+  answer: async () => (await import('./groups/answer.ts')).benchAnswer,
+  burst: async () => (await import('./groups/burst.ts')).benchBurst,
+  sustained: async () => (await import('./groups/sustained.ts')).benchSustained,
+  job: async () => (await import('./groups/job.ts')).benchJob,
+  waiting: async () => (await import('./groups/waiting.ts')).benchWaiting,
+  polling: async () => (await import('./groups/polling.ts')).benchPolling,
+  delivery: async () => (await import('./groups/delivery.ts')).benchDelivery,
+};
 
-const folder = await mkdtemp(join(tmpdir(), 'easel-bench-'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  // A part of everything, for a quick look.
+  options: { scale: { type: 'string', default: '1' } },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name));
+if (unknown.length > 0)
+  throw new Error(`there is no ${unknown.join(', ')}; choose from ${Object.keys(GROUPS).join(', ')}`);
+
+const yard: Yard = {
+  folder: await mkdtemp(join(tmpdir(), 'easel-bench-')),
+  scale: Number(values.scale),
+  stallsMs: { easel: 0, floor: 0 },
+};
+const figures: Figure[] = [];
+const stalls: ({ name: string } & Yard['stallsMs'])[] = [];
 try {
-  await benchAnswer(join(folder, 'answer'));
-  await benchPending(join(folder, 'pending'));
-  await benchDelivery(join(folder, 'delivery'));
-  benchPolling();
-  const [src, sandbox, commands, test] = await Promise.all(['src', 'src/sandbox', 'commands', 'test'].map(lines));
-  console.log('lines');
-  console.log(`  bot: ${Number(src) - Number(sandbox) + Number(commands)}, sandbox: ${sandbox}, tests: ${test}`);
+  for (const [name, load] of Object.entries(GROUPS)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const startedMs = performance.now();
+    const bench = await load();
+    figures.push(...(await bench(yard)));
+    stalls.push({ name, ...yard.stallsMs });
+    yard.stallsMs = { easel: 0, floor: 0 };
+    console.error(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  }
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await rm(yard.folder, { recursive: true, force: true });
 }
+const longest = stalls.toSorted((a, b) => b.easel - a.easel)[0];
+if (longest && longest.easel > 0) {
+  const floor = Math.max(...stalls.map((one) => one.floor));
+  figures.push({
+    ...{ what: 'longest stall of the event loop in all of this', value: longest.easel, unit: 'ms', note: longest.name },
+    ...(floor > 0 ? { floor: { name: 'bare', value: floor } } : {}),
+    goal: { of: 'value', most: 50 },
+  });
+}
+console.log(tableOf(figures));
 process.exit();

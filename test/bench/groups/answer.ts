@@ -1,0 +1,45 @@
+import { type Figure, median, quantile } from '../rig/figures.ts';
+import { openRigs } from '../rig/rig.ts';
+import { answerMs, CROWD } from '../rig/town.ts';
+import { scaled, type Yard } from '../rig/yard.ts';
+
+const ROUNDS = 400;
+const WARM_UP = 20;
+const ROUND_MS = 100;
+const KINDS = ['bare', 'durable', 'easel', 'grown'] as const;
+
+/** From the interaction leaving Discord to the answer being there: every bot gets ten commands a second, in turns. */
+export async function benchAnswer(yard: Yard): Promise<Figure[]> {
+  const rigs = await openRigs(yard, KINDS, { pictures: 3_000 });
+  const times = { bare: [], durable: [], easel: [], grown: [] } as Record<(typeof KINDS)[number], number[]>;
+  const rounds = scaled(yard, ROUNDS);
+  const startedMs = performance.now();
+  const answers: Promise<void>[] = [];
+  for (let turn = 0; turn < (WARM_UP + rounds) * KINDS.length; turn++) {
+    const dueMs = startedMs + (turn * ROUND_MS) / KINDS.length;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
+    const kind = KINDS[turn % KINDS.length] ?? 'bare';
+    const seat = CROWD[Math.floor(turn / KINDS.length) % CROWD.length];
+    if (!seat) continue;
+    const answer = answerMs(rigs.of(kind).discord, seat);
+    answers.push(answer.then((ms) => void (turn >= WARM_UP * KINDS.length && times[kind].push(ms))));
+  }
+  await Promise.all(answers);
+  await rigs.close();
+
+  const floor = (share: number) => ({ name: 'bare + durable insert', value: quantile(times.durable, share) });
+  const empty = (share: number) => ({ name: 'with a new store', value: quantile(times.easel, share) });
+  const easel = { unit: 'ms', note: `bare ${median(times.bare).toFixed(1)} ms` } as const;
+  const grown = { unit: 'ms', goal: { of: 'ratio', most: 1.1 } } as const;
+  const figure = (what: string, share: number, most: number): Figure[] => [
+    {
+      ...easel,
+      what: `command to answer, 10 a second: ${what}`,
+      value: quantile(times.easel, share),
+      floor: floor(share),
+      goal: { of: 'ratio', most },
+    },
+    { ...grown, what: `- with a grown store`, value: quantile(times.grown, share), floor: empty(share) },
+  ];
+  return [...figure('median', 0.5, 1.5), ...figure('99 %', 0.99, 2)];
+}

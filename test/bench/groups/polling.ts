@@ -1,0 +1,32 @@
+import { LAWS, optimumOf, PICTURES_OF_8_S } from '../../jobs/poll-laws.ts';
+import { costOfBestInterval, costOfRule } from '../../jobs/poll-simulation.ts';
+import type { Figure } from '../rig/figures.ts';
+import { scaled, type Yard } from '../rig/yard.ts';
+
+const SEEDS = [1, 2, 3, 4];
+const COUNTED = 200;
+
+/** What polls and late sight of ends cost, against the least that anybody could pay who knows how long tasks take. */
+export async function benchPolling(yard: Yard): Promise<Figure[]> {
+  const tasks = { learned: 100, counted: scaled(yard, COUNTED) };
+  const ratios = LAWS.map((law) => meanOf((seed) => costOfRule(law, { seed, ...tasks })) / optimumOf(law));
+  const queued = { ...tasks, queueSeconds: 60 };
+  const rule = meanOf((seed) => costOfRule(PICTURES_OF_8_S, { seed, ...queued }));
+  const interval = meanOf((seed) => costOfBestInterval(PICTURES_OF_8_S, { seed, ...queued }));
+  const worst = Math.max(...ratios);
+  return [
+    {
+      what: `polls and delay, to the optimum that knows the law: mean of ${LAWS.length} laws`,
+      ...{ value: ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length, unit: 'times' },
+      ...{ note: `worst ${worst.toFixed(2)}, ${LAWS[ratios.indexOf(worst)]?.name}`, goal: { of: 'value', most: 1.2 } },
+    },
+    {
+      ...{ what: '- after a queue of 60 s, to the best fixed interval', value: rule / interval, unit: 'times' },
+      goal: { of: 'value', most: 0.6 },
+    },
+  ];
+}
+
+function meanOf(costOf: (seed: number) => number): number {
+  return SEEDS.reduce((sum, seed) => sum + costOf(seed), 0) / SEEDS.length;
+}

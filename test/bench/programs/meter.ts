@@ -1,0 +1,58 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { createRequire } from 'node:module';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { MeterOrder, Reading } from '../rig/reading.ts';
+
+/**
+ * Loaded into a bot's process before the bot: counts what it does there, and tells it to the process that started it. The
+ * bot itself knows nothing of it.
+ */
+
+/** A delay is told to within one of these; a finer one would itself cost much of what is measured. */
+const RESOLUTION_MS = 20;
+
+const stalls = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+const counts = { reads: 0, commits: 0, readsAtAnswer: 0, commitsAtAnswer: 0 };
+
+/** What sqlite3 has: the one call by which Keyv's adapter sends every statement. */
+interface Sqlite {
+  Database: { prototype: { all: (statement: string, ...rest: unknown[]) => unknown } };
+}
+const sqlite: Sqlite = createRequire(import.meta.url)('sqlite3');
+const { prototype } = sqlite.Database;
+const { all } = prototype;
+prototype.all = function (statement, ...rest) {
+  // From the first work on: what it takes to load the program holds nobody up.
+  stalls.enable();
+  if (/^\s*SELECT/i.test(statement)) counts.reads += 1;
+  else if (/^\s*(INSERT|UPDATE|DELETE)/i.test(statement)) counts.commits += 1;
+  return all.call(this, statement, ...rest);
+};
+
+subscribe('undici:request:create', (message) => {
+  stalls.enable();
+  const { path = '' } = (message as { request?: { path?: string } }).request ?? {};
+  if (!path.endsWith('/callback') && !path.includes('/callback?')) return;
+  counts.readsAtAnswer = counts.reads;
+  counts.commitsAtAnswer = counts.commits;
+});
+
+function longestStallMs(): number {
+  return Math.max(0, stalls.max / 1e6 - RESOLUTION_MS);
+}
+
+process.on('message', ({ measure }: MeterOrder) => {
+  if (measure === undefined) return;
+  const stallMs = longestStallMs();
+  if (measure === 'heap') for (let round = 0; round < 3; round++) globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  const reading: Reading = {
+    ...counts,
+    cpuMs: (user + system) / 1000,
+    heapBytes: process.memoryUsage().heapUsed,
+    longestStallMs: stallMs,
+  };
+  // The collection above is no stall of the bot's.
+  if (measure === 'heap') stalls.reset();
+  process.send?.({ reading });
+});

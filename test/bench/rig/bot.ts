@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import type { MeterOrder, Reading } from './reading.ts';
+
+/** A bot in a process of its own, with a meter in it. */
+export interface Bot {
+  readonly pid: number;
+  /** @param measure `heap` collects garbage first. */
+  read(measure?: MeterOrder['measure']): Promise<Reading>;
+  /** SIGKILL. Resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+const SOURCES = join(import.meta.dirname, '..', '..', '..', 'src');
+const PROGRAMS = join(import.meta.dirname, '..', 'programs');
+export const EASEL = join(SOURCES, 'main.ts');
+export const MINIMAL_BOT = join(PROGRAMS, 'minimal-bot.ts');
+const PRELOADED = [join(SOURCES, 'sandbox', 'bot-leash.ts'), join(PROGRAMS, 'meter.ts')];
+/** What either bot logs when it can be talked to. */
+const READY = /"msg":"(Easel|the minimal bot) is ready"/;
+const LAST_LINES = 20;
+
+/** Resolves at once; `ready` when the bot can be talked to. @throws when it ends before that. */
+export function startBot(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+): Bot & { ready: Promise<void> } {
+  const imports = PRELOADED.flatMap((path) => ['--import', pathToFileURL(path).href]);
+  const child = spawn(process.execPath, ['--expose-gc', ...imports, program], {
+    // As `npm start` has it.
+    env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '16', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const lastLines: string[] = [];
+  for (const input of [child.stdout, child.stderr]) {
+    if (!input) continue;
+    createInterface({ input }).on('line', (line) => {
+      if (READY.test(line)) resolve();
+      lastLines.push(line);
+      if (lastLines.length > LAST_LINES) lastLines.shift();
+    });
+  }
+  const exited = once(child, 'exit');
+  const failed = exited.then(() => {
+    throw new Error(`the bot ended:\n${lastLines.join('\n')}`);
+  });
+  failed.catch(() => undefined);
+  return {
+    pid: child.pid ?? 0,
+    ready: Promise.race([ready, failed]),
+    read: async (measure = 'now') => {
+      const told = once(child, 'message');
+      child.send({ measure } satisfies MeterOrder);
+      const [{ reading }] = (await Promise.race([told, failed])) as [{ reading: Reading }];
+      return reading;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../../../src/clock.ts';
+import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
+import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
+import type { ResultMaker } from '../../../src/sandbox/task-api/results.ts';
+import { startTaskApiSandbox, type TaskApiSandbox } from '../../../src/sandbox/task-api/sandbox.ts';
+import { type Bot, EASEL, MINIMAL_BOT, startBot } from './bot.ts';
+import { ALLOWANCE_CREDITS, copyGrownStore } from './filled-stores.ts';
+import { townWorld } from './town.ts';
+import type { Yard } from './yard.ts';
+
+/**
+ * `bare` only answers, `durable` writes one record before, `minimal` makes the picture too; `easel` has a new store, `grown` one
+ * of some years.
+ */
+export const KINDS = ['bare', 'durable', 'minimal', 'easel', 'grown'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A bot with a Discord and a service of its own. */
+export interface Rig {
+  kind: Kind;
+  bot: Bot;
+  discord: DiscordSandbox;
+  service: TaskApiSandbox;
+  close(): Promise<void>;
+}
+
+export interface RigOptions {
+  /** How long a picture or a clip runs; `for ever` leaves all tasks in the service's queue. */
+  pictures: number | 'for ever';
+  /** What becomes of a picture or a clip; small placeholders where it is left out. */
+  makeResult?: ResultMaker;
+}
+
+const FOR_EVER_MS = 3_600_000;
+let rigs = 0;
+
+export async function openRig(yard: Yard, kind: Kind, { pictures, makeResult }: RigOptions): Promise<Rig> {
+  rigs += 1;
+  const folder = join(yard.folder, `${kind}-${rigs}`);
+  await mkdir(folder);
+  const clock = systemClock;
+  const discord = await startDiscordSandbox({ clock, folder: join(folder, 'discord'), world: townWorld() });
+  const durations = pictures === 'for ever' ? { queueMs: FOR_EVER_MS, runMs: 1 } : { queueMs: 0, runMs: pictures };
+  const service = await startTaskApiSandbox({
+    clock,
+    random: Math.random,
+    spread: 0,
+    accounts: { 'sk-sandbox': 100_000_000 },
+    durations: { 'image-model-a': durations, 'omni-flash': durations },
+    ...(makeResult ? { makeResult } : {}),
+  });
+  const ofDiscord = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
+  const isEasel = kind === 'easel' || kind === 'grown';
+  const storeFile = join(folder, 'easel.sqlite');
+  if (kind === 'grown') await copyGrownStore(yard, storeFile);
+  const bot = isEasel
+    ? startBot(EASEL, {
+        ...ofDiscord,
+        TASK_API_URL: service.url,
+        TASK_API_KEY: 'sk-sandbox',
+        STORE_URL: `sqlite://${storeFile}`,
+        MEDIA_FOLDER: join(folder, 'results'),
+        MEDIA_ALLOW_PRIVATE: 'true',
+        BUDGET_DEFAULT_CREDITS: String(ALLOWANCE_CREDITS),
+        POLLS_PER_SECOND: '1000',
+        POLLS_AT_ONCE: '100',
+      })
+    : startBot(MINIMAL_BOT, {
+        ...ofDiscord,
+        ...(kind === 'durable' ? { STORE_FILE: storeFile } : {}),
+        ...(kind === 'minimal' ? { TASK_API_URL: service.url } : {}),
+      });
+  await bot.ready;
+  return {
+    ...{ kind, bot, discord, service },
+    close: async () => {
+      await noteStall(yard, kind, bot);
+      await bot.kill();
+      await Promise.all([discord.stop(), service.close()]);
+    },
+  };
+}
+
+export async function noteStall({ stallsMs }: Yard, kind: Kind, bot: Bot): Promise<void> {
+  const { longestStallMs } = await bot.read();
+  const of = kind === 'easel' || kind === 'grown' ? 'easel' : 'floor';
+  stallsMs[of] = Math.max(stallsMs[of], longestStallMs);
+}
+
+/** One after the other, so that none is slowed down by another's start. */
+export async function openRigs<const Name extends Kind>(
+  yard: Yard,
+  kinds: readonly Name[],
+  options: RigOptions,
+): Promise<{ of: (kind: Name) => Rig; all: readonly Rig[]; close: () => Promise<void> }> {
+  const all: Rig[] = [];
+  for (const kind of kinds) all.push(await openRig(yard, kind, options));
+  return {
+    all,
+    of: (kind) => {
+      const found = all.find((one) => one.kind === kind);
+      if (!found) throw new Error(`there is no ${kind}`);
+      return found;
+    },
+    close: async () => {
+      for (const rig of all) await rig.close();
+    },
+  };
+}
