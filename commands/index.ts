@@ -23,6 +23,8 @@ import { roundButton, roundForm } from './rounds/buttons.ts';
 import { round } from './rounds/round.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
+import { preferences } from './studio/preferences.ts';
+import { style } from './studio/style.ts';
 import type { Button, Command, Form } from './support/context.ts';
 
 /** @param promptMaxCharacters as many may be typed, and no more */
@@ -30,6 +32,8 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   image(promptMaxCharacters),
   video(promptMaxCharacters),
   history,
+  style,
+  preferences,
   budget,
   settings(promptMaxCharacters),
   moderation,

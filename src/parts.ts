@@ -69,6 +69,8 @@ import { settingsRecordSchema } from './moderation/settings/server-settings.ts';
 import { createKeyedLocks } from './store/locks.ts';
 import { everyPage } from './store/pages.ts';
 import type { Store } from './store/store.ts';
+import { createPreferences } from './studio/preferences.ts';
+import { createStyles } from './studio/styles.ts';
 import { createSweeper, sweepLookSchema } from './sweeper.ts';
 import { createTaskApi } from './task-api/client.ts';
 import { DEFAULT_LIMITS } from './task-api/limits.ts';
@@ -311,6 +313,8 @@ export async function createParts(
         watch,
         texts,
       },
+      styles: createStyles({ store, locks, clock }),
+      preferences: createPreferences(store),
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
       ...{ channelPlaces, rounds, stop },
       defaults: defaultsOf(config),

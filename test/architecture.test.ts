@@ -21,7 +21,17 @@ const ALLOWED: Record<string, string[]> = {
       'src/discord',
       'src/jobs',
     ],
-    ...['src/log', 'src/media', 'src/moderation', 'src/store', 'src/sweeper', 'src/task-api', 'src/texts', 'src/turns'],
+    ...[
+      'src/log',
+      'src/media',
+      'src/moderation',
+      'src/store',
+      'src/studio',
+      'src/sweeper',
+      'src/task-api',
+      'src/texts',
+    ],
+    'src/turns',
   ],
   'src/config': ['src/task-api'],
   'src/health': ['src/clock'],
@@ -29,7 +39,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/sweeper': ['src/clock', 'src/clock-check', 'src/log', 'src/store'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
-    ...['src/moderation', 'src/task-api', 'src/texts', 'src/turns'],
+    ...['src/moderation', 'src/studio', 'src/task-api', 'src/texts', 'src/turns'],
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
   'src/discord': [
@@ -58,6 +68,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/clock': [],
   'src/errors': [],
   'src/log': [],
+  'src/studio': ['src/clock', 'src/store'],
   'src/stopping': ['src/clock', 'src/log'],
   'src/texts': [],
   'src/turns': ['src/clock'],

@@ -1,4 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import type { Suggestions } from '../../src/discord/interactions/command.ts';
 import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionFacts, InteractionOf, SourceAttachment } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
@@ -7,12 +8,14 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { inStyle, STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
 import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { noDesk } from '../moderation/no-desk.ts';
 import { refuseHiddenSource, withSource } from '../moderation/source.ts';
 import { makePreview } from '../review/preview.ts';
 import { waitForApproval } from '../review/wait.ts';
+import { suggestStyles } from '../studio/style.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { refusalWords } from '../support/moderation-refusal.ts';
@@ -27,7 +30,7 @@ import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
 export const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
 const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
-const MOST_PICTURES = 4;
+export const MOST_PICTURES = 4;
 const SOURCES = ['source', 'source2', 'source3'] as const;
 
 export function generationOptions(kind: MediaKind, promptMaxCharacters: number): APIApplicationCommandBasicOption[] {
@@ -65,6 +68,12 @@ export function generationOptions(kind: MediaKind, promptMaxCharacters: number):
       description: words[name],
     })),
     { type: ApplicationCommandOptionType.Boolean, name: 'spoiler', description: words.spoiler },
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'style',
+      description: en.studio.option,
+      autocomplete: true,
+    },
   ];
 }
 
@@ -79,22 +88,34 @@ export function suggestRatios({ focused, options }: InteractionOf<'autocomplete'
   }));
 }
 
-/** Reads a command's options. @throws MemberError for the first that cannot be used. */
-export function readRequest(
-  kind: MediaKind,
-  interaction: InteractionOf<'command'>,
-  { defaults, texts }: CommandContext,
-): { request: JobRequest; count: number; leftOpen: LeftOpen } {
-  const { options, attachments } = interaction;
-  const prompt = String(options['prompt'] ?? '').trim();
-  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+/** What to suggest for `/image` and `/video`. */
+export async function suggest(
+  interaction: InteractionOf<'autocomplete'>,
+  context: CommandContext,
+): Promise<Suggestions> {
+  if (interaction.focused === 'style') return suggestStyles(interaction, 'style', context);
+  return suggestRatios(interaction);
+}
 
-  const wanted = options['model'] ?? defaults.modelId[kind];
-  const modelId = modelIdsOf(kind).find((id) => id === wanted);
+/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
+export async function readRequest(
+  kind: MediaKind,
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<{ request: JobRequest; count: number; leftOpen: LeftOpen }> {
+  const { defaults, preferences, texts } = context;
+  const { attachments, options, server, userId } = interaction;
+  const own = await preferences.of(server.guildId, userId);
+  const { prompt, styleName } = await promptOf(interaction, context);
+
+  const models = modelIdsOf(kind);
+  const ownModel = models.find((id) => id === own[`${kind}ModelId`]);
+  const wanted = options['model'] ?? ownModel ?? defaults.modelId[kind];
+  const modelId = models.find((id) => id === wanted);
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
 
-  const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
-  const count = Number(options['count'] ?? 1);
+  const aspectRatio = ratioOf(options['aspect_ratio'] ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
+  const count = Number(options['count'] ?? (kind === 'image' ? own.count : undefined) ?? 1);
   if (!Number.isInteger(count) || count < 1 || count > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
 
   const sources = SOURCES.flatMap((name) => attachments[name] ?? []);
@@ -105,11 +126,29 @@ export function readRequest(
     request: {
       modelId,
       prompt,
+      ...(styleName === undefined ? {} : { styleName }),
       ...(aspectRatio === undefined ? {} : { aspectRatio }),
       sourceUrls: sources.map(({ url }) => url),
-      spoiler: options['spoiler'] === true,
+      spoiler: (options['spoiler'] ?? own.spoiler) === true,
     },
   };
+}
+
+/** What is sent, in the words of the style where one was named. */
+async function promptOf(
+  { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
+  { defaults, styles, texts }: CommandContext,
+): Promise<{ prompt: string; styleName: string | undefined }> {
+  const typed = String(options['prompt'] ?? '').trim();
+  checkPrompt(typed, defaults.promptMaxCharacters, texts);
+  if (options['style'] === undefined) return { prompt: typed, styleName: undefined };
+  const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
+  const found = await styles.find({ guildId: server.guildId, memberId }, name);
+  if (!found) throw new MemberError(texts.studio.styles.unknown(escapeText(name)));
+  const prompt = inStyle(found.style.text, typed);
+  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+  // What a member calls their own is nobody else's to read: no list has looked at it.
+  return { prompt, styleName: found.isServers ? found.style.name : undefined };
 }
 
 type Texts = CommandContext['texts'];

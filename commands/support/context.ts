@@ -20,6 +20,8 @@ import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { PostJob } from '../../src/moderation/requests/begin-previewed.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
+import type { PreferencesStore } from '../../src/studio/preferences.ts';
+import type { Styles } from '../../src/studio/styles.ts';
 import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Task } from '../../src/task-api/task-api.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -34,6 +36,9 @@ export interface CommandContext {
   history: History;
   jobs: Jobs;
   models: ModelRecords;
+  styles: Styles;
+  /** Members' own defaults. */
+  preferences: PreferencesStore;
   watch: ServiceWatch;
   operators: Pick<Operators, 'has'>;
   /** Requests that wait for their member's word. */

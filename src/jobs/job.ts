@@ -93,7 +93,10 @@ const modelIdSchema = z.string().min(1).max(100);
 
 export const requestSchema = z.object({
   modelId: modelIdSchema,
+  /** All that is sent, in the words of a style where one was named. */
   prompt: z.string(),
+  /** Of the server's, where one was named. */
+  styleName: z.string().optional(),
   aspectRatio: z.string().optional(),
   /** Addresses of the source pictures, as Discord signed them. */
   sourceUrls: z.array(z.string()),

@@ -7,6 +7,7 @@ import { operatorAlerts } from './en-operator.ts';
 import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
 import { settingsWords } from './en-settings.ts';
+import { studioCommandWords, studioWords } from './en-studio.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
 
@@ -42,13 +43,15 @@ export const en = {
     ...commandWords,
     ...moderationCommandWords,
     round: roundCommandWords,
+    ...studioCommandWords,
   },
 
   job: {
     title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asked for ${someThings(count, thing)}`,
-    facts: (facts: { model: string; aspectRatio: string | undefined; sources: number }) =>
+    facts: (facts: { model: string; style: string | undefined; aspectRatio: string | undefined; sources: number }) =>
       [
         facts.model,
+        ...(facts.style === undefined ? [] : [`in the style ${facts.style}`]),
         ...(facts.aspectRatio === undefined ? [] : [facts.aspectRatio]),
         ...(facts.sources === 0 ? [] : [`from ${counted(facts.sources, 'picture')}`]),
       ].join(' · '),
@@ -236,6 +239,7 @@ export const en = {
   },
 
   rounds: roundWords,
+  studio: studioWords,
 };
 
 export type Texts = typeof en;

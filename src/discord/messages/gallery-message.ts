@@ -9,6 +9,7 @@ import { actionRow, button, textDisplay } from './components.ts';
 import { shownPromptOf } from './job-message.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
+import { escapeText } from './prompt-text.ts';
 
 const COLOUR = 0xf0b232;
 /** The words around a link. */
@@ -32,11 +33,16 @@ export function renderCopy(
 ): MessageBody {
   const words = texts.moderation.gallery;
   const { guildId, jobId, memberId, source } = copy;
-  const { modelId, aspectRatio, sourceUrls, spoiler } = entry.request;
+  const { modelId, styleName, aspectRatio, sourceUrls, spoiler } = entry.request;
   const { quote, altText } = shownPromptOf({ request: entry.request }, texts);
   const title = [titleOf(copy, entry, texts), ...quote].join('\n');
   const facts = `-# ${[
-    texts.job.facts({ model: modelId, aspectRatio, sources: sourceUrls.length }),
+    texts.job.facts({
+      model: modelId,
+      style: styleName && escapeText(styleName),
+      aspectRatio,
+      sources: sourceUrls.length,
+    }),
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
   const linkLines = linkLinesOf(links, TEXT_LIMIT - title.length - facts.length, texts);

@@ -62,8 +62,13 @@ function colourOf(job: Job): number {
 }
 
 function factsOf({ request, tasks }: Job, texts: Texts): string {
-  const { modelId, aspectRatio, sourceUrls } = request;
-  const facts = texts.job.facts({ model: modelId, aspectRatio, sources: sourceUrls.length });
+  const { modelId, styleName, aspectRatio, sourceUrls } = request;
+  const facts = texts.job.facts({
+    model: modelId,
+    style: styleName && escapeText(styleName),
+    aspectRatio,
+    sources: sourceUrls.length,
+  });
   const paying = tasks.filter((task) => costCreditsOf(task) !== undefined);
   if (paying.length === 0) return facts;
   const amount = paying.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);

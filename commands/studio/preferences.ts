@@ -1,0 +1,96 @@
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { Preferences } from '../../src/studio/preferences.ts';
+import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import { en } from '../../src/texts/en.ts';
+import { MOST_PICTURES, ratioOf, suggestRatios } from '../generate/generation.ts';
+import type { Command, CommandContext } from '../support/context.ts';
+import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+
+const words = en.commands.preferences;
+const Option = ApplicationCommandOptionType;
+
+const modelChoices = (kind: MediaKind) => modelIdsOf(kind).map((id) => ({ name: id, value: id }));
+
+/** What a member's commands use where they say nothing else. */
+export const preferences: Command = {
+  data: {
+    type: ApplicationCommandType.ChatInput,
+    name: 'preferences',
+    description: words.description,
+    contexts: [0],
+    options: [
+      { type: Option.Subcommand, name: 'show', description: words.show },
+      {
+        type: Option.Subcommand,
+        name: 'set',
+        description: words.set,
+        options: [
+          { type: Option.String, name: 'image_model', description: words.imageModel, choices: modelChoices('image') },
+          { type: Option.String, name: 'video_model', description: words.videoModel, choices: modelChoices('video') },
+          { type: Option.String, name: 'aspect_ratio', description: words.aspectRatio, autocomplete: true },
+          {
+            ...{ type: Option.Integer, name: 'count', description: words.count },
+            ...{ min_value: 1, max_value: MOST_PICTURES },
+          },
+          { type: Option.Boolean, name: 'spoiler', description: words.spoiler },
+        ],
+      },
+      { type: Option.Subcommand, name: 'reset', description: words.reset },
+    ],
+  },
+  run: runSubcommand({ show, set, reset }),
+  suggest: suggestRatios,
+};
+
+async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
+  const { server, userId } = interaction;
+  await respond.answer(privateText(linesOf(await context.preferences.of(server.guildId, userId), context)));
+}
+
+async function set(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
+  const { server, userId, options } = interaction;
+  const imageModelId = modelOf('image', textOf(interaction, 'image_model'), context);
+  const videoModelId = modelOf('video', textOf(interaction, 'video_model'), context);
+  const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
+  const count = numberOf(interaction, 'count');
+  if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_PICTURES)) {
+    throw new MemberError(context.texts.refusals.countWrong);
+  }
+  const changes: Preferences = {
+    ...(imageModelId === undefined ? {} : { imageModelId }),
+    ...(videoModelId === undefined ? {} : { videoModelId }),
+    ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    ...(count === undefined ? {} : { count }),
+    ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
+  };
+  await respond.answer(
+    privateText(linesOf(await context.preferences.change(server.guildId, userId, changes), context)),
+  );
+}
+
+async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
+  await context.preferences.reset(server.guildId, userId);
+  await respond.answer(privateText(context.texts.studio.preferences.reset));
+}
+
+function modelOf(kind: MediaKind, given: string | undefined, { texts }: CommandContext): string | undefined {
+  if (given === undefined) return undefined;
+  const found = modelIdsOf(kind).find((id) => id === given);
+  if (!found) throw new MemberError(texts.refusals.modelUnknown);
+  return found;
+}
+
+function linesOf(chosen: Preferences, { texts }: CommandContext): string {
+  const sentences = texts.studio.preferences;
+  const { imageModelId, videoModelId, aspectRatio, count, spoiler } = chosen;
+  const lines = [
+    ...(imageModelId === undefined ? [] : [sentences.imageModel(imageModelId)]),
+    ...(videoModelId === undefined ? [] : [sentences.videoModel(videoModelId)]),
+    ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
+    ...(count === undefined ? [] : [sentences.count(count)]),
+    ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
+  ];
+  return lines.length === 0 ? sentences.none : [sentences.title, ...lines, sentences.hint].join('\n');
+}

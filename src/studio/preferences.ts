@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Store } from '../store/store.ts';
+
+/** What a member wants in a server wherever the command leaves it open. */
+export const preferencesSchema = z.object({
+  /** Whatever was offered when it was chosen: what is stored outlives the list of models. */
+  imageModelId: z.string().max(100).optional(),
+  videoModelId: z.string().max(100).optional(),
+  aspectRatio: z.string().max(20).optional(),
+  count: z.int().min(1).max(4).optional(),
+  spoiler: z.boolean().optional(),
+});
+export type Preferences = z.output<typeof preferencesSchema>;
+
+/** All calls reject with StoreError when the store fails. */
+export interface PreferencesStore {
+  of(guildId: string, memberId: string): Promise<Preferences>;
+  /** What is not named stays as it was. */
+  change(guildId: string, memberId: string, changes: Preferences): Promise<Preferences>;
+  reset(guildId: string, memberId: string): Promise<void>;
+}
+
+/** Most members have none, which is remembered as well: a command asks every time. */
+const AT_HAND = 20_000;
+
+export function createPreferences(store: Store): PreferencesStore {
+  const collection = store.collection('preferences', preferencesSchema, { cached: AT_HAND });
+  const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
+  const of = async (guildId: string, memberId: string): Promise<Preferences> =>
+    (await collection.get(keyOf(guildId, memberId))) ?? {};
+  return {
+    of,
+    // Two at once of one member: the last word counts for what both name, and nobody else is touched.
+    change: async (guildId, memberId, changes) => {
+      const after = { ...(await of(guildId, memberId)), ...changes };
+      await collection.set(keyOf(guildId, memberId), after);
+      return after;
+    },
+    reset: async (guildId, memberId) => {
+      await collection.delete(keyOf(guildId, memberId));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../clock.ts';
+import type { KeyedLocks } from '../store/locks.ts';
+import type { Collection, Store } from '../store/store.ts';
+import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
+
+/** Whose styles: a member's own in a server, or those that everybody may use there. */
+export type StyleOwner = { guildId: string; memberId: string } | { guildId: string; memberId?: never };
+
+export interface SaveStyle {
+  name: string;
+  text: string;
+  byId: string;
+}
+
+export interface FoundStyle {
+  style: Style;
+  /** Whether everybody in the server may use it. */
+  isServers: boolean;
+}
+
+/** All calls reject with StoreError when the store fails. */
+export interface Styles {
+  /** Replaces the one of that name. `full` where the owner has as many as may be. */
+  save(owner: StyleOwner, style: SaveStyle): Promise<'saved' | 'replaced' | 'full'>;
+  /** The member's own of that name, otherwise the server's. */
+  find(at: { guildId: string; memberId: string }, name: string): Promise<FoundStyle | undefined>;
+  /** By name. */
+  listOf(owner: StyleOwner): Promise<Style[]>;
+  /** @returns whether there was one. */
+  remove(owner: StyleOwner, name: string): Promise<boolean>;
+}
+
+/** As many as one member and one server have, and then some. */
+const AT_HAND = 10_000;
+
+export function createStyles({
+  store,
+  locks,
+  clock,
+}: {
+  store: Store;
+  locks: KeyedLocks;
+  clock: Pick<Clock, 'now'>;
+}): Styles {
+  const collection: Collection<Style> = store.collection('styles', styleSchema, { cached: AT_HAND });
+
+  const listOf = async (owner: StyleOwner): Promise<Style[]> => {
+    const { records } = await collection.page({ prefix: prefixOf(owner), most: STYLES_MAX });
+    return records.map(([, style]) => style).sort((a, b) => a.name.localeCompare(b.name));
+  };
+
+  return {
+    save: (owner, style) =>
+      locks.run(`styles:${prefixOf(owner)}`, async () => {
+        const key = keyOf(owner, style.name);
+        const isThere = (await collection.get(key)) !== undefined;
+        const { records, unreadable } = await collection.page({ prefix: prefixOf(owner), most: STYLES_MAX });
+        if (!isThere && records.length + unreadable.length >= STYLES_MAX) return 'full';
+        await collection.set(key, { ...style, atMs: clock.now() });
+        return isThere ? 'replaced' : 'saved';
+      }),
+    find: async ({ guildId, memberId }, name) => {
+      const own = await collection.get(keyOf({ guildId, memberId }, name));
+      const style = own ?? (await collection.get(keyOf({ guildId }, name)));
+      return style && { style, isServers: own === undefined };
+    },
+    listOf,
+    remove: (owner, name) => locks.run(`styles:${prefixOf(owner)}`, () => collection.delete(keyOf(owner, name))),
+  };
+}
+
+/** No member's id is a word. */
+const SERVER = 'server';
+
+function prefixOf({ guildId, memberId = SERVER }: StyleOwner): string {
+  return `${guildId}:${memberId}:`;
+}
+
+function keyOf(owner: StyleOwner, name: string): string {
+  return `${prefixOf(owner)}${styleKeyOf(name)}`;
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { inStyle, STYLES_MAX } from '../../src/studio/style.ts';
+import { createStyles, type Styles } from '../../src/studio/styles.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+
+const MEMBER = { guildId: '1', memberId: '2' };
+const SERVER = { guildId: '1' };
+
+let database: MemoryDatabase;
+const open = async (): Promise<Styles> =>
+  createStyles({ store: await storeOver(database), locks: createKeyedLocks(), clock: new FakeClock() });
+let styles: Styles;
+beforeEach(async () => {
+  database = new MemoryDatabase();
+  styles = await open();
+});
+
+const save = (owner: { guildId: string; memberId?: string }, name: string, text = '{prompt}, oil') =>
+  styles.save(owner as typeof MEMBER, { name, text, byId: '2' });
+
+describe('a style', () => {
+  test.each([
+    ['{prompt}, oil on linen', 'a heron', 'a heron, oil on linen'],
+    ['oil on linen', 'a heron', 'a heron, oil on linen'],
+    ['{prompt} beside {prompt}', '$& a {prompt}', '$& a {prompt} beside $& a {prompt}'],
+  ])('“%s” of “%s” is “%s”', (text, prompt, whole) => {
+    expect(inStyle(text, prompt)).toBe(whole);
+  });
+
+  test('is found by its name however that is written, after a restart too', async () => {
+    await save(MEMBER, 'Oil Painting');
+    styles = await open();
+    expect((await styles.find(MEMBER, 'oil painting '))?.style.name).toBe('Oil Painting');
+    expect(await styles.find({ ...MEMBER, memberId: '3' }, 'Oil Painting')).toBeUndefined();
+  });
+
+  test('of one’s own comes before the server’s of that name', async () => {
+    await save(SERVER, 'oil', 'the server’s');
+    expect(await styles.find(MEMBER, 'oil')).toMatchObject({ isServers: true, style: { text: 'the server’s' } });
+    await save(MEMBER, 'oil', 'mine');
+    expect(await styles.find(MEMBER, 'oil')).toMatchObject({ isServers: false, style: { text: 'mine' } });
+  });
+
+  test('is changed by saving it again, and goes when it is deleted', async () => {
+    expect(await save(MEMBER, 'oil')).toBe('saved');
+    expect(await save(MEMBER, 'OIL', 'other words')).toBe('replaced');
+    expect(await styles.listOf(MEMBER)).toMatchObject([{ name: 'OIL', text: 'other words' }]);
+    expect([await styles.remove(MEMBER, 'oil'), await styles.remove(MEMBER, 'oil')]).toEqual([true, false]);
+  });
+
+  test('finds no room beside as many as may be, but may be changed; others have room', async () => {
+    const outcomes = await Promise.all(Array.from({ length: STYLES_MAX + 5 }, (_, index) => save(MEMBER, `s${index}`)));
+    expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(5);
+    expect(await save(MEMBER, 's0')).toBe('replaced');
+    expect(await save(SERVER, 's0')).toBe('saved');
+  });
+});
