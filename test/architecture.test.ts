@@ -54,14 +54,15 @@ const ALLOWED: Record<string, string[]> = {
     'src/texts',
     'src/turns',
   ],
+  'src/driver': ['src/clock', 'src/log', 'src/store', 'src/turns'],
   'src/jobs': ['src/budget', 'src/clock', 'src/log', 'src/media', 'src/store', 'src/task-api', 'src/turns'],
   'src/budget': ['src/clock', 'src/store'],
-  'src/alerts': ['src/budget', 'src/clock', 'src/log', 'src/store'],
+  'src/alerts': ['src/budget', 'src/clock', 'src/driver', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
   'src/audit': ['src/budget', 'src/config', 'src/store'],
   'src/store-tool': ['src/budget', 'src/clock', 'src/config', 'src/store'],
   // It holds credits for requests that wait, and makes jobs of those that are approved.
-  'src/moderation': ['src/budget', 'src/clock', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
+  'src/moderation': ['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   'src/task-api': ['src/clock', 'src/turns'],
   'src/media': ['src/clock', 'src/private-file'],
   'src/store': ['src/clock', 'src/private-file'],
@@ -73,6 +74,14 @@ const ALLOWED: Record<string, string[]> = {
   'src/texts': [],
   'src/turns': ['src/clock'],
 };
+/** Parts that keep records from which something has to follow. */
+const KEEPERS = /^(commands|src\/(alerts|budget|driver|jobs|moderation))\//;
+/** Where time passes there: the driver, the scheduler of polls, and what waits for the service or the store within one step. */
+const WAITERS = [
+  ...['src/driver/driver.ts', 'src/jobs/polling/poller.ts', 'src/jobs/service/service-watch.ts'],
+  ...['src/jobs/jobs.ts', 'src/jobs/records/records.ts', 'src/jobs/retries.ts', 'src/jobs/submit.ts'],
+  'src/jobs/telling.ts',
+];
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
 /** The playground shows what a server has left: only the bot's own records say, and this one file reads them. */
@@ -174,6 +183,13 @@ describe('the direction of imports', () => {
         .map(([library]) => `${path} imports ${library}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('has one engine for what has to follow from a record: nobody else waits and tries again', () => {
+    const waiting = files.filter(
+      (path) => KEEPERS.test(path) && /\.sleep\(|setTimeout|setInterval/.test(readFileSync(path, 'utf8')),
+    );
+    expect(waiting.sort()).toEqual(WAITERS.sort());
   });
 
   it('leaves reading the environment to the configuration', () => {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
+import { createDriver, type Next } from '../driver/driver.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { type Alert, type AlertRecord, dueAlerts, newRecord } from './alert.ts';
-import { createNotices, type PostOutcome, RETRY_MS } from './notices.ts';
+import { afterPost, type PostOutcome, RETRY_MS } from './notices.ts';
 import type { OperatorAlert } from './operator-alert.ts';
 import { withNextTasks } from './told-tasks.ts';
 
@@ -32,6 +33,7 @@ export interface Alerter {
 }
 
 const NO_DESK_INTERVAL_MS = 3_600_000;
+const ALERTS_AT_ONCE = 4;
 
 export interface AlerterParts {
   collection: Collection<AlertRecord>;
@@ -50,13 +52,13 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     locks.run(`alerts:${guildId}`, work);
 
   const notice = (guildId: string): void => {
-    if (watched.has(guildId)) notices.notice(guildId);
+    if (watched.has(guildId)) driver.due(guildId);
   };
 
-  const tell = (guildId: string, signal: AbortSignal): Promise<PostOutcome> =>
+  const tell = (guildId: string, signal: AbortSignal): Promise<Next> =>
     locked(guildId, async () => {
       const stored = await collection.get(guildId);
-      if (!stored) return 'posted';
+      if (!stored) return undefined;
       const holds = await accounts.holds(guildId);
       const before = withNextTasks(stored, holds);
       if (before !== stored) await collection.set(guildId, before);
@@ -64,16 +66,22 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       for (const alert of alerts) {
         const nonce = nonceOf(guildId, alert, after, before.tellingTaskKeys);
         const outcome = await post(before.channelId, alert, { nonce, signal });
-        if (outcome !== 'posted') return outcome;
+        if (outcome !== 'posted') {
+          log.warn({ server: guildId, outcome }, 'an alert could not be posted; it is tried again');
+          return afterPost(outcome);
+        }
         log.info({ server: guildId, alert: alert.kind }, 'alert posted');
       }
       if (!isDeepStrictEqual(before, after)) await collection.set(guildId, after);
       // What became unconfirmed while an earlier alert was on its way is told next.
-      if (withNextTasks(after, holds) !== after) notice(guildId);
-      return 'posted';
+      return withNextTasks(after, holds) === after ? undefined : { dueInMs: 0 };
     });
 
-  const notices = createNotices({ clock, log, factsOf: (guildId) => ({ server: guildId }), tell });
+  const driver = createDriver({
+    ...{ clock, log, name: 'server with alerts', atOnce: ALERTS_AT_ONCE },
+    guildOf: (guildId) => guildId,
+    step: (guildId, { signal }) => tell(guildId, signal),
+  });
 
   const tellNoDesk = (guildId: string, atMs: number): Promise<void> =>
     locked(guildId, async () => {
@@ -105,12 +113,14 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         if (outcome !== 'posted') return outcome;
         await collection.set(guildId, record);
         watched.add(guildId);
-        notices.noticeAtOnce(guildId);
+        driver.forgive(guildId);
+        driver.due(guildId);
         return outcome;
       }),
     turnOff: (guildId) =>
       locked(guildId, async () => {
         watched.delete(guildId);
+        driver.forget(guildId);
         return collection.delete(guildId);
       }),
     run: async (signal) => {
@@ -118,7 +128,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         for (const guildId of [...records.map(([key]) => key), ...unreadable]) watched.add(guildId);
       }
       for (const guildId of watched) notice(guildId);
-      await notices.run(signal);
+      await driver.run(signal);
     },
   };
 }

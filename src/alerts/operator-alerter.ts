@@ -1,10 +1,11 @@
 import type { UnconfirmedHold } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
+import { createDriver, type Next } from '../driver/driver.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { nonceFrom } from './alerter.ts';
-import { createNotices, type PostOutcome } from './notices.ts';
+import { afterPost, type PostOutcome } from './notices.ts';
 import {
   dueServiceAlert,
   NOTHING_TOLD,
@@ -27,6 +28,7 @@ export interface OperatorAlerter {
 
 const RECORD_KEY = 'all';
 const UNCONFIRMED_TOGETHER_MS = 60_000;
+const NOT_POSTED = 'an alert could not be posted; it is tried again';
 
 export interface OperatorAlerterParts {
   collection: Collection<OperatorRecord>;
@@ -42,7 +44,6 @@ export interface OperatorAlerterParts {
 export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {
   const { collection, service, unconfirmed, locks, clock, log, post } = parts;
   let told: OperatorRecord['told'] = null;
-  let isGathering = false;
   const read = async (): Promise<OperatorRecord> => (await collection.get(RECORD_KEY)) ?? NOTHING_TOLD;
   const write = async (record: OperatorRecord): Promise<void> => {
     await collection.set(RECORD_KEY, record);
@@ -51,74 +52,58 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
   const posted = async (alert: OperatorAlert, nonceParts: string[], signal: AbortSignal): Promise<PostOutcome> => {
     const outcome = await post(alert, { nonce: nonceFrom(['operator', alert.kind, ...nonceParts]), signal });
     if (outcome === 'posted') log.info({ alert: alert.kind }, 'the operator was told');
+    else log.warn({ to: 'the operator, in OPERATOR_CHANNEL_ID or by direct messages', outcome }, NOT_POSTED);
     return outcome;
   };
-  const noticeLater = (work: () => void, delayMs: number, signal: AbortSignal): void => {
-    clock.sleep(delayMs, signal).then(work, () => undefined);
-  };
 
-  const tellOfService = async (signal: AbortSignal): Promise<PostOutcome> => {
+  const tellOfService = async (signal: AbortSignal): Promise<Next> => {
     const before = await read();
     ({ told } = before);
     const facts = service();
     const due = dueServiceAlert(before, facts, clock.now());
-    if (!('alert' in due)) {
-      if (due.inMs !== undefined) noticeLater(() => notices.notice('service'), due.inMs, signal);
-      return 'posted';
-    }
+    if (!('alert' in due)) return due.inMs === undefined ? undefined : { dueInMs: due.inMs };
     const since = due.alert.kind === 'trouble over' ? due.alert.toldAtMs : facts.sinceMs;
     const outcome = await posted(due.alert, [facts.status, String(since)], signal);
     if (outcome === 'posted') await write(due.after);
-    return outcome;
+    return afterPost(outcome);
   };
 
-  const tellOfTasks = async (signal: AbortSignal): Promise<PostOutcome> => {
+  const tellOfTasks = async (signal: AbortSignal): Promise<Next> => {
     const holds = (await unconfirmed()).map((hold) => ({ ...hold, taskKey: `${hold.guildId}/${hold.taskKey}` }));
     const stored = await read();
     const before = withNextTasks(stored, holds);
     if (before !== stored) await write(before);
-    if (before.tellingTaskKeys.length === 0) return 'posted';
+    if (before.tellingTaskKeys.length === 0) return undefined;
     const { fresh, after } = tasksToTell(before, holds);
     if (fresh.length > 0) {
       const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
       const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
       const alert: OperatorAlert = { kind: 'unconfirmed everywhere', tasks: fresh.length, servers, credits };
       const outcome = await posted(alert, before.tellingTaskKeys, signal);
-      if (outcome !== 'posted') return outcome;
+      if (outcome !== 'posted') return afterPost(outcome);
     }
     await write({ ...before, ...after });
-    if (withNextTasks({ ...before, ...after }, holds).tellingTaskKeys.length > 0) notices.notice('tasks');
-    return 'posted';
+    const isMore = withNextTasks({ ...before, ...after }, holds).tellingTaskKeys.length > 0;
+    return isMore ? { dueInMs: 0 } : undefined;
   };
 
-  const notices = createNotices({
-    ...{ clock, log },
-    factsOf: () => ({ to: 'the operator, in OPERATOR_CHANNEL_ID or by direct messages' }),
+  const driver = createDriver({
+    ...{ clock, log, name: 'operator alert', guildOf: () => '' },
     // One record: one at a time.
-    tell: (key, signal) =>
+    step: (key, { signal }) =>
       locks.run('operator alerts', () => (key === 'service' ? tellOfService(signal) : tellOfTasks(signal))),
   });
-  let running: AbortSignal | undefined;
 
   return {
-    noticeService: () => notices.notice('service'),
-    noticeUnconfirmed: () => {
-      if (isGathering || !running) return;
-      isGathering = true;
-      const gathered = (): void => {
-        isGathering = false;
-        notices.notice('tasks');
-      };
-      noticeLater(gathered, UNCONFIRMED_TOGETHER_MS, running);
-    },
+    noticeService: () => driver.due('service'),
+    noticeUnconfirmed: () => driver.due('tasks', UNCONFIRMED_TOGETHER_MS),
     get isTold() {
       return told !== null && told.trouble === service().status;
     },
-    run: async (signal) => {
-      running = signal;
-      notices.notice('service');
-      notices.notice('tasks');
-      await notices.run(signal);
+    run: (signal) => {
+      driver.due('service');
+      driver.due('tasks');
+      return driver.run(signal);
     },
   };
 }

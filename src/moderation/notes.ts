@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { DrivenRecords } from '../driver/driven-records.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditLog, WHY_MAX_CHARACTERS } from './audit-log.ts';
-import type { Cases } from './cases.ts';
 import type { CountName, Members } from './members.ts';
 
 /**
@@ -47,7 +47,7 @@ const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
 export type SettleNotes = <Noted extends { notes: Note[] }>(
   record: Noted,
   about: About,
-  change: Cases<Noted>['change'],
+  change: DrivenRecords<Noted>['change'],
   key: string,
 ) => Promise<Noted>;
 

@@ -24,7 +24,7 @@ function openWorld() {
   return {
     /** Settles the notes of a record that has become `now` in the meantime. */
     settle: (record: Noted, now: Noted | undefined = record) =>
-      settleNotes(record, ABOUT, async (_, decide) => decide(now).outcome, 'key'),
+      settleNotes(record, ABOUT, async (_, decide) => (await decide(now)).outcome, 'key'),
     entries: async () => (await audit.of('guild')).entries,
     counts: async () => (await members.of('guild', 'member')).counts,
   };

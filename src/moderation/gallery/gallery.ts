@@ -1,10 +1,11 @@
 import type { Clock } from '../../clock.ts';
+import { createDrivenRecords } from '../../driver/driven-records.ts';
+import type { Next } from '../../driver/driver.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
-import { createCases } from '../cases.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { BY_EASEL } from '../requests/waiting.ts';
@@ -66,10 +67,8 @@ export interface GalleryParts {
   forbids: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
 }
 
-const LOOK_INTERVAL_MS = 5_000;
-/** Between tries while Discord or the service does not answer: each may fetch large files. */
-const FIRST_WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+/** Each try may fetch large files. */
+const FIRST_RETRY_MS = 10_000;
 /** A gallery that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
 const CLOSED_WAIT_MS = 3_600_000;
 /** A result that is still not there by then is no news any more. */
@@ -80,29 +79,18 @@ export function createGallery(parts: GalleryParts): Gallery {
   const { collection, history, locks, clock, log, desk, forbids } = parts;
   const settleNotes = createSettleNotes(parts);
   const keyOf = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
-  /** When what did not work is tried again; nothing of it needs to outlive a restart. */
-  const waits = new Map<string, { untilMs: number; waitMs: number }>();
-  const putOff = (key: string, firstMs = FIRST_WAIT_MS): void => {
-    const waitMs = Math.max(firstMs, Math.min(LONGEST_WAIT_MS, (waits.get(key)?.waitMs ?? 0) * 2));
-    waits.set(key, { untilMs: clock.monotonicMs() + waitMs, waitMs });
-  };
-
-  const remove = async (copy: GalleryCopy): Promise<void> => {
-    const key = keyOf(copy);
+  const remove = async (copy: GalleryCopy): Promise<Next> => {
     const outcome = await desk.remove(copy);
-    if (outcome === 'closed') putOff(key, CLOSED_WAIT_MS);
-    if (outcome !== 'done') return;
-    waits.delete(key);
-    await cases.change(key, (now) => gone(now, copy, clock.now()));
+    if (outcome === 'done') await cases.change(keyOf(copy), (now) => gone(now, copy, clock.now()));
+    return outcome === 'closed' ? { dueInMs: CLOSED_WAIT_MS } : undefined;
   };
 
-  const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<void> => {
+  const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<Next> => {
     const now = await cases.change(keyOf(copy), (before) => ended(before, copy, ending, clock.now()));
-    waits.delete(keyOf(copy));
-    if (now?.phase === 'leaving') await remove(now);
+    return now?.phase === 'leaving' ? remove(now) : undefined;
   };
 
-  const bring = async (copy: GalleryCopy): Promise<void> => {
+  const bring = async (copy: GalleryCopy): Promise<Next> => {
     const { guildId, memberId, jobId } = copy;
     const key = keyOf(copy);
     if (clock.now() - copy.atMs > TRIES_MS) return end(copy, 'late');
@@ -113,26 +101,23 @@ export function createGallery(parts: GalleryParts): Gallery {
     const outcome = await desk.show(copy, entry, (messageId) =>
       cases.change(key, (now) => placed(now, copy, messageId)),
     );
-    if (outcome === 'unavailable') return;
-    if (outcome === 'shown') await cases.change(key, (now) => shown(now, copy, clock.now()));
-    else if (outcome !== 'taken out') return end(copy, outcome);
-    waits.delete(key);
+    if (outcome === 'unavailable' || outcome === 'taken out') return undefined;
+    if (outcome !== 'shown') return end(copy, outcome);
+    await cases.change(key, (now) => shown(now, copy, clock.now()));
+    return undefined;
   };
 
-  const cases = createCases<GalleryCopy>({
+  const cases = createDrivenRecords<GalleryCopy>({
     ...{ name: 'gallery', collection, locks, clock, log },
-    lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ phase, notes }) => phase === 'wanted' || phase === 'leaving' || notes.length > 0,
+    firstRetryMs: FIRST_RETRY_MS,
+    guildOf: ({ guildId }) => guildId,
+    dueInMs: ({ phase, notes }) => (phase === 'wanted' || phase === 'leaving' || notes.length > 0 ? 0 : undefined),
     follow: async (copy) => {
-      // Until it has worked: whatever goes wrong with it would go wrong again.
-      if (copy.phase === 'wanted' || copy.phase === 'leaving') putOff(keyOf(copy));
-      if (copy.phase === 'wanted') await bring(copy);
-      if (copy.phase === 'leaving') await remove(copy);
+      const next =
+        copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await remove(copy) : undefined;
       const now = await cases.find(keyOf(copy));
       if (now) await settleNotes(now, now, cases.change, keyOf(now));
-    },
-    look: async (key) => {
-      if ((waits.get(key)?.untilMs ?? 0) <= clock.monotonicMs()) await cases.carryOut(key);
+      return next;
     },
   });
 

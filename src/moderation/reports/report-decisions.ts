@@ -1,4 +1,4 @@
-import type { Change } from '../cases.ts';
+import type { Change } from '../../driver/driven-records.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/waiting.ts';

@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock.ts';
+import { createDrivenRecords } from '../../driver/driven-records.ts';
+import type { Next } from '../../driver/driver.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
-import { createCases } from '../cases.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import {
@@ -73,7 +74,6 @@ export interface ReportsParts {
   endUnshown: (jobId: string, byId: string) => Promise<'ended' | 'later' | 'nothing'>;
 }
 
-const LOOK_INTERVAL_MS = 10_000;
 /** A moderators' channel that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
 const CLOSED_WAIT_MS = 3_600_000;
 /** Results as old as that have left the history of their members. */
@@ -85,8 +85,6 @@ export function createReports(parts: ReportsParts): Reports {
   const { collection, locks, clock, log, desk, placeOf, endUnshown, takeDown } = parts;
   const settleNotes = createSettleNotes(parts);
   const keyOf = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
-  /** When cards that are owed are tried again; nothing of it needs to outlive a restart. */
-  const closedUntilMs = new Map<string, number>();
 
   const removeChild = async (
     { guildId, byId }: ReportRecord,
@@ -110,24 +108,24 @@ export function createReports(parts: ReportsParts): Reports {
   };
 
   const bringCard = async (record: ReportRecord): Promise<'done' | 'unavailable'> => {
-    const key = keyOf(record.guildId, record.jobId);
-    if ((closedUntilMs.get(key) ?? 0) > clock.monotonicMs()) return 'done';
     const card = await desk.showCard(record);
     if (card === 'unavailable') return card;
-    if (card === 'closed') closedUntilMs.set(key, clock.monotonicMs() + CLOSED_WAIT_MS);
-    else closedUntilMs.delete(key);
     // At once: a card of which nobody knows would be posted again.
-    await cases.change(key, (now) => withCard(now, card));
+    await cases.change(keyOf(record.guildId, record.jobId), (now) => withCard(now, card));
     return 'done';
   };
 
-  const follow = async (found: ReportRecord): Promise<void> => {
+  /** A card that is owed waits for its channel to be opened. */
+  const waitForChannel = (key: string): Next =>
+    cases.open.get(key)?.isCardOwed ? { dueInMs: CLOSED_WAIT_MS } : undefined;
+
+  const follow = async (found: ReportRecord): Promise<Next> => {
     const { guildId, jobId, memberId } = found;
     const key = keyOf(guildId, jobId);
     const noted = await settleNotes(found, found, cases.change, key);
     if (noted.isCarriedOut) {
-      if (noted.isCardOwed) await bringCard(noted);
-      return;
+      if (noted.isCardOwed && (await bringCard(noted)) === 'unavailable') return undefined;
+      return waitForChannel(key);
     }
     const { state } = noted;
     if (state === 'hidden' || state === 'removed') await takeDown(guildId, jobId);
@@ -135,15 +133,17 @@ export function createReports(parts: ReportsParts): Reports {
     const record = placedAt(noted, await placeOf(guildId, memberId, jobId));
     const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
     const card = await bringCard(record);
-    if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return;
+    if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return undefined;
     if (shown === 'shown' && state !== 'shown') await desk.notify(record);
     await cases.change(key, (now) => carriedOut(now, record));
+    return cases.open.get(key)?.isCarriedOut ? waitForChannel(key) : undefined;
   };
 
-  const cases = createCases<ReportRecord>({
+  const cases = createDrivenRecords<ReportRecord>({
     ...{ name: 'report', collection, locks, clock, log, follow },
-    lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ isCarriedOut, isCardOwed = false, notes }) => !isCarriedOut || isCardOwed || notes.length > 0,
+    guildOf: ({ guildId }) => guildId,
+    dueInMs: ({ isCarriedOut, isCardOwed = false, notes }) =>
+      isCarriedOut && !isCardOwed && notes.length === 0 ? undefined : 0,
   });
 
   return {
@@ -156,12 +156,7 @@ export function createReports(parts: ReportsParts): Reports {
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
     dropChild: (parent, childJobId) =>
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
-    carryOut: (guildId, jobId) => {
-      const key = keyOf(guildId, jobId);
-      // Somebody has just done something: perhaps it is open again.
-      closedUntilMs.delete(key);
-      return cases.carryOut(key);
-    },
+    carryOut: (guildId, jobId) => cases.carryOut(keyOf(guildId, jobId)),
     alone: (guildId, jobId, work) => cases.alone(keyOf(guildId, jobId), work),
     load: cases.load,
     run: cases.run,

@@ -1,13 +1,13 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
+import type { DrivenRecords } from '../../driver/driven-records.ts';
 import type { Log } from '../../log.ts';
-import type { Cases } from '../cases.ts';
 import type { ApprovalDesk, AskOutcome, ShowWaiting } from './approval-port.ts';
 import { BY_EASEL, holdOf, type Waiting } from './waiting.ts';
 import { withDecision } from './waiting-decisions.ts';
 
 export interface OpeningParts {
-  cases: Pick<Cases<Waiting>, 'find' | 'change' | 'drop'>;
+  cases: Pick<DrivenRecords<Waiting>, 'find' | 'change' | 'drop'>;
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'releaseJob'>;
   desk: Pick<ApprovalDesk, 'postCard' | 'showCard'>;
   clock: Pick<Clock, 'now'>;

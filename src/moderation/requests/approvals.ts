@@ -1,10 +1,11 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
+import { createDrivenRecords } from '../../driver/driven-records.ts';
+import type { Next } from '../../driver/driver.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
-import { createCases } from '../cases.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { createOpening } from './approval-opening.ts';
@@ -30,7 +31,7 @@ export interface ApprovalsParts {
   begin: (waiting: Waiting) => Promise<Begun>;
 }
 
-/** Nobody minds a few seconds at the end of an hour. */
+/** What waits for the end of a pause, or for the service, is looked at as often as that. */
 const LOOK_INTERVAL_MS = 10_000;
 /** Whoever presses a button of long ago is told who decided. */
 const KEPT_FOR_MS = 7 * 86_400_000;
@@ -40,56 +41,58 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
   const settleNotes = createSettleNotes(parts);
 
   /** Its own message is the job's from then on. */
-  const approved = async (waiting: Waiting): Promise<'done' | 'later'> => {
+  const approved = async (waiting: Waiting): Promise<'done' | Next> => {
     const begun = await begin(waiting);
-    if (begun === 'later') return 'later';
+    if (begun === 'later') return { dueInMs: LOOK_INTERVAL_MS };
     if (typeof begun === 'object') {
-      await follow(await cases.change(waiting.id, (now) => overruled(now ?? waiting, begun.forbidden, clock.now())));
-      return 'later';
+      return follow(await cases.change(waiting.id, (now) => overruled(now ?? waiting, begun.forbidden, clock.now())));
     }
     if (begun === 'gone') await accounts.releaseJob(waiting.guildId, waiting.id, 'not begun');
-    return (await desk.showCard(waiting)) === 'unavailable' ? 'later' : 'done';
+    return (await desk.showCard(waiting)) === 'unavailable' ? undefined : 'done';
   };
 
-  const ended = async (waiting: Waiting, { kind }: Decision): Promise<'done' | 'later'> => {
+  const ended = async (waiting: Waiting, { kind }: Decision): Promise<'done' | undefined> => {
     await accounts.releaseJob(waiting.guildId, waiting.id, kind);
     const shown = await desk.showRequest(waiting);
     const isCardLost = waiting.card.messageId === undefined;
     const card = isCardLost ? await desk.removeLostCard(waiting) : await desk.showCard(waiting);
-    if (shown === 'unavailable' || card === 'unavailable') return 'later';
+    if (shown === 'unavailable' || card === 'unavailable') return undefined;
     // Who withdrew it knows.
     if (shown === 'shown' && kind !== 'withdrawn') await desk.notify(waiting);
     return 'done';
   };
 
   /** Members vote on what they read. */
-  const showEdit = async (waiting: Waiting): Promise<void> => {
+  const showEdit = async (waiting: Waiting): Promise<undefined> => {
     if (!waiting.isBehind || (await desk.showRequest(waiting)) === 'unavailable') return;
     await cases.change(waiting.id, (now) => caughtUp(now, waiting));
   };
 
-  const follow = async (found: Waiting): Promise<void> => {
+  const follow = async (found: Waiting): Promise<Next> => {
     const { id, guildId } = found;
-    const waiting = await settleNotes(found, { ...found, jobId: id }, cases.change, id);
+    if (isOpening(id)) return { dueInMs: LOOK_INTERVAL_MS };
+    const aged = await cases.change(id, (now = found) => {
+      const { after } = agedTo(now, clock.now());
+      return { ...(after ? { after } : {}), outcome: after ?? now };
+    });
+    const waiting = await settleNotes(aged, { ...aged, jobId: id }, cases.change, id);
     const { decision } = waiting;
     if (!decision) return showEdit(waiting);
-    if (decision.isCarriedOut) return;
+    if (decision.isCarriedOut) return undefined;
     const done = decision.kind === 'approved' ? await approved(waiting) : await ended(waiting, decision);
-    if (done === 'later') return;
+    if (done !== 'done') return done;
     await cases.change(id, carriedOut);
     log.info({ request: id, server: guildId, decision: decision.kind }, 'request decided');
+    return undefined;
   };
 
-  const look = async (id: string): Promise<void> => {
-    if (isOpening(id)) return;
-    await cases.change(id, (found) => agedTo(found, clock.now()));
-    await cases.carryOut(id);
-  };
-
-  const cases = createCases<Waiting>({
-    ...{ name: 'request', collection, locks, clock, log, follow, look },
-    lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ decision, notes }) => !decision?.isCarriedOut || notes.length > 0,
+  const cases = createDrivenRecords<Waiting>({
+    ...{ name: 'request', collection, locks, clock, log, follow },
+    guildOf: ({ guildId }) => guildId,
+    dueInMs: ({ decision, expiresAtMs, isBehind, isOpen, notes }, nowMs) => {
+      if (decision?.isCarriedOut) return notes.length > 0 ? 0 : undefined;
+      return decision || !isOpen || isBehind || notes.length > 0 ? 0 : expiresAtMs - nowMs;
+    },
   });
   const { ask, isOpening } = createOpening({ cases, accounts, desk, clock, log });
   const openIn = (guildId: string): Waiting[] => [...cases.open.values()].filter((one) => one.guildId === guildId);

@@ -1,4 +1,4 @@
-import type { Change } from '../cases.ts';
+import type { Change } from '../../driver/driven-records.ts';
 import { withNote } from '../notes.ts';
 import type { Preview, PreviewPhase } from './preview-record.ts';
 import { BY_EASEL } from './waiting.ts';

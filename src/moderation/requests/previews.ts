@@ -1,4 +1,6 @@
 import type { Clock } from '../../clock.ts';
+import { createDrivenRecords } from '../../driver/driven-records.ts';
+import type { Next } from '../../driver/driver.ts';
 import { isShown, type Job, type JobTask } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
@@ -6,7 +8,6 @@ import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
-import { createCases } from '../cases.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { carriedOut, decided, ended, moved, type PreviewDecision, placed } from './preview-decisions.ts';
@@ -58,6 +59,7 @@ export interface PreviewsParts {
   desk: PreviewDesk;
 }
 
+/** While its job is under way. */
 const LOOK_INTERVAL_MS = 5_000;
 /** Whoever waited longer than this has turned to other things and is told. */
 const NOTIFY_AFTER_MS = 10 * 60_000;
@@ -98,28 +100,31 @@ export function createPreviews(parts: PreviewsParts): Previews {
     return entry && entry.messageId === undefined ? desk.showJob(preview, entry) : 'shown';
   };
 
-  const follow = async (found: Preview): Promise<void> => {
+  const follow = async (found: Preview): Promise<Next> => {
     const { id, memberId, place } = found;
     const noted = await settleNotes(found, { guildId: place.guildId, memberId, jobId: id }, cases.change, id);
-    if (noted.isCarriedOut) return;
+    if (noted.isCarriedOut) return undefined;
     const after = { making: afterMaking, published: afterPublishing };
     const preview = noted.phase === 'making' || noted.phase === 'published' ? await after[noted.phase](noted) : noted;
-    if (!preview || preview.isCarriedOut) return;
+    if (!preview && noted.phase === 'making') return { dueInMs: LOOK_INTERVAL_MS };
+    if (!preview || preview.isCarriedOut) return undefined;
     const { phase, atMs } = preview;
     // What is published shows itself.
-    if (phase !== 'published' && phase !== 'gone' && (await desk.showPublic(preview)) === 'unavailable') return;
-    if ((await showCard(preview)) === 'unavailable') return;
+    if (phase !== 'published' && phase !== 'gone' && (await desk.showPublic(preview)) === 'unavailable')
+      return undefined;
+    if ((await showCard(preview)) === 'unavailable') return undefined;
     await cases.change(id, (now) => carriedOut(now, preview));
     // Last of all, so that it never comes twice.
-    if (phase !== 'ready' || clock.now() - atMs <= NOTIFY_AFTER_MS) return;
+    if (phase !== 'ready' || clock.now() - atMs <= NOTIFY_AFTER_MS) return undefined;
     const entry = await history.find(place.guildId, memberId, id);
     if (entry?.tasks.some(isShown)) await desk.notify(preview);
+    return undefined;
   };
 
-  const cases = createCases<Preview>({
+  const cases = createDrivenRecords<Preview>({
     ...{ name: 'preview', collection, locks, clock, log, follow },
-    lookIntervalMs: LOOK_INTERVAL_MS,
-    isOpen: ({ isCarriedOut, notes }) => !isCarriedOut || notes.length > 0,
+    guildOf: ({ place }) => place.guildId,
+    dueInMs: ({ isCarriedOut, notes }) => (isCarriedOut && notes.length === 0 ? undefined : 0),
   });
 
   return {

@@ -1,4 +1,4 @@
-import type { Change } from '../cases.ts';
+import type { Change } from '../../driver/driven-records.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL, type Decision, type DecisionKind, isUndecided, type Waiting } from './waiting.ts';
 

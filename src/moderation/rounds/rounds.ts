@@ -1,11 +1,11 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { HoldRefusal, HoldRequest } from '../../budget/decisions.ts';
 import type { Clock } from '../../clock.ts';
+import { createDrivenRecords, type Change as Written } from '../../driver/driven-records.ts';
+import type { Next } from '../../driver/driver.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
-import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
-import { sweepPages } from '../../store/sweeping.ts';
 import {
   type Change,
   cancelled,
@@ -36,57 +36,62 @@ export interface RoundsParts {
   log: Log;
 }
 
-/** The shortest phase is a minute. */
+/** While winners' jobs are made. */
 const LOOK_INTERVAL_MS = 5_000;
 const NOBODY: ReadonlySet<number> = new Set();
 
 export function createRounds(parts: RoundsParts): Rounds {
   const { collection, accounts, winners, desk, barred, locks, clock, log } = parts;
-  /** Those that something has still to happen to. */
-  const active = new Map<string, Round>();
   /** Those whose message is behind. */
   const behind = new Set<string>();
   /** Rounds of this process whose message is on its way. */
   const opening = new Set<string>();
-  const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> => locks.run(`round:${id}`, work);
-  /** What follows, one at a time for each round; apart from its record, for this takes as long as Discord. */
-  const inTurn = <Result>(id: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`carrying out round:${id}`, work);
 
-  const write = async (round: Round): Promise<Round> => {
-    active.set(round.id, round);
+  const written = <Outcome>(round: Round, outcome: Outcome): Written<Round, Outcome> => {
     behind.add(round.id);
-    await collection.set(round.id, round);
-    return round;
+    return { after: round, outcome };
   };
 
-  /** The round as it is by the clock. To be called under its lock. */
-  const current = async (id: string): Promise<Round | undefined> => {
-    const round = await collection.get(id);
-    if (!round || !isDue(round, clock.now())) return round;
+  /** What time alone makes of it. */
+  const moved = async (round: Round): Promise<Round> => {
+    // A crash left it before its message was known: nobody can take part.
+    if (round.phase === 'opening' && !opening.has(round.id)) return ended(round, 'dropped', clock.now());
+    if (!isDue(round, clock.now())) return round;
     const voting = round.phase === 'submitting' ? toVoting(round, clock.now()) : round;
     const next = isDue(voting, clock.now()) ? toCreating(voting, await barred(voting), clock.now()) : voting;
-    log.info({ round: id, server: round.guildId, phase: next.phase }, 'round moved on');
-    return write(next);
+    log.info({ round: round.id, server: round.guildId, phase: next.phase }, 'round moved on');
+    return next;
   };
+
+  /** The round as it is by the clock. */
+  const current = (id: string): Promise<Round | undefined> =>
+    cases.change(id, async (before) => {
+      const round = before && (await moved(before));
+      return round && round !== before ? written(round, round) : { outcome: before };
+    });
 
   const change = <Outcome extends object>(
     id: string,
     decide: (round: Round) => Change<Outcome> | Promise<Change<Outcome>>,
   ): Promise<With<Outcome>> =>
-    locked(id, async () => {
-      const before = await current(id);
-      if (!before || before.phase === 'opening') return { outcome: 'gone' };
-      const { round, outcome } = await decide(before);
-      return { ...outcome, round: round ? await write(round) : before };
+    cases.change<With<Outcome>>(id, async (found) => {
+      if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
+      const before = await moved(found);
+      const { round = before, outcome } = await decide(before);
+      return round === found ? { outcome: { ...outcome, round } } : written(round, { ...outcome, round });
     });
 
-  const setWinner = (id: string, jobId: string, part: Partial<Winner>): Promise<Round | undefined> =>
-    locked(id, async () => {
-      const round = await collection.get(id);
-      if (!round) return undefined;
+  /** The round as `decide` makes it; undefined leaves it as it is. */
+  const amend = (id: string, decide: (round: Round) => Round | undefined): Promise<void> =>
+    cases.change(id, (now) => {
+      const after = now && decide(now);
+      return after ? written(after, undefined) : { outcome: undefined };
+    });
+
+  const setWinner = (id: string, jobId: string, part: Partial<Winner>): Promise<void> =>
+    amend(id, (round) => {
       const picks = round.picks.map((pick) => (pick.jobId === jobId ? { ...pick, ...part } : pick));
-      return write({ ...round, picks });
+      return { ...round, picks };
     });
 
   const release = async (round: Round, slots: readonly { jobId: string }[], why: string): Promise<void> => {
@@ -98,22 +103,17 @@ export function createRounds(parts: RoundsParts): Rounds {
     await release(found, potOf(found).slice(found.picks.length), 'not used by the round');
     if (!found.isAnnounced) {
       // Written first: a courtesy that a crash drops is better than one that comes twice.
-      await locked(found.id, async () => {
-        const round = await collection.get(found.id);
-        if (round) await write({ ...round, isAnnounced: true });
-      });
+      await amend(found.id, (round) => ({ ...round, isAnnounced: true }));
       await desk.announce(found);
     }
     for (const { jobId } of found.picks) {
       // Read again each time: somebody may have cancelled it meanwhile.
-      const round = await collection.get(found.id);
+      const round = await cases.find(found.id);
       const pick = round?.picks.find((one) => one.jobId === jobId);
       if (!round || !pick || round.phase !== 'creating') return;
       const after =
         pick.state === 'waiting'
-          ? await winners.begin(round, pick, async (part) => {
-              await setWinner(round.id, jobId, part);
-            })
+          ? await winners.begin(round, pick, (part) => setWinner(round.id, jobId, part))
           : pick.state === 'begun'
             ? await winners.end(round, pick)
             : undefined;
@@ -121,16 +121,15 @@ export function createRounds(parts: RoundsParts): Rounds {
       // Those after it wait for the same thing.
       else if (pick.state === 'waiting') return;
     }
-    await locked(found.id, async () => {
-      const round = await collection.get(found.id);
-      if (round?.phase !== 'creating') return;
-      if (round.picks.some(({ state }) => state === 'waiting' || state === 'begun')) return;
-      await write(ended(round, 'done', clock.now()));
+    await amend(found.id, (round) => {
+      if (round.phase !== 'creating') return undefined;
+      const isOver = round.picks.every(({ state }) => state !== 'waiting' && state !== 'begun');
+      return isOver ? ended(round, 'done', clock.now()) : undefined;
     });
   };
 
   /** What no job took over of the pot goes back, and no message goes on waiting for it. */
-  const settle = async (round: Round): Promise<void> => {
+  const settle = async (round: Round): Promise<undefined> => {
     let isOver = true;
     for (const [index, { jobId }] of potOf(round).entries()) {
       const pick = round.picks[index];
@@ -139,55 +138,57 @@ export function createRounds(parts: RoundsParts): Rounds {
       await accounts.releaseJob(round.guildId, jobId, `round ${round.ending?.how ?? ''}`);
       if (pick?.state === 'waiting' && (await winners.drop(round, pick)) === 'unavailable') isOver = false;
     }
-    if (!isOver) return;
-    await locked(round.id, async () => {
-      const last = await collection.get(round.id);
-      if (last?.ending) await write({ ...last, ending: { ...last.ending, isSettled: true } });
+    // Last of all: what is settled is looked at no more.
+    if (!isOver || !(await show(round.id))) return;
+    await cases.change(round.id, (last) => {
+      const ending = last?.ending && { ...last.ending, isSettled: true };
+      return { ...(last && ending ? { after: { ...last, ending } } : {}), outcome: undefined };
     });
     log.info({ round: round.id, server: round.guildId, ending: round.ending?.how }, 'round ended');
   };
 
-  const show = async (id: string): Promise<void> => {
-    if (!behind.delete(id)) return;
-    const round = await collection.get(id);
-    if (!round || round.phase === 'opening' || round.messageId === undefined) return;
+  /** @returns whether its message shows it as it is, as far as it can. */
+  const show = async (id: string): Promise<boolean> => {
+    if (!behind.delete(id)) return true;
+    const round = await cases.find(id);
+    if (!round || round.phase === 'opening' || round.messageId === undefined) return true;
     const shown = await desk.show(round);
     if (shown === 'unavailable') behind.add(id);
-    if (typeof shown === 'string') return;
-    await locked(id, async () => {
-      const last = await collection.get(id);
-      if (last) await collection.set(id, { ...last, messageId: shown.messageId });
-    });
+    if (typeof shown === 'string') return shown !== 'unavailable';
+    const { messageId } = shown;
+    await cases.change(id, (last) => ({ ...(last ? { after: { ...last, messageId } } : {}), outcome: undefined }));
+    return true;
   };
 
-  const carryOut = (id: string): Promise<void> =>
-    inTurn(id, async () => {
-      const round = await collection.get(id);
-      if (round?.phase === 'creating') await create(round);
-      const after = await collection.get(id);
-      if (after?.ending && !after.ending.isSettled) await settle(after);
-      await show(id);
-      const last = await collection.get(id);
-      if (!last || (last.ending?.isSettled && !behind.has(id))) active.delete(id);
-    }).catch((error: unknown) => {
-      behind.add(id);
-      log.error({ round: id, err: error }, 'what follows in a round could not be done; it is tried again');
-    });
-
-  const look = async (id: string): Promise<void> => {
-    if (opening.has(id)) return;
-    await locked(id, async () => {
+  const follow = async ({ id }: Round): Promise<Next> => {
+    if (opening.has(id)) return { dueInMs: LOOK_INTERVAL_MS };
+    try {
       const round = await current(id);
-      // A crash left it before its message was known: nobody can take part.
-      if (round?.phase === 'opening') await write(ended(round, 'dropped', clock.now()));
-    });
-    await carryOut(id);
+      if (round?.phase === 'creating') await create(round);
+      const after = await cases.find(id);
+      if (after?.ending && !after.ending.isSettled) return await settle(after);
+      if (!(await show(id))) return { retryAfterMs: undefined };
+      return after?.phase === 'creating' ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
+    } catch (error) {
+      behind.add(id);
+      throw error;
+    }
   };
+
+  const cases = createDrivenRecords<Round>({
+    ...{ name: 'round', collection, locks, clock, log, follow },
+    guildOf: ({ guildId }) => guildId,
+    dueInMs: ({ phase, submitUntilMs, voteUntilMs, ending }, nowMs) => {
+      if (ending?.isSettled) return undefined;
+      if (phase === 'submitting') return submitUntilMs - nowMs;
+      return phase === 'voting' ? voteUntilMs - nowMs : 0;
+    },
+  });
+  const { open } = cases;
 
   const undo = async (round: Round, why: string): Promise<void> => {
     await release(round, potOf(round), why);
-    await locked(round.id, () => collection.delete(round.id));
-    active.delete(round.id);
+    await cases.drop(round.id);
     behind.delete(round.id);
   };
 
@@ -202,12 +203,12 @@ export function createRounds(parts: RoundsParts): Rounds {
   const openUp = async (round: Round, answer: Parameters<Rounds['open']>[1]): Promise<OpenOutcome> => {
     const other = await rounds.inChannel(round.channelId);
     if (other) return { outcome: 'another', round: other };
-    const here = [...active.values()].filter(({ guildId }) => guildId === round.guildId);
+    const here = [...open.values()].filter(({ guildId }) => guildId === round.guildId);
     if (here.length >= OPEN_ROUNDS_MAX) return { outcome: 'too many' };
     // All of it at once first, so that a pot that is too large is told as a whole.
     const refusal = await accounts.mayHold(round.guildId, holdRequest(round, round.id, potOf(round)));
     if (refusal) return refusal;
-    await write(round);
+    await cases.change(round.id, () => ({ after: round, outcome: undefined }));
     const short = await holdPot(round);
     if (short) {
       await undo(round, 'not held');
@@ -219,15 +220,14 @@ export function createRounds(parts: RoundsParts): Rounds {
       await undo(round, 'unanswered');
       return { outcome: 'unanswered' };
     }
-    await locked(round.id, () => write({ ...begun, messageId }));
-    behind.delete(round.id);
+    await cases.change(round.id, () => ({ after: { ...begun, messageId }, outcome: undefined }));
     log.info({ round: round.id, server: round.guildId, winners: round.winners }, 'round opened');
     return { outcome: 'open' };
   };
 
   const rounds: Rounds = {
     open: async (round, answer) => {
-      if (await collection.get(round.id)) return { outcome: 'open' };
+      if (await cases.find(round.id)) return { outcome: 'open' };
       return locks.run(`rounds of:${round.guildId}`, async () => {
         opening.add(round.id);
         try {
@@ -237,14 +237,14 @@ export function createRounds(parts: RoundsParts): Rounds {
         }
       });
     },
-    find: (id) => locked(id, () => current(id)),
+    find: current,
     potJobIds: async () => {
-      const running = await Promise.all([...active.keys()].map((id) => collection.get(id)));
+      const running = await Promise.all([...open.keys()].map(cases.find));
       return running.flatMap((round) => (round ? potOf(round).map(({ jobId }) => jobId) : []));
     },
-    undecided: () => [...active.values()].filter(({ phase }) => phase === 'submitting' || phase === 'voting'),
+    undecided: () => [...open.values()].filter(({ phase }) => phase === 'submitting' || phase === 'voting'),
     inChannel: async (channelId) => {
-      const ids = [...active].filter(([, one]) => one.channelId === channelId).map(([id]) => id);
+      const ids = [...open].filter(([, one]) => one.channelId === channelId).map(([id]) => id);
       const found = await Promise.all(ids.map((id) => rounds.find(id)));
       return found.find((round) => round && isActive(round));
     },
@@ -260,39 +260,18 @@ export function createRounds(parts: RoundsParts): Rounds {
         return endedEarly(round, { phase, byId, nowMs: clock.now(), barred: isVoting ? await barred(round) : NOBODY });
       }),
     cancel: (id, byId) => change(id, (round) => cancelled(round, byId, clock.now())),
-    carryOut,
-    refresh: async (id) => {
+    carryOut: cases.carryOut,
+    refresh: (id) => {
       behind.add(id);
-      await carryOut(id);
+      return cases.carryOut(id);
     },
     load: async () => {
-      for await (const { records, unreadable } of everyPage(collection)) {
-        for (const key of unreadable) log.error({ round: key }, 'a round cannot be read; it is left as it is');
-        for (const [id, round] of records) {
-          if (round.ending?.isSettled) continue;
-          active.set(id, round);
-          behind.add(id);
-        }
-      }
+      await cases.load();
+      for (const id of open.keys()) behind.add(id);
     },
-    run: async (signal) => {
-      for (;;) {
-        const looks = [...active.keys()].map((id) =>
-          look(id).catch((error: unknown) => {
-            if (!signal.aborted) log.error({ round: id, err: error }, 'a round stumbled; it is tried again');
-          }),
-        );
-        await Promise.all(looks);
-        await clock.sleep(LOOK_INTERVAL_MS, signal);
-      }
-    },
+    run: cases.run,
     // What is settled never changes.
-    sweep: (nowMs) =>
-      sweepPages(
-        collection,
-        ({ ending }) => ending?.isSettled === true && ending.atMs < nowMs - KEPT_FOR_MS,
-        (id) => locked(id, () => collection.delete(id)),
-      ),
+    sweep: (nowMs) => cases.sweep(({ ending }) => ending?.isSettled === true && ending.atMs < nowMs - KEPT_FOR_MS),
   };
   return rounds;
 }

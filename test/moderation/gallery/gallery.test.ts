@@ -197,7 +197,7 @@ describe('the gallery', () => {
     await gallery.show(SHOWING);
     const stopping = new AbortController();
     const running = gallery.run(stopping.signal).catch(() => undefined);
-    for (let seconds = 0; seconds < 3_700; seconds += 5) await clock.advance(5_000);
+    for (let seconds = 0; seconds < 3_900; seconds += 5) await clock.advance(5_000);
     expect(calls.length).toBeGreaterThan(10);
     expect(calls.length).toBeLessThan(25);
     expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone', ending: 'late' });
