@@ -1,8 +1,8 @@
-import TinyQueue from 'tinyqueue';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { createFairLimit } from '../turns/fair-limit.ts';
+import { createSchedule, type Plan } from './schedule.ts';
 
 /**
  * What a step came to. Nothing: no more is due until somebody says so. `dueInMs`: nothing failed, and it is due again then.
@@ -33,8 +33,6 @@ export interface Driver {
   readonly size: number;
   /** Takes steps until `signal` aborts; resolves when those under way have ended. */
   run(signal: AbortSignal): Promise<void>;
-  /** Resolves when no step is under way. */
-  idle(): Promise<void>;
 }
 
 export interface DriverOptions {
@@ -53,39 +51,12 @@ export interface DriverOptions {
 
 const AT_ONCE = 16;
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
-/** Whoever asks for a longer wait is asked again before it is over. */
-const LONGEST_RETRY_AFTER_MS = 3_600_000;
 /** Due times come from the time of day, which may be set meanwhile; waits do not. */
 const LONGEST_WAIT_MS = 3_600_000;
-/** What failed together is not tried again together: each key has its own share off its waits. */
-const JITTER_SHARE = 0.25;
-
-interface Plan {
-  key: string;
-  /** On the monotonic clock, as all times here; infinite while nothing is planned. */
-  dueAtMs: number;
-  /** The wait after a failure ends. */
-  notBeforeMs: number;
-  failures: number;
-  failingSinceMs: number | undefined;
-  /** Steps under way, or waiting for their turn. */
-  steps: number;
-}
-
-interface Planned {
-  plan: Plan;
-  dueAtMs: number;
-  /** Whoever was first goes first. */
-  number: number;
-}
 
 export function createDriver(options: DriverOptions): Driver {
   const { clock, log, name, guildOf, atOnce = AT_ONCE, firstRetryMs = FIRST_RETRY_MS } = options;
-  const plans = new Map<string, Plan>();
-  /** By due time. What is planned anew is put in again; what its plan does not say any more is passed over. */
-  const queue = new TinyQueue<Planned>([], (a, b) => a.dueAtMs - b.dueAtMs || a.number - b.number);
-  let planned = 0;
+  const schedule = createSchedule(firstRetryMs, () => wake.abort());
   /** A key waits here once at most, so that what waits needs no other bound than what is kept. */
   const limit = createFairLimit({ atOnce, waitingMax: Number.POSITIVE_INFINITY });
   const locks = createKeyedLocks();
@@ -93,90 +64,36 @@ export function createDriver(options: DriverOptions): Driver {
   let stop = new AbortController().signal;
   let wake = new AbortController();
 
-  const planOf = (key: string): Plan => {
-    const nothing = { dueAtMs: Number.POSITIVE_INFINITY, notBeforeMs: 0, failures: 0, failingSinceMs: undefined };
-    const plan = plans.get(key) ?? { key, ...nothing, steps: 0 };
-    plans.set(key, plan);
-    return plan;
-  };
-
-  const setDue = (plan: Plan, atMs: number): void => {
-    plan.dueAtMs = atMs;
-    if (plan.steps > 0 || atMs === Number.POSITIVE_INFINITY) return;
-    queue.push({ plan, dueAtMs: atMs, number: planned++ });
-    wake.abort();
-  };
-
-  const due: Driver['due'] = (key, inMs = 0) => {
-    const plan = planOf(key);
-    const atMs = Math.max(clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS), plan.notBeforeMs);
-    if (atMs < plan.dueAtMs) setDue(plan, atMs);
-  };
-
-  const failed = (plan: Plan, startedMs: number, retryAfterMs = 0): void => {
-    const now = clock.monotonicMs();
-    plan.failingSinceMs ??= startedMs;
-    if (plan.notBeforeMs <= now) {
-      const backOffMs = Math.min(firstRetryMs * 2 ** plan.failures, LONGEST_RETRY_MS);
-      const waitMs = Math.max(backOffMs * (1 - JITTER_SHARE * shareOf(plan.key)), retryAfterMs);
-      plan.failures += 1;
-      plan.notBeforeMs = now + Math.min(waitMs, LONGEST_RETRY_AFTER_MS);
-    }
-    plan.dueAtMs = plan.notBeforeMs;
-  };
-
-  const went = (plan: Plan): void => {
-    plan.failures = 0;
-    plan.failingSinceMs = undefined;
-    plan.notBeforeMs = 0;
-  };
+  const due: Driver['due'] = (key, inMs = 0) =>
+    schedule.due(schedule.plan(key), clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS));
 
   const take = async (plan: Plan): Promise<void> => {
     // What is said from now on counts; what was planned before is done by this step.
     plan.dueAtMs = Number.POSITIVE_INFINITY;
     const startedMs = clock.monotonicMs();
-    const failingForMs = startedMs - (plan.failingSinceMs ?? startedMs);
+    const failed = (retryAfterMs?: number): void =>
+      schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs() }, retryAfterMs);
     try {
+      const failingForMs = startedMs - (plan.failingSinceMs ?? startedMs);
       const next = await options.step(plan.key, { failingForMs, signal: stop });
-      if (next && 'retryAfterMs' in next) return failed(plan, startedMs, next.retryAfterMs);
-      went(plan);
+      if (next && 'retryAfterMs' in next) return failed(next.retryAfterMs);
+      schedule.went(plan);
       if (next) due(plan.key, next.dueInMs);
     } catch (error) {
       if (stop.aborted) return;
       log.error({ [name]: plan.key, err: error }, `what follows for a ${name} could not be done; it is tried again`);
-      failed(plan, startedMs);
+      failed();
     }
   };
 
-  const track = (work: Promise<void>): Promise<void> => {
-    const ended = work.finally(() => underWay.delete(ended));
+  const begin = (plan: Plan, work: (taken: () => Promise<void>) => Promise<void>): Promise<void> => {
+    schedule.begin(plan);
+    const ended = work(() => locks.run(plan.key, () => take(plan))).finally(() => {
+      schedule.end(plan);
+      underWay.delete(ended);
+    });
     underWay.add(ended);
     return ended;
-  };
-
-  const inPlan = (key: string, work: (plan: Plan) => Promise<void>): Promise<void> => {
-    const plan = planOf(key);
-    plan.steps += 1;
-    const ended = work(plan).finally(() => {
-      plan.steps -= 1;
-      if (plan.steps > 0) return;
-      if (plan.dueAtMs === Number.POSITIVE_INFINITY) plans.delete(key);
-      else setDue(plan, plan.dueAtMs);
-    });
-    return track(ended);
-  };
-  const step: Driver['step'] = (key) => inPlan(key, (plan) => locks.run(key, () => take(plan)));
-
-  const startDue = (signal: AbortSignal): void => {
-    const now = clock.monotonicMs();
-    for (let next = queue.peek(); next && next.dueAtMs <= now; next = queue.peek()) {
-      queue.pop();
-      const { plan, dueAtMs } = next;
-      if (plans.get(plan.key) !== plan || plan.dueAtMs !== dueAtMs || plan.steps > 0) continue;
-      const asker = { guildId: guildOf(plan.key) };
-      const inTurn = () => limit.run(asker, () => locks.run(plan.key, () => take(plan)), signal);
-      void inPlan(plan.key, () => inTurn().catch((error: unknown) => ignoreStop(error, signal)));
-    }
   };
 
   /** Until something is due, or `durationMs` is over. */
@@ -186,48 +103,30 @@ export function createDriver(options: DriverOptions): Driver {
     if (signal.aborted) wake = new AbortController();
   };
 
-  const idle = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay);
-  };
-
   return {
     due,
-    step,
+    step: (key) => begin(schedule.plan(key), (taken) => taken()),
     alone: (key, work) => locks.run(key, work),
-    forget: (key) => {
-      const plan = plans.get(key);
-      if (!plan) return;
-      plan.dueAtMs = Number.POSITIVE_INFINITY;
-      went(plan);
-      if (plan.steps === 0) plans.delete(key);
-    },
-    forgive: (key) => {
-      const plan = plans.get(key);
-      if (plan) plan.notBeforeMs = 0;
-    },
+    forget: schedule.forget,
+    forgive: schedule.forgive,
     get size() {
-      return plans.size;
+      return schedule.size;
     },
     run: async (signal) => {
       stop = signal;
       signal.addEventListener('abort', () => wake.abort(), { once: true });
       while (!signal.aborted) {
-        startDue(signal);
-        await rest((queue.peek()?.dueAtMs ?? Number.POSITIVE_INFINITY) - clock.monotonicMs());
+        for (const plan of schedule.takeDue(clock.monotonicMs())) {
+          const asker = { guildId: guildOf(plan.key) };
+          void begin(plan, (taken) => limit.run(asker, taken, signal).catch((error) => ignoreStop(error, signal)));
+        }
+        await rest(schedule.nextDueAtMs - clock.monotonicMs());
       }
-      await idle();
+      while (underWay.size > 0) await Promise.all(underWay);
     },
-    idle,
   };
 }
 
 function ignoreStop(error: unknown, signal: AbortSignal): void {
   if (!signal.aborted) throw error;
-}
-
-/** The same for the same key, in [0, 1). */
-function shareOf(key: string): number {
-  let hash = 2166136261;
-  for (const letter of key) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619);
-  return (hash >>> 0) / 2 ** 32;
 }
