@@ -1,7 +1,7 @@
 import { budget } from './budget/budget.ts';
 import { credits } from './credits/credits.ts';
 import { resolveButton } from './credits/resolve-button.ts';
-import { serversPage } from './credits/servers-page.ts';
+import { serversPage } from './credits/servers.ts';
 import { galleryButton, galleryCommand } from './gallery/gallery.ts';
 import { again } from './generate/again.ts';
 import { askAnswer } from './generate/ask.ts';
@@ -9,8 +9,7 @@ import { cancel } from './generate/cancel.ts';
 import { image } from './generate/image.ts';
 import { video } from './generate/video.ts';
 import { forget } from './history/forget.ts';
-import { history } from './history/history.ts';
-import { historyPage } from './history/history-page.ts';
+import { history, historyPage } from './history/history.ts';
 import { moderation } from './moderation/moderation.ts';
 import { reportButton, reportCommand, reportedButton, reportForm } from './reports/report.ts';
 import { deleteMessage } from './results/delete.ts';

@@ -1,57 +1,103 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import type { Button, CommandContext } from '../support/context.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import type { CommandContext } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import { checkOperator } from './operators.ts';
 import { resolveHold } from './resolve.ts';
 import {
-  DECISIONS,
   type DecisionName,
   type ListPage,
   type ListPlace,
   readPage,
   renderQuestion,
   renderUnconfirmed,
+  resolveIds,
 } from './unconfirmed-list.ts';
 
+type Pressed = NonNullable<ReturnType<typeof resolveIds.read>>;
+
 /** The operator's list of unconfirmed tasks: turns a page, ends one task, or all that are shown after asking once. */
-export const resolveButton: Button = {
-  action: 'resolve',
-  run: async (interaction, { argument }, respond, context) => {
-    checkOperator(interaction, context);
-    const { userId } = interaction;
-    const [verb = '', pageText = '0', scope = 'all', ...rest] = argument.split('-');
-    const place = (guildId: string | undefined): ListPlace => ({ page: Number(pageText), guildId });
-    const here = place(scope === 'all' ? undefined : scope);
-    const words = context.texts.creditsCommand.unconfirmed;
-    await respond.acknowledge();
-    const decision = DECISIONS.find((one) => verb.endsWith(one));
-    if (!decision) {
-      await respond.complete(await renderUnconfirmed(context, userId, here));
-      return;
-    }
-    if (verb === decision) {
-      const [guildId = '', ...taskKey] = rest;
-      const holds = (await context.accounts.holds(guildId)).filter((hold) => hold.taskKey === taskKey.join('-'));
-      const said = await endAll(
-        holds.map((hold) => ({ ...hold, guildId })),
-        decision,
-        interaction,
-        context,
-      );
-      const inList = place(scope === 'all' ? undefined : guildId);
-      await respond.complete(await renderUnconfirmed(context, userId, inList, said));
-      return;
-    }
-    const page = await readPage(context, here);
-    if (page.mark !== rest[0] || page.shown.length === 0) {
-      await respond.complete(await renderUnconfirmed(context, userId, here, words.changed));
-    } else if (verb === `ask${decision}`) {
-      await respond.complete(renderQuestion(context, userId, here, decision, page));
-    } else {
-      const said = await endAll(page.shown, decision, interaction, context);
-      await respond.complete(await renderUnconfirmed(context, userId, here, said));
-    }
-  },
-};
+export const resolveButton = defineButton(resolveIds, async (interaction, pressed, respond, context) => {
+  checkOperator(interaction, context);
+  await respond.acknowledge();
+  await respond.complete(await answerTo(pressed, interaction, context));
+});
+
+function answerTo(pressed: Pressed, interaction: InteractionFacts, context: CommandContext): Promise<MessageBody> {
+  switch (pressed.verb) {
+    case 'list':
+      return renderUnconfirmed(context, interaction.userId, placeOf(pressed));
+    case 'settle':
+    case 'release':
+      return endOne(pressed, interaction, context);
+    case 'asksettle':
+      return askAll(pressed, 'settle', interaction, context);
+    case 'askrelease':
+      return askAll(pressed, 'release', interaction, context);
+    case 'yessettle':
+      return endShown(pressed, 'settle', interaction, context);
+    case 'yesrelease':
+      return endShown(pressed, 'release', interaction, context);
+  }
+}
+
+const placeOf = ({ page, scope }: { page: number; scope: string }): ListPlace => ({
+  page,
+  guildId: scope === 'all' ? undefined : scope,
+});
+
+async function endOne(
+  { verb, page, from, guildId, jobId, number }: Extract<Pressed, { verb: DecisionName }>,
+  interaction: InteractionFacts,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const holds = (await context.accounts.holds(guildId)).filter(({ taskKey }) => taskKey === `${jobId}-${number}`);
+  const here = holds.map((hold) => ({ ...hold, guildId }));
+  const said = await endAll(here, verb, interaction, context);
+  const place = { page, guildId: from === 'all' ? undefined : guildId };
+  return renderUnconfirmed(context, interaction.userId, place, said);
+}
+
+/** What a page showed when it was pressed, with the mark that tells. */
+interface Shown {
+  page: number;
+  scope: string;
+  mark: string;
+}
+
+async function askAll(
+  pressed: Shown,
+  decision: DecisionName,
+  { userId }: InteractionFacts,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const place = placeOf(pressed);
+  const page = await stillShown(pressed, context);
+  return page ? renderQuestion(context, userId, place, decision, page) : renderChanged(place, userId, context);
+}
+
+async function endShown(
+  pressed: Shown,
+  decision: DecisionName,
+  interaction: InteractionFacts,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const { userId } = interaction;
+  const place = placeOf(pressed);
+  const page = await stillShown(pressed, context);
+  if (!page) return renderChanged(place, userId, context);
+  const said = await endAll(page.shown, decision, interaction, context);
+  return renderUnconfirmed(context, userId, place, said);
+}
+
+/** The page, unless it shows something else by now. */
+async function stillShown(pressed: Shown, context: CommandContext): Promise<ListPage | undefined> {
+  const page = await readPage(context, placeOf(pressed));
+  return page.mark === pressed.mark && page.shown.length > 0 ? page : undefined;
+}
+
+const renderChanged = (place: ListPlace, userId: string, context: CommandContext): Promise<MessageBody> =>
+  renderUnconfirmed(context, userId, place, context.texts.creditsCommand.unconfirmed.changed);
 
 /** @returns what came of it, in words; what somebody else ended meanwhile is not counted. */
 async function endAll(

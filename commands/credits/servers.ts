@@ -1,18 +1,28 @@
 import { ComponentType } from 'discord.js';
 import { compare } from '../../src/budget/comparison.ts';
 import type { AccountView } from '../../src/budget/view.ts';
-import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { idsOf } from '../../src/discord/custom-ids/ids.ts';
+import { numberPart } from '../../src/discord/custom-ids/parts.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import type { Subcommand } from '../support/subcommands.ts';
-import { nameOf } from './operators.ts';
+import { checkOperator, nameOf } from './operators.ts';
 
 export const servers: Subcommand = async ({ userId }, respond, context) => {
   await respond.deferPrivately();
   await respond.complete(await renderServers(context, userId, 0));
 };
+
+export const serversIds = idsOf('servers', { page: numberPart });
+
+/** Turns a page of the operator's list of servers. */
+export const serversPage = defineButton(serversIds, async (interaction, { page }, respond, context) => {
+  checkOperator(interaction, context);
+  await respond.update(await renderServers(context, interaction.userId, page));
+});
 
 const SERVERS_PER_PAGE = 10;
 
@@ -40,9 +50,7 @@ export async function renderServers(
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
   const to = (target: number, label: string, disabled: boolean) =>
-    button(customIdOf({ action: 'servers', argument: String(target), memberId: operatorId }), label, undefined, {
-      disabled,
-    });
+    button(serversIds.of(operatorId, { page: target }), label, undefined, { disabled });
   // Discord wants different ids on one message, also where a button leads nowhere.
   const turning = [
     to(page === 0 ? pages + 1 : page - 1, words.fewer, page === 0),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { z } from 'zod';
 import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
-import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { idPart, numberPart, snowflakePart } from '../../src/discord/custom-ids/parts.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
@@ -24,6 +26,21 @@ export interface ListPlace {
   page: number;
   guildId: string | undefined;
 }
+
+const place = { page: numberPart, scope: z.union([z.literal('all'), snowflakePart]) };
+const task = { from: z.enum(['all', 'one']), guildId: snowflakePart, jobId: idPart, number: z.string().regex(/^\d$/) };
+const shownThen = { ...place, mark: z.string().regex(/^[0-9a-f]{8}$/) };
+
+/** Of the list: another page, one task to end, or all that a page shows, which asks first. */
+export const resolveIds = idsWithVerbs('resolve', {
+  list: place,
+  settle: { page: numberPart, ...task },
+  release: { page: numberPart, ...task },
+  asksettle: shownThen,
+  askrelease: shownThen,
+  yessettle: shownThen,
+  yesrelease: shownThen,
+});
 
 type ListContext = Pick<CommandContext, 'accounts' | 'jobs' | 'serverName' | 'texts'>;
 
@@ -63,17 +80,17 @@ export async function renderUnconfirmed(
     all.length === 0 ? words.none : words.about(all.length, servers, sumOf(all)),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages)}`] : []),
   ].join('\n');
-  const press = (argument: string, label: string, options: { style?: ButtonStyle.Danger; disabled?: boolean } = {}) =>
-    button(customIdOf({ action: 'resolve', argument, memberId: operatorId }), label, options.style, {
-      disabled: options.disabled ?? false,
-    });
+  const press = (argument: Parameters<typeof resolveIds.of>[1], label: string, disabled = false) =>
+    button(resolveIds.of(operatorId, argument), label, undefined, { disabled });
   const scope = place.guildId ?? 'all';
+  const from = place.guildId === undefined ? 'all' : 'one';
   const tasks = await Promise.all(
     shown.map(async (hold, index): Promise<APIMessageTopLevelComponent[]> => {
-      const one = `${page}-${place.guildId === undefined ? 'all' : 'one'}-${hold.guildId}-${hold.taskKey}`;
+      const [jobId = '', number = ''] = hold.taskKey.split('-');
+      const one = { page, from, guildId: hold.guildId, jobId, number } as const;
       return [
         textDisplay(await describe(hold, page * TASKS_PER_PAGE + index + 1, context)),
-        actionRow(DECISIONS.map((decision) => press(`${decision}-${one}`, words[decision]))),
+        actionRow(DECISIONS.map((verb) => press({ verb, ...one }, words[verb]))),
       ];
     }),
   );
@@ -82,14 +99,14 @@ export async function renderUnconfirmed(
   const below = [
     ...(shown.length > 1
       ? [
-          press(`asksettle-${page}-${scope}-${mark}`, words.settleAll),
-          press(`askrelease-${page}-${scope}-${mark}`, words.releaseAll),
+          press({ verb: 'asksettle', page, scope, mark }, words.settleAll),
+          press({ verb: 'askrelease', page, scope, mark }, words.releaseAll),
         ]
       : []),
     ...(pages > 1
       ? [
-          press(`list-${page === 0 ? pages + 1 : page - 1}-${scope}`, fewer, { disabled: page === 0 }),
-          press(`list-${page + 1}-${scope}`, more, { disabled: page === pages - 1 }),
+          press({ verb: 'list', page: page === 0 ? pages + 1 : page - 1, scope }, fewer, page === 0),
+          press({ verb: 'list', page: page + 1, scope }, more, page === pages - 1),
         ]
       : []),
   ];
@@ -107,14 +124,17 @@ export function renderQuestion(
   { shown, mark }: ListPage,
 ): MessageBody {
   const words = texts.creditsCommand.unconfirmed;
-  const id = (argument: string) => customIdOf({ action: 'resolve', argument, memberId: operatorId });
   const scope = guildId ?? 'all';
   return messageBody(
     [
       { type: ComponentType.Container, components: [textDisplay(words.ask[decision](shown.length, sumOf(shown)))] },
       actionRow([
-        button(id(`yes${decision}-${page}-${scope}-${mark}`), words.yes[decision], ButtonStyle.Danger),
-        button(id(`list-${page}-${scope}`), words.no),
+        button(
+          resolveIds.of(operatorId, { verb: `yes${decision}`, page, scope, mark }),
+          words.yes[decision],
+          ButtonStyle.Danger,
+        ),
+        button(resolveIds.of(operatorId, { verb: 'list', page, scope }), words.no),
       ]),
     ],
     { ephemeral: true },

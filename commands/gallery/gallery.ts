@@ -1,5 +1,12 @@
 import { ApplicationCommandType } from 'discord.js';
-import { type CustomId, parseCustomId } from '../../src/discord/interactions/custom-ids.ts';
+import {
+  againIds,
+  cancelIds,
+  galleryIds,
+  previewIds,
+  reportedIds,
+  reportIds,
+} from '../../src/discord/custom-ids/results.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
@@ -9,26 +16,26 @@ import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { en } from '../../src/texts/en.ts';
 import { tellModerators } from '../moderation/note.ts';
 import { needCommand } from '../support/command-access.ts';
-import type { Button, Command, CommandContext, InServer } from '../support/context.ts';
+import type { Command, CommandContext, InServer } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import { showingOf } from './showing.ts';
 import { takeOut } from './take-out.ts';
 
 /** Show in the gallery, on a result; Take out, on its copy. */
-export const galleryButton: Button = {
-  action: 'gallery',
-  run: async (interaction, { argument, memberId }, respond, context) => {
-    const [verb, jobId = ''] = argument.split('-');
+export const galleryButton = defineButton(
+  galleryIds,
+  async (interaction, { verb, jobId, memberId }, respond, context) => {
     if (verb === 'out') return takeOut(interaction, { jobId, memberId }, respond, context);
     await needCommand(context.texts.commands.showInGallery, interaction, context);
     await show(interaction, { jobId, memberId }, respond, context);
   },
-};
+);
 
 /** The same from the menu of a message: of a result of Easel's. */
 export const galleryCommand: Command = {
   data: { type: ApplicationCommandType.Message, name: en.commands.showInGallery, contexts: [0] },
   run: async (interaction, respond, context) => {
-    const result = interaction.targetCustomIds.map(parseCustomId).map(resultIn).find(Boolean);
+    const result = interaction.targetCustomIds.map(resultOf).find(Boolean);
     if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
     await show(interaction, result, respond, context);
   },
@@ -39,21 +46,11 @@ interface Result {
   memberId: string;
 }
 
+/** By which a result is known on any of its messages. */
+const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds];
+
 /** The job of a message, by one of its buttons. */
-function resultIn(id: CustomId | undefined): Result | undefined {
-  switch (id?.action) {
-    case 'again':
-    case 'cancel':
-    case 'report':
-      return { jobId: id.argument, memberId: id.memberId };
-    case 'gallery':
-    case 'preview':
-    case 'reported':
-      return { jobId: id.argument.split('-')[1] ?? '', memberId: id.memberId };
-    default:
-      return undefined;
-  }
-}
+const resultOf = (customId: string): Result | undefined => OF_RESULTS.map(({ read }) => read(customId)).find(Boolean);
 
 /** @throws MemberError where it may not be shown. */
 async function show(

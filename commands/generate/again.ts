@@ -1,30 +1,28 @@
+import { againIds } from '../../src/discord/custom-ids/results.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { needCommand } from '../support/command-access.ts';
-import type { Button } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import { mayReadPrompt } from '../support/prompt-readers.ts';
 import { checkPrompt, generate } from './generation.ts';
 import { keptRequest } from './kept-request.ts';
 
 /** The same once more, as a job of whoever presses: a new message, new credits. */
-export const again: Button = {
-  action: 'again',
-  run: async (interaction, { argument: jobId, memberId }, respond, context) => {
-    const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
-    await needCommand(kindOf(kept.request.modelId), interaction, context);
-    if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
-      throw new MemberError(context.texts.refusals.againNotYours);
-    }
-    checkPrompt(kept.request.prompt, context.defaults.promptMaxCharacters, context.texts);
-    if (kept.request.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
-      throw new MemberError(context.texts.refusals.sourcesExpired);
-    }
-    const request = onceMore(kept.request, { jobId, memberId }, interaction.userId);
-    await generate(interaction, { ...kept, request }, respond, context);
-  },
-};
+export const again = defineButton(againIds, async (interaction, { jobId, memberId }, respond, context) => {
+  const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
+  await needCommand(kindOf(kept.request.modelId), interaction, context);
+  if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
+    throw new MemberError(context.texts.refusals.againNotYours);
+  }
+  checkPrompt(kept.request.prompt, context.defaults.promptMaxCharacters, context.texts);
+  if (kept.request.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
+    throw new MemberError(context.texts.refusals.sourcesExpired);
+  }
+  const request = onceMore(kept.request, { jobId, memberId }, interaction.userId);
+  await generate(interaction, { ...kept, request }, respond, context);
+});
 
 /** What was promised of a prompt binds everybody but its own member, however often it is made again. */
 function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {

@@ -1,13 +1,19 @@
 import { ButtonStyle } from 'discord.js';
-import { customIdOf, jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { idPart } from '../../src/discord/custom-ids/parts.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
+
+const asked = { askingId: idPart };
+/** The answers to "Go on?". */
+export const askIds = idsWithVerbs('ask', { yes: asked, no: asked });
 
 /**
  * Asks the member before much is spent at once, where the managers want that; the request is kept until the answer.
@@ -31,7 +37,7 @@ export async function askFirst(
   const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
   const words = texts.budget;
   const choice = (answer: 'yes' | 'no', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
-    button(customIdOf({ action: 'ask', argument: `${answer}-${id}`, memberId }), label, style);
+    button(askIds.of(memberId, { verb: answer, askingId: id }), label, style);
   const { neededCredits, leftCredits, room } = weighed;
   const question = room
     ? words.askOfShare(neededCredits, room.share, room.leftCredits)

@@ -1,6 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Suggestions } from '../../src/discord/interactions/command.ts';
-import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionFacts, InteractionOf, SourceAttachment } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
@@ -8,6 +7,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
 import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';

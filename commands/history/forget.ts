@@ -1,26 +1,24 @@
 import { ButtonStyle } from 'discord.js';
-import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { Button } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
+
+export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 
 /** Deletes a member's own history in this server, after asking once. */
-export const forget: Button = {
-  action: 'forget',
-  run: async ({ server, userId }, { argument, memberId }, respond, { history, texts }) => {
+export const forget = defineButton(
+  forgetIds,
+  async ({ server, userId }, { verb, memberId }, respond, { history, texts }) => {
     if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
     const words = texts.history;
-    if (argument === 'ask') {
-      const yes = button(
-        customIdOf({ action: 'forget', argument: 'yes', memberId }),
-        words.forgetYes,
-        ButtonStyle.Danger,
-      );
+    if (verb === 'ask') {
+      const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);
       await respond.answer(messageBody([textDisplay(words.forgetAsk), actionRow([yes])], { ephemeral: true }));
       return;
     }
     await history.forget(server.guildId, memberId);
     await respond.update(privateText(words.forgotten));
   },
-};
+);

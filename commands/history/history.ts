@@ -5,14 +5,19 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { idsOf } from '../../src/discord/custom-ids/ids.ts';
+import { numberPart } from '../../src/discord/custom-ids/parts.ts';
+import { fetchIds } from '../../src/discord/custom-ids/results.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { MemberError } from '../../src/errors.ts';
 import { costCreditsOf, isFetchable, isNotFetched, type JobTask } from '../../src/jobs/job.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Command, CommandContext } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
+import { forgetIds } from './forget.ts';
 
 export const history: Command = {
   data: {
@@ -25,6 +30,17 @@ export const history: Command = {
     await respond.answer(await renderHistory(context, server.guildId, userId, 0));
   },
 };
+
+export const historyIds = idsOf('history', { page: numberPart });
+
+/** Turns a page of somebody's own history. */
+export const historyPage = defineButton(
+  historyIds,
+  async ({ server, userId }, { page, memberId }, respond, context) => {
+    if (userId !== memberId) throw new MemberError(context.texts.refusals.notYourList);
+    await respond.update(await renderHistory(context, server.guildId, memberId, page));
+  },
+);
 
 const ENTRIES_PER_PAGE = 5;
 const PROMPT_CHARACTERS = 120;
@@ -42,7 +58,7 @@ interface Line {
 }
 
 /** A page of a member's jobs in a server, those asked for last first; for that member only. */
-export async function renderHistory(
+async function renderHistory(
   context: CommandContext,
   guildId: string,
   memberId: string,
@@ -117,7 +133,7 @@ function renderLine(
     {
       type: ComponentType.Section,
       components: [text],
-      accessory: button(customIdOf({ action: 'fetch', argument: jobId, memberId }), words.deliverAgain),
+      accessory: button(fetchIds.of(memberId, { jobId }), words.deliverAgain),
     },
   ];
 }
@@ -146,7 +162,7 @@ function costOf(tasks: readonly JobTask[]): number {
 
 function pageButtons(page: number, pages: number, memberId: string, { history: words }: CommandContext['texts']) {
   const to = (target: number, label: string, disabled: boolean) =>
-    button(customIdOf({ action: 'history', argument: String(target), memberId }), label, ButtonStyle.Secondary, {
+    button(historyIds.of(memberId, { page: target }), label, ButtonStyle.Secondary, {
       disabled,
     });
   return [
@@ -157,5 +173,5 @@ function pageButtons(page: number, pages: number, memberId: string, { history: w
 }
 
 function forgetButton(memberId: string, { history: words }: CommandContext['texts']) {
-  return button(customIdOf({ action: 'forget', argument: 'ask', memberId }), words.forget, ButtonStyle.Secondary);
+  return button(forgetIds.of(memberId, { verb: 'ask' }), words.forget, ButtonStyle.Secondary);
 }

@@ -1,7 +1,7 @@
-import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 

@@ -1,5 +1,5 @@
 import { ApplicationCommandType, ComponentType, TextInputStyle } from 'discord.js';
-import { customIdOf, parseCustomId } from '../../src/discord/interactions/custom-ids.ts';
+import { reportedIds, reportIds } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
@@ -9,26 +9,24 @@ import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import type { Subject } from '../../src/moderation/reports/reports.ts';
 import { en } from '../../src/texts/en.ts';
 import { needCommand } from '../support/command-access.ts';
-import type { Button, Command, CommandContext, Form, InServer } from '../support/context.ts';
+import type { Command, CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm } from '../support/define.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
 
 /** Report on a result: asks why. */
-export const reportButton: Button = {
-  action: 'report',
-  run: async (interaction, { argument: jobId, memberId }, respond, context) => {
-    await needCommand(context.texts.commands.report, interaction, context);
-    await openForm(interaction, { jobId, memberId, messageId: interaction.message.id }, respond, context);
-  },
-};
+export const reportButton = defineButton(reportIds, async (interaction, { jobId, memberId }, respond, context) => {
+  await needCommand(context.texts.commands.report, interaction, context);
+  await openForm(interaction, { jobId, memberId, messageId: interaction.message.id }, respond, context);
+});
 
 /** The same from the menu of a message: of a result of Easel's. */
 export const reportCommand: Command = {
   data: { type: ApplicationCommandType.Message, name: en.commands.report, contexts: [0] },
   run: async (interaction, respond, context) => {
     const { targetCustomIds, targetId: messageId } = interaction;
-    const id = targetCustomIds.map(parseCustomId).find((one) => one?.action === 'report');
+    const id = targetCustomIds.map(reportIds.read).find(Boolean);
     if (!id || messageId === undefined) throw new MemberError(context.texts.moderation.reports.noResult);
-    await openForm(interaction, { jobId: id.argument, memberId: id.memberId, messageId }, respond, context);
+    await openForm(interaction, { ...id, messageId }, respond, context);
   },
 };
 
@@ -51,7 +49,7 @@ async function openForm(
     throw new MemberError(copy?.messageId === messageId ? words.yourOwnCopy : words.yourOwn);
   }
   await respond.openForm({
-    custom_id: customIdOf({ action: 'report', argument: `${jobId}-${messageId}`, memberId }),
+    custom_id: reportIds.of(memberId, { jobId, messageId }),
     title: words.form.title,
     components: [
       {
@@ -66,16 +64,15 @@ async function openForm(
   });
 }
 
-export const reportForm: Form = {
-  action: 'report',
-  run: async (interaction, { argument, memberId }, respond, context) => {
+export const reportForm = defineForm(
+  reportIds,
+  async (interaction, { jobId, messageId, memberId }, respond, context) => {
     const { moderation, texts } = context;
     const { server, userId, channelId, fields } = interaction;
     await needCommand(texts.commands.report, interaction, context);
     const words = texts.moderation.reports;
     if (userId === memberId) throw new MemberError(words.yourOwn);
     const { guildId } = server;
-    const [jobId = '', messageId] = argument.split('-');
     const { settings } = await moderation.settings.of(guildId);
     const pressed = { guildId, jobId, memberId, channelId, messageId };
     const subject = await placed(pressed, context);
@@ -89,7 +86,7 @@ export const reportForm: Form = {
     await respond.answer(privateText(words.thanks[outcome](hasDesk)));
     await moderation.reports.carryOut(guildId, jobId);
   },
-};
+);
 
 /** The result with the place where it is shown, as far as that is kept; else somebody pressed on it, or on its copy. */
 async function placed(pressed: Subject, { history, moderation }: CommandContext): Promise<Subject> {
@@ -106,12 +103,11 @@ async function placed(pressed: Subject, { history, moderation }: CommandContext)
 }
 
 /** What moderators decide about a reported result: on its card, or on the hidden result itself. */
-export const reportedButton: Button = {
-  action: 'reported',
-  run: async ({ server, userId }, { argument, memberId }, respond, context) => {
+export const reportedButton = defineButton(
+  reportedIds,
+  async ({ server, userId }, { verb, jobId, memberId }, respond, context) => {
     await needModerator(server, context);
     const words = context.texts.moderation.reports;
-    const [verb, jobId = ''] = argument.split('-');
     const to = verb === 'remove' ? 'removed' : 'restored';
     if (to === 'restored' && userId === memberId && !mayManageServer(server.memberPermissions)) {
       throw new MemberError(words.ownDecision);
@@ -122,4 +118,4 @@ export const reportedButton: Button = {
     await respond.acknowledge();
     await context.moderation.reports.carryOut(server.guildId, jobId);
   },
-};
+);

@@ -1,12 +1,13 @@
+import { deleteIds } from '../../src/discord/custom-ids/results.ts';
 import { failureOf } from '../../src/discord/rest/rest-failure.ts';
 import { mayManageMessages } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { Button } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 
 /** Deletes a job's message when the job has ended, and its copy in the gallery: its requester, or who may manage messages. */
-export const deleteMessage: Button = {
-  action: 'delete',
-  run: async ({ server, userId }, { argument: jobId, memberId }, respond, context) => {
+export const deleteMessage = defineButton(
+  deleteIds,
+  async ({ server, userId }, { jobId, memberId }, respond, context) => {
     const { history, jobs, moderation, texts } = context;
     const { guildId } = server;
     if (userId !== memberId && !mayManageMessages(server.memberPermissions))
@@ -24,4 +25,4 @@ export const deleteMessage: Button = {
     await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });
     await moderation.gallery.carryOut(guildId, jobId);
   },
-};
+);

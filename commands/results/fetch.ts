@@ -1,3 +1,4 @@
+import { fetchIds } from '../../src/discord/custom-ids/results.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { linkLimitFor, linkOf } from '../../src/discord/messages/links.ts';
@@ -11,19 +12,17 @@ import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { FetchedAgain } from '../../src/jobs/results/redelivery.ts';
 import { BusyError } from '../../src/turns/fair-limit.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
-import type { Button, CommandContext } from '../support/context.ts';
+import type { CommandContext } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 
 /** Delivers a job's results once more, to its member only. */
-export const fetchAgain: Button = {
-  action: 'fetch',
-  run: async ({ server, userId }, { argument: jobId, memberId }, respond, context) => {
-    const { history, texts } = context;
-    if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
-    const entry = await history.find(server.guildId, memberId, jobId);
-    if (!entry) throw new MemberError(texts.refusals.jobGone);
-    await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
-  },
-};
+export const fetchAgain = defineButton(fetchIds, async ({ server, userId }, { jobId, memberId }, respond, context) => {
+  const { history, texts } = context;
+  if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
+  const entry = await history.find(server.guildId, memberId, jobId);
+  if (!entry) throw new MemberError(texts.refusals.jobGone);
+  await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
+});
 
 /**
  * Fetches a job's results once more and gives them to the one who pressed, privately.

@@ -1,9 +1,9 @@
-import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderPreview } from '../../src/discord/messages/preview-message.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Job, JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import { cardPlaceOf, newPreview } from '../../src/moderation/requests/begin-previewed.ts';

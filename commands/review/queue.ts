@@ -1,4 +1,4 @@
-import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { customIdOf } from '../../src/discord/custom-ids/custom-id.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';

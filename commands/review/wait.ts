@@ -1,8 +1,8 @@
-import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderRequest } from '../../src/discord/messages/approval-card.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { expiresAtMs } from '../../src/jobs/source-addresses.ts';
 import type { Waiting } from '../../src/moderation/requests/waiting.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';

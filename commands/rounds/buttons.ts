@@ -1,3 +1,5 @@
+import { roundIds } from '../../src/discord/custom-ids/rounds.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -5,35 +7,93 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
-import type { Button, CommandContext, Form } from '../support/context.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm } from '../support/define.ts';
 import { needModerator } from '../support/moderators.ts';
 import { entryForm, removalForm } from './forms.ts';
 import { entryLimit, handIn } from './hand-in.ts';
 import { askCancel, cancelRound, endEarly, letIn, removeEntry } from './manage.ts';
-import { type About, numberAt, type Press } from './press.ts';
 import { numbersOnPage, renderEntries, renderManage, renderMine } from './views.ts';
 
-type Handler = (press: Press, about: About, respond: Responder, context: CommandContext) => Promise<void>;
+type Press = InServer<InteractionFacts>;
+type OfRound = (press: Press, round: Round, respond: Responder, context: CommandContext) => Promise<void>;
+type Pressed = NonNullable<ReturnType<typeof roundIds.read>>;
 
-async function aboutOf(
-  argument: string,
-  { server }: Press,
-  { rounds, texts }: CommandContext,
-): Promise<About & { verb: string }> {
-  const [verb = '', id = '', ...more] = argument.split('-');
-  const round = await rounds.find(id);
-  if (round?.guildId !== server.guildId) throw new MemberError(texts.rounds.refusals.gone);
-  return { verb, round, more };
+/** Every button of a round. Who presses, and what the round is then, is looked at now, not when it was drawn. */
+export const roundButton = defineButton(roundIds, async (press, pressed, respond, context) => {
+  const words = context.texts.rounds;
+  const round = await findHere(pressed.roundId, press, context);
+  switch (pressed.verb) {
+    case 'submit':
+      return openEntryForm(press, round, respond, context);
+    case 'withdraw':
+      return withdraw(press, round, respond, context);
+    case 'vote':
+      return vote(press, round, pressed, respond, context);
+    case 'mine':
+      return respondWith(respond, renderMine(round, press.userId, words));
+    case 'entries':
+      return respondWith(respond, await entriesFor(press.userId, round, 0, context));
+    case 'page':
+      return respond.update(await entriesFor(press.userId, round, pressed.page, context));
+    default:
+      await needModerator(press.server, context);
+      await manage(press, round, pressed, respond, context);
+  }
+});
+
+/** What only moderators press. */
+async function manage(
+  press: Press,
+  round: Round,
+  pressed: Exclude<Pressed, { verb: 'submit' | 'withdraw' | 'vote' | 'mine' | 'entries' | 'page' }>,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const words = context.texts.rounds;
+  switch (pressed.verb) {
+    case 'manage':
+      return respondWith(respond, renderManage(round, press.userId, 0, words));
+    case 'managepage':
+      return respond.update(renderManage(round, press.userId, pressed.page, words));
+    case 'remove':
+      return respond.openForm(removalForm(round, press.userId, pressed.number, pressed.page, words));
+    case 'letin':
+      return letIn(press, round, pressed, respond, context);
+    case 'end':
+      return endEarly(press, round, pressed.phase, respond, context);
+    case 'cancel':
+      return askCancel(press, round, respond, context);
+    case 'surely':
+      return cancelRound(press, round, respond, context);
+  }
 }
 
-const openEntryForm: Handler = async ({ userId }, { round }, respond, context) => {
+/** The forms of an entry, and of a removal. */
+export const roundForm = defineForm(roundIds, async (press, sent, respond, context) => {
+  const round = await findHere(sent.roundId, press, context);
+  if (sent.verb === 'submit') {
+    return handIn(press, round, String(press.fields['prompt'] ?? ''), respond, context);
+  }
+  if (sent.verb !== 'remove') throw new MemberError(context.texts.refusals.unknownButton);
+  await needModerator(press.server, context);
+  await removeEntry(press, round, { ...sent, why: String(press.fields['why'] ?? '').trim() }, respond, context);
+});
+
+async function findHere(id: string, { server }: Press, { rounds, texts }: CommandContext): Promise<Round> {
+  const round = await rounds.find(id);
+  if (round?.guildId !== server.guildId) throw new MemberError(texts.rounds.refusals.gone);
+  return round;
+}
+
+const openEntryForm: OfRound = async ({ userId }, round, respond, context) => {
   const words = context.texts.rounds;
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
   if (entryOf(round, userId)?.state === 'removed') return respondWith(respond, renderMine(round, userId, words));
   await respond.openForm(entryForm(round, userId, entryLimit(context), words));
 };
 
-const withdraw: Handler = async ({ userId }, { round }, respond, { rounds, texts }) => {
+const withdraw: OfRound = async ({ userId }, round, respond, { rounds, texts }) => {
   const words = texts.rounds;
   const outcome = await rounds.withdraw(round.id, userId);
   if (outcome.outcome === 'gone') throw new MemberError(words.refusals.gone);
@@ -42,21 +102,26 @@ const withdraw: Handler = async ({ userId }, { round }, respond, { rounds, texts
   await rounds.carryOut(round.id);
 };
 
-const vote: Handler = async ({ server, userId }, about, respond, context) => {
+async function vote(
+  { server, userId }: Press,
+  round: Round,
+  { number, page }: { number: number; page: number },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
   const { clock, moderation, rounds, texts } = context;
   const { refusals } = texts.rounds;
   const { timeout } = await moderation.members.of(server.guildId, userId);
   if (timeout && timeout.untilMs > clock.now()) {
     throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
   }
-  const number = numberAt(about, 0);
-  if ((await rounds.barred(about.round, [number])).has(number)) throw new MemberError(refusals.entryGone);
-  const outcome = await rounds.vote(about.round.id, userId, number);
+  if ((await rounds.barred(round, [number])).has(number)) throw new MemberError(refusals.entryGone);
+  const outcome = await rounds.vote(round.id, userId, number);
   switch (outcome.outcome) {
     case 'counted':
     case 'taken back':
-      await respond.update(await entriesFor(userId, outcome.round, numberAt(about, 1), context));
-      return rounds.carryOut(about.round.id);
+      await respond.update(await entriesFor(userId, outcome.round, page, context));
+      return rounds.carryOut(round.id);
     case 'gone':
       throw new MemberError(refusals.gone);
     case 'over':
@@ -70,7 +135,7 @@ const vote: Handler = async ({ server, userId }, about, respond, context) => {
     case 'full':
       throw new MemberError(refusals.tooManyVoters);
   }
-};
+}
 
 const respondWith = async (respond: Responder, body: Parameters<Responder['answer']>[0]): Promise<void> => {
   await respond.answer(body);
@@ -90,59 +155,3 @@ async function entriesFor(
   }
   return renderEntries(round, userId, page, texts.rounds, kept);
 }
-
-const FOR_MEMBERS: Readonly<Record<string, Handler>> = {
-  submit: openEntryForm,
-  withdraw,
-  vote,
-  mine: ({ userId }, { round }, respond, { texts }) => respondWith(respond, renderMine(round, userId, texts.rounds)),
-  entries: async ({ userId }, { round }, respond, context) =>
-    respondWith(respond, await entriesFor(userId, round, 0, context)),
-  page: async ({ userId }, about, respond, context) => {
-    await respond.update(await entriesFor(userId, about.round, numberAt(about, 0), context));
-  },
-};
-
-const FOR_MODERATORS: Readonly<Record<string, Handler>> = {
-  manage: ({ userId }, { round }, respond, { texts }) =>
-    respondWith(respond, renderManage(round, userId, 0, texts.rounds)),
-  managepage: ({ userId }, about, respond, { texts }) =>
-    respond.update(renderManage(about.round, userId, numberAt(about, 0), texts.rounds)),
-  remove: ({ userId }, about, respond, { texts }) =>
-    respond.openForm(removalForm(about.round, userId, numberAt(about, 0), numberAt(about, 1), texts.rounds)),
-  letin: letIn,
-  end: endEarly,
-  cancel: askCancel,
-  surely: cancelRound,
-};
-
-const handlerOf = (handlers: Readonly<Record<string, Handler>>, verb: string): Handler | undefined =>
-  Object.hasOwn(handlers, verb) ? handlers[verb] : undefined;
-
-/** Every button of a round. Who presses, and what the round is then, is looked at now, not when it was drawn. */
-export const roundButton: Button = {
-  action: 'round',
-  run: async (interaction, { argument }, respond, context) => {
-    const about = await aboutOf(argument, interaction, context);
-    const forMembers = handlerOf(FOR_MEMBERS, about.verb);
-    if (forMembers) return forMembers(interaction, about, respond, context);
-    await needModerator(interaction.server, context);
-    const forModerators = handlerOf(FOR_MODERATORS, about.verb);
-    if (!forModerators) throw new MemberError(context.texts.refusals.unknownButton);
-    await forModerators(interaction, about, respond, context);
-  },
-};
-
-/** The forms of an entry, and of a removal. */
-export const roundForm: Form = {
-  action: 'round',
-  run: async (interaction, { argument }, respond, context) => {
-    const about = await aboutOf(argument, interaction, context);
-    if (about.verb === 'submit') {
-      return handIn(interaction, about.round, String(interaction.fields['prompt'] ?? ''), respond, context);
-    }
-    if (about.verb !== 'remove') throw new MemberError(context.texts.refusals.unknownButton);
-    await needModerator(interaction.server, context);
-    await removeEntry(interaction, about, String(interaction.fields['why'] ?? '').trim(), respond, context);
-  },
-};

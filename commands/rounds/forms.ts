@@ -1,5 +1,5 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
-import { roundId } from '../../src/discord/messages/round-message.ts';
+import { roundIds } from '../../src/discord/custom-ids/rounds.ts';
 import { entryOf, REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 
@@ -16,7 +16,7 @@ export function entryForm(round: Round, memberId: string, limit: number, words: 
     ...{ max_length: limit, required: true, ...value },
   };
   return {
-    custom_id: roundId('submit', round.id, memberId),
+    custom_id: roundIds.of(memberId, { verb: 'submit', roundId: round.id }),
     title: words.forms.submit,
     components: [{ type: ComponentType.Label, label: words.forms.prompt(limit), component }],
   };
@@ -28,7 +28,7 @@ export function removalForm(round: Round, memberId: string, number: number, page
     ...{ max_length: REMOVAL_REASON_MAX_CHARACTERS, required: false },
   };
   return {
-    custom_id: roundId('remove', round.id, memberId, number, page),
+    custom_id: roundIds.of(memberId, { verb: 'remove', roundId: round.id, number, page }),
     title: words.forms.remove(number),
     components: [{ type: ComponentType.Label, label: words.forms.why, component }],
   };

@@ -1,9 +1,9 @@
-import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {
   OPEN_ROUNDS_MAX,
   ROUND_BOUNDS,

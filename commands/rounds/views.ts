@@ -1,7 +1,7 @@
 import { type APIButtonComponentWithCustomId, type APIMessageTopLevelComponent, ButtonStyle } from 'discord.js';
+import { roundIds } from '../../src/discord/custom-ids/rounds.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { roundId } from '../../src/discord/messages/round-message.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { votesOf } from '../../src/moderation/rounds/decisions.ts';
 import {
@@ -41,7 +41,9 @@ function turnButtons(
 ): Buttons {
   if (pages < 2) return [];
   const to = (target: number, label: string, disabled: boolean) =>
-    button(roundId(verb, id, memberId, Math.max(0, target)), label, ButtonStyle.Secondary, { disabled });
+    button(roundIds.of(memberId, { verb, roundId: id, page: Math.max(0, target) }), label, ButtonStyle.Secondary, {
+      disabled,
+    });
   return [to(page - 1, words.previous, page === 0), to(page + 1, words.next, page === pages - 1)];
 }
 
@@ -77,7 +79,7 @@ export function renderEntries(
     const style = isVoted ? ButtonStyle.Success : ButtonStyle.Secondary;
     const label = words.buttons.vote(number, isMine, isVoted);
     const disabled = isMine || kept.has(number);
-    return button(roundId('vote', round.id, memberId, number, page), label, style, { disabled });
+    return button(roundIds.of(memberId, { verb: 'vote', roundId: round.id, number, page }), label, style, { disabled });
   });
   const isVoting = phase === 'voting';
   const list = shown.map(({ number, prompt }) => {
@@ -103,8 +105,8 @@ export function renderMine(round: Round, memberId: string, words: Words): Messag
   if (!entry || entry.state === 'withdrawn') return said(isOpen ? words.noEntry : words.noEntryLate);
   const { submit, withdraw } = { submit: words.buttons.edit, withdraw: words.buttons.withdraw };
   const buttons = [
-    button(roundId('submit', round.id, memberId), submit, ButtonStyle.Primary),
-    button(roundId('withdraw', round.id, memberId), withdraw, ButtonStyle.Secondary),
+    button(roundIds.of(memberId, { verb: 'submit', roundId: round.id }), submit, ButtonStyle.Primary),
+    button(roundIds.of(memberId, { verb: 'withdraw', roundId: round.id }), withdraw, ButtonStyle.Secondary),
   ];
   return messageBody(
     [
@@ -123,25 +125,26 @@ export function renderManage(
   words: Words,
   note: string | undefined = undefined,
 ): MessageBody {
-  const { id, phase } = round;
+  const { id: roundId, phase } = round;
+  const idOf = (argument: Parameters<typeof roundIds.of>[1]): string => roundIds.of(memberId, argument);
   if (phase === 'ended') return said(note ?? words.manage.over);
   const { Danger, Primary, Secondary, Success } = ButtonStyle;
   const entries = entriesHere(round);
   const { page, pages, shown } = pageOf(entries, wanted);
   const isOpen = phase === 'submitting' || phase === 'voting';
   const removals = shown.map(({ number }) =>
-    button(roundId('remove', id, memberId, number, page), words.buttons.remove(number), Secondary),
+    button(idOf({ verb: 'remove', roundId, number, page }), words.buttons.remove(number), Secondary),
   );
   const admissions = shown
     .filter(({ state }) => state === 'waits')
     .map(({ number, atMs }) =>
-      button(roundId('letin', id, memberId, number, page, atMs.toString(36)), words.buttons.letIn(number), Success),
+      button(idOf({ verb: 'letin', roundId, number, page, atMs }), words.buttons.letIn(number), Success),
     );
   const end =
     phase === 'submitting'
-      ? [button(roundId('end', id, memberId, 's'), words.buttons.endSubmitting, Primary)]
+      ? [button(idOf({ verb: 'end', roundId, phase }), words.buttons.endSubmitting, Primary)]
       : phase === 'voting'
-        ? [button(roundId('end', id, memberId, 'v'), words.buttons.endVoting, Primary)]
+        ? [button(idOf({ verb: 'end', roundId, phase }), words.buttons.endVoting, Primary)]
         : [];
   const list = shown.map((entry) =>
     words.manage.entry(entry.number, entry.memberId, entry.state, inOneLine(entry.prompt)),
@@ -155,7 +158,7 @@ export function renderManage(
       ...rowOf(isOpen ? removals : []),
       ...rowOf(isOpen ? admissions : []),
       ...rowOf(turnButtons('managepage', round, memberId, { page, pages }, words.buttons)),
-      ...rowOf([...end, button(roundId('cancel', id, memberId), words.buttons.cancel, Danger)]),
+      ...rowOf([...end, button(idOf({ verb: 'cancel', roundId }), words.buttons.cancel, Danger)]),
     ],
     { ephemeral: true },
   );
@@ -163,15 +166,19 @@ export function renderManage(
 
 /** Asks once more before a round is cancelled. */
 export function renderCancel(round: Round, memberId: string, words: Words): MessageBody {
-  const { id, kind, winners, quoteCredits, picks } = round;
+  const { id: roundId, kind, winners, quoteCredits, picks } = round;
   const begun = picks.filter(({ state }) => state !== 'waiting').length;
   const left = (winners - begun) * quoteCredits;
   return messageBody(
     [
       textDisplay(words.manage.sure(kind, left)),
       actionRow([
-        button(roundId('surely', id, memberId), words.buttons.cancelSurely, ButtonStyle.Danger),
-        button(roundId('managepage', id, memberId, 0), words.buttons.manage, ButtonStyle.Secondary),
+        button(roundIds.of(memberId, { verb: 'surely', roundId }), words.buttons.cancelSurely, ButtonStyle.Danger),
+        button(
+          roundIds.of(memberId, { verb: 'managepage', roundId, page: 0 }),
+          words.buttons.manage,
+          ButtonStyle.Secondary,
+        ),
       ]),
     ],
     { ephemeral: true },
@@ -184,7 +191,7 @@ function said(text: string): MessageBody {
 
 /** The way to the round of a channel, for one member. */
 export function renderShow(round: Round, memberId: string, link: string, words: Words): MessageBody {
-  const { id, phase, theme } = round;
+  const { id: roundId, phase, theme } = round;
   const { Primary, Secondary } = ButtonStyle;
   const isOpen = phase === 'submitting';
   const hasEntries = viewOfEntries(round) === 'shown' || isOpen;
@@ -192,9 +199,11 @@ export function renderShow(round: Round, memberId: string, link: string, words: 
     [
       textDisplay(words.shown(inOneLine(theme), link)),
       actionRow([
-        ...(isOpen ? [button(roundId('submit', id, memberId), words.buttons.submit, Primary)] : []),
-        button(roundId('mine', id, memberId), words.buttons.mine, Secondary),
-        ...(hasEntries ? [button(roundId('entries', id, memberId), words.buttons.entries, Secondary)] : []),
+        ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
+        button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine, Secondary),
+        ...(hasEntries
+          ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries, Secondary)]
+          : []),
       ]),
     ],
     { ephemeral: true },

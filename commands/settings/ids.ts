@@ -1,4 +1,4 @@
-import { customIdOf } from '../../src/discord/interactions/custom-ids.ts';
+import { customIdOf } from '../../src/discord/custom-ids/custom-id.ts';
 
 /** The custom id of one control of the panel. */
 export const idOf = (memberId: string, argument: string): string =>

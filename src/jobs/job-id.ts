@@ -10,6 +10,11 @@ const TIME_SHIFT = 22n;
 /** There were no interactions before: an id that tells an earlier time is none of theirs. */
 const FIRST_INTERACTION_MS = Date.UTC(2020, 11, 1);
 
+/** Of the job, request or round that an interaction asks for. */
+export function jobIdOf(interactionId: string): string {
+  return BigInt(interactionId).toString(36);
+}
+
 /** Sorts by the time of asking: of a round's winner, by that of the round. No two ids become the same. */
 export function sortableId(jobId: string): string {
   const parts = partsOf(jobId);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readPage, renderQuestion, renderUnconfirmed } from '../../commands/credits/unconfirmed-list.ts';
+import { readPage, renderQuestion, renderUnconfirmed, resolveIds } from '../../commands/credits/unconfirmed-list.ts';
 import { suggestTasks } from '../../commands/credits/unconfirmed-tasks.ts';
 import type { CommandContext } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { parseCustomId } from '../../src/discord/interactions/custom-ids.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
@@ -96,7 +95,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
       expect([...partsOf(body.components)].length).toBeLessThanOrEqual(40);
       const ids = fields(body, 'custom_id');
       expect(new Set(ids).size).toBe(ids.length);
-      expect(ids.map(parseCustomId)).not.toContain(undefined);
+      expect(ids.map(resolveIds.read)).not.toContain(undefined);
       expect(contentOf(body)).toContain(`Page ${Math.min(page, 9) + 1} of 10`);
     }
   });
@@ -106,7 +105,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     const page = await readPage(context, { page: 0, guildId: guildOf(1) });
     const body = renderQuestion(context, OPERATOR, { page: 0, guildId: guildOf(1) }, 'release', page);
     expect(contentOf(body)).toBe('Release this task? 4 credits go back to the servers, for good.');
-    expect(fields(body, 'custom_id').map(parseCustomId)).not.toContain(undefined);
+    expect(fields(body, 'custom_id').map(resolveIds.read)).not.toContain(undefined);
   });
 
   it('marks a page by what it shows, so that a press on an older one is known', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobIdOf } from '../../src/discord/interactions/custom-ids.ts';
-import { askedAtMs, sortableId } from '../../src/jobs/job-id.ts';
+import { askedAtMs, jobIdOf, sortableId } from '../../src/jobs/job-id.ts';
 import { potJobId } from '../../src/moderation/rounds/round.ts';
 import { Snowflakes } from '../../src/sandbox/discord/snowflakes.ts';
 

@@ -1,5 +1,6 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
-import type { ButtonAction, CustomId } from './custom-ids.ts';
+import type { CustomId } from '../custom-ids/custom-id.ts';
+import type { Ids } from '../custom-ids/ids.ts';
 import type { InteractionFacts, InteractionOf, ServerFacts } from './interaction.ts';
 import type { Responder } from './responder.ts';
 
@@ -16,19 +17,39 @@ export interface Command<Context> {
   suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): Suggestions | Promise<Suggestions>;
 }
 
-/** What people fill in and send. Its custom id is of the same form as a button's. */
-export interface Form<Context> {
-  action: ButtonAction;
-  run(interaction: InServer<InteractionOf<'modal'>>, id: CustomId, respond: Responder, context: Context): Promise<void>;
-}
-
-/** What people press or choose from. */
-export interface Button<Context> {
-  action: ButtonAction;
+/** What has a custom id: a button or a menu, or a form that is sent. */
+export interface Control<Kind extends 'component' | 'modal', Context> {
+  action: string;
+  /** @returns undefined where the id is none of this control's: nothing was done. */
   run(
-    interaction: InServer<InteractionOf<'component'>>,
+    interaction: InServer<InteractionOf<Kind>>,
     id: CustomId,
     respond: Responder,
     context: Context,
-  ): Promise<void>;
+  ): Promise<void> | undefined;
+}
+
+/** What people press or choose from. */
+export type Button<Context> = Control<'component', Context>;
+
+/** What people fill in and send. */
+export type Form<Context> = Control<'modal', Context>;
+
+/** A control whose ids are `ids`: what it runs gets their argument, read. */
+export function controlOf<Kind extends 'component' | 'modal', Context, Argument>(
+  ids: Ids<Argument>,
+  run: (
+    interaction: InServer<InteractionOf<Kind>>,
+    argument: Argument & { memberId: string },
+    respond: Responder,
+    context: Context,
+  ) => Promise<void>,
+): Control<Kind, Context> {
+  return {
+    action: ids.action,
+    run: (interaction, id, respond, context) => {
+      const argument = ids.read(id);
+      return argument && run(interaction, argument, respond, context);
+    },
+  };
 }

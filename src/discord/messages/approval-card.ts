@@ -9,7 +9,7 @@ import type { MemberRecord } from '../../moderation/members.ts';
 import { BY_EASEL, type Decision, type Waiting } from '../../moderation/requests/waiting.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { customIdOf } from '../interactions/custom-ids.ts';
+import { customIdOf } from '../custom-ids/custom-id.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';

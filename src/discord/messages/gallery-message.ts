@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { customIdOf } from '../interactions/custom-ids.ts';
+import { galleryIds, reportIds } from '../custom-ids/results.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { shownPromptOf } from './job-message.ts';
@@ -46,7 +46,7 @@ export function renderCopy(
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
   const linkLines = linkLinesOf(links, TEXT_LIMIT - title.length - facts.length, texts);
-  const report = customIdOf({ action: 'report', argument: jobId, memberId });
+  const report = reportIds.of(memberId, { jobId });
   return bodyOf(
     [
       textDisplay(title),
@@ -79,7 +79,7 @@ function linkLinesOf(links: readonly string[], room: number, texts: Texts): stri
 }
 
 function takeOutButton({ jobId, memberId }: GalleryCopy, label: string) {
-  return button(customIdOf({ action: 'gallery', argument: `out-${jobId}`, memberId }), label, ButtonStyle.Secondary);
+  return button(galleryIds.of(memberId, { verb: 'out', jobId }), label, ButtonStyle.Secondary);
 }
 
 function bodyOf(components: APIComponentInContainer[], attachments: MessageBody['attachments'] = []): MessageBody {

@@ -12,7 +12,7 @@ import {
 import type { JobMessage, NewFile } from '../../jobs/ports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { customIdOf } from '../interactions/custom-ids.ts';
+import { againIds, cancelIds, deleteIds, galleryIds, previewIds, promptIds, reportIds } from '../custom-ids/results.ts';
 import {
   ALT_TEXT_LIMIT,
   type MessageAttachment,
@@ -224,36 +224,32 @@ export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: s
 }
 
 function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): APIComponentInContainer[] {
-  const idOf = (action: 'cancel' | 'again' | 'delete' | 'prompt' | 'report'): string =>
-    customIdOf({ action, argument: job.id, memberId: job.memberId });
+  const press = (ids: typeof cancelIds, label: string, style?: ButtonStyle.Primary) =>
+    button(ids.of(job.memberId, { jobId: job.id }), label, style);
   const words = texts.job.buttons;
   const hasEnded = job.tasks.every(isEnded);
   const hasResult = hasEnded && deliveredTasks(job).length > 0;
   const buttons = [
-    ...(isCancellable(job) ? [button(idOf('cancel'), words.cancel, ButtonStyle.Secondary)] : []),
+    ...(isCancellable(job) ? [press(cancelIds, words.cancel)] : []),
     ...(job.isPreview && hasResult ? previewButtons(job, texts) : []),
     ...(hasEnded && !job.isPreview
-      ? [
-          button(idOf('again'), words.again, ButtonStyle.Primary),
-          button(idOf('delete'), words.delete, ButtonStyle.Secondary),
-        ]
+      ? [press(againIds, words.again, ButtonStyle.Primary), press(deleteIds, words.delete)]
       : []),
-    ...(hasResult && !job.isPreview ? [button(idOf('report'), words.report, ButtonStyle.Secondary)] : []),
+    ...(hasResult && !job.isPreview ? [press(reportIds, words.report)] : []),
     ...(hasResult && !job.isPreview && job.request.offersGallery ? [galleryButton(job, texts)] : []),
-    ...(promptLabel === undefined ? [] : [button(idOf('prompt'), promptLabel, ButtonStyle.Secondary)]),
+    ...(promptLabel === undefined ? [] : [press(promptIds, promptLabel)]),
   ];
   return buttons.length > 0 ? [actionRow(buttons)] : [];
 }
 
 function galleryButton({ id, memberId }: Job, { moderation }: Texts) {
-  const customId = customIdOf({ action: 'gallery', argument: `show-${id}`, memberId });
+  const customId = galleryIds.of(memberId, { verb: 'show', jobId: id });
   return button(customId, moderation.gallery.buttons.show, ButtonStyle.Secondary);
 }
 
 /** For moderators, in whose channel it is. */
 function previewButtons({ id, memberId }: Job, { moderation }: Texts) {
-  const idOf = (verb: 'publish' | 'discard'): string =>
-    customIdOf({ action: 'preview', argument: `${verb}-${id}`, memberId });
+  const idOf = (verb: 'publish' | 'discard'): string => previewIds.of(memberId, { verb, jobId: id });
   const words = moderation.previews.buttons;
   return [
     button(idOf('publish'), words.publish, ButtonStyle.Success),

@@ -1,7 +1,7 @@
 import { type APIComponentInContainer, ComponentType } from 'discord.js';
 import type { Preview } from '../../moderation/requests/previews.ts';
 import type { Texts } from '../../texts/en.ts';
-import { customIdOf } from '../interactions/custom-ids.ts';
+import { previewIds } from '../custom-ids/results.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
@@ -10,7 +10,7 @@ import { messageUrl } from './links.ts';
 export function renderPreview(preview: Preview, texts: Texts): MessageBody {
   const words = texts.moderation.previews;
   const { id, memberId, kind, count, phase } = preview;
-  const look = customIdOf({ action: 'preview', argument: `look-${id}`, memberId });
+  const look = previewIds.of(memberId, { verb: 'look', jobId: id });
   const components: APIComponentInContainer[] = [
     textDisplay(`${texts.job.title(memberId, kind, count)}\n${words.phases[phase]}`),
     ...(phase === 'making' || phase === 'ready' ? [actionRow([button(look, words.buttons.look)])] : []),

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { ReportRecord } from '../../moderation/reports/reports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { customIdOf } from '../interactions/custom-ids.ts';
+import { deleteIds, reportedIds, reportIds } from '../custom-ids/results.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
 import type { SentMessage } from '../rest/rest.ts';
 import { actionRow, button, textDisplay } from './components.ts';
@@ -31,8 +31,7 @@ export function jobOfEntry(entry: HistoryEntry): Job {
 }
 
 function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderation']['reports']['buttons']) {
-  const idOf = (verb: 'keep' | 'remove'): string =>
-    customIdOf({ action: 'reported', argument: `${verb}-${jobId}`, memberId });
+  const idOf = (verb: 'keep' | 'remove'): string => reportedIds.of(memberId, { verb, jobId });
   return actionRow([
     button(idOf('keep'), state === 'hidden' ? words.restore : words.keep, ButtonStyle.Success),
     button(idOf('remove'), words.remove, ButtonStyle.Danger),
@@ -73,13 +72,12 @@ export function renderReported(
 /** Its member had Easel forget it: only its files come back when it is restored, not its words. */
 function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: Texts): MessageBody {
   const words = texts.moderation.reports;
-  const { jobId: argument, memberId, state } = record;
+  const { jobId, memberId, state } = record;
   const files = state === 'removed' ? [] : there;
   const isHidden = state === 'hidden';
   const media = isHidden
     ? { altText: words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
-  const idOf = (action: 'delete' | 'report'): string => customIdOf({ action, argument, memberId });
   const { delete: deleteLabel, report: reportLabel } = texts.job.buttons;
   const components: APIComponentInContainer[] = [
     textDisplay(words.titleOf(memberId)),
@@ -90,7 +88,12 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
     textDisplay(words.states[state]),
     ...(isHidden ? [choices(record, words.buttons)] : []),
     ...(state === 'restored'
-      ? [actionRow([button(idOf('delete'), deleteLabel), button(idOf('report'), reportLabel)])]
+      ? [
+          actionRow([
+            button(deleteIds.of(memberId, { jobId }), deleteLabel),
+            button(reportIds.of(memberId, { jobId }), reportLabel),
+          ]),
+        ]
       : []),
   ];
   const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };

@@ -6,34 +6,13 @@ import {
 } from 'discord.js';
 import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../../moderation/rounds/round.ts';
 import type { Texts } from '../../texts/en.ts';
-import { customIdOf } from '../interactions/custom-ids.ts';
+import { roundIds } from '../custom-ids/rounds.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
 import { escapeText } from './prompt-text.ts';
 
 const COLOURS = { open: 0x5865f2, done: 0x3ba55d, other: 0x80848e };
-
-/** What the buttons of a round do; what more they need stands behind the round's id. */
-export type RoundVerb =
-  | 'submit'
-  | 'mine'
-  | 'withdraw'
-  | 'entries'
-  | 'page'
-  | 'vote'
-  | 'manage'
-  | 'managepage'
-  | 'remove'
-  | 'letin'
-  | 'end'
-  | 'cancel'
-  | 'surely';
-
-/** @param memberId whose view the button is on; the opener's for the message that all see. */
-export function roundId(verb: RoundVerb, id: string, memberId: string, ...more: (string | number)[]): string {
-  return customIdOf({ action: 'round', argument: [verb, id, ...more].join('-'), memberId });
-}
 
 export function linkOfRound({ guildId, channelId, messageId }: Round): string | undefined {
   return messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
@@ -97,8 +76,11 @@ function footer(round: Round, words: Words): APIComponentInContainer[] {
 function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentWithCustomId[] {
   const { id, openedById, phase } = round;
   const { Primary, Secondary } = ButtonStyle;
-  const press = (verb: RoundVerb, label: string, style: APIButtonComponentWithCustomId['style']) =>
-    button(roundId(verb, id, openedById), label, style);
+  const press = (
+    verb: 'submit' | 'mine' | 'entries' | 'manage',
+    label: string,
+    style: APIButtonComponentWithCustomId['style'],
+  ) => button(roundIds.of(openedById, { verb, roundId: id }), label, style);
   const manage = press('manage', words.manage, Secondary);
   switch (phase) {
     case 'opening':

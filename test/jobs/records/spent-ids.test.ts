@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobIdOf } from '../../../src/discord/interactions/custom-ids.ts';
+import { jobIdOf } from '../../../src/jobs/job-id.ts';
 import { createSpentIds, type SpentIds } from '../../../src/jobs/records/spent-ids.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
 import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { serversIds } from '../../../commands/credits/servers.ts';
+import { resolveIds } from '../../../commands/credits/unconfirmed-list.ts';
+import { askIds } from '../../../commands/generate/ask-first.ts';
+import { forgetIds } from '../../../commands/history/forget.ts';
+import { historyIds } from '../../../commands/history/history.ts';
+import { parseCustomId } from '../../../src/discord/custom-ids/custom-id.ts';
+import * as results from '../../../src/discord/custom-ids/results.ts';
+import { roundIds } from '../../../src/discord/custom-ids/rounds.ts';
+
+const memberId = '1200000000000000001';
+const guildId = '1200000000000000002';
+const jobId = 'bhwo1mvalyps';
+/** The largest that Discord can give. */
+const LARGEST_ID = '18446744073709551615';
+
+interface Case {
+  ids: { read(id: string): unknown; of(memberId: string, argument: never): string };
+  text: string;
+  argument: object;
+}
+
+/** As they stand on messages that were posted before each action had a schema of its own. */
+const AS_POSTED: Case[] = [
+  { ids: results.cancelIds, text: `cancel:${jobId}`, argument: { jobId } },
+  { ids: results.againIds, text: `again:${jobId}`, argument: { jobId } },
+  { ids: results.deleteIds, text: `delete:${jobId}`, argument: { jobId } },
+  { ids: results.promptIds, text: `prompt:${jobId}`, argument: { jobId } },
+  { ids: results.fetchIds, text: `fetch:${jobId}`, argument: { jobId } },
+  { ids: results.reportIds, text: `report:${jobId}`, argument: { jobId } },
+  { ids: results.reportIds, text: `report:${jobId}-${guildId}`, argument: { jobId, messageId: guildId } },
+  { ids: results.reportedIds, text: `reported:keep-${jobId}`, argument: { verb: 'keep', jobId } },
+  { ids: results.reportedIds, text: `reported:remove-${jobId}`, argument: { verb: 'remove', jobId } },
+  { ids: results.galleryIds, text: `gallery:show-${jobId}`, argument: { verb: 'show', jobId } },
+  { ids: results.galleryIds, text: `gallery:out-${jobId}`, argument: { verb: 'out', jobId } },
+  { ids: results.previewIds, text: `preview:look-${jobId}`, argument: { verb: 'look', jobId } },
+  { ids: results.previewIds, text: `preview:publish-${jobId}`, argument: { verb: 'publish', jobId } },
+  { ids: results.previewIds, text: `preview:discard-${jobId}`, argument: { verb: 'discard', jobId } },
+  { ids: historyIds, text: 'history:12', argument: { page: 12 } },
+  { ids: serversIds, text: 'servers:0', argument: { page: 0 } },
+  { ids: forgetIds, text: 'forget:ask', argument: { verb: 'ask' } },
+  { ids: forgetIds, text: 'forget:yes', argument: { verb: 'yes' } },
+  { ids: askIds, text: `ask:yes-${jobId}`, argument: { verb: 'yes', askingId: jobId } },
+  { ids: askIds, text: `ask:no-${jobId}`, argument: { verb: 'no', askingId: jobId } },
+  { ids: resolveIds, text: 'resolve:list-1-all', argument: { verb: 'list', page: 1, scope: 'all' } },
+  {
+    ids: resolveIds,
+    text: `resolve:settle-0-one-${guildId}-${jobId}-2`,
+    argument: { verb: 'settle', page: 0, from: 'one', guildId, jobId, number: '2' },
+  },
+  {
+    ids: resolveIds,
+    text: `resolve:release-0-all-${guildId}-${jobId}-0`,
+    argument: { verb: 'release', page: 0, from: 'all', guildId, jobId, number: '0' },
+  },
+  {
+    ids: resolveIds,
+    text: `resolve:asksettle-3-${guildId}-0123abcd`,
+    argument: { verb: 'asksettle', page: 3, scope: guildId, mark: '0123abcd' },
+  },
+  {
+    ids: resolveIds,
+    text: 'resolve:yesrelease-0-all-0123abcd',
+    argument: { verb: 'yesrelease', page: 0, scope: 'all', mark: '0123abcd' },
+  },
+  ...['submit', 'mine', 'withdraw', 'entries', 'manage', 'cancel', 'surely'].map((verb) => ({
+    ids: roundIds,
+    text: `round:${verb}-${jobId}`,
+    argument: { verb, roundId: jobId },
+  })),
+  { ids: roundIds, text: `round:page-${jobId}-1`, argument: { verb: 'page', roundId: jobId, page: 1 } },
+  { ids: roundIds, text: `round:managepage-${jobId}-0`, argument: { verb: 'managepage', roundId: jobId, page: 0 } },
+  { ids: roundIds, text: `round:vote-${jobId}-7-1`, argument: { verb: 'vote', roundId: jobId, number: 7, page: 1 } },
+  {
+    ids: roundIds,
+    text: `round:remove-${jobId}-7-1`,
+    argument: { verb: 'remove', roundId: jobId, number: 7, page: 1 },
+  },
+  {
+    ids: roundIds,
+    text: `round:letin-${jobId}-7-1-mhz3k0w0`,
+    argument: { verb: 'letin', roundId: jobId, number: 7, page: 1, atMs: Number.parseInt('mhz3k0w0', 36) },
+  },
+  { ids: roundIds, text: `round:end-${jobId}-s`, argument: { verb: 'end', roundId: jobId, phase: 'submitting' } },
+  { ids: roundIds, text: `round:end-${jobId}-v`, argument: { verb: 'end', roundId: jobId, phase: 'voting' } },
+];
+
+describe('custom ids', () => {
+  it.each(AS_POSTED)('$text is read as ever, and written so', ({ ids, text, argument }) => {
+    const customId = `${text}:${memberId}`;
+    expect(ids.read(customId)).toEqual({ ...argument, memberId });
+    expect(ids.of(memberId, argument as never)).toBe(customId);
+  });
+
+  it('fit into Discord’s 100 characters with the largest there are', () => {
+    const largest = 'z'.repeat(14);
+    const number = 999_999_999;
+    const ids = [
+      resolveIds.of(LARGEST_ID, {
+        verb: 'release',
+        page: number,
+        from: 'all',
+        guildId: LARGEST_ID,
+        jobId: largest,
+        number: '9',
+      }),
+      resolveIds.of(LARGEST_ID, { verb: 'yesrelease', page: number, scope: LARGEST_ID, mark: '0123abcd' }),
+      roundIds.of(LARGEST_ID, { verb: 'letin', roundId: largest, number, page: number, atMs: Date.UTC(2100, 0) }),
+      results.reportIds.of(LARGEST_ID, { jobId: largest, messageId: LARGEST_ID }),
+    ];
+    for (const id of ids) expect(id.length).toBeLessThanOrEqual(100);
+  });
+
+  it('are the same in whatever order the argument is given', () => {
+    const argument = { page: 1, number: 7, roundId: jobId, verb: 'vote' } as const;
+    expect(roundIds.of(memberId, argument)).toBe(`round:vote-${jobId}-7-1:${memberId}`);
+  });
+
+  it('are never written longer than Discord takes', () => {
+    expect(() => results.againIds.of('1'.repeat(100), { jobId })).toThrow(RangeError);
+  });
+
+  it.each([
+    '',
+    'again',
+    'again:x',
+    `again:../etc:${memberId}`,
+    `again:abc:${memberId}:more`,
+    'again:abc:12',
+    `again::${memberId}`,
+    `${'a'.repeat(101)}`,
+  ])('%s is none of Easel’s', (text) => {
+    expect(parseCustomId(text)).toBeUndefined();
+  });
+
+  it.each<[{ read(id: string): unknown }, string]>([
+    [results.againIds, 'cancel:abc'],
+    [results.againIds, 'again:abc-1'],
+    [results.againIds, 'again:ABC'],
+    [historyIds, 'history:-1'],
+    [historyIds, 'history:one'],
+    [forgetIds, 'forget:maybe'],
+    [forgetIds, 'forget:__proto__'],
+    [results.galleryIds, 'gallery:abc'],
+    [results.galleryIds, 'gallery:remove-abc'],
+    [results.reportIds, 'report:abc-12'],
+    [roundIds, 'round:vote-abc'],
+    [roundIds, 'round:vote-abc-x-0'],
+    [roundIds, 'round:end-abc-w'],
+    [resolveIds, 'resolve:list-0-some'],
+  ])('of other actions or arguments are not read: %#', (ids, text) => {
+    expect(ids.read(`${text}:${memberId}`)).toBeUndefined();
+  });
+});
