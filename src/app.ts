@@ -45,7 +45,10 @@ export function createApp(config: Config, ports: Ports): App {
     if (isPlainToPublicHost(config.TASK_API_URL)) {
       log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
     }
-    const store = await openStore(config.STORE_URL);
+    const store = await openStore(config.STORE_URL, {
+      signal: stopping.signal,
+      onWaiting: (owner) => log.info({ owner }, 'another Easel is running on this store; waiting until it ends'),
+    });
     opened.push(() => store.close());
     void store.lost.then(endWith);
     await store.selfTest();

@@ -13,6 +13,7 @@ import { ids } from '../src/sandbox/discord/world.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
 import { freePort } from './support/free-port.ts';
+import { hasPostgres, newPostgres } from './support/postgres.ts';
 
 /** The bot as a process, as its operator runs it. */
 
@@ -104,6 +105,48 @@ describe('the process', () => {
     expect(await bot.exited).toBe(1);
     expect(bot.output()).toContain('Easel cannot go on: the store cannot be opened');
   });
+
+  it.runIf(hasPostgres)(
+    'waits for the one that has its PostgreSQL, and goes on with its job when that is killed',
+    async () => {
+      service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e6 } } });
+      const STORE_URL = await newPostgres();
+      const bot = run({ STORE_URL });
+      await bot.said('Easel is ready');
+      const handle = await discord
+        .as(ids.people.member)
+        .command({ channelId: ids.atelier.channels.gallery, name: 'image', options: { prompt: 'a tent' } });
+      expect((await handle.answer).kind).toBe('message');
+      await bot.said('task submitted');
+      const [next, another] = [run({ STORE_URL }), run({ STORE_URL })];
+      for (const waiting of [next, another]) await waiting.said(`process ${bot.child.pid}`);
+      another.child.kill('SIGTERM');
+      expect(await another.exited).toBe(0);
+
+      bot.child.kill('SIGKILL');
+      await next.said('Easel is ready');
+      service.finish(service.tasks()[0]?.taskId ?? '');
+      await next.said('job ended');
+      next.child.kill('SIGTERM');
+      expect(await next.exited).toBe(0);
+      const messages = discord.messages(ids.atelier.channels.gallery, { as: ids.people.member });
+      expect(messages.flatMap(mediaOf)).toHaveLength(1);
+      expect(service.creates).toBe(1);
+    },
+  );
+
+  it.runIf(hasPostgres)(
+    'ends with code 1 and one clear line, without the password, when PostgreSQL cannot be used',
+    async () => {
+      const STORE_URL = (await newPostgres()).replace('easel@', 'easel:hunter2@').replace(/[^/]+$/, 'nothing');
+      const bot = run({ STORE_URL });
+      expect(await bot.exited).toBe(1);
+      expect(bot.output()).toContain(
+        'Easel cannot go on: PostgreSQL cannot be reached: there is no such database (3D000)\n',
+      );
+      expect(bot.output()).not.toContain('hunter2');
+    },
+  );
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'stops on %s with code 0, and the next one goes on with the job',

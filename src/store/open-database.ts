@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-file.ts';
 import type { Database } from './database.ts';
-import { neverLost, type Ownership } from './ownership.ts';
+import { neverLost, type Ownership, type Shards } from './ownership.ts';
 import { lookIntoPostgres, openPostgres } from './postgres-database.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { openSqlite } from './sqlite-database.ts';
@@ -16,6 +16,8 @@ export const COPYING_KEY = 'copying';
 export interface OpenOptions {
   callTimeoutMs: number;
   signal: AbortSignal | undefined;
+  shards: Shards;
+  onWaiting: ((owner: string) => void) | undefined;
   /** False for a reader beside a running Easel: nothing is made, nothing can be written. */
   exclusive: boolean;
 }
@@ -72,8 +74,8 @@ async function openFile(path: string, { callTimeoutMs, signal, exclusive }: Open
 
 const DOING = 'the store cannot be opened';
 
-async function openServer(url: string, { callTimeoutMs, signal, exclusive }: OpenOptions): Promise<OpenedDatabase> {
-  signal?.throwIfAborted();
-  if (exclusive) return openPostgres(url, callTimeoutMs);
-  return { database: await lookIntoPostgres(url, callTimeoutMs), ownership: unowned };
+async function openServer(url: string, { exclusive, ...options }: OpenOptions): Promise<OpenedDatabase> {
+  options.signal?.throwIfAborted();
+  if (exclusive) return openPostgres(url, options);
+  return { database: await lookIntoPostgres(url, options.callTimeoutMs), ownership: unowned };
 }

@@ -5,6 +5,7 @@ import { type Committer, createCommitter } from './committer.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
+import { ALL_SERVERS, type Shards } from './ownership.ts';
 import { type Change, type Collection, RecordError, type Store, StoreError } from './store.ts';
 import { withinLimit } from './time-limit.ts';
 
@@ -15,6 +16,13 @@ export interface OpenStoreOptions {
   signal?: AbortSignal;
   /** False for a reader beside a running Easel (an audit): it is not taken, no store is made, nothing can be written. */
   exclusive?: boolean;
+  /** The servers whose records are to be this process's, where processes share a database. All where it is left out. */
+  shards?: Shards;
+  /**
+   * Called with the owner's name when another process has these servers in a shared database; the opening then waits until it
+   * has ended, or is heard of no more. Where this is left out, and for a file, it is refused.
+   */
+  onWaiting?: (owner: string) => void;
 }
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -30,10 +38,10 @@ const VERSIONS_KEY = 'versions';
  * @throws StoreError when it cannot be opened, was lost, or another process has it; every later call rejects with nothing else.
  */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
-  const { callTimeoutMs = CALL_TIMEOUT_MS, signal, exclusive = true } = options;
+  const { callTimeoutMs = CALL_TIMEOUT_MS, signal, exclusive = true, shards = ALL_SERVERS, onWaiting } = options;
   let opened: OpenedDatabase | undefined;
   try {
-    opened = await openDatabase(url, { callTimeoutMs, signal, exclusive });
+    opened = await openDatabase(url, { callTimeoutMs, signal, exclusive, shards, onWaiting });
     return await createStore({ ...opened, callTimeoutMs });
   } catch (cause) {
     // What went wrong first is what the operator has to hear.

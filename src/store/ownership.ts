@@ -1,8 +1,26 @@
+import { hostname } from 'node:os';
 import type { StoreError } from './store.ts';
 
 /**
- * That this process, and no other, writes a store's records: the locks around them, and what is kept at hand of them, are in its
- * memory. It is taken when a store is opened.
+ * The servers whose records a process may write: those that Discord hands to these shards, where a server's shard is its id
+ * without the last 22 bits, modulo `of` (https://discord.com/developers/docs/events/gateway#sharding).
+ */
+export interface Shards {
+  numbers: readonly number[];
+  of: number;
+}
+
+/** One process serves all servers. */
+export const ALL_SERVERS: Shards = { numbers: [0], of: 1 };
+
+/**
+ * That this process, and no other, writes the records of its servers: the locks around them, and what is kept at hand of them,
+ * are in its memory. It is taken when a store is opened.
+ *
+ * It is proved by every commit, and a commit does not say which servers it is for: it is refused as soon as any shard of this
+ * process is another's. Commits of several servers share one write, and records that are nobody's alone go with them; and a process that
+ * lost one shard without being asked was stopped or cut off, so that it knows nothing of the others either. Whoever wants to
+ * hand a shard on gives it back first.
  */
 export interface Ownership {
   /**
@@ -16,3 +34,8 @@ export interface Ownership {
 
 /** Of what cannot be lost, because the operating system keeps it for this process, or because nothing is ever written. */
 export const neverLost: Promise<StoreError> = new Promise(() => undefined);
+
+/** This process, as an operator knows it. */
+export function processName(): string {
+  return `${hostname()}, process ${process.pid}`;
+}

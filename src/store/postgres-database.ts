@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import type { Ownership } from './ownership.ts';
 import { connect, connectionOptions } from './postgres-connection.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
-import { openWriter } from './postgres-writer.ts';
+import { openWriter, type WriterOptions } from './postgres-writer.ts';
 import { StoreError } from './store.ts';
 import { textsOver } from './texts.ts';
 
@@ -37,10 +37,10 @@ class KeyvOverPool extends KeyvPostgres {
  */
 export async function openPostgres(
   url: string,
-  callTimeoutMs: number,
+  options: WriterOptions,
 ): Promise<{ database: Database; ownership: Ownership }> {
-  const writer = await openWriter(url, callTimeoutMs);
-  return { database: readPostgres(url, callTimeoutMs, writer.commit), ownership: writer };
+  const writer = await openWriter(url, options);
+  return { database: readPostgres(url, options.callTimeoutMs, writer.commit), ownership: writer };
 }
 
 /** Beside a running Easel. @throws StoreError where there is no store. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { StoreError } from './store.ts';
 
 export const RECORDS = 'easel_records';
+export const OWNERS = 'easel_owners';
 const LAYOUT = 'easel_layout';
 
 /** The version of the tables, not of what the records say. An older Easel must not write to a newer one. */
@@ -14,6 +15,8 @@ const LAYOUT_VERSION = 1;
  */
 const CREATE = `
   CREATE TABLE ${RECORDS} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+  CREATE TABLE ${OWNERS} (shard integer PRIMARY KEY, of_shards integer NOT NULL, owner text NOT NULL, epoch integer NOT NULL,
+    until timestamp with time zone NOT NULL);
   CREATE TABLE ${LAYOUT} (version integer NOT NULL);
   INSERT INTO ${LAYOUT} VALUES (${LAYOUT_VERSION});`;
 
@@ -21,7 +24,7 @@ const foundSchema = z.tuple([z.object({ encoding: z.string(), records: z.boolean
 const versionSchema = z.tuple([z.object({ version: z.int() })]);
 
 /**
- * Makes the tables where there are none. @throws StoreError for tables that are a newer Easel's or somebody else's, and where
+ * Makes the tables where there are none, in the caller's transaction. @throws StoreError for tables that are a newer Easel's or somebody else's, and where
  * the records are gone: they must not read as a new store.
  * @param mayMake false for a reader.
  */
@@ -40,7 +43,6 @@ export async function prepareTables(client: ClientBase, mayMake: boolean): Promi
   }
   if (!layout) {
     if (!mayMake) throw new StoreError('there is no store');
-    // Several statements in one text are one transaction.
     await client.query(CREATE);
     return;
   }

@@ -1,8 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Write } from './database.ts';
 import { createKeyedLocks } from './locks.ts';
-import type { Ownership } from './ownership.ts';
+import { type Ownership, processName, type Shards } from './ownership.ts';
 import { connect, isRefusal } from './postgres-connection.ts';
+import {
+  claim,
+  FENCE,
+  giveBack,
+  type Lease,
+  ownersOf,
+  RENEW_EVERY_MS,
+  renew,
+  whileClaiming,
+} from './postgres-lease.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
 import { StoreError } from './store.ts';
 
@@ -12,21 +23,31 @@ export interface PostgresWriter extends Ownership {
   commit(writes: readonly Write[]): Promise<void>;
 }
 
-const COMMIT = `
-  WITH changes AS (SELECT * FROM unnest($1::text[], $2::text[]) AS change (key, value)),
-    deleted AS (DELETE FROM ${RECORDS} USING changes WHERE ${RECORDS}.key = changes.key AND changes.value IS NULL)
-  INSERT INTO ${RECORDS} SELECT key, value FROM changes WHERE value IS NOT NULL
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+export interface WriterOptions {
+  callTimeoutMs: number;
+  signal: AbortSignal | undefined;
+  shards: Shards;
+  /** Called with the owner's name when another has these shards; then they are waited for. Where it is left out they are not. */
+  onWaiting: ((owner: string) => void) | undefined;
+}
 
-/** A setting of the server or of its user that acknowledges what is not on disk does not hold here; a stricter one does. */
-const TO_DISK = `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`;
+const COMMIT = `${FENCE},
+    changes AS (SELECT key, value FROM unnest($3::text[], $4::text[]) AS change (key, value), fence WHERE holds),
+    deleted AS (DELETE FROM ${RECORDS} USING changes WHERE ${RECORDS}.key = changes.key AND changes.value IS NULL),
+    written AS (INSERT INTO ${RECORDS} SELECT key, value FROM changes WHERE value IS NOT NULL
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value)
+  SELECT holds FROM fence`;
 
-/** Of PostgreSQL's locks by number, Easel's; they are each database's own. */
-const LOCK = `SELECT pg_try_advisory_lock(${0x45_61_73_65}) AS held`;
+/** Whatever the server or its user has set: what is acknowledged is on disk, and who waited for a row sees it as it is then. */
+const SETTINGS = `SELECT set_config('default_transaction_isolation', 'read committed', false), set_config('synchronous_commit',
+  CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)`;
 
-const LOST = 'the connection to PostgreSQL was lost; Easel has to start again';
+const LOOK_EVERY_MS = 1000;
 
-export async function openWriter(url: string, callTimeoutMs: number): Promise<PostgresWriter> {
+const CONNECTION_LOST = 'the connection to PostgreSQL was lost; Easel has to start again';
+
+/** Resolves when the shards are this process's. @throws StoreError when they are another's, and are not to be waited for. */
+export async function openWriter(url: string, { callTimeoutMs, ...wanted }: WriterOptions): Promise<PostgresWriter> {
   const client = await connect(url, callTimeoutMs);
   const { promise: lost, resolve: lose } = Promise.withResolvers<StoreError>();
   let ended: StoreError | undefined;
@@ -36,9 +57,9 @@ export async function openWriter(url: string, callTimeoutMs: number): Promise<Po
     void client.end();
     return ended;
   };
-  client.once('end', () => endWith(new StoreError(LOST)));
+  client.once('end', () => endWith(new StoreError(CONNECTION_LOST)));
 
-  /** One statement at a time. What may or may not have been done ends the connection: nothing that follows may build on it. */
+  /** One at a time. What may or may not have been done ends the connection: nothing that follows may build on it. */
   const turns = createKeyedLocks();
   const inTurn = <Result>(work: (client: Client) => Promise<Result>): Promise<Result> =>
     turns.run('writer', async () => {
@@ -47,31 +68,70 @@ export async function openWriter(url: string, callTimeoutMs: number): Promise<Po
         return await work(client);
       } catch (cause) {
         if (cause instanceof StoreError || isRefusal(cause)) throw cause;
-        throw endWith(new StoreError(LOST, { cause }));
+        throw endWith(new StoreError(CONNECTION_LOST, { cause }));
       }
     });
 
+  let lease: Lease;
   try {
-    await inTurn(async () => {
-      await client.query(TO_DISK);
-      const { rows } = await client.query<{ held: boolean }>(LOCK);
-      if (!rows[0]?.held) throw new StoreError('another Easel is running on this store');
-      await prepareTables(client, true);
-    });
+    lease = await takeShards(client, inTurn, wanted);
   } catch (cause) {
     await client.end();
     throw cause;
   }
+
+  const endTaken = async (): Promise<never> => {
+    throw endWith(
+      new StoreError(`another Easel (${await ownersOf(client, lease)}) has taken over; this one has to end`),
+    );
+  };
+  const renewing = setInterval(() => {
+    const renewed = inTurn(async () => {
+      if (!(await renew(client, lease))) await endTaken();
+    });
+    // What fails here and does not end the connection is tried again; a commit decides.
+    renewed.catch(() => undefined);
+  }, RENEW_EVERY_MS);
+  void lost.then(() => clearInterval(renewing));
+
   return {
     lost,
-    commit: async (writes) => {
-      await inTurn(async () => {
-        await client.query(COMMIT, [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)]);
-      });
-    },
+    commit: (writes) =>
+      inTurn(async () => {
+        const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
+        const { rows } = await client.query<{ holds: boolean }>(COMMIT, [lease.shards, lease.epochs, keys, texts]);
+        if (rows[0]?.holds !== true) await endTaken();
+      }),
     release: async () => {
-      ended ??= new StoreError('the store is closed');
+      clearInterval(renewing);
+      await inTurn(async () => {
+        ended = new StoreError('the store is closed');
+        // It ends with the connection too, but not before PostgreSQL has noticed.
+        await giveBack(client);
+      }).catch(() => undefined);
       await client.end();
     },
   };
+}
+
+async function takeShards(
+  client: Client,
+  inTurn: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>,
+  { shards, signal, onWaiting }: Omit<WriterOptions, 'callTimeoutMs'>,
+): Promise<Lease> {
+  await inTurn(() => client.query(SETTINGS));
+  const name = processName();
+  for (let toldOf: string | undefined; ; ) {
+    const taken = await inTurn(() =>
+      whileClaiming(client, async () => {
+        await prepareTables(client, true);
+        return claim(client, shards, name);
+      }),
+    );
+    if ('epochs' in taken) return taken;
+    if (!onWaiting) throw new StoreError(`another Easel is running on this store (${taken.ownedBy})`);
+    if (toldOf !== taken.ownedBy) onWaiting(taken.ownedBy);
+    toldOf = taken.ownedBy;
+    await delay(LOOK_EVERY_MS, undefined, signal && { signal });
+  }
 }

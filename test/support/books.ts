@@ -12,7 +12,7 @@ import { StoreError } from '../../src/store/store.ts';
  * seen to charge. A store that a test took away or broke has none.
  */
 export async function faultsOfBooks(storeUrl: string): Promise<string[]> {
-  if (!existsSync(storeUrl.slice('sqlite://'.length))) return [];
+  if (storeUrl.startsWith('sqlite://') && !existsSync(storeUrl.slice('sqlite://'.length))) return [];
   const store = await openStore(storeUrl).catch((error: unknown) => {
     if (error instanceof StoreError) return undefined;
     throw error;

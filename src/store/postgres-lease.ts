@@ -1,0 +1,111 @@
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import type { Shards } from './ownership.ts';
+import { OWNERS } from './postgres-tables.ts';
+
+/**
+ * Who owns which shard is a row of a table: the owner's name, until when, and an epoch, which grows with every owner. What an
+ * owner writes carries the epochs of its shards, and is written only while they are those of the table. So one that was
+ * stopped or cut off for long, and does not know it yet, writes nothing once another has followed.
+ *
+ * All times are PostgreSQL's: no clock of another machine decides who may write.
+ */
+export interface Lease {
+  shards: readonly number[];
+  /** Of each of these shards, its epoch. */
+  epochs: readonly number[];
+}
+
+/** An owner that is heard of no more loses its shards after this. Longer than the longest commit, behind which renewing waits. */
+const LEASE_MS = 20_000;
+export const RENEW_EVERY_MS = 5_000;
+
+/** Of PostgreSQL's locks by number, the one under which shards are claimed. They are each database's own. */
+const CLAIMS_LOCK = 0x45_61_73_65;
+const UNTIL = `clock_timestamp() + interval '${LEASE_MS} milliseconds'`;
+
+/** A commit begins so, with the shards as $1 and their epochs as $2: `holds` says whether it may go on. No claim passes it by: the rows are locked. */
+export const FENCE = `
+  WITH owned AS MATERIALIZED (
+      SELECT shard FROM ${OWNERS} WHERE (shard, epoch) IN (SELECT * FROM unnest($1::integer[], $2::integer[])) FOR SHARE),
+    fence AS (SELECT count(*) = cardinality($1::integer[]) AS holds FROM owned)`;
+
+const ownersSchema = z.array(
+  z.object({ shard: z.int(), of_shards: z.int(), owner: z.string(), is_current: z.boolean(), is_gone: z.boolean() }),
+);
+type Owner = z.output<typeof ownersSchema>[number];
+const epochsSchema = z.array(z.object({ shard: z.int(), epoch: z.int() }));
+
+/** Runs `work` in one transaction in which nobody else claims or makes anything. What throws undoes it all. */
+export async function whileClaiming<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${CLAIMS_LOCK})`);
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw cause;
+  }
+}
+
+/**
+ * Takes all of these shards, or none where another has one of them. Only `whileClaiming`.
+ * @returns the lease, or the name of who stands in the way.
+ */
+export async function claim(client: ClientBase, shards: Shards, name: string): Promise<Lease | { ownedBy: string }> {
+  // An owner's connection holds a lock by its shard and epoch: where that can be had, the connection has ended, and its owner with it.
+  const { rows } = await client.query(
+    `SELECT shard, of_shards, owner, until > clock_timestamp() AS is_current,
+      pg_try_advisory_xact_lock(shard, epoch) AS is_gone FROM ${OWNERS} ORDER BY shard`,
+  );
+  const inTheWay = ownerInTheWay(ownersSchema.parse(rows), shards);
+  if (inTheWay !== undefined) return { ownedBy: inTheWay };
+  const taken = await client.query(
+    `INSERT INTO ${OWNERS} SELECT shard, $2, $3, 1, ${UNTIL} FROM unnest($1::integer[]) AS shard
+      ON CONFLICT (shard) DO UPDATE SET of_shards = excluded.of_shards, owner = excluded.owner, until = excluded.until,
+        epoch = ${OWNERS}.epoch + 1
+      RETURNING shard, epoch`,
+    [shards.numbers, shards.of, name],
+  );
+  const owned = epochsSchema.parse(taken.rows);
+  const lease = { shards: owned.map(({ shard }) => shard), epochs: owned.map(({ epoch }) => epoch) };
+  await client.query(
+    'SELECT pg_advisory_lock(shard, epoch) FROM unnest($1::integer[], $2::integer[]) AS t (shard, epoch)',
+    [lease.shards, lease.epochs],
+  );
+  return lease;
+}
+
+/**
+ * An owner is in the way while its connection lives and its time is not up. With another number of shards its servers are
+ * divided otherwise, and any may be among those that are wanted.
+ */
+function ownerInTheWay(owners: readonly Owner[], { numbers, of }: Shards): string | undefined {
+  const alive = owners.filter((one) => one.is_current && !one.is_gone);
+  return alive.find((one) => one.of_shards !== of || numbers.includes(one.shard))?.owner;
+}
+
+/** @returns whether the shards are still this owner's. */
+export async function renew(client: ClientBase, { shards, epochs }: Lease): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE ${OWNERS} SET until = ${UNTIL} WHERE (shard, epoch) IN (SELECT * FROM unnest($1::integer[], $2::integer[]))`,
+    [shards, epochs],
+  );
+  return rowCount === shards.length;
+}
+
+/** Who has these shards now. */
+export async function ownersOf(client: ClientBase, { shards }: Lease): Promise<string> {
+  const { rows } = await client.query<{ owner: string }>(
+    `SELECT DISTINCT owner FROM ${OWNERS} WHERE shard = ANY ($1::integer[]) ORDER BY owner`,
+    [shards],
+  );
+  return rows.map(({ owner }) => owner).join(' and ');
+}
+
+/** What this connection owns is free from now on. */
+export async function giveBack(client: ClientBase): Promise<void> {
+  await client.query('SELECT pg_advisory_unlock_all()');
+}

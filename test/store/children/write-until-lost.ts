@@ -1,0 +1,17 @@
+import { writeSync } from 'node:fs';
+import { z } from 'zod';
+import { openStore } from '../../../src/store/open-store.ts';
+
+/** Counts in one record and says each number once it is acknowledged; when it may not go on, says what it was told. */
+const [url = ''] = process.argv.slice(2);
+const store = await openStore(url);
+const numbers = store.collection('numbers', z.int());
+try {
+  for (let number = 0; ; number++) {
+    await numbers.set('last', number);
+    writeSync(1, `${number}\n`);
+  }
+} catch (error) {
+  writeSync(1, `${String(error)}\n${String(await store.lost)}\n`);
+}
+await store.close();

@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
+import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { type Child, startChild } from './child.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(url: string, options: OpenStoreOptions = {}): Promise<Store> {
+  const store = await openStore(url, { callTimeoutMs: 10_000, ...options });
+  onTestFinished(() => store.close().catch(() => undefined));
+  return store;
+}
+
+const numberSchema = z.int();
+const numbersOf = (store: Store): Collection<number> => store.collection('numbers', numberSchema);
+
+/** Opens it as soon as its owner is gone; resolves with that owner's name as soon as it is known. */
+function openAfter(url: string): { waitsFor: Promise<string>; opening: Promise<Store> } {
+  const { promise: waitsFor, resolve } = Promise.withResolvers<string>();
+  return { waitsFor, opening: open(url, { onWaiting: resolve }) };
+}
+
+/** As if nothing had been heard of the owner for long. */
+const lapse = (url: string): Promise<void> =>
+  meddlePostgres(url, async (query) => {
+    await query('UPDATE easel_owners SET until = clock_timestamp()');
+  });
+
+/** Resolves once so many connections to this database wait for a lock. */
+async function waitingForLocks(url: string, count: number): Promise<void> {
+  await meddlePostgres(url, async (query) => {
+    const waiting = (): Promise<unknown> =>
+      query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()",
+      );
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(count);
+  });
+}
+
+describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
+  it('is one of all that ask at once; the others are told who', async () => {
+    const url = await newPostgres();
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => open(url)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusals = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const refusal of refusals) {
+      expect(refusal).toBeInstanceOf(StoreError);
+      expect(String(refusal)).toContain(`another Easel is running on this store (`);
+      expect(String(refusal)).toContain(`process ${process.pid})`);
+    }
+  });
+
+  it('is the next that waits, once it is given back', async () => {
+    const url = await newPostgres();
+    const first = await open(url);
+    await numbersOf(first).set('last', 1);
+    const { waitsFor, opening } = openAfter(url);
+    expect(await waitsFor).toContain(`process ${process.pid}`);
+    await numbersOf(first).set('last', 2);
+    await first.close();
+    const second = numbersOf(await opening);
+    expect(await second.get('last')).toBe(2);
+    await second.set('last', 3);
+  });
+
+  it('is nobody that was told to stop while it waited', async () => {
+    const url = await newPostgres();
+    await open(url);
+    const stopping = new AbortController();
+    const opening = open(url, { signal: stopping.signal, onWaiting: () => stopping.abort(new Error('stopping')) });
+    await expect(opening).rejects.toThrow(StoreError);
+  });
+
+  it('is the next as soon as its process is killed, long before its time is up, and nothing that it said is lost', async () => {
+    const url = await newPostgres();
+    const child = startChild('write-until-lost.ts', [url]);
+    await child.line();
+    const { waitsFor, opening } = openAfter(url);
+    expect(await waitsFor).toContain(`process ${child.process.pid}`);
+    child.process.kill('SIGKILL');
+    const said = (await linesOf(child)).map(Number);
+    const kept = await numbersOf(await opening).get('last');
+    expect(kept).toBeGreaterThanOrEqual(Math.max(...said));
+    await meddlePostgres(url, async (query) => {
+      const [epochs] = await query('SELECT epoch FROM easel_owners');
+      expect(epochs).toEqual({ epoch: 2 });
+    });
+  });
+
+  it('is asked anew while it is stopped for longer than its time: it writes nothing once it goes on, and ends', async () => {
+    const url = await newPostgres();
+    const child = startChild('write-until-lost.ts', [url]);
+    await child.line();
+    const { waitsFor, opening } = openAfter(url);
+    await waitsFor;
+    child.process.kill('SIGSTOP');
+    await meddlePostgres(url, async (query) => {
+      const state = `SELECT state FROM pg_stat_activity WHERE pid IN
+        (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+      await expect.poll(() => query(state)).toEqual([{ state: 'idle' }]);
+    });
+    await lapse(url);
+    const next = numbersOf(await opening);
+    await next.set('last', -1);
+    child.process.kill('SIGCONT');
+    const said = await linesOf(child);
+    const told = said.filter((line) => Number.isNaN(Number(line)));
+    expect(told).toEqual([expect.stringMatching(/^StoreError: another Easel \(.*\) has taken over/), told[0]]);
+    expect(told[0]).toContain(`process ${process.pid}`);
+    expect(await next.get('last')).toBe(-1);
+  });
+});
+
+/** All that it still says. */
+async function linesOf(child: Child): Promise<string[]> {
+  const lines: string[] = [];
+  for (let line = await child.line(); line !== undefined; line = await child.line()) lines.push(line);
+  return lines;
+}
+
+describe.runIf(hasPostgres)('what an owner of before asks to be written', () => {
+  const takeOver = "UPDATE easel_owners SET epoch = epoch + 1, owner = 'the next'";
+
+  it('is not written, whatever it is, and ends it', async () => {
+    const url = await newPostgres();
+    const store = await open(url);
+    const numbers = numbersOf(store);
+    await store.commit([numbers.put('a', 1), numbers.put('b', 2)]);
+    await meddlePostgres(url, async (query) => {
+      await query(takeOver);
+    });
+    await expect(store.commit([numbers.put('a', 3), numbers.drop('b')])).rejects.toThrow('another Easel (the next)');
+    expect(String(await store.lost)).toContain('another Easel (the next) has taken over');
+    await expect(numbers.get('a')).rejects.toThrow('another Easel (the next)');
+    const reader = numbersOf(await open(url, { exclusive: false }));
+    expect((await reader.all()).records).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
+  });
+
+  it('waits for a claim that is under way, and is not written when that succeeds', async () => {
+    const url = await newPostgres();
+    const numbers = numbersOf(await open(url));
+    await meddlePostgres(url, async (query) => {
+      await query('BEGIN');
+      await query(takeOver);
+      const writing = numbers.set('a', 1);
+      await waitingForLocks(url, 1);
+      await query('COMMIT');
+      await expect(writing).rejects.toThrow('another Easel (the next)');
+      expect(await query("SELECT key FROM easel_records WHERE key LIKE 'numbers:%'")).toEqual([]);
+    });
+  });
+
+  it('is waited for by a claim where it is under way, so that the next owner sees it', async () => {
+    const url = await newPostgres();
+    const numbers = numbersOf(await open(url));
+    await numbers.set('a', 1);
+    let claiming: Promise<void> | undefined;
+    await meddlePostgres(url, async (query) => {
+      await query('BEGIN');
+      await query("SELECT FROM easel_records WHERE key = 'numbers:a' FOR UPDATE");
+      const writing = numbers.set('a', 2);
+      await waitingForLocks(url, 1);
+      claiming = meddlePostgres(url, async (claim) => {
+        await claim(takeOver);
+        expect(await claim("SELECT value FROM easel_records WHERE key = 'numbers:a'")).toEqual([{ value: '2' }]);
+      });
+      await waitingForLocks(url, 2);
+      await query('COMMIT');
+      await writing;
+    });
+    await claiming;
+    await expect(numbers.set('a', 3)).rejects.toThrow('another Easel (the next)');
+  });
+
+  it('is noticed when nothing is written too, for the ownership is renewed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const url = await newPostgres();
+    const store = await open(url);
+    await meddlePostgres(url, async (query) => {
+      const isCurrent = async (): Promise<unknown> =>
+        (await query('SELECT until > clock_timestamp() AS current FROM easel_owners'))[0];
+      expect(await isCurrent()).toEqual({ current: true });
+      await query('UPDATE easel_owners SET until = clock_timestamp()');
+      expect(await isCurrent()).toEqual({ current: false });
+      vi.advanceTimersToNextTimer();
+      await expect.poll(isCurrent).toEqual({ current: true });
+      await query(takeOver);
+    });
+    vi.advanceTimersToNextTimer();
+    expect(String(await store.lost)).toContain('another Easel (the next) has taken over');
+  });
+});
+
+describe.runIf(hasPostgres)('shards of one store', () => {
+  it('are owned by a process each, and lost by one alone', async () => {
+    const url = await newPostgres();
+    const first = await open(url, { shards: { numbers: [0, 2], of: 4 } });
+    const second = await open(url, { shards: { numbers: [1, 3], of: 4 } });
+    await Promise.all([numbersOf(first).set('a', 1), numbersOf(second).set('b', 2)]);
+    await meddlePostgres(url, async (query) => {
+      await query("UPDATE easel_owners SET epoch = epoch + 1, owner = 'the next' WHERE shard = 2");
+    });
+    await expect(numbersOf(first).set('a', 3)).rejects.toThrow('another Easel');
+    await numbersOf(second).set('b', 4);
+  });
+
+  it('are refused where one of them is owned, or servers are divided otherwise, and none is taken then', async () => {
+    const url = await newPostgres();
+    const owner = await open(url, { shards: { numbers: [1], of: 4 } });
+    for (const shards of [
+      { numbers: [0, 1], of: 4 },
+      { numbers: [0], of: 2 },
+      { numbers: [0], of: 1 },
+    ]) {
+      await expect(open(url, { shards })).rejects.toThrow('another Easel');
+    }
+    const beside = await open(url, { shards: { numbers: [0], of: 4 } });
+    await numbersOf(beside).set('a', 1);
+    await owner.close();
+    await beside.close();
+    await open(url, { shards: { numbers: [0], of: 2 } });
+  });
+});
