@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { type Answer, exchange } from './exchange.ts';
 import { DEFAULT_LIMITS, type TaskApiLimits } from './limits.ts';
-import type { CallOptions, CreatedTask, CreateRequest, Task, TaskApi } from './task-api.ts';
+import type { CallOptions, CreatedTask, CreateRequest, TaskApi } from './task-api.ts';
 import { checkReachable, createBody, isEnvelope, readCreated, readTask } from './wire.ts';
 
 export interface TaskApiOptions {
@@ -25,36 +25,15 @@ const PROBE_TASK_ID = 'easel-probe';
  * @throws TypeError at once for a base address or a key that can never work; neither is quoted.
  */
 export function createTaskApi(options: TaskApiOptions): TaskApi {
-  const { key, clock, random } = options;
+  const { clock } = options;
   const limits: TaskApiLimits = { ...DEFAULT_LIMITS, ...options.limits };
-  const base = parseBase(options.baseUrl);
-  if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
-
-  const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
-  const queries = new Pool(base.origin, {
-    ...{ ...poolOptions, headersTimeout: limits.headersMs, connections: limits.queryConnections },
-  });
-  // Creates never meet a connection that was used before: one that the service is just closing would lose the answer.
-  const creates = new Pool(base.origin, {
-    ...{ ...poolOptions, headersTimeout: limits.createDeadlineMs, connections: limits.createConnections },
-  });
-  const authorization = { authorization: `Bearer ${key}`, accept: 'application/json' };
-  let closing: Promise<unknown> | undefined;
+  const lines = openLines(options, limits);
   /** Whether this address has ever answered as the service does. */
   let isRecognised = false;
 
   async function create(request: CreateRequest, { signal }: CallOptions): Promise<CreatedTask> {
     signal.throwIfAborted();
-    const outcome = await exchange(creates, {
-      method: 'POST',
-      path: `${base.path}/api/v1/tasks/create`,
-      headers: { ...authorization, 'content-type': 'application/json' },
-      body: createBody(request),
-      reset: true,
-      deadlineMs: limits.createDeadlineMs,
-      answerBytes: limits.answerBytes,
-      signal,
-    });
+    const outcome = await lines.create(createBody(request), signal);
     if ('answer' in outcome) {
       const wasRecognised = isRecognised;
       isRecognised ||= isEnvelope(outcome.answer);
@@ -63,14 +42,6 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
     if (outcome.loss.sent) throw new UnconfirmedError({ cause: outcome.loss.cause });
     signal.throwIfAborted();
     throw new UnreachableError({ cause: outcome.loss.cause });
-  }
-
-  async function query(taskId: string, { signal }: CallOptions): Promise<Task> {
-    return read(taskId, signal, (answer) => readTask(answer, taskId, clock.now()));
-  }
-
-  async function probe({ signal }: CallOptions): Promise<void> {
-    await read(PROBE_TASK_ID, signal, (answer) => checkReachable(answer, clock.now()));
   }
 
   /** Asks as often as `waitBeforeNext` allows. */
@@ -83,7 +54,7 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
       try {
         return interpret(await get(taskId, signal));
       } catch (error) {
-        const waitMs = tries < limits.queryTries ? waitBeforeNext(error, tries) : undefined;
+        const waitMs = waitBeforeNext(error, tries, limits, options.random);
         if (waitMs === undefined) throw error;
         await clock.sleep(waitMs, signal);
       }
@@ -92,14 +63,7 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
 
   async function get(taskId: string, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
-    const outcome = await exchange(queries, {
-      method: 'GET',
-      path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
-      headers: authorization,
-      deadlineMs: limits.queryDeadlineMs,
-      answerBytes: limits.answerBytes,
-      signal,
-    });
+    const outcome = await lines.get(taskId, signal);
     if ('answer' in outcome) {
       isRecognised ||= isEnvelope(outcome.answer);
       return outcome.answer;
@@ -109,27 +73,66 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
     throw sent ? new UnavailableError({}, { cause }) : new UnreachableError({ cause });
   }
 
-  /** Undefined: another try is not ours to make. A 429 without a time is the scheduler's, which can slow all tasks down. */
-  function waitBeforeNext(error: unknown, tries: number): number | undefined {
-    const jitterMs = random() * Math.min(limits.retryCapMs, limits.retryBaseMs * 2 ** tries);
-    if (error instanceof RateLimitedError || error instanceof UnavailableError) {
-      const { retryAfterMs } = error;
-      if (retryAfterMs !== undefined)
-        return retryAfterMs > limits.longestOwnWaitMs ? undefined : retryAfterMs + jitterMs;
-    }
-    return error instanceof UnavailableError || error instanceof UnreachableError ? jitterMs : undefined;
-  }
-
   return {
     create,
-    query,
-    probe,
+    query: (taskId, { signal }) => read(taskId, signal, (answer) => readTask(answer, taskId, clock.now())),
+    probe: ({ signal }) => read(PROBE_TASK_ID, signal, (answer) => checkReachable(answer, clock.now())),
+    close: lines.close,
+  };
+}
+
+/** The connections: those that create, and those that ask. */
+function openLines({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
+  const base = parseBase(baseUrl);
+  if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
+  const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
+  const queries = new Pool(base.origin, {
+    ...{ ...poolOptions, headersTimeout: limits.headersMs, connections: limits.queryConnections },
+  });
+  // Creates never meet a connection that was used before: one that the service is just closing would lose the answer.
+  const creates = new Pool(base.origin, {
+    ...{ ...poolOptions, headersTimeout: limits.createDeadlineMs, connections: limits.createConnections },
+  });
+  const authorization = { authorization: `Bearer ${key}`, accept: 'application/json' };
+  const { answerBytes } = limits;
+  let closing: Promise<unknown> | undefined;
+  return {
+    create: (body: string, signal: AbortSignal) =>
+      exchange(creates, {
+        method: 'POST',
+        path: `${base.path}/api/v1/tasks/create`,
+        headers: { ...authorization, 'content-type': 'application/json' },
+        ...{ body, reset: true, deadlineMs: limits.createDeadlineMs, answerBytes, signal },
+      }),
+    get: (taskId: string, signal: AbortSignal) =>
+      exchange(queries, {
+        method: 'GET',
+        path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
+        headers: authorization,
+        ...{ deadlineMs: limits.queryDeadlineMs, answerBytes, signal },
+      }),
     /** Waits for the calls under way, each of which has its deadline; may be called twice. */
-    async close() {
+    async close(): Promise<void> {
       closing ??= Promise.all([queries.close(), creates.close()]);
       await closing;
     },
   };
+}
+
+/** Undefined: another try is not ours to make. A 429 without a time is the scheduler's, which can slow all tasks down. */
+function waitBeforeNext(
+  error: unknown,
+  tries: number,
+  limits: TaskApiLimits,
+  random: () => number,
+): number | undefined {
+  if (tries >= limits.queryTries) return undefined;
+  const jitterMs = random() * Math.min(limits.retryCapMs, limits.retryBaseMs * 2 ** tries);
+  if (error instanceof RateLimitedError || error instanceof UnavailableError) {
+    const { retryAfterMs } = error;
+    if (retryAfterMs !== undefined) return retryAfterMs > limits.longestOwnWaitMs ? undefined : retryAfterMs + jitterMs;
+  }
+  return error instanceof UnavailableError || error instanceof UnreachableError ? jitterMs : undefined;
 }
 
 function parseBase(baseUrl: string): { origin: string; path: string } {

@@ -78,59 +78,26 @@ export interface ServiceWatchOptions {
   onChange?: () => void;
 }
 
-export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatchOptions): ServiceWatch {
-  let condition = AT_START;
-  let isInDoubt = false;
-  let probedAtMs = Number.NEGATIVE_INFINITY;
-  let changed = new AbortController();
+export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
+  const { clock } = options;
+  const kept = keepCondition(options);
+  const { condition, changeWithin } = kept;
+  const probing = createProbing(options, kept);
   let run: RefusalRun | undefined;
   let refusal: string | undefined;
-  let sinceMs = clock.now();
   let lastCreatedAtMs: number | undefined;
 
-  const stir = (): void => {
-    changed.abort();
-    changed = new AbortController();
-  };
-
-  const check = (): void => {
-    isInDoubt = true;
-    stir();
-  };
-
   const heardOf = (after: typeof afterCreate, error: unknown): void => {
-    const before = condition;
-    condition = after(before, error, clock.monotonicMs());
-    if (condition.status !== before.status) {
-      sinceMs = clock.now();
-      tellChange(log, before, condition, { error, refusal, nowMs: clock.monotonicMs() });
-      stir();
-      onChange?.();
-    }
-    if (after !== afterProbe && isDoubtful(error)) check();
-  };
-
-  /** Resolves after a change, or after `durationMs`. @throws when `signal` aborts. */
-  const changeWithin = (durationMs: number, signal: AbortSignal): Promise<void> =>
-    clock.sleep(durationMs, AbortSignal.any([signal, changed.signal])).catch(() => signal.throwIfAborted());
-
-  const probeOnce = async (signal: AbortSignal): Promise<void> => {
-    const intervalMs = isInDoubt ? PROBE_SHORTEST_INTERVAL_MS : PROBE_INTERVAL_MS;
-    await clock.sleep(probedAtMs + intervalMs - clock.monotonicMs(), signal);
-    isInDoubt = false;
-    probedAtMs = clock.monotonicMs();
-    await probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])).then(
-      () => heardOf(afterProbe, undefined),
-      (error: unknown) => heardOf(afterProbe, error),
-    );
+    kept.become(after(condition(), error, clock.monotonicMs()), { error, refusal });
+    if (isDoubtful(error)) probing.check();
   };
 
   return {
     get status() {
-      return condition.status;
+      return condition().status;
     },
     get lastAnswerAtMs() {
-      return condition.lastAnswerAtMs;
+      return condition().lastAnswerAtMs;
     },
     heard: (error) => heardOf(afterQuery, error),
     heardCreate: (error, asked) => {
@@ -145,41 +112,108 @@ export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatch
       return judged;
     },
     get sinceMs() {
-      return sinceMs;
+      return kept.sinceMs();
     },
     get lastCreatedAtMs() {
       return lastCreatedAtMs;
     },
     get refusal() {
-      return condition.status === 'refuses requests' ? refusal : undefined;
+      return condition().status === 'refuses requests' ? refusal : undefined;
     },
-    mayCreate: () => isOpen(condition) || isTrialDue(condition, clock.monotonicMs()),
+    mayCreate: () => isOpen(condition()) || isTrialDue(condition(), clock.monotonicMs()),
     admitCreate: async (signal) => {
       for (;;) {
         signal.throwIfAborted();
-        if (isOpen(condition)) return undefined;
-        if (isTrialDue(condition, clock.monotonicMs())) {
-          condition = afterTrialBegan(condition, clock.monotonicMs());
+        const now = condition();
+        if (isOpen(now)) return undefined;
+        if (isTrialDue(now, clock.monotonicMs())) {
+          kept.become(afterTrialBegan(now, clock.monotonicMs()), {});
           return undefined;
         }
-        if (condition.status === 'bad key') return new BadKeyError();
-        if (condition.status === 'refuses requests') return new NotServedError(refusal ?? '');
-        if (condition.status === 'not the service') return new NotTheServiceError('found before');
-        const patienceMs = condition.notWellSinceMs + PATIENCE_MS - clock.monotonicMs();
-        if (patienceMs <= 0) return new UnreachableError();
-        await changeWithin(Math.min(patienceMs, condition.nextTrialAtMs - clock.monotonicMs()), signal);
+        const patienceMs = now.notWellSinceMs + PATIENCE_MS - clock.monotonicMs();
+        const hopeless = errorOf(now.status, refusal) ?? (patienceMs <= 0 ? new UnreachableError() : undefined);
+        if (hopeless) return hopeless;
+        await changeWithin(Math.min(patienceMs, now.nextTrialAtMs - clock.monotonicMs()), signal);
       }
     },
     get isAnswering() {
-      return isAnswering(condition);
+      return isAnswering(condition());
     },
-    check,
+    check: probing.check,
     answering: async (signal) => {
-      while (!isAnswering(condition)) await changeWithin(Number.POSITIVE_INFINITY, signal);
+      while (!isAnswering(condition())) await changeWithin(Number.POSITIVE_INFINITY, signal);
     },
-    run: async (signal) => {
+    run: probing.run,
+  };
+}
+
+/** Why nothing is sent, where waiting a moment would not help. */
+function errorOf(status: ServiceStatus, refusal: string | undefined): TaskApiError | undefined {
+  if (status === 'bad key') return new BadKeyError();
+  if (status === 'refuses requests') return new NotServedError(refusal ?? '');
+  return status === 'not the service' ? new NotTheServiceError('found before') : undefined;
+}
+
+/** The condition as it is, for those who wait for another. */
+interface KeptCondition {
+  condition(): Condition;
+  sinceMs(): number;
+  become(next: Condition, why: Pick<ChangeFacts, 'error' | 'refusal'>): void;
+  /** Wakes all who wait. */
+  stir(): void;
+  /** Resolves after a change, or after `durationMs`. @throws when `signal` aborts. */
+  changeWithin(durationMs: number, signal: AbortSignal): Promise<void>;
+}
+
+function keepCondition({ clock, log, onChange }: ServiceWatchOptions): KeptCondition {
+  let condition = AT_START;
+  let sinceMs = clock.now();
+  let changed = new AbortController();
+  const stir = (): void => {
+    changed.abort();
+    changed = new AbortController();
+  };
+  return {
+    condition: () => condition,
+    sinceMs: () => sinceMs,
+    become: (next, why) => {
+      const before = condition;
+      condition = next;
+      if (next.status === before.status) return;
+      sinceMs = clock.now();
+      tellChange(log, before, next, { ...why, nowMs: clock.monotonicMs() });
+      stir();
+      onChange?.();
+    },
+    stir,
+    changeWithin: (durationMs, signal) =>
+      clock.sleep(durationMs, AbortSignal.any([signal, changed.signal])).catch(() => signal.throwIfAborted()),
+  };
+}
+
+/** Asks the service while it is in doubt. */
+function createProbing(
+  { clock, probe }: ServiceWatchOptions,
+  { become, changeWithin, condition, stir }: KeptCondition,
+) {
+  let isInDoubt = false;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  const probeOnce = async (signal: AbortSignal): Promise<void> => {
+    const intervalMs = isInDoubt ? PROBE_SHORTEST_INTERVAL_MS : PROBE_INTERVAL_MS;
+    await clock.sleep(probedAtMs + intervalMs - clock.monotonicMs(), signal);
+    isInDoubt = false;
+    probedAtMs = clock.monotonicMs();
+    const heard = (error?: unknown): void => become(afterProbe(condition(), error, clock.monotonicMs()), { error });
+    await probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])).then(() => heard(), heard);
+  };
+  return {
+    check: (): void => {
+      isInDoubt = true;
+      stir();
+    },
+    run: async (signal: AbortSignal): Promise<void> => {
       for (;;) {
-        if (isInDoubt || !isAnswering(condition)) await probeOnce(signal);
+        if (isInDoubt || !isAnswering(condition())) await probeOnce(signal);
         else await changeWithin(Number.POSITIVE_INFINITY, signal);
       }
     },
@@ -187,8 +221,8 @@ export function createServiceWatch({ clock, log, probe, onChange }: ServiceWatch
 }
 
 interface ChangeFacts {
-  error: unknown;
-  refusal: string | undefined;
+  error?: unknown;
+  refusal?: string | undefined;
   nowMs: number;
 }
 

@@ -15,36 +15,61 @@ import { ReplyBar } from './reply-bar.tsx';
 
 const LIST = 'commands';
 
-/** The input for words. A slash at its beginning opens the list of commands. */
-export const TextInput = (props: {
+interface Props {
   channel: ChannelCard | undefined;
   files: File[];
   setFiles: (files: File[]) => void;
-}): JSX.Element => {
+}
+
+/** The input for words. A slash at its beginning opens the list of commands. */
+export const TextInput = (props: Props): JSX.Element => {
   const { channel, files, setFiles } = props;
+  const commands = useSelected((state) => state.commands);
+  const writing = useWriting(props);
+  const { text, isCommand, entries, active, begin } = writing;
+  return (
+    <>
+      {isCommand && (
+        <div class="command-panel">
+          <p class="panel-title">Easel’s commands</p>
+          <ListBox
+            id={LIST}
+            label="Commands"
+            active={active}
+            items={entries.map(({ title, description }) => ({ key: title, name: `/${title}`, about: description }))}
+            onChoose={(index) => entries[index] && begin(entries[index])}
+          />
+          {entries.length === 0 && <p class="panel-empty">{noneText(commands.length, channel)}</p>}
+        </div>
+      )}
+      <AsideBar />
+      <ReplyBar />
+      <PendingFiles files={files} setFiles={setFiles} />
+      <InputBar {...props} writing={writing} isEmpty={isCommand || (text.trim() === '' && files.length === 0)} />
+    </>
+  );
+};
+
+/** What somebody writes here, and what becomes of it. */
+const useWriting = ({ files, setFiles }: Props) => {
   const text = useSelected((state) => draftHere(state).words);
-  const setText = (words: string): void => change({ drafts: withWords(getState(), words) });
   const [active, setActive] = useState(0);
-  const input = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const commands = useSelected((state) => state.commands);
   const isAside = useSelected((state) => draftHere(state).command !== undefined);
   const replyTo = useSelected((state) => state.replyTo);
   const isCommand = text.startsWith('/');
   const entries = isCommand ? matching(entriesOf(commands), text.slice(1)) : [];
-  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [replyTo]);
-  useTypingAnywhere(input);
-
+  const setText = (words: string): void => change({ drafts: withWords(getState(), words) });
+  const begin = (entry: Entry): void => {
+    setText('');
+    openDraft(entry);
+  };
   const type = (typed: string): void => {
     setText(typed);
     setActive(0);
     // "/image " chooses the command, as typing on does at Discord.
     const exact = entriesOf(commands).find(({ title }) => typed === `/${title} `);
     if (exact) begin(exact);
-  };
-  const begin = (entry: Entry): void => {
-    setText('');
-    openDraft(entry);
   };
   const send = async (): Promise<void> => {
     if (isCommand || (text.trim() === '' && files.length === 0)) return;
@@ -66,88 +91,77 @@ export const TextInput = (props: {
     else return;
     event.preventDefault();
   };
+  return { text, isCommand, entries, active, replyTo, begin, type, send, onKey };
+};
 
-  const mayPost = channel?.mayPost ?? false;
+/** The line to write in, between its buttons. */
+const InputBar = (props: Props & { writing: ReturnType<typeof useWriting>; isEmpty: boolean }): JSX.Element => {
+  const { channel, files, setFiles, writing, isEmpty } = props;
+  const input = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [writing.replyTo]);
+  useTypingAnywhere(input);
   const place = titleOf(channel);
   // A phone has no room for it, and its button beside.
   const hint = matchMedia('(max-width: 760px)').matches ? '' : ' — type / for commands';
+  const chosen = writing.isCommand && writing.entries.length > 0 ? `${LIST}-${writing.active}` : undefined;
   return (
-    <>
-      {isCommand && (
-        <div class="command-panel">
-          <p class="panel-title">Easel’s commands</p>
-          <ListBox
-            id={LIST}
-            label="Commands"
-            active={active}
-            items={entries.map(({ title, description }) => ({ key: title, name: `/${title}`, about: description }))}
-            onChoose={(index) => entries[index] && begin(entries[index])}
-          />
-          {entries.length === 0 && <p class="panel-empty">{noneText(commands.length, channel)}</p>}
-        </div>
-      )}
-      <AsideBar />
-      <ReplyBar />
-      <PendingFiles files={files} setFiles={setFiles} />
-      <div class="input-bar">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={({ currentTarget }) => {
-            setFiles([...files, ...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-        <button
-          type="button"
-          class="plain"
-          aria-label="Add files"
-          disabled={!channel?.mayAttach}
-          onClick={() => picker.current?.click()}
-        >
-          <Icon name="plus" />
-        </button>
-        <textarea
-          ref={input}
-          rows={1}
-          value={text}
-          maxLength={4000}
-          placeholder={mayPost ? `Message ${place}${hint}` : `You cannot write in ${place}, but / may work`}
-          aria-label={`Message ${place}`}
-          aria-haspopup="listbox"
-          aria-controls={LIST}
-          aria-autocomplete="list"
-          aria-activedescendant={isCommand && entries.length > 0 ? `${LIST}-${active}` : undefined}
-          onInput={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={onKey}
-        />
-        <button
-          type="button"
-          class="plain"
-          aria-label="Commands"
-          title="Commands"
-          onClick={() => {
-            type('/');
-            input.current?.focus();
-          }}
-        >
-          <Icon name="slash" />
-        </button>
-        <button
-          type="button"
-          class="plain send"
-          aria-label="Send"
-          disabled={isCommand || (text.trim() === '' && files.length === 0)}
-          onClick={() => void send()}
-        >
-          <Icon name="send" />
-        </button>
-      </div>
-    </>
+    <div class="input-bar">
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          setFiles([...files, ...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <BarButton label="Add files" icon="plus" disabled={!channel?.mayAttach} onPress={() => picker.current?.click()} />
+      <textarea
+        ref={input}
+        rows={1}
+        value={writing.text}
+        maxLength={4000}
+        placeholder={channel?.mayPost ? `Message ${place}${hint}` : `You cannot write in ${place}, but / may work`}
+        aria-label={`Message ${place}`}
+        aria-haspopup="listbox"
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen}
+        onInput={({ currentTarget }) => writing.type(currentTarget.value)}
+        onKeyDown={writing.onKey}
+      />
+      <BarButton
+        label="Commands"
+        icon="slash"
+        onPress={() => {
+          writing.type('/');
+          input.current?.focus();
+        }}
+      />
+      <BarButton label="Send" icon="send" disabled={isEmpty} onPress={() => void writing.send()} />
+    </div>
   );
 };
+
+const BarButton = (props: {
+  label: string;
+  icon: Parameters<typeof Icon>[0]['name'];
+  disabled?: boolean;
+  onPress: () => void;
+}): JSX.Element => (
+  <button
+    type="button"
+    class={`plain ${props.icon === 'send' ? 'send' : ''}`}
+    aria-label={props.label}
+    title={props.label}
+    disabled={props.disabled ?? false}
+    onClick={props.onPress}
+  >
+    <Icon name={props.icon} />
+  </button>
+);
 
 const noneText = (count: number, channel: ChannelCard | undefined): string => {
   if (count > 0) return 'No command is called that.';
