@@ -1,0 +1,96 @@
+import type { Accounts } from '../../budget/accounts.ts';
+import type { HoldRequest } from '../../budget/decisions.ts';
+import type { Clock } from '../../clock.ts';
+import type { DrivenRecords, Change as Written } from '../../driver/driven-records.ts';
+import type { Log } from '../../log.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection } from '../../store/store.ts';
+import { type Change, ended, isDue, toCreating, toVoting } from './decisions.ts';
+import type { Barred } from './entry-rules.ts';
+import type { RoundDesk, With } from './port.ts';
+import type { Round } from './round.ts';
+import type { Winners } from './winners.ts';
+
+export interface RoundsParts {
+  collection: Collection<Round>;
+  accounts: Pick<Accounts, 'mayHold' | 'hold' | 'releaseJob'>;
+  winners: Winners;
+  desk: RoundDesk;
+  barred: Barred;
+  locks: KeyedLocks;
+  clock: Clock;
+  log: Log;
+}
+
+/** What everything done with a round works with. */
+export interface RoundsContext extends RoundsParts {
+  cases: DrivenRecords<Round>;
+  /** Those whose message is behind. */
+  behind: Set<string>;
+  /** Rounds of this process whose message is on its way. */
+  opening: Set<string>;
+}
+
+/** The round as it is by the clock. */
+export function currentRound(context: RoundsContext, id: string): Promise<Round | undefined> {
+  return context.cases.change(id, async (before) => {
+    const round = before && (await movedOn(context, before));
+    return round && round !== before ? written(context, round, round) : { outcome: before };
+  });
+}
+
+/** Decides about the round as it is by the clock. */
+export function changeRound<Outcome extends object>(
+  context: RoundsContext,
+  id: string,
+  decide: (round: Round) => Change<Outcome> | Promise<Change<Outcome>>,
+): Promise<With<Outcome>> {
+  return context.cases.change<With<Outcome>>(id, async (found) => {
+    if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
+    const before = await movedOn(context, found);
+    const { round = before, outcome } = await decide(before);
+    return round === found ? { outcome: { ...outcome, round } } : written(context, round, { ...outcome, round });
+  });
+}
+
+/** The round as `decide` makes it; undefined leaves it as it is. */
+export function amendRound(
+  context: RoundsContext,
+  id: string,
+  decide: (round: Round) => Round | undefined,
+): Promise<void> {
+  return context.cases.change(id, (now) => {
+    const after = now && decide(now);
+    return after ? written(context, after, undefined) : { outcome: undefined };
+  });
+}
+
+/** What time alone makes of it. */
+async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Round): Promise<Round> {
+  // A crash left it before its message was known: nobody can take part.
+  if (round.phase === 'opening' && !opening.has(round.id)) return ended(round, 'dropped', clock.now());
+  if (!isDue(round, clock.now())) return round;
+  const voting = round.phase === 'submitting' ? toVoting(round, clock.now()) : round;
+  const next = isDue(voting, clock.now()) ? toCreating(voting, await barred(voting), clock.now()) : voting;
+  log.info({ round: round.id, server: round.guildId, phase: next.phase }, 'round moved on');
+  return next;
+}
+
+function written<Outcome>({ behind }: RoundsContext, round: Round, outcome: Outcome): Written<Round, Outcome> {
+  behind.add(round.id);
+  return { after: round, outcome };
+}
+
+export async function releaseSlots(
+  { accounts }: RoundsContext,
+  { guildId }: Round,
+  slots: readonly { jobId: string }[],
+  why: string,
+): Promise<void> {
+  for (const { jobId } of slots) await accounts.releaseJob(guildId, jobId, why);
+}
+
+export function holdRequestOf(round: Round, jobId: string, tasks: HoldRequest['tasks']): HoldRequest {
+  const { openedById: memberId, request, roleIds, channelIds } = round;
+  return { jobId, memberId, modelId: request.modelId, tasks, roleIds, channelIds };
+}

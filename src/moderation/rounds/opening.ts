@@ -1,0 +1,76 @@
+import type { HoldRefusal } from '../../budget/decisions.ts';
+import { currentRound, holdRequestOf, type RoundsContext, releaseSlots } from './context.ts';
+import type { OpenOutcome, Rounds } from './port.ts';
+import { isActive, OPEN_ROUNDS_MAX, potOf, type Round } from './round.ts';
+
+/** The one that runs in a channel. */
+export async function roundInChannel(context: RoundsContext, channelId: string): Promise<Round | undefined> {
+  const ids = [...context.cases.open].filter(([, one]) => one.channelId === channelId).map(([id]) => id);
+  const found = await Promise.all(ids.map((id) => currentRound(context, id)));
+  return found.find((round) => round && isActive(round));
+}
+
+/** Holds the pot, and lets members in as soon as the round's message is there. */
+export async function openRound(
+  context: RoundsContext,
+  round: Round,
+  answer: Parameters<Rounds['open']>[1],
+): Promise<OpenOutcome> {
+  const { cases, locks, opening } = context;
+  if (await cases.find(round.id)) return { outcome: 'open' };
+  return locks.run(`rounds of:${round.guildId}`, async () => {
+    opening.add(round.id);
+    try {
+      return (await refusalToOpen(context, round)) ?? (await begin(context, round, answer));
+    } finally {
+      opening.delete(round.id);
+    }
+  });
+}
+
+async function refusalToOpen(context: RoundsContext, round: Round): Promise<OpenOutcome | undefined> {
+  const { accounts, cases } = context;
+  const other = await roundInChannel(context, round.channelId);
+  if (other) return { outcome: 'another', round: other };
+  const here = [...cases.open.values()].filter(({ guildId }) => guildId === round.guildId);
+  if (here.length >= OPEN_ROUNDS_MAX) return { outcome: 'too many' };
+  // All of it at once first, so that a pot that is too large is told as a whole.
+  return accounts.mayHold(round.guildId, holdRequestOf(round, round.id, potOf(round)));
+}
+
+async function begin(
+  context: RoundsContext,
+  round: Round,
+  answer: Parameters<Rounds['open']>[1],
+): Promise<OpenOutcome> {
+  const { cases, log } = context;
+  await cases.change(round.id, () => ({ after: round, outcome: undefined }));
+  const short = await holdPot(context, round);
+  if (short) {
+    await undo(context, round, 'not held');
+    return short;
+  }
+  const begun: Round = { ...round, phase: 'submitting' };
+  const messageId = await answer(begun);
+  if (messageId === undefined) {
+    await undo(context, round, 'unanswered');
+    return { outcome: 'unanswered' };
+  }
+  await cases.change(round.id, () => ({ after: { ...begun, messageId }, outcome: undefined }));
+  log.info({ round: round.id, server: round.guildId, winners: round.winners }, 'round opened');
+  return { outcome: 'open' };
+}
+
+async function holdPot({ accounts }: RoundsContext, round: Round): Promise<HoldRefusal | undefined> {
+  for (const { jobId, taskKey, quoteCredits } of potOf(round)) {
+    const hold = await accounts.hold(round.guildId, holdRequestOf(round, jobId, [{ taskKey, quoteCredits }]));
+    if (hold.outcome !== 'held' && hold.outcome !== 'already') return hold;
+  }
+  return undefined;
+}
+
+async function undo(context: RoundsContext, round: Round, why: string): Promise<void> {
+  await releaseSlots(context, round, potOf(round), why);
+  await context.cases.drop(round.id);
+  context.behind.delete(round.id);
+}
