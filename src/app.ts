@@ -94,7 +94,6 @@ export function createApp(config: Config, ports: Ports): App {
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
-    // Only from the login on do calls carry the token.
     inBackground(operators.load(stopping.signal));
     inBackground(parts.operatorAlerter.run(stopping.signal));
     inBackground(registration.run(applicationId, stopping.signal));

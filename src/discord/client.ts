@@ -89,6 +89,8 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
       rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
     },
   });
+  // The login sets it as well; but what a start finds half done is shown before that.
+  client.rest.setToken(token);
   const { promise: ended, reject: endWith } = Promise.withResolvers<never>();
   // Whoever starts the client looks at it; until then a rejection is not a fault of the process.
   ended.catch(() => undefined);

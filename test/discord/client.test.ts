@@ -1,6 +1,11 @@
 import { Client, Events } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createDiscordClient } from '../../src/discord/client.ts';
+import { createLog } from '../../src/log.ts';
+import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
+import { tempFolder } from '../store/temp-folder.ts';
 import { GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 
 it('an interaction is Easel’s alone: discord.js neither keeps who used it nor reads what it may not know', async () => {
   const easel = await startEasel();
@@ -12,4 +17,13 @@ it('an interaction is Easel’s alone: discord.js neither keeps who used it nor 
   const names = emitted.mock.calls.map(([name]) => String(name));
   expect(names).toContain(Events.Raw);
   expect(names).not.toContain(Events.InteractionCreate);
+});
+
+it('calls are Easel’s before the login: what a start finds half done is shown by then', async () => {
+  const clock = new FakeClock();
+  const discord = await startDiscordSandbox({ clock, folder: await tempFolder() });
+  onTestFinished(() => discord.stop());
+  const client = createDiscordClient({ token: discord.token, apiUrl: discord.apiUrl, clock, log: createLog('silent') });
+  onTestFinished(() => client.stop());
+  expect(await client.rest.get(`/channels/${GALLERY}`)).toMatchObject({ id: GALLERY });
 });
