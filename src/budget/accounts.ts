@@ -69,21 +69,13 @@ export interface Accounts extends Orders {
    */
   hold(guildId: string, request: HoldRequest, also?: () => readonly StoreChange[]): Promise<HoldOutcome>;
   /**
-   * Several of a job's holds in one commit, each as its own call would.
+   * What happened to some holds, in one commit.
    * @param also what is written in the same commit, also where nothing of the account changes.
    * @returns what came of each, in their order.
    */
-  book(guildId: string, bookings: readonly Booking[], also: () => readonly StoreChange[]): Promise<string[]>;
-  /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
-  correct(guildId: string, taskKey: string, chargedCredits: number): Promise<CorrectOutcome>;
-  /** The task succeeded: its hold becomes spending. */
-  settle(guildId: string, taskKey: string, chargedCredits: number): Promise<SettleOutcome>;
-  /** The task failed, or was never created: its hold goes back. `why` is for the ledger, without anybody's words. */
-  release(guildId: string, taskKey: string, why: string): Promise<ReleaseOutcome>;
-  /** As `release` for all holds of a job in one write, but for the unconfirmed ones. */
+  book(guildId: string, bookings: readonly Booking[], also?: () => readonly StoreChange[]): Promise<BookingOutcome[]>;
+  /** All holds of a job go back, but for the unconfirmed ones. */
   releaseJob(guildId: string, jobId: string, why: string): Promise<ReleaseOutcome>;
-  /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
-  markUnconfirmed(guildId: string, taskKey: string): Promise<MarkOutcome>;
   holds(guildId: string): Promise<(Hold & { taskKey: string })[]>;
   /** The holds of all servers that wait for an operator, oldest first. */
   unconfirmed(): Promise<UnconfirmedHold[]>;
@@ -138,9 +130,16 @@ export interface Orders {
 
 /** What happens to a hold. */
 export type Booking =
-  | { kind: 'correct' | 'settle'; taskKey: string; credits: number }
+  /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
+  | { kind: 'correct'; taskKey: string; credits: number }
+  /** The task succeeded: its hold becomes spending. */
+  | { kind: 'settle'; taskKey: string; credits: number }
+  /** The task failed, or was never created: its hold goes back. `why` is for the ledger, without anybody's words. */
   | { kind: 'release'; taskKey: string; why: string }
+  /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
   | { kind: 'mark unconfirmed'; taskKey: string };
+/** `gone` and `already` where the hold had ended before. */
+export type BookingOutcome = CorrectOutcome | MarkOutcome | SettleOutcome['outcome'] | ReleaseOutcome['outcome'];
 
 /** A hold that waits for an operator, of whichever server. */
 export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
@@ -326,22 +325,12 @@ export function createAccounts({
         termsNow: fullTerms,
         also: (outcome) => (isHeld(outcome) ? also() : []),
       }),
-    book: async (guildId, bookings, also) => {
+    book: async (guildId, bookings, also = () => []) => {
       const outcomes = await change(guildId, (before, now) => decideAll(before, bookings, now), { also });
       if (outcomes.includes('marked')) onUnconfirmed?.();
       return outcomes;
     },
-    correct: (guildId, taskKey, credits) =>
-      change(guildId, (before, now) => decideCorrect(before, taskKey, credits, now)),
-    settle: (guildId, taskKey, credits) =>
-      change(guildId, (before, now) => decideSettle(before, taskKey, credits, now)),
-    release: (guildId, taskKey, why) => change(guildId, (before, now) => decideRelease(before, taskKey, why, now)),
     releaseJob: (guildId, jobId, why) => change(guildId, (before, now) => decideReleaseJob(before, jobId, why, now)),
-    markUnconfirmed: async (guildId, taskKey) => {
-      const outcome = await change(guildId, (before, now) => decideUnconfirmed(before, taskKey, now));
-      if (outcome === 'marked') onUnconfirmed?.();
-      return outcome;
-    },
     holds: async (guildId) =>
       Object.entries((await look(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
     unconfirmed: async () => {
@@ -423,9 +412,9 @@ export function createAccounts({
   };
 }
 
-function decideAll(before: Account, bookings: readonly Booking[], now: Terms): Decision<string[]> {
+function decideAll(before: Account, bookings: readonly Booking[], now: Terms): Decision<BookingOutcome[]> {
   let account: Account | undefined;
-  const outcomes: string[] = [];
+  const outcomes: BookingOutcome[] = [];
   for (const booking of bookings) {
     const decision = decideOne(account ?? before, booking, now);
     account = decision.account ?? account;

@@ -35,13 +35,11 @@ export interface StoredCollection<Value> extends Collection<Value> {
   forget(): void;
   /** Those texts of a page that are of the first version, and where the next page begins. */
   olderPage(after: string | undefined): Promise<{ texts: [key: string, text: string][]; next: string | undefined }>;
-  /** Writes the records of a page anew that are of an older version. Resolves with the next page's beginning. */
-  migratePage(after: string | undefined): Promise<string | undefined>;
 }
 
 /** With the collection's name in front under the 255 that the adapters allow. */
 const KEY_MAX_CHARACTERS = 200;
-/** Rows that are read together where all are wanted. */
+/** Rows that are looked through together for older ones. */
 const ROWS_PER_PAGE = 500;
 /** Keys are printable: these two sort before and behind every character of one. */
 const LOWEST = '\x01';
@@ -157,18 +155,6 @@ export function createCollection<Schema extends z.ZodType>(
     return { records, unreadable, next: nextOf(rows, request.most) };
   };
 
-  const all: Collection<Value>['all'] = async () => {
-    const found: Awaited<ReturnType<typeof all>> = { records: [], unreadable: [] };
-    let next: string | undefined;
-    do {
-      const one: Page<Value> = await page({ after: next, most: ROWS_PER_PAGE });
-      found.records.push(...one.records);
-      found.unreadable.push(...one.unreadable);
-      next = one.next;
-    } while (next !== undefined);
-    return found;
-  };
-
   return {
     version: migrations.length + 1,
     get,
@@ -181,11 +167,6 @@ export function createCollection<Schema extends z.ZodType>(
       if (wasThere) await commit([drop(key)]);
       return wasThere;
     },
-    keys: async () => {
-      const { records, unreadable } = await all();
-      return [...records.map(([key]) => key), ...unreadable];
-    },
-    all,
     noteWritten: (changes) => {
       writes += 1;
       // The collection made the change, so that its value is of this type.
@@ -201,21 +182,6 @@ export function createCollection<Schema extends z.ZodType>(
         typeof text === 'string' && versionOf(text) === 1 && migrations.length > 0 ? [[keyOf(row), text]] : [],
       );
       return { texts, next: nextOf(rows, ROWS_PER_PAGE) };
-    },
-    migratePage: async (after) => {
-      const rows = await rowsOf({ after, most: ROWS_PER_PAGE });
-      const old = rows.filter(([, text]) => typeof text === 'string' && versionOf(text) <= migrations.length);
-      const changes = old.flatMap(([row, text]) => {
-        const key = keyOf(row);
-        try {
-          return [put(key, parse(key, text))];
-        } catch (error) {
-          if (!(error instanceof RecordError)) throw error;
-          return [];
-        }
-      });
-      await commit(changes);
-      return nextOf(rows, ROWS_PER_PAGE);
     },
   };
 }

@@ -43,13 +43,12 @@ export interface Collection<Value> {
   set(key: string, value: Value): Promise<void>;
   /** A commit of its deletion alone. Whether there was one. @throws StoreError for one that cannot be read. */
   delete(key: string): Promise<boolean>;
-  /** All keys, page by page, collected before anything is returned: acting on them while reading would skip some. */
-  keys(): Promise<string[]>;
-  /** All records, page by page; those that cannot be parsed are left where they are and named in `unreadable`. */
-  all(): Promise<{ records: [key: string, value: Value][]; unreadable: string[] }>;
 }
 
-/** From the shape of one version to the next; what it is given was parsed by nobody. */
+/**
+ * From the shape of one version to the next; what it is given was parsed by nobody. It is applied whenever an older record is
+ * read, and stays in the program: a record is written in the new shape when it next changes, which may be never.
+ */
 export type Migration = (record: unknown) => unknown;
 
 export interface CollectionOptions {
@@ -81,8 +80,6 @@ export interface Store {
   readonly failures: number;
   /** Resolves with the reason when this process may no longer write, and never again may: it gives up all that it does. */
   readonly lost: Promise<StoreError>;
-  /** Brings all records to their collections' versions, some at a time; what cannot be read stays as it is. */
-  migrate(): Promise<void>;
   /**
    * For records of an older version that become several: commits, for each of them, what `convert` makes of it. What it cannot
    * read, or returns no changes for, stays as it is. @throws StoreError

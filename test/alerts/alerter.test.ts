@@ -5,8 +5,10 @@ import type { PostOutcome } from '../../src/alerts/notices.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
+import { markUnconfirmed } from '../budget/bookings.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { request } from '../budget/samples.ts';
+import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
@@ -103,7 +105,7 @@ describe('the alerter', () => {
     const { accounts, kinds, restart, settle } = await start();
     await restart(async () => {
       await accounts.hold(GUILD, request('a', 10));
-      await accounts.markUnconfirmed(GUILD, 'a.0');
+      await markUnconfirmed(accounts, GUILD, 'a.0');
       await settle();
       expect(kinds()).toEqual(['hello']);
     });
@@ -120,10 +122,10 @@ describe('the alerter', () => {
       hooks.posting = () => undefined;
       collection.breakNextWrite = 'before';
     };
-    await accounts.markUnconfirmed(GUILD, 'a.0');
+    await markUnconfirmed(accounts, GUILD, 'a.0');
     await settle();
     await restart(async () => {
-      await accounts.markUnconfirmed(GUILD, 'b.0');
+      await markUnconfirmed(accounts, GUILD, 'b.0');
     });
     for (let turns = 0; turns < 5; turns++) await settle();
     const told = posted.filter(({ kind }) => kind === 'unconfirmed').map(({ nonce }) => nonce);
@@ -148,7 +150,7 @@ describe('the alerter', () => {
     await alerter.turnOff(GUILD);
     outcomes.push('no access');
     expect(await alerter.setChannel(GUILD, 'secret')).toBe('no access');
-    expect(await collection.keys()).toEqual([]);
+    expect(await keysOf(collection)).toEqual([]);
   });
 
   it('tells that moderators cannot be reached once in an hour, and again at once after Discord did not take it', async () => {

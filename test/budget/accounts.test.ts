@@ -7,8 +7,10 @@ import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { meddle, tempFolder } from '../store/temp-folder.ts';
+import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
+import { correct, markUnconfirmed, release, settle } from './bookings.ts';
 import { NOVEMBER_MS, request } from './samples.ts';
 
 const GUILD = '111222333444555666';
@@ -82,12 +84,12 @@ describe('a budget shared by a crowd, on a real store', () => {
     await Promise.all(jobs.map((job) => accounts.hold(GUILD, job)));
     const outcomes = await Promise.all(
       jobs.flatMap(({ jobId }) => [
-        accounts.settle(GUILD, `${jobId}.0`, 5),
-        accounts.release(GUILD, `${jobId}.0`, 'failed'),
-        accounts.settle(GUILD, `${jobId}.0`, 5),
+        settle(accounts, GUILD, `${jobId}.0`, 5),
+        release(accounts, GUILD, `${jobId}.0`, 'failed'),
+        settle(accounts, GUILD, `${jobId}.0`, 5),
       ]),
     );
-    expect(outcomes.filter(({ outcome }) => outcome !== 'already')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome !== 'already')).toHaveLength(10);
     expect(await accounts.holds(GUILD)).toEqual([]);
     expect((await accounts.audit()).faults).toEqual([]);
   });
@@ -95,7 +97,8 @@ describe('a budget shared by a crowd, on a real store', () => {
   it('servers have nothing to do with each other', async () => {
     const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 50);
     await Promise.all(['1', '2', '3'].map((guildId) => accounts.hold(guildId, request('job', 40))));
-    expect(await accounts.settle('1', 'job.0', 41)).toMatchObject({ outcome: 'settled', leftCredits: 9 });
+    expect(await settle(accounts, '1', 'job.0', 41)).toBe('settled');
+    expect(await accounts.view('1')).toMatchObject({ leftCredits: 9 });
     expect(await accounts.view('2')).toMatchObject({ heldCredits: 40, spentCredits: 0 });
     expect(await accounts.view('4')).toMatchObject({ leftCredits: 50 });
     expect(await accounts.audit()).toMatchObject({ accounts: 3, faults: [], spentCredits: 41, heldCredits: 80 });
@@ -105,8 +108,8 @@ describe('a budget shared by a crowd, on a real store', () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const before = await accountsOnDisk(path, 50);
     await before.hold(GUILD, request('job', 5, 6));
-    await before.correct(GUILD, 'job.0', 9);
-    await before.markUnconfirmed(GUILD, 'job.1');
+    await correct(before, GUILD, 'job.0', 9);
+    await markUnconfirmed(before, GUILD, 'job.1');
     const after = await accountsOnDisk(path, 50);
     expect(await after.view(GUILD)).toEqual(await before.view(GUILD));
     const common = {
@@ -133,11 +136,11 @@ describe('a budget shared by a crowd, on a real store', () => {
     const calls = [
       accounts.view(GUILD),
       accounts.hold(GUILD, request('next', 1)),
-      accounts.correct(GUILD, 'job.0', 1),
-      accounts.settle(GUILD, 'job.0', 1),
-      accounts.release(GUILD, 'job.0', 'failed'),
+      correct(accounts, GUILD, 'job.0', 1),
+      settle(accounts, GUILD, 'job.0', 1),
+      release(accounts, GUILD, 'job.0', 'failed'),
       accounts.releaseJob(GUILD, 'job', 'failed'),
-      accounts.markUnconfirmed(GUILD, 'job.0'),
+      markUnconfirmed(accounts, GUILD, 'job.0'),
       accounts.holds(GUILD),
     ];
     for (const outcome of await Promise.allSettled(calls)) {
@@ -166,14 +169,14 @@ describe('accounts', () => {
     expect(await written(() => accounts.hold(GUILD, request('job', 10, 20, 30, 40)))).toBe(1);
     expect(await written(() => accounts.hold(GUILD, request('job', 10, 20, 30, 40)))).toBe(0);
     expect(await written(() => accounts.hold(GUILD, request('next', 1)))).toBe(0);
-    expect(await written(() => accounts.correct(GUILD, 'job.0', 5))).toBe(1);
-    expect(await written(() => accounts.correct(GUILD, 'job.0', 5))).toBe(0);
-    expect(await written(() => accounts.settle(GUILD, 'job.0', 5))).toBe(1);
-    expect(await written(() => accounts.settle(GUILD, 'job.0', 5))).toBe(0);
-    expect(await written(() => accounts.markUnconfirmed(GUILD, 'job.1'))).toBe(1);
-    expect(await written(() => accounts.markUnconfirmed(GUILD, 'job.1'))).toBe(0);
+    expect(await written(() => correct(accounts, GUILD, 'job.0', 5))).toBe(1);
+    expect(await written(() => correct(accounts, GUILD, 'job.0', 5))).toBe(0);
+    expect(await written(() => settle(accounts, GUILD, 'job.0', 5))).toBe(1);
+    expect(await written(() => settle(accounts, GUILD, 'job.0', 5))).toBe(0);
+    expect(await written(() => markUnconfirmed(accounts, GUILD, 'job.1'))).toBe(1);
+    expect(await written(() => markUnconfirmed(accounts, GUILD, 'job.1'))).toBe(0);
     expect(await written(() => accounts.releaseJob(GUILD, 'job', 'failed'))).toBe(1);
-    expect(await written(() => accounts.release(GUILD, 'job.2', 'failed'))).toBe(0);
+    expect(await written(() => release(accounts, GUILD, 'job.2', 'failed'))).toBe(0);
   });
 
   it('are written in one commit with what they are held for, and that is not asked for where the hold is refused', async () => {
@@ -194,10 +197,10 @@ describe('accounts', () => {
     database.breakNextCommit = 'before';
     await expect(own.hold(GUILD, request('lost', 5), also('lost'))).rejects.toThrow(StoreError);
     expect((await own.holds(GUILD)).map(({ jobId }) => jobId)).toEqual(['job']);
-    expect(await jobs.keys()).toEqual(['job']);
+    expect(await keysOf(jobs)).toEqual(['job']);
     // What was held before still gets what it is for.
     expect(await own.hold(GUILD, request('job', 60), also('again'))).toEqual({ outcome: 'already' });
-    expect(await jobs.keys()).toEqual(['again', 'job']);
+    expect(await keysOf(jobs)).toEqual(['again', 'job']);
   });
 
   it('do not wait for the disk one after the other, and fail together when it fails', async () => {
@@ -212,11 +215,11 @@ describe('accounts', () => {
     const failed = await Promise.allSettled([
       accounts.hold(GUILD, request('a', 1)),
       accounts.hold(GUILD, request('b', 1)),
-      accounts.settle(GUILD, 'j0.0', 1),
+      settle(accounts, GUILD, 'j0.0', 1),
     ]);
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await accounts.view(GUILD)).toMatchObject({ heldCredits: 50, spentCredits: 0 });
-    await accounts.settle(GUILD, 'j0.0', 1);
+    await settle(accounts, GUILD, 'j0.0', 1);
     expect(await accounts.audit()).toMatchObject({ faults: [], spentCredits: 1, heldCredits: 49 });
   });
 
@@ -229,9 +232,9 @@ describe('accounts', () => {
     expect(await again(() => accounts.hold(GUILD, request('job', 10, 20)))).toEqual({
       outcome: moment === 'before' ? 'held' : 'already',
     });
-    await again(() => accounts.correct(GUILD, 'job.0', 12));
-    await again(() => accounts.settle(GUILD, 'job.0', 12));
-    await again(() => accounts.release(GUILD, 'job.1', 'failed'));
+    await again(() => correct(accounts, GUILD, 'job.0', 12));
+    await again(() => settle(accounts, GUILD, 'job.0', 12));
+    await again(() => release(accounts, GUILD, 'job.1', 'failed'));
     expect(await accounts.view(GUILD)).toMatchObject({ spentCredits: 12, heldCredits: 0, leftCredits: 88 });
     expect((await accounts.audit()).faults).toEqual([]);
   });
@@ -239,9 +242,9 @@ describe('accounts', () => {
   it('count their usage with what is spent', async () => {
     for (let turn = 0; turn < 3; turn++) {
       await accounts.hold(GUILD, request(`j${turn}`, 5));
-      if (turn < 2) await accounts.settle(GUILD, `j${turn}.0`, 4);
+      if (turn < 2) await settle(accounts, GUILD, `j${turn}.0`, 4);
     }
-    await accounts.release(GUILD, 'j2.0', 'failed');
+    await release(accounts, GUILD, 'j2.0', 'failed');
     expect(await accounts.usage(GUILD)).toEqual({
       '2026-11-20': { models: { 'image-model-a': { credits: 8, settled: 2, released: 1 } }, members: { member: 8 } },
     });
@@ -266,7 +269,7 @@ describe('accounts', () => {
   it('keep of entries that are too old their sum only, and the books still add up', async () => {
     for (let turn = 0; turn < 700; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
     await accounts.hold(GUILD, request('kept', 7));
-    await accounts.settle(GUILD, 'kept.0', 5);
+    await settle(accounts, GUILD, 'kept.0', 5);
     await accounts.grant(GUILD, { orderId: 'order', credits: 5, byId: 'op', why: '' });
     const year = 400 * 86_400_000;
     await accounts.sweep(NOVEMBER_MS + year - 1);
@@ -285,7 +288,7 @@ describe('accounts', () => {
   it('list the unconfirmed holds of all servers, oldest first, and no others', async () => {
     for (const guildId of ['1', '2']) {
       await accounts.hold(guildId, request(`job${guildId}`, 4, 4));
-      await accounts.markUnconfirmed(guildId, `job${guildId}.0`);
+      await markUnconfirmed(accounts, guildId, `job${guildId}.0`);
     }
     const keys = async () => (await accounts.unconfirmed()).map(({ guildId, taskKey }) => `${guildId}/${taskKey}`);
     expect(await keys()).toEqual(['1/job1.0', '2/job2.0']);
@@ -296,7 +299,7 @@ describe('accounts', () => {
   it('say in the audit which server and which entry differ, and what is unconfirmed', async () => {
     await accounts.hold(GUILD, request('job', 10, 20));
     await accounts.hold('2', request('job', 10));
-    await accounts.markUnconfirmed(GUILD, 'job.1');
+    await markUnconfirmed(accounts, GUILD, 'job.1');
     const key = 'ledger:2:000000000002';
     database.texts.set(key, (database.texts.get(key) ?? '').replace('"leftCredits":90', '"leftCredits":91'));
     expect(await accounts.audit()).toEqual({

@@ -59,14 +59,6 @@ export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.
     }
     return { records, unreadable, next: own.length < most ? undefined : own.at(-1) };
   }
-
-  async keys(): Promise<string[]> {
-    return [...this.texts.keys()];
-  }
-
-  async all(): Promise<{ records: [key: string, value: z.output<Schema>][]; unreadable: string[] }> {
-    return this.page({ most: Number.POSITIVE_INFINITY });
-  }
 }
 
 /** The moment at which a write fails: the caller cannot tell whether it was kept. */
@@ -109,13 +101,5 @@ export class BreakingCollection<Value> implements Collection<Value> {
 
   delete(key: string): Promise<boolean> {
     return this.inner.delete(key);
-  }
-
-  keys(): Promise<string[]> {
-    return this.inner.keys();
-  }
-
-  all(): Promise<{ records: [key: string, value: Value][]; unreadable: string[] }> {
-    return this.inner.all();
   }
 }

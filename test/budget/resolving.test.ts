@@ -7,6 +7,7 @@ import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
+import { markUnconfirmed, settle } from './bookings.ts';
 import { NOVEMBER_MS, request } from './samples.ts';
 
 const GUILD = '111222333444555666';
@@ -29,10 +30,10 @@ async function unconfirmed(taskId: string | undefined): Promise<BreakingDatabase
   const { accounts, store, tally } = await run(database);
   await accounts.hold(GUILD, request('before', 5));
   await store.commit(tally.ended('task-0', 5, 'kept'));
-  await accounts.settle(GUILD, 'before.0', 5);
+  await settle(accounts, GUILD, 'before.0', 5);
   await accounts.hold(GUILD, request('job', 10));
   if (taskId !== undefined) await store.commit(tally.charged(taskId, 10));
-  await accounts.markUnconfirmed(GUILD, TASK);
+  await markUnconfirmed(accounts, GUILD, TASK);
   return database;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Accounts } from '../../src/budget/accounts.ts';
 import type { Plan } from '../../src/budget/plan.ts';
 import type { Share } from '../../src/budget/shares.ts';
+import { correct, markUnconfirmed, release, settle } from './bookings.ts';
 import type { BooksModel } from './books-model.ts';
 import { request } from './samples.ts';
 
@@ -114,15 +115,15 @@ export async function askAccounts(step: Step, guildId: string, accounts: Account
       return (await accounts.hold(guildId, asked)).outcome;
     }
     case 'correct':
-      return accounts.correct(guildId, step.taskKey, step.credits);
+      return correct(accounts, guildId, step.taskKey, step.credits);
     case 'settle':
-      return (await accounts.settle(guildId, step.taskKey, step.credits)).outcome;
+      return settle(accounts, guildId, step.taskKey, step.credits);
     case 'release':
-      return (await accounts.release(guildId, step.taskKey, 'failed')).outcome;
+      return release(accounts, guildId, step.taskKey);
     case 'releaseJob':
       return (await accounts.releaseJob(guildId, step.jobId, 'interrupted')).outcome;
     case 'markUnconfirmed':
-      return accounts.markUnconfirmed(guildId, step.taskKey);
+      return markUnconfirmed(accounts, guildId, step.taskKey);
     case 'resolve': {
       const settled = { decision: 'settle', chargedCredits: step.credits } as const;
       const resolution = step.credits === undefined ? ({ decision: 'release' } as const) : settled;

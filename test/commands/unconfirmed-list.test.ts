@@ -8,6 +8,7 @@ import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-bod
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
+import { markUnconfirmed, release } from '../budget/bookings.ts';
 import { sampleJob } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -31,7 +32,7 @@ async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\n
       ...{ jobId: `job${index}`, memberId: '1200000000000000001', modelId: 'image-model-a' },
       tasks: [...keys, `job${index}-9`].map((taskKey) => ({ taskKey, quoteCredits: 4 })),
     });
-    for (const taskKey of keys) await accounts.markUnconfirmed(guildOf(index), taskKey);
+    for (const taskKey of keys) await markUnconfirmed(accounts, guildOf(index), taskKey);
     await clock.advance(1_000);
   }
   const job = sampleJob();
@@ -113,7 +114,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     const place = { page: 0, guildId: undefined };
     const { mark } = await readPage(context, place);
     expect((await readPage(context, place)).mark).toBe(mark);
-    await accounts.release(guildOf(1), 'job1-1', 'resolved');
+    await release(accounts, guildOf(1), 'job1-1', 'resolved');
     expect((await readPage(context, place)).mark).not.toBe(mark);
   });
 

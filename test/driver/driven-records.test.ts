@@ -7,6 +7,7 @@ import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Collection } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
+import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { storeOver } from '../support/memory-database.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
@@ -160,7 +161,7 @@ describe('cases', () => {
     await put('a', open('old'));
     await put('b', open('young'));
     await cases.sweep(({ text }) => text === 'old');
-    expect(await world.kept.keys()).toEqual(['b']);
+    expect(await keysOf(world.kept)).toEqual(['b']);
     expect([...cases.open.keys()]).toEqual(['b']);
   });
 

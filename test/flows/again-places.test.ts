@@ -1,13 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { allOf } from '../support/all-records.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
 /** Which members something of this server's only result is kept as made for, once the bot has stopped. */
 async function makersOf(easel: Easel): Promise<string[]> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const { records } = await store.collection('reports', reportRecordSchema).all();
+  const { records } = await allOf(store.collection('reports', reportRecordSchema));
   await store.close();
   return records.flatMap(([, { children }]) => children.map(({ memberId }) => memberId));
 }

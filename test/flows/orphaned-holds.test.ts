@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
+import { keysOf } from '../support/all-records.ts';
 import { atelier, type Easel, GALLERY, people } from '../support/easel.ts';
 import { configure, image, STAFF, start } from './moderation-support.ts';
 import { openAs } from './rounds-support.ts';
@@ -14,7 +15,7 @@ async function restartWith(easel: Easel, kind: string, left: object | undefined)
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
   const records = store.collection(kind, z.unknown());
-  for (const key of await records.keys()) await (left ? records.set(key, left) : records.delete(key));
+  for (const key of await keysOf(records)) await (left ? records.set(key, left) : records.delete(key));
   await store.close();
   await easel.restart();
 }

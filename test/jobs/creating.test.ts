@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UnconfirmedError } from '../../src/task-api/errors.ts';
 import type { CreatedTask } from '../../src/task-api/task-api.ts';
+import { keysOf } from '../support/all-records.ts';
 import { createJobService, GUILD, submissionOf, until } from '../support/job-service.ts';
 import { openScene, type Scene } from './scene.ts';
 
@@ -126,7 +127,7 @@ describe('creates', () => {
     scene.service.create = () => new Promise(() => undefined);
     const next = await createJobService(scene);
     await next.start();
-    await until(scene, async () => (await scene.collections.jobs.keys()).length === 0);
+    await until(scene, async () => (await keysOf(scene.collections.jobs)).length === 0);
     const view = await next.accounts.view(GUILD);
     expect(view.unconfirmed).toEqual({ holds: 1, credits: 4 });
     expect(view.heldCredits).toBe(4);
@@ -164,7 +165,7 @@ describe('an outage', () => {
     scene.service.failNextCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
     creates.answerAll();
     const startedMs = scene.clock.now();
-    await scene.until(async () => (await scene.collections.jobs.keys()).length === 0);
+    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
     expect(scene.clock.now() - startedMs).toBe(60_000);
     // The first, and the trial after half a minute.
     expect(scene.service.createCalls).toBe(2);

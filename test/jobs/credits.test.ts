@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keysOf } from '../support/all-records.ts';
 import { openScene } from './scene.ts';
 
 describe('the credits of a job', () => {
@@ -69,7 +70,7 @@ describe('the credits of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 15 });
     expect(scene.service.createCalls).toBe(0);
     expect(scene.discord.messages.size).toBe(0);
-    expect(await scene.collections.jobs.keys()).toEqual([]);
+    expect(await keysOf(scene.collections.jobs)).toEqual([]);
   });
 
   it('are held under the key of the task, so that a hold can be found from it', async () => {
@@ -110,7 +111,7 @@ describe('the credits of a job', () => {
       expect(spent + held).toBeLessThanOrEqual(100);
       await scene.passes(4_000);
     }
-    await scene.until(async () => (await scene.collections.jobs.keys()).length === 0);
+    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
     const succeeded = [...scene.service.tasks.values()].filter(({ plan }) => plan.outcome === 'success');
     expect(scene.service.createCalls).toBe(begun);
     expect(await scene.credits()).toMatchObject({

@@ -8,6 +8,7 @@ import { isEnded } from '../../src/jobs/job.ts';
 import { historyEntrySchema, historyPrefix } from '../../src/jobs/records/history.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
+import { keysOf } from '../support/all-records.ts';
 import { type Fate, MortalRun } from '../support/crash-harness.ts';
 import { statesOf } from '../support/fake-messenger.ts';
 import type { FakePlan } from '../support/fake-task-api.ts';
@@ -102,11 +103,11 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
           if (!(error instanceof StoreError)) throw error;
         });
       }
-      return life.isDead || (!isWaiting && (await collections.jobs.keys()).length === 0);
+      return life.isDead || (!isWaiting && (await keysOf(collections.jobs)).length === 0);
     });
     await activity.quiet();
     const isKept = (await historyIn(outside, guildId)).length > 0;
-    hadBegun ||= isKept || (await collections.jobs.keys()).length > 0;
+    hadBegun ||= isKept || (await keysOf(collections.jobs)).length > 0;
     if (!life.isDead) {
       await running.stop();
       break;

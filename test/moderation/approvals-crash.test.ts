@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEnded } from '../../src/jobs/job.ts';
 import type { Waiting } from '../../src/moderation/requests/waiting.ts';
+import { allOf } from '../support/all-records.ts';
 import {
   auditOf,
   countsOf,
@@ -20,7 +21,7 @@ interface Known {
 }
 
 const onlyRequest = async ({ records }: World): Promise<Waiting | undefined> =>
-  (await records.waiting.all()).records[0]?.[1];
+  (await allOf(records.waiting)).records[0]?.[1];
 const heldIn = async (world: World): Promise<string[]> => Object.keys(await holdsIn(world));
 
 const asked =
@@ -34,7 +35,7 @@ const asked =
 /** Its time is nearly over. */
 const askedLate: Visit<Known>['prepare'] = async (life, settle, { records, clock }) => {
   const known = await asked('review')(life, settle);
-  const [key, request] = (await records.waiting.all()).records[0] ?? [];
+  const [key, request] = (await allOf(records.waiting)).records[0] ?? [];
   if (key && request) await records.waiting.set(key, { ...request, expiresAtMs: clock.now() + 20_000 });
   return known;
 };

@@ -4,6 +4,7 @@ import { audit } from '../../src/budget/audit.ts';
 import { openBooks, readOf } from '../../src/budget/books.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { isUndecided } from '../../src/moderation/requests/waiting.ts';
+import { allOf, keysOf } from '../support/all-records.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
 import { GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
@@ -24,11 +25,11 @@ const HOUR_MS = 3_600_000;
 const LONGEST_STEP_MS = 5_000;
 
 async function isIdle({ records }: World): Promise<boolean> {
-  if ((await records.jobs.keys()).length > 0) return false;
-  const { records: reports } = await records.reports.all();
-  const { records: previews } = await records.previews.all();
-  const { records: requests } = await records.waiting.all();
-  const { records: copies } = await records.gallery.all();
+  if ((await keysOf(records.jobs)).length > 0) return false;
+  const { records: reports } = await allOf(records.reports);
+  const { records: previews } = await allOf(records.previews);
+  const { records: requests } = await allOf(records.waiting);
+  const { records: copies } = await allOf(records.gallery);
   return (
     copies.every(([, { phase, notes }]) => (phase === 'shown' || phase === 'gone') && notes.length === 0) &&
     reports.every(([, { isCarriedOut }]) => isCarriedOut) &&
@@ -114,7 +115,7 @@ async function expectBooksInOrder(world: World): Promise<void> {
   const books = openBooks(await storeOver(database));
   expect(await audit(books)).toMatchObject({ faults: [], unreadable: [] });
   if (await books.accounts.get(GUILD)) {
-    const requests = (await records.waiting.all()).records.map(([, request]) => request);
+    const requests = (await allOf(records.waiting)).records.map(([, request]) => request);
     const waiting = new Set(requests.filter(isUndecided).map(({ id }) => id));
     // What the service may have made of a create whose answer was lost is for the operator to find out.
     const stray = Object.values(await holdsIn(world)).filter(

@@ -18,6 +18,7 @@ import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { createHistory } from '../../src/jobs/records/history.ts';
+import { openJobRecords } from '../../src/jobs/records/job-records.ts';
 import { modelRecordSchema, openModelRecords } from '../../src/jobs/records/model-records.ts';
 import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
 import { createServiceWatch } from '../../src/jobs/service/service-watch.ts';
@@ -106,6 +107,7 @@ export async function live(world: World, dieAt: number) {
   const clock = mortal.clock(world.clock);
   const log = createLog('silent');
   const store = await storeOver(mortal.database(world.database));
+  const jobRecords = openJobRecords(store);
   const records = recordsOver(store);
   const rest = partly<DiscordRest>({
     answer: (...parts) => mortal.effect('answer', () => discord.answer(...parts)),
@@ -139,7 +141,7 @@ export async function live(world: World, dieAt: number) {
   const messenger = createMessenger({ board, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
-    ...{ records: records.jobs, commit: store.commit },
+    ...{ records: jobRecords, commit: store.commit },
     spent: createSpentIds({ store, clock, isClockRight: () => true }),
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     random: () => 0.5,

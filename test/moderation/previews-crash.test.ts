@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Preview, PreviewPhase } from '../../src/moderation/requests/previews.ts';
+import { allOf } from '../support/all-records.ts';
 import {
   auditOf,
   filesIn,
@@ -17,7 +18,7 @@ interface Known {
 }
 
 async function onlyPreview({ records }: World): Promise<Preview | undefined> {
-  return (await records.previews.all()).records[0]?.[1];
+  return (await allOf(records.previews)).records[0]?.[1];
 }
 
 /** Nobody asks twice: who was not answered may have been charged. */

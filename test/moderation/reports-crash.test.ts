@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../support/all-records.ts';
 import {
   auditOf,
   countsOf,
@@ -263,7 +264,7 @@ describe('a removing', () => {
     const { world, life } = await removedAfter((alive, source) => alive.preview(SECOND_MEMBER, source));
     await settle(world, life);
     life.stop();
-    expect((await world.records.previews.all()).records[0]?.[1]).toMatchObject({ phase: 'discarded' });
+    expect((await allOf(world.records.previews)).records[0]?.[1]).toMatchObject({ phase: 'discarded' });
     expect(filesIn(world, CHANNEL)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entriesIn, type Round } from '../../src/moderation/rounds/round.ts';
+import { keysOf } from '../support/all-records.ts';
 import { MINUTE_MS, roundOf } from './rounds-samples.ts';
 import { ended, finishJobs, type Life, live, openWorld, PRICE_CREDITS, turns, type World } from './rounds-world.ts';
 
@@ -12,7 +13,7 @@ const stored = (world: World): Promise<Round | undefined> => world.rounds.get(ID
 async function play(world: World, life: Life, isCancelled: boolean): Promise<void> {
   const { rounds, during } = life;
   const { messageId: _, ...asked } = roundOf({ phase: 'opening' });
-  if ((await world.accounts.keys()).length === 0 && !(await stored(world))) {
+  if ((await keysOf(world.accounts)).length === 0 && !(await stored(world))) {
     await during(rounds.open(asked, async () => 'message'));
   }
   const cancel = async (): Promise<void> => {

@@ -9,6 +9,7 @@ import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';
 import { createWinners, type WinnersParts } from '../../src/moderation/rounds/winners.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
+import { settle } from '../budget/bookings.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { NOW } from './rounds-samples.ts';
@@ -142,7 +143,7 @@ export async function finishJobs(world: World): Promise<void> {
   const { accounts } = await live(world);
   for (const [jobId, job] of world.jobs) {
     const isMade = world.begun.includes(jobId) && !world.failing.has(jobId);
-    if (isMade) await accounts.settle(job.place.guildId, `${jobId}-1`, PRICE_CREDITS);
+    if (isMade) await settle(accounts, job.place.guildId, `${jobId}-1`, PRICE_CREDITS);
     else await accounts.releaseJob(job.place.guildId, jobId, 'failed');
     world.history.set(jobId, historyOf(job, isMade, world.clock.now()));
     world.jobs.delete(jobId);

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Collection, StoreError } from '../../src/store/store.ts';
+import { allOf, keysOf } from '../support/all-records.ts';
 import { startChild } from './child.ts';
 import { meddle, tempFolder } from './temp-folder.ts';
 
@@ -75,8 +76,8 @@ describe('a store that breaks under way never reads as empty', () => {
     await expectRefusal(accounts.get('never-written'), 'accounts');
     await expectRefusal(accounts.set('guild', { credits: 8 }), 'cannot be written');
     await expectRefusal(accounts.delete('guild'), 'accounts');
-    await expectRefusal(accounts.keys(), 'accounts');
-    await expectRefusal(accounts.all(), 'accounts');
+    await expectRefusal(keysOf(accounts), 'accounts');
+    await expectRefusal(allOf(accounts), 'accounts');
   });
 
   it('when its pages are overwritten', async () => {
@@ -93,7 +94,7 @@ describe('a store that breaks under way never reads as empty', () => {
     const readAll = async (): Promise<unknown> => {
       const again = await openStore(`sqlite://${path}`);
       onTestFinished(() => again.close());
-      return again.collection('accounts', schema).all();
+      return allOf(again.collection('accounts', schema));
     };
     await expectRefusal(readAll(), 'damaged');
   });

@@ -16,6 +16,7 @@ import { createParts, type Parts } from '../../src/parts.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
+import { allOf } from '../support/all-records.ts';
 import { GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { meddle, tempFolder } from './temp-folder.ts';
@@ -137,7 +138,7 @@ describe('a store of the time when each collection had a table', () => {
     const { parts, collections } = await wire(await unpack());
     const counts: Record<string, number> = {};
     for (const [name, collection] of collections) {
-      const { records, unreadable } = await collection.all();
+      const { records, unreadable } = await allOf(collection);
       expect(unreadable, name).toEqual([]);
       counts[name] = records.length;
     }
@@ -177,7 +178,7 @@ describe('a store of the time when each collection had a table', () => {
   it('is what the whole bot of today goes on from: its jobs end, and nothing is an error', async () => {
     const path = await unpack();
     const store = await open(path);
-    const { records: jobs } = await store.collection('jobs', jobSchema).all();
+    const { records: jobs } = await allOf(store.collection('jobs', jobSchema));
     await store.close();
     const easel = await startEasel({
       clock: new FakeClock(WRITTEN_AT_MS),

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
 
 export interface OrphanParts {
-  accounts: Pick<Accounts, 'markUnconfirmed'>;
+  accounts: Pick<Accounts, 'book'>;
   log: Log;
   /**
    * The ids under which something that can be read still holds credits and will end that. Asked after the holds were
@@ -29,7 +29,7 @@ export async function leaveOrphans(parts: OrphanParts, holds: readonly OpenHold[
 async function markOrphans({ accounts, log, holders }: OrphanParts, holds: readonly OpenHold[]): Promise<void> {
   const known = await holders();
   for (const { guildId, taskKey, jobId } of holds.filter((hold) => !known.has(hold.jobId))) {
-    const outcome = await accounts.markUnconfirmed(guildId, taskKey);
+    const [outcome] = await accounts.book(guildId, [{ kind: 'mark unconfirmed', taskKey }]);
     if (outcome !== 'marked') continue;
     log.error(
       { server: guildId, job: jobId, task: taskKey },

@@ -4,6 +4,7 @@ import { createRegistration, registrationSchema } from '../../../src/discord/reg
 import type { StoredCommand } from '../../../src/discord/rest/rest.ts';
 import { createLog } from '../../../src/log.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
+import { keysOf } from '../../support/all-records.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const APPLICATION = '100000000000000001';
@@ -146,13 +147,13 @@ describe('the registration of commands', () => {
     await clock.advanceUntil(() => atDiscord.get(OTHER_TRIAL)?.length === 0);
     await ended;
     expect(atDiscord.get('everywhere')).toHaveLength(1);
-    expect(await collection.keys()).toEqual(['everywhere']);
+    expect(await keysOf(collection)).toEqual(['everywhere']);
   });
 
   it('forgets a trial server that Easel is no longer in', async () => {
     await start(TRIAL).ended;
     troubles.set(TRIAL, [missingAccess]);
     await start().ended;
-    expect(await collection.keys()).toEqual(['everywhere']);
+    expect(await keysOf(collection)).toEqual(['everywhere']);
   });
 });

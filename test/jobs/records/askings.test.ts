@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ASKING_LIFE_MS, askingSchema, createAskings } from '../../../src/jobs/records/askings.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
+import { keysOf } from '../../support/all-records.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const asking = {
@@ -52,6 +53,6 @@ describe('a request that waits for its member’s word', () => {
     await askings.add('new', asking);
     await clock.advance(ASKING_LIFE_MS / 2);
     await askings.sweep(clock.now());
-    expect(await collection.keys()).toEqual(['new']);
+    expect(await keysOf(collection)).toEqual(['new']);
   });
 });

@@ -7,6 +7,7 @@ import { type Waiting, waitingSchema } from '../../../src/moderation/requests/wa
 import { createKeyedLocks } from '../../../src/store/locks.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { NOW } from '../../jobs/samples.ts';
+import { allOf } from '../../support/all-records.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memberParts } from '../member-parts.ts';
 import { sampleWaiting } from '../waiting-samples.ts';
@@ -76,7 +77,7 @@ class World {
   }
 
   async actions(): Promise<string[]> {
-    return ((await this.audits.all()).records[0]?.[1].entries ?? []).map(({ action }) => action);
+    return ((await allOf(this.audits)).records[0]?.[1].entries ?? []).map(({ action }) => action);
   }
 }
 
