@@ -34,10 +34,10 @@ import { createAgeRestriction } from './discord/server/age-restriction.ts';
 import { createChannelPlaces } from './discord/server/channel-places.ts';
 import { createMembersNow } from './discord/server/members-now.ts';
 import { createOperators } from './discord/server/operators.ts';
-import { jobSchema } from './jobs/job.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { askingSchema, createAskings } from './jobs/records/askings.ts';
 import { createHistory } from './jobs/records/history.ts';
+import { openJobRecords } from './jobs/records/job-records.ts';
 import { modelRecordSchema, openModelRecords } from './jobs/records/model-records.ts';
 import { leaveOrphans } from './jobs/records/orphans.ts';
 import { createSpentIds } from './jobs/records/spent-ids.ts';
@@ -90,6 +90,8 @@ export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 const MEGABYTE = 1_000_000;
 const CLIPS_FITTED = 'clips that are too large are encoded anew';
 const CLIPS_LINKED = 'there is no ffmpeg: clips that are too large are linked';
+/** Members who are busy at the same time. */
+const MEMBERS_AT_HAND = 5_000;
 /** Of one member, by *Get it again*: each may be four files. */
 const FETCHES_PER_MINUTE = 5;
 /** For what Discord is asked while a member waits for an answer, which has to be there within 3 s. */
@@ -180,7 +182,8 @@ export async function createParts(
   const rest = createDiscordRest(discord.rest);
   const board = createBoard({ rest, clock, random, log, stop });
   const messenger = createMessenger({ board, texts });
-  const jobRecords = store.collection('jobs', jobSchema);
+  closing.push(() => models.close());
+  const jobRecords = openJobRecords(store);
   const spent = createSpentIds({ store, clock, isClockRight: clockCheck.isRight });
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results, tally },
@@ -267,7 +270,9 @@ export async function createParts(
       gallery: store.collection('gallery', galleryCopySchema),
     },
     members: {
-      collection: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
+      collection: store.collection('members', memberRecordSchema, {
+        ...{ migrations: MEMBER_MIGRATIONS, cached: MEMBERS_AT_HAND },
+      }),
       timeouts: store.collection('timeouts', listedTimeoutSchema),
       upgrades: store.collection('upgrades', membersUpgradeSchema),
       commit: store.commit,

@@ -267,7 +267,7 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('says that 91 credits were left') });
     const copied = await openStore(url);
     onTestFinished(() => copied.close());
-    expect((await copied.collection('things', z.object({ text: z.string() })).all()).records).toHaveLength(1234);
+    expect((await allOf(copied.collection('things', z.object({ text: z.string() })))).records).toHaveLength(1234);
   });
 
   it('refuses a target that has records, and leaves it as it is', async () => {

@@ -9,7 +9,7 @@ import { createPolling, firstPoll, recoveredPoll, type TaskPoll } from './pollin
 import { createProgress } from './progress.ts';
 import { type HistoryEntry, jobOf } from './records/history.ts';
 import { createMemberIndex } from './records/member-index.ts';
-import { bookCharge, changeJob, learnPrice, untilStored } from './records/records.ts';
+import { changeJob, untilStored } from './records/records.ts';
 import { createFitting } from './results/fitting.ts';
 import { type FetchedAgain, fetchAgain } from './results/redelivery.ts';
 import { createResultPlaces } from './results/result-places.ts';
@@ -69,7 +69,7 @@ const INTERRUPTED: readonly JobTask['state'][] = ['new', 'submitting', 'settling
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 export function createJobs(context: JobsContext): Jobs {
-  const { clock, history, limits, locks, log, messenger, records, watch } = context;
+  const { clock, history, limits, locks, log, messenger, models, records, watch } = context;
   const stopping = new AbortController();
   const stop = stopping.signal;
   const members = createMemberIndex();
@@ -101,7 +101,7 @@ export function createJobs(context: JobsContext): Jobs {
     );
     if (!task) return;
     poller.add(firstPoll(context, job, task));
-    await learnPrice(context, job, task.chargedCredits);
+    models.learnPrice(job.request.modelId, task.chargedCredits);
   };
 
   const createAll = async (job: Job): Promise<void> => {
@@ -113,8 +113,8 @@ export function createJobs(context: JobsContext): Jobs {
   };
 
   const abandonSurely = async (jobId: string): Promise<void> => {
-    await untilStored(context, stop, () => abandon(context, jobId));
-    await progress.advance(jobId);
+    if (await untilStored(context, stop, () => abandon(context, jobId))) await progress.advance(jobId);
+    else begunHere.delete(jobId);
   };
 
   const inBackground = (work: Promise<void>, facts: object): void => {
@@ -149,10 +149,6 @@ export function createJobs(context: JobsContext): Jobs {
   const recoverOne = async (jobId: string): Promise<void> => {
     if (await returnToRequest(jobId)) return;
     const job = await settleInterrupted(jobId);
-    for (const task of job?.tasks ?? []) {
-      if (!job || task.state !== 'submitted' || task.chargedCredits === task.quoteCredits) continue;
-      await untilStored(context, stop, () => bookCharge(context, job, task.key, task.chargedCredits));
-    }
     if (!job?.tasks.some((task) => task.state !== 'submitted')) return;
     // What has to be fetched and shown may take long, and has turns of its own.
     void progress.advance(jobId);
@@ -183,15 +179,18 @@ export function createJobs(context: JobsContext): Jobs {
       const room = creates.enter(place.guildId, count);
       if (!room) return { outcome: 'busy', roomAtMs: creates.roomAtMs() };
       let isOurs = false;
+      const isBegun = (): boolean => begunHere.has(jobId);
       const onWriting = (): void => {
         isOurs = true;
         begunHere.add(jobId);
       };
-      const outcome = await begin(context, submission, answer, { ...room, onWriting }).catch((error: unknown) => {
-        creates.leave(place.guildId, count);
-        if (isOurs) inBackground(abandonSurely(jobId), { job: jobId });
-        throw error;
-      });
+      const outcome = await begin(context, submission, answer, { ...room, isBegun, onWriting }).catch(
+        (error: unknown) => {
+          creates.leave(place.guildId, count);
+          if (isOurs) inBackground(abandonSurely(jobId), { job: jobId });
+          throw error;
+        },
+      );
       if (outcome.outcome === 'begun') {
         members.add(outcome.job);
         inBackground(createAll(outcome.job), { job: jobId });
@@ -258,8 +257,7 @@ export function createJobs(context: JobsContext): Jobs {
           found.jobs += 1;
           members.add(job);
           for (const task of job.tasks) if (task.state === 'submitted') poller.add(recoveredPoll(context, job, task));
-          if (job.tasks.some((task) => task.state !== 'submitted' || task.chargedCredits !== task.quoteCredits))
-            others.push(jobId);
+          if (job.tasks.some((task) => task.state !== 'submitted')) others.push(jobId);
         }
       }
       await Promise.all(Array.from({ length: RECOVERIES_AT_ONCE }, () => recoverAll(others)));

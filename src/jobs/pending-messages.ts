@@ -11,6 +11,8 @@ export type Show = (job: Job, newFiles: readonly NewFile[]) => Promise<ShowOutco
 export interface PendingMessages {
   /** Rejects only when stopped. Of one job, one call at a time. */
   show: Show;
+  /** Whether its message shows just this. */
+  isShown(job: Job): boolean;
   /** Whether showing it would change anything, and is no likely waste of a call. */
   isDue(job: Job): boolean;
   forget(jobId: string): void;
@@ -35,14 +37,16 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
   const expectationNow = (job: Job): Expectation | undefined =>
     notBehind(last.get(job.id)?.expectation, expectationOf(job, models.runTimes(job.request.modelId).law, clock.now()));
 
+  const isShown = (job: Job, expectation = expectationNow(job)): boolean => {
+    const before = last.get(job.id);
+    return before?.outcome === 'shown' && before.face === faceOf(job, expectation);
+  };
+
   return {
+    isShown,
     show: async (job, newFiles) => {
       const expectation = expectationNow(job);
-      const face = faceOf(job, expectation);
-      const before = last.get(job.id);
-      if (newFiles.length === 0 && before?.outcome === 'shown' && before.face === face) {
-        return { outcome: 'shown', place: job.place, files: [] };
-      }
+      if (newFiles.length === 0 && isShown(job, expectation)) return { outcome: 'shown', place: job.place, files: [] };
       const shown = await messenger
         .show({ job, expectation, newFiles }, { signal: stop })
         .catch((error: unknown): ShowOutcome => {
@@ -52,7 +56,12 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
           return { outcome: 'no place' };
         });
       if (shown.outcome !== 'too large' && shown.outcome !== 'file gone')
-        last.set(job.id, { face, expectation, outcome: shown.outcome, atMs: clock.monotonicMs() });
+        last.set(job.id, {
+          face: faceOf(job, expectation),
+          expectation,
+          outcome: shown.outcome,
+          atMs: clock.monotonicMs(),
+        });
       return shown;
     },
     isDue: (job) => {

@@ -1,11 +1,13 @@
 import { createKeyedLocks } from '../store/locks.ts';
-import { StoreError } from '../store/store.ts';
+import { type Change, StoreError } from '../store/store.ts';
 import { BusyError, createFairLimit } from '../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { isEnded, type Job, type JobTaskIn, withTask } from './job.ts';
 import { createPendingMessages, type Show } from './pending-messages.ts';
-import { changeJob, untilStored } from './records/records.ts';
-import { deliver } from './results/delivery.ts';
+import type { ShowOutcome } from './ports.ts';
+import { commitJob } from './records/booking.ts';
+import { untilStored } from './records/records.ts';
+import { type DeliveryOutcome, deliver } from './results/delivery.ts';
 import type { Fitting } from './results/fitting.ts';
 import { createResultFetching } from './results/result-fetching.ts';
 import { askerOf, type ResultPlaces } from './results/result-places.ts';
@@ -91,10 +93,7 @@ export function createProgress(
       if (delivery.waitsFor === 'file') await telling.tell();
       return delivery;
     }
-    await changeJob(context, job.id, stop, (stored) => ({
-      ...withTask(stored, delivery.task),
-      place: delivery.place,
-    }));
+    const ended = await writeDelivered(job.id, delivery);
     vain.forget(vainKey('file'));
     vain.forget(vainKey('message'));
     await fetching.remove(task.key);
@@ -103,33 +102,54 @@ export function createProgress(
       { ...logFacts(job, task.key), how, durationMs: Math.round(clock.monotonicMs() - startedMs) },
       'task delivered',
     );
+    if (ended) await afterEnd(ended, 'shown');
     return undefined;
   };
 
-  /** In one commit: it is under way or in the history, never both or neither, and its id begins nothing again. */
-  const leave = (jobId: string, place: Job['place']): Promise<void> =>
+  /** Of the job's last one where its message shows all that there is, in the commit in which the job ends. Resolves with the job if so. */
+  const writeDelivered = async (
+    jobId: string,
+    { task, place }: Extract<DeliveryOutcome, { outcome: 'delivered' }>,
+  ): Promise<Job | undefined> => {
+    let ended: Job | undefined;
+    await changeStored(jobId, async (job) => {
+      const after = { ...withTask(job, task), place };
+      ended = after.tasks.every(isEnded) && messages.isShown(after) ? after : undefined;
+      await (ended ? commit(leaving(ended)) : commitJob(context, job, after));
+    });
+    return ended;
+  };
+
+  /** Reads it anew: an operator may have resolved a task meanwhile. Gone where a commit that seemed to fail did not. */
+  const changeStored = (jobId: string, change: (job: Job) => Promise<unknown>): Promise<void> =>
     untilStored(context, stop, () =>
       locks.run(jobId, async () => {
-        // Read anew: an operator may have resolved a task meanwhile. Gone where a commit that seemed to fail did not.
         const job = await records.get(jobId);
-        if (job) await commit([history.put({ ...job, place }), spent.put(jobId), records.drop(jobId)]);
+        if (job) await change(job);
       }),
     );
+
+  /** In one commit: it is under way or in the history, never both or neither, and its id begins nothing again. */
+  const leaving = (job: Job): Change[] => [history.put(job), spent.put(job.id), records.drop(job.id)];
 
   /** The record leaves for the history only when the message shows the end, or no message can. */
   const end = async (job: Job): Promise<Hindrance | undefined> => {
     const shown = await messages.show(job, []);
     if (shown.outcome === 'unavailable' && retries.vainForMs(job.id) < END_TRIES_MS) return shown;
     const ended: Job = { ...job, place: shown.outcome === 'shown' ? shown.place : withoutMessage(job) };
-    await leave(job.id, ended.place);
+    await changeStored(job.id, (stored) => commit(leaving({ ...stored, place: ended.place })));
+    await afterEnd(ended, shown.outcome);
+    return undefined;
+  };
+
+  const afterEnd = async (job: Job, shown: ShowOutcome['outcome']): Promise<void> => {
     messages.forget(job.id);
     onEnded(job);
-    log.info({ ...logFacts(job), shown: shown.outcome, durationMs: clock.now() - job.createdAtMs }, 'job ended');
+    log.info({ ...logFacts(job), shown, durationMs: clock.now() - job.createdAtMs }, 'job ended');
     // The message of a preview is where its member sees nothing of it.
-    if (job.isPreview || job.cancelledAtMs !== undefined) return undefined;
-    if (shown.outcome !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
-    else if (isAwaitedLong(job)) await courtesy(job, messenger.notify(ended, { signal: stop }));
-    return undefined;
+    if (job.isPreview || job.cancelledAtMs !== undefined) return;
+    if (shown !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
+    else if (isAwaitedLong(job)) await courtesy(job, messenger.notify(job, { signal: stop }));
   };
 
   const isAwaitedLong = (job: Job): boolean =>

@@ -41,6 +41,7 @@ export type Answer = (job: Job) => Promise<string | undefined>;
 /**
  * Steps 2 and 3 of a job: writes it, holds the quote, and answers.
  * @param waits whether its creates have to wait for their turn.
+ * @param isBegun whether it was begun by this process, and has not ended.
  * @param onWriting is called before the first write: from then on this call owns the job.
  * @throws StoreError when the records cannot be kept, and whatever `answer` throws. Nothing was sent to the service then,
  *   but once `onWriting` was called the record and the hold may be there: `abandon` has to follow.
@@ -49,13 +50,12 @@ export async function begin(
   context: JobsContext,
   submission: Submission,
   answer: Answer,
-  { waits, onWriting }: { waits: boolean; onWriting: () => void },
+  { waits, isBegun, onWriting }: { waits: boolean; isBegun: () => boolean; onWriting: () => void },
 ): Promise<SubmitOutcome> {
-  const { accounts, clock, locks, models, records, spent } = context;
+  const { accounts, clock, locks, models, records, watch } = context;
   const { jobId, memberId, request, place, count } = submission;
   return locks.run(jobId, async () => {
-    const isKnown = (await records.get(jobId)) !== undefined || (await spent.isSpent(jobId, isLetInLate(submission)));
-    if (isKnown) return { outcome: 'already' };
+    if (isBegun() || (await wasBegun(context, submission))) return { outcome: 'already' };
     const quoteCredits = models.quoteCredits(request.modelId);
     const tasks: JobTask[] = Array.from({ length: count }, (_, index) => ({
       key: taskKeyOf(jobId, index),
@@ -94,9 +94,17 @@ export async function begin(
       return { outcome: 'unanswered' };
     }
     const answered: Job = { ...job, place: { ...place, messageId } };
-    await records.set(jobId, answered);
+    // The message is known on disk with the next commit: at once, unless its create has to wait.
+    if (waits || !watch.mayCreate()) await records.set(jobId, answered);
     return { outcome: 'begun', job: answered };
   });
+}
+
+/** An id of this moment is looked for nowhere: what this process began under it, it knows. */
+async function wasBegun({ records, spent }: JobsContext, submission: Submission): Promise<boolean> {
+  const { jobId } = submission;
+  if (!spent.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
+  return spent.isSpent(jobId, isLetInLate(submission));
 }
 
 /** Requests, and what is begun on a card, may have waited for people for long; commands have not. */
@@ -111,21 +119,23 @@ async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<
 }
 
 /** Turns a job of which nothing was sent into one that gives its credits back; for when `begin` threw, and never else. */
-export async function abandon(context: JobsContext, jobId: string): Promise<void> {
+/** @returns whether it is there still, to be ended. */
+export async function abandon(context: JobsContext, jobId: string): Promise<boolean> {
   const { locks, log, records } = context;
-  await locks.run(jobId, async () => {
+  return locks.run(jobId, async () => {
     const job = await records.get(jobId);
-    if (!job?.tasks.every(({ state }) => state === 'new' || state === 'submitting')) return;
+    if (!job?.tasks.every(({ state }) => state === 'new' || state === 'submitting')) return job !== undefined;
     if (job.isOfRequest && isUnsent(job)) {
       // The request is not carried out yet, and has its hold still.
       await records.delete(jobId);
-      return;
+      return false;
     }
     await commitJob(context, job, {
       ...job,
       tasks: job.tasks.map((task) => giveBack(task, { reason: 'interrupted' })),
     });
     log.warn(logFacts(job), 'job abandoned before anything was sent');
+    return true;
   });
 }
 
@@ -162,7 +172,7 @@ export async function createTask(
 ): Promise<JobTaskIn<'submitted'> | undefined> {
   const { clock, log } = context;
   const { stop } = parts;
-  const write = (decide: (task: JobTask) => JobTask) => replaceTask(context, job.id, taskKey, stop, decide);
+  const write = (decide: (task: JobTask) => JobTask) => writeTask(context, job, taskKey, stop, decide);
   for (let attempt = 0; ; attempt++) {
     const outcome = await createInTurn(context, job, taskKey, parts);
     if (!outcome) return undefined;
@@ -186,6 +196,20 @@ export async function createTask(
   }
 }
 
+/** As `replaceTask`, and with the message that answered the member, which was not written before. */
+async function writeTask(
+  context: JobsContext,
+  { id, place: { messageId } }: Job,
+  taskKey: string,
+  stop: AbortSignal,
+  decide: (task: JobTask) => JobTask,
+): Promise<JobTask | undefined> {
+  return replaceTask(context, id, taskKey, stop, decide, ({ place, ...job }) => ({
+    ...job,
+    place: messageId === undefined ? place : { messageId, ...place },
+  }));
+}
+
 /** Resolves with nothing where it was not sent because Easel stops, or because nobody waits for it any more. */
 async function createInTurn(
   context: JobsContext,
@@ -201,7 +225,7 @@ async function createInTurn(
     const away = await watch.admitCreate(stop);
     if (away) return { error: away, durationMs: clock.now() - startedMs, isFinal: true };
     // Not before its turn: what still waits when Easel is killed was surely not sent.
-    const task = await replaceTask(context, job.id, taskKey, stop, (before) =>
+    const task = await writeTask(context, job, taskKey, stop, (before) =>
       before.state === 'new' ? beginSubmitting(before) : before,
     );
     if (task?.state !== 'submitting') return undefined;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Write } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { StoreError } from './store.ts';
@@ -39,8 +40,8 @@ interface Asked {
 const DOING = 'the store cannot be written';
 
 /**
- * One commit is on its way at a time; all that are asked for meanwhile share the next one (group commit): a disk that needs
- * a millisecond for one needs hardly more for a hundred.
+ * One commit is on its way at a time, and all that are asked for in one turn of the event loop, or meanwhile, share one (group
+ * commit): a disk that needs a millisecond for one needs hardly more for a hundred.
  */
 export function createCommitter({ database, callTimeoutMs, onFailure }: CommitterOptions): Committer {
   let asked: Asked[] = [];
@@ -104,6 +105,7 @@ export function createCommitter({ database, callTimeoutMs, onFailure }: Committe
   };
 
   const run = async (): Promise<void> => {
+    await nextTurn();
     for (let [first] = asked; first !== undefined; [first] = asked) {
       // The oldest has waited for longest, and so its time is the first to be up.
       await commitTogether(takeTogether(), Math.max(0, first.deadlineMs - performance.now()));

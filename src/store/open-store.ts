@@ -78,7 +78,11 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
     },
   });
 
-  const commit = async (changes: readonly Change[]): Promise<void> => {
+  const commit = async (asked: readonly Change[]): Promise<void> => {
+    if (asked.length === 0) return;
+    // An older Easel has to see the version before the first record of it.
+    const told = versions;
+    const changes = told === toldVersions ? asked : [meta.put(VERSIONS_KEY, told), ...asked];
     const writes = changes.map(({ collection, key, text }) => [`${collection}:${key}`, text] as const);
     let done: Promise<void>;
     try {
@@ -90,7 +94,8 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
     for (const [name, own] of Map.groupBy(changes, ({ collection }) => collection)) {
       collections.get(name)?.collection.noteWritten(own);
     }
-    return done;
+    await done;
+    toldVersions = told;
   };
 
   const make = <Schema extends z.ZodType>(
@@ -106,8 +111,8 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
     throw new StoreError('a copy into this store did not come to its end; empty it and copy anew');
   }
   let versions = (await meta.get(VERSIONS_KEY)) ?? {};
+  let toldVersions = versions;
 
-  /** Written before the first record of that version can be: an older Easel has to see it. */
   const noteVersion = (name: string, version: number): void => {
     const stored = versions[name] ?? 1;
     if (stored > version) {
@@ -115,9 +120,7 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
         `the store was written by a newer Easel: its ${name} are of version ${stored}, and this one knows ${version}`,
       );
     }
-    if (stored === version) return;
-    versions = { ...versions, [name]: version };
-    commit([meta.put(VERSIONS_KEY, versions)]).catch(() => undefined);
+    if (stored !== version) versions = { ...versions, [name]: version };
   };
 
   const collection: Store['collection'] = (name, schema, options) => {
@@ -148,14 +151,6 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
       return failures;
     },
     lost: ownership.lost,
-    migrate: async () => {
-      for (const { collection: one } of collections.values()) {
-        if (one.version === 1) continue;
-        let next: string | undefined;
-        do next = await one.migratePage(next);
-        while (next !== undefined);
-      }
-    },
     divide: async (name, convert) => {
       const unreadable: string[] = [];
       const one = collections.get(name)?.collection;

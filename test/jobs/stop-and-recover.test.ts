@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jobSchema } from '../../src/jobs/job.ts';
+import type { Write } from '../../src/store/database.ts';
 import { type PageRequest, StoreError } from '../../src/store/store.ts';
 import { UnreachableError } from '../../src/task-api/errors.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
 import { createJobService, GUILD, MEMBER, submissionOf, until } from '../support/job-service.ts';
+import { MemoryDatabase } from '../support/memory-database.ts';
 import { SETTLING, SUBMITTED, sampleJob } from './samples.ts';
 import { openScene } from './scene.ts';
 
@@ -100,22 +100,22 @@ describe('a recovery', () => {
 
   it('of ten thousand tasks looks at all of them, servers in turn, without reading or writing a record first', async () => {
     const effects: string[] = [];
-    class Noting extends MemoryCollection<typeof jobSchema> {
-      override async get(key: string) {
-        effects.push('read');
-        return super.get(key);
+    class Noting extends MemoryDatabase {
+      override async read(key: string) {
+        if (key.startsWith('jobs:')) effects.push('read');
+        return super.read(key);
       }
-      override async set(key: string, value: Parameters<MemoryCollection<typeof jobSchema>['set']>[1]) {
-        effects.push('write');
-        return super.set(key, value);
+      override async commit(writes: readonly Write[]) {
+        if (writes.some(([key]) => key.startsWith('jobs:'))) effects.push('write');
+        return super.commit(writes);
       }
     }
-    const records = new Noting(jobSchema);
+    const database = new Noting();
     for (let number = 0; number < 10_000; number++) {
       const id = `job${number}`;
       const job = sampleJob({ id }, { ...SUBMITTED, key: `${id}-1`, taskId: id, chargedCredits: 4 });
       const guildId = number < 9_990 ? 'busy' : `calm${number}`;
-      records.texts.set(id, JSON.stringify({ ...job, place: { ...job.place, guildId } }));
+      database.texts.set(`jobs:${id}`, JSON.stringify({ ...job, place: { ...job.place, guildId } }));
     }
     const scene = await openScene();
     const looked: string[] = [];
@@ -129,7 +129,7 @@ describe('a recovery', () => {
         return { taskId, modelId: undefined, credits: undefined, createdAtMs: undefined, state: 'queued' };
       },
     };
-    const bot = await createJobService(scene, { taskApi, replaced: { jobs: methodsOf(records) } });
+    const bot = await createJobService(scene, { taskApi, database });
     await bot.start();
     expect(bot.jobs.waiting).toBe(10_000);
     await until(scene, () => looked.length >= 22);
@@ -146,8 +146,6 @@ describe('a recovery', () => {
     const reading = Promise.withResolvers<void>();
     const { jobs } = scene.collections;
     const slow = {
-      ...{ get: jobs.get, set: jobs.set, delete: jobs.delete, keys: jobs.keys, all: jobs.all },
-      ...{ put: jobs.put, drop: jobs.drop },
       page: async (request: PageRequest) => {
         await reading.promise;
         return jobs.page(request);
@@ -190,24 +188,11 @@ describe('a recovery', () => {
   it('that cannot read the store fails, and takes it for no empty one', async () => {
     const scene = await openScene();
     const jobs = {
-      ...methodsOf(new MemoryCollection(jobSchema)),
       page: () => Promise.reject(new StoreError('damaged')),
     };
     const bot = await createJobService(scene, { replaced: { jobs } });
     await expect(bot.jobs.recover()).rejects.toThrow(StoreError);
     await bot.stop();
-  });
-
-  it('books a charge that was written down but not booked', async () => {
-    const scene = await openScene();
-    scene.service.planNext({ queueMs: 3_600_000, chargedCredits: 6 });
-    await scene.submit();
-    await scene.passes(500);
-    await scene.bot.accounts.correct(GUILD, 'job1-1', 4);
-    expect(await scene.credits()).toMatchObject({ held: 4 });
-    await scene.restart();
-    await scene.passes(500);
-    expect(await scene.credits()).toMatchObject({ held: 6 });
   });
 
   it('does not learn from the time in which nobody looked', async () => {
@@ -259,16 +244,3 @@ describe('a recovery', () => {
     expect(scene.clock.now() - before).toBeLessThan(1_000);
   });
 });
-
-function methodsOf(records: MemoryCollection<typeof jobSchema>) {
-  return {
-    get: (key: string) => records.get(key),
-    set: (...parts: Parameters<typeof records.set>) => records.set(...parts),
-    delete: (key: string) => records.delete(key),
-    keys: () => records.keys(),
-    all: () => records.all(),
-    page: (...parts: Parameters<typeof records.page>) => records.page(...parts),
-    put: (...parts: Parameters<typeof records.put>) => records.put(...parts),
-    drop: (key: string) => records.drop(key),
-  };
-}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historyKey, undividedKey } from '../../src/jobs/records/history.ts';
 import { RecordError, StoreError } from '../../src/store/store.ts';
+import { keysOf } from '../support/all-records.ts';
 import { createJobService, MEMBER, type Outside, passes, submissionOf, until } from '../support/job-service.ts';
 import { withReads } from '../support/memory-database.ts';
 import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
@@ -54,7 +55,7 @@ describe('a store that cannot be read', () => {
       await bot.stop();
     }
     expect(service.createCalls).toBe(creates);
-    expect(await collections.jobs.keys()).toEqual([]);
+    expect(await keysOf(collections.jobs)).toEqual([]);
     expect(discord.of('unread-jobs') ?? discord.of('unread-accounts')).toBeUndefined();
   });
 
@@ -81,7 +82,7 @@ describe('a store that cannot be read', () => {
     const submission = submissionOf(clock, { jobId: 'twice', place: { guildId: 'twice' } });
     await bot.jobs.submit(submission, discord.answer);
     mayRead = false;
-    await expect(bot.jobs.submit(submission, discord.answer)).rejects.toThrow(StoreError);
+    expect(await bot.jobs.submit(submission, discord.answer)).toEqual({ outcome: 'already' });
     mayRead = true;
     await passes(outside, 5_000);
     expect((await bot.accounts.view('twice')).heldCredits).toBe(4);
@@ -105,10 +106,10 @@ describe('a record that is at fault itself', () => {
     await bot.jobs.submit(submission, discord.answer);
     await until(outside, async () => (await bot.jobs.find('unlearned')) === undefined);
     expect(await bot.accounts.view('unlearned')).toMatchObject({ spentCredits: 9, heldCredits: 0 });
-    expect(logged('a price could not be kept')).toBe(1);
     await passes(outside, 3_600_000);
     expect(logged('the store failed')).toBe(0);
     await bot.stop();
+    expect(logged('what was learned of a model could not be kept')).toBeGreaterThan(0);
   });
 
   it('of a job keeps no operator from ending its hold', async () => {

@@ -41,7 +41,9 @@ async function usesUntilAnswered(allowanceCredits: number, jobIds: readonly stri
 describe('a command, before it is answered,', () => {
   it('writes the job, its hold and the account in one commit', async () => {
     const uses = await usesUntilAnswered(500, ['first']);
-    expect(uses.filter((use) => use.startsWith('write'))).toEqual(['write accounts, holds, ledger, jobs']);
+    expect(uses.filter((use) => use.startsWith('write'))).toEqual([
+      expect.stringMatching(/accounts, holds, ledger, jobs$/),
+    ]);
   });
 
   it('writes nothing where the budget is short', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Write } from '../../src/store/database.ts';
@@ -35,6 +36,10 @@ const openThings = async () => {
   const things = store.collection('things', schema, { cached: 100 });
   return { database, store, things };
 };
+/** Resolves when the database has been asked for so many commits. */
+const onItsWay = async ({ commits }: StallingDatabase, count = 1): Promise<void> => {
+  while (commits.length < count) await nextTurn();
+};
 type Outcomes = PromiseSettledResult<unknown>[];
 const statuses = (outcomes: Outcomes): string[] => outcomes.map(({ status }) => status);
 
@@ -42,7 +47,9 @@ describe('commits that come while another is on its way', () => {
   it('share the next one, and land all or none', async () => {
     const { database, things } = await openThings();
     const land = database.stallNextCommit();
-    const writes = Promise.all([1, 2, 3, 4, 5].map((count) => things.set(`k${count}`, { count })));
+    const first = things.set('k1', { count: 1 });
+    await onItsWay(database);
+    const writes = Promise.all([first, ...[2, 3, 4, 5].map((count) => things.set(`k${count}`, { count }))]);
     land();
     await writes;
     expect(database.commits.map((commit) => commit.map(([key]) => key))).toEqual([
@@ -51,11 +58,19 @@ describe('commits that come while another is on its way', () => {
     ]);
   });
 
+  it('share it also with those of the same turn of the event loop', async () => {
+    const { database, things } = await openThings();
+    await Promise.all([1, 2, 3].map((count) => things.set(`k${count}`, { count })));
+    expect(database.commits).toHaveLength(1);
+  });
+
   it('fail with the one before them, on which they may build, and nothing of them is remembered', async () => {
     const { database, things } = await openThings();
     await things.set('a', { count: 1 });
     const fail = database.stallNextCommit();
-    const outcomes = Promise.allSettled([things.set('a', { count: 2 }), things.set('b', { count: 3 })]);
+    const first = things.set('a', { count: 2 });
+    await onItsWay(database, 2);
+    const outcomes = Promise.allSettled([first, things.set('b', { count: 3 })]);
     expect(await things.get('a')).toEqual({ count: 2 });
     fail(new Error('the disk is gone'));
     expect(statuses(await outcomes)).toEqual(['rejected', 'rejected']);
@@ -72,7 +87,9 @@ describe('commits that come while another is on its way', () => {
     const { database, store, things } = await openThings();
     const land = database.stallNextCommit();
     const many = Array.from({ length: 10_000 }, (_, count) => things.put(`k${count}`, { count }));
-    const outcomes = Promise.allSettled([1, 2, 3, 4].map(() => store.commit(many)));
+    const first = store.commit(many);
+    await onItsWay(database);
+    const outcomes = Promise.allSettled([first, ...[2, 3, 4].map(() => store.commit(many))]);
     land();
     expect(statuses(await outcomes)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     // A transaction is bounded as well.
@@ -95,7 +112,7 @@ describe('a store that hangs', () => {
     database.page = never;
     database.commit = never;
     const things = store.collection('others', schema);
-    const calls = [things.get('a'), things.set('b', { count: 1 }), things.delete('c'), things.keys(), things.all()];
+    const calls = [things.get('a'), things.set('b', { count: 1 }), things.delete('c'), things.page({ most: 10 })];
     const outcomes = Promise.allSettled(calls);
     await vi.advanceTimersByTimeAsync(LIMIT_MS);
     for (const outcome of await outcomes) {
@@ -123,6 +140,7 @@ describe('a store that hangs', () => {
     const { database, things } = await openThings();
     const land = database.stallNextCommit();
     const first = things.set('a', { count: 1 });
+    await vi.advanceTimersByTimeAsync(0);
     const outcomes = Promise.allSettled([first, things.set('b', { count: 2 })]);
     await vi.advanceTimersByTimeAsync(LIMIT_MS);
     expect(statuses(await outcomes)).toEqual(['rejected', 'rejected']);

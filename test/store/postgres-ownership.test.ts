@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
+import { allOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { type Child, startChild } from './child.ts';
 
@@ -137,7 +138,7 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
     expect(String(await store.lost)).toContain('another Easel (the next) has taken over');
     await expect(numbers.get('a')).rejects.toThrow('another Easel (the next)');
     const reader = numbersOf(await open(url, { exclusive: false }));
-    expect((await reader.all()).records).toEqual([
+    expect((await allOf(reader)).records).toEqual([
       ['a', 1],
       ['b', 2],
     ]);

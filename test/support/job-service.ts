@@ -7,6 +7,7 @@ import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import { createHistory, type History, historyRecords } from '../../src/jobs/records/history.ts';
+import { openJobRecords } from '../../src/jobs/records/job-records.ts';
 import {
   type ModelRecord,
   type ModelRecords,
@@ -142,10 +143,9 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   };
   const { clock, replaced, taskApi } = parts;
   const store = await storeOver(parts.database);
-  const kept = collectionsOver(store);
   const collections = {
-    jobs: { ...kept.jobs, ...replaced.jobs },
-    models: { ...kept.models, ...replaced.models },
+    jobs: { ...openJobRecords(store), ...replaced.jobs },
+    models: { ...store.collection('models', modelRecordSchema), ...replaced.models },
   };
   const log = createLog('debug', { write: (line) => void logLines.push(line) });
   const locks = createKeyedLocks();
@@ -195,6 +195,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     stop: async () => {
       stopping.abort(new Error('the test stops'));
       await jobs.stop();
+      await models.close();
       await Promise.all(loops);
     },
   };

@@ -3,10 +3,16 @@ import { MemoryDatabase } from './memory-database.ts';
 
 /** A database in memory that notes what it is asked for. */
 export class WatchedDatabase extends MemoryDatabase {
+  readonly reads: string[] = [];
   readonly ranges: KeyRange[] = [];
   readonly commits: (readonly Write[])[] = [];
   /** Called at each page, before it is read. */
   onPage: (range: KeyRange) => void = () => undefined;
+
+  override async read(key: string): Promise<unknown> {
+    this.reads.push(key);
+    return super.read(key);
+  }
 
   override async page(range: KeyRange): Promise<[key: string, text: unknown][]> {
     this.ranges.push(range);

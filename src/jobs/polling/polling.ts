@@ -8,9 +8,9 @@ import {
 } from '../../task-api/errors.ts';
 import type { Task } from '../../task-api/task-api.ts';
 import type { JobsContext, logFacts } from '../context.ts';
-import type { Job, JobTask, JobTaskIn } from '../job.ts';
+import { type Job, type JobTask, type JobTaskIn, withTask } from '../job.ts';
 import type { Progress } from '../progress.ts';
-import { replaceTask } from '../records/records.ts';
+import { replaceTask, untilStored } from '../records/records.ts';
 import { afterPoll, leaveUnconfirmed } from '../task-steps.ts';
 import { EARLY_PROBE_MS, nextPollDelayMs } from './poll-schedule.ts';
 import type { Poll } from './poller.ts';
@@ -20,6 +20,8 @@ import { observedRun, type SeenRun, scheduleFor } from './run-times.ts';
 export interface TaskPoll extends Poll, SeenRun {
   modelId: string;
   serviceState: 'queued' | 'running';
+  /** Its record on disk says that it runs. */
+  isRunKept: boolean;
   /** When it was submitted, in milliseconds since 1970, as its record has it. */
   submittedDateMs: number;
   /** When this process began to wait for it. */
@@ -59,6 +61,7 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
     dueAtMs: clock.monotonicMs(),
     modelId: job.request.modelId,
     serviceState: task.serviceState,
+    isRunKept: task.serviceState === 'running',
     submittedAtMs: monotonic(task.submittedAtMs),
     submittedDateMs: task.submittedAtMs,
     takenUpAtMs: clock.monotonicMs(),
@@ -97,7 +100,7 @@ export interface Polling {
 
 /** @param pauseUntil holds back the polls of all tasks. */
 export function createPolling(context: JobsContext, progress: Progress, pauseUntil: (atMs: number) => void): Polling {
-  const { clock, isClockRight, limits, log, models, random, taskApi, watch } = context;
+  const { clock, isClockRight, limits, locks, log, models, random, records, taskApi, watch } = context;
   /** Of all tasks, one after the other: the service counts them together. */
   let rateLimits = 0;
 
@@ -118,6 +121,26 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
       return before.state === 'submitted' ? decide(before) : before;
     });
     return isAwaited ? task : undefined;
+  };
+
+  /** As `write`, with whatever is written of the job next. */
+  const note = async (
+    { jobId, taskKey }: TaskPoll,
+    stop: AbortSignal,
+    decide: (task: JobTaskIn<'submitted'>) => JobTask,
+  ): Promise<JobTask | undefined> => {
+    let noted: JobTask | undefined;
+    await untilStored(context, stop, () =>
+      locks.run(jobId, () =>
+        records.note(jobId, (job) => {
+          const task = job.tasks.find(({ key }) => key === taskKey);
+          if (task?.state !== 'submitted') return job;
+          noted = decide(task);
+          return withTask(job, noted);
+        }),
+      ),
+    );
+    return noted;
   };
 
   const logState = (entry: TaskPoll, state: string): void =>
@@ -142,19 +165,41 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
     void progress.advance(entry.jobId);
     if (!task) return;
     logState(entry, task.state);
-    await learn(entry, seen.state, now).catch((error: unknown) =>
-      log.warn({ err: error }, 'a duration could not be kept'),
-    );
+    learn(entry, seen.state, now);
   };
 
-  const learn = async (entry: TaskPoll, state: Task['state'], now: number): Promise<void> => {
+  const learn = (entry: TaskPoll, state: Task['state'], now: number): void => {
     if (entry.unfinishedAtMs === undefined || !isClockRight()) return;
     if (state === 'failed') {
-      await models.learnFailure(entry.modelId, entry.unfinishedAtMs - entry.submittedAtMs < EARLY_PROBE_MS / 2);
+      models.learnFailure(entry.modelId, entry.unfinishedAtMs - entry.submittedAtMs < EARLY_PROBE_MS / 2);
       return;
     }
     const { notBeforeMs, seenAfterMs } = observedRun(entry, entry.unfinishedAtMs, now);
-    await models.learnDuration(entry.modelId, notBeforeMs, seenAfterMs);
+    models.learnDuration(entry.modelId, notBeforeMs, seenAfterMs);
+  };
+
+  /** Most are done by the next look: only one that is seen running twice is worth a commit. */
+  const seenRunning = async (entry: TaskPoll, stop: AbortSignal): Promise<boolean> => {
+    const now = clock.monotonicMs();
+    const isFirst = entry.serviceState === 'queued';
+    if (!isFirst && entry.isRunKept) return true;
+    // Where nobody saw it queued it ran from the start, for all that is known; else from between the last two looks.
+    const sinceMs =
+      entry.runningSinceMs ??
+      (wasWatched(entry) ? entry.submittedAtMs : now - (now - (entry.queuedAtMs ?? entry.submittedAtMs)) / 2);
+    const runningSinceMs = Math.round(clock.now() - (now - sinceMs));
+    const running = (before: JobTaskIn<'submitted'>): JobTask => ({
+      ...before,
+      serviceState: 'running',
+      runningSinceMs,
+    });
+    const task = await (isFirst ? note(entry, stop, running) : write(entry, stop, running));
+    if (!task) return false;
+    entry.runningSinceMs = sinceMs;
+    entry.serviceState = 'running';
+    entry.isRunKept = !isFirst;
+    if (isFirst) logState(entry, 'running');
+    return true;
   };
 
   const answered = async (entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<number | undefined> => {
@@ -168,18 +213,7 @@ export function createPolling(context: JobsContext, progress: Progress, pauseUnt
     }
     if (isOverdue(entry)) return giveUp(entry, stop, 'waited too long');
     if (seen.state === 'running') {
-      if (entry.serviceState === 'queued') {
-        // Where nobody saw it queued it ran from the start, for all that is known; else from between the last two looks.
-        const forMs = wasWatched(entry)
-          ? now - entry.submittedAtMs
-          : (now - (entry.queuedAtMs ?? entry.submittedAtMs)) / 2;
-        const sinceMs = Math.round(clock.now() - forMs);
-        const task = await write(entry, stop, (before) => afterPoll(before, seen, sinceMs));
-        if (!task) return undefined;
-        entry.runningSinceMs = now - forMs;
-        entry.serviceState = 'running';
-        logState(entry, 'running');
-      }
+      if (!(await seenRunning(entry, stop))) return undefined;
       progress.refresh(entry);
     } else if (seen.state === 'queued') {
       entry.queuedAtMs = now;

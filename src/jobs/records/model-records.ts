@@ -19,17 +19,21 @@ export type ModelRecord = z.output<typeof modelRecordSchema>;
 /** It takes a few milliseconds: what was learned since waits for so long. */
 const RUN_TIMES_AGE_MS = 5_000;
 
-/** What was learned of each model, in memory for reading and in the store for the next start. */
+/** Nothing is lost with what a crash takes but the last seconds of learning: it is not worth a commit of each task. */
+const WRITTEN_EVERY_MS = 10_000;
+
+/** What was learned of each model, in memory for reading and, some seconds later, in the store for the next start. */
 export interface ModelRecords {
   /** What a task is expected to cost, from the last charges and the configured guess (`quoteOf`). */
   quoteCredits(modelId: string): number;
   durations(modelId: string): Durations;
   /** From the durations as they were some seconds ago at the most. */
   runTimes(modelId: string): RunTimes;
-  /** Written down when it changes the quote, or else with the next duration. @throws StoreError when that fails. */
-  learnPrice(modelId: string, chargedCredits: number): Promise<void>;
-  learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): Promise<void>;
-  learnFailure(modelId: string, mayBeEarly: boolean): Promise<void>;
+  learnPrice(modelId: string, chargedCredits: number): void;
+  learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): void;
+  learnFailure(modelId: string, mayBeEarly: boolean): void;
+  /** Writes down what was not yet. */
+  close(): Promise<void>;
 }
 
 export interface ModelRecordsOptions {
@@ -68,25 +72,31 @@ export async function openModelRecords({
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
   const quoteCredits = (modelId: string): number =>
     quoteOf(pricesOf(recordOf(modelId), clock.now()), guessOf(modelId), clock.now());
-  /** Quotes that the store did not take: learned again, they are written again. */
-  const unkept = new Set<string>();
-  // Writes of one model follow each other, so that the last one learned is the one kept.
-  let lastWrite: Promise<void> = Promise.resolve();
-  const write = (modelId: string): Promise<void> => {
-    const writing = lastWrite.then(() => collection.set(keyOf(modelId), recordOf(modelId)));
-    lastWrite = writing.catch(() => undefined);
-    return writing;
+  const unwritten = new Set<string>();
+  let writtenAtMs = clock.monotonicMs();
+  // One after the other, so that the last one learned is the one kept.
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    writtenAtMs = clock.monotonicMs();
+    const modelIds = [...unwritten];
+    unwritten.clear();
+    try {
+      await Promise.all(modelIds.map((modelId) => collection.set(keyOf(modelId), recordOf(modelId))));
+    } catch (error) {
+      for (const modelId of modelIds) unwritten.add(modelId);
+      log.warn({ err: error }, 'what was learned of a model could not be kept; it is tried again');
+    }
   };
-  const runTimes = createRunTimes(clock, (modelId) => recordOf(modelId).durations);
-  const learnDurations = (modelId: string, durations: Durations): Promise<void> => {
-    records.set(keyOf(modelId), { ...recordOf(modelId), durations });
-    return write(modelId);
+  const learned = (modelId: string, change: Partial<ModelRecord>): void => {
+    records.set(keyOf(modelId), { ...recordOf(modelId), ...change });
+    unwritten.add(modelId);
+    if (clock.monotonicMs() - writtenAtMs >= WRITTEN_EVERY_MS) writing = writing.then(write);
   };
   return {
     quoteCredits,
     durations: (modelId) => recordOf(modelId).durations,
-    runTimes,
-    learnPrice: async (modelId, chargedCredits) => {
+    runTimes: createRunTimes(clock, (modelId) => recordOf(modelId).durations),
+    learnPrice: (modelId, chargedCredits) => {
       if (isAbsurd(chargedCredits, guessOf(modelId))) {
         log.error(
           { model: modelId, chargedCredits, guessCredits: guessOf(modelId) },
@@ -94,19 +104,17 @@ export async function openModelRecords({
         );
         return;
       }
-      const before = quoteCredits(modelId);
-      const record = recordOf(modelId);
-      const prices = withCharge(pricesOf(record, clock.now()), chargedCredits, clock.now());
-      records.set(keyOf(modelId), { prices, durations: record.durations });
-      if (quoteCredits(modelId) === before && !unkept.has(modelId)) return;
-      unkept.add(modelId);
-      await write(modelId);
-      unkept.delete(modelId);
+      const prices = pricesOf(recordOf(modelId), clock.now());
+      learned(modelId, { prices: withCharge(prices, chargedCredits, clock.now()) });
     },
     learnDuration: (modelId, notBeforeMs, seenAfterMs) =>
-      learnDurations(modelId, learn(recordOf(modelId).durations, notBeforeMs, seenAfterMs)),
+      learned(modelId, { durations: learn(recordOf(modelId).durations, notBeforeMs, seenAfterMs) }),
     learnFailure: (modelId, mayBeEarly) =>
-      learnDurations(modelId, learnFailure(recordOf(modelId).durations, mayBeEarly)),
+      learned(modelId, { durations: learnFailure(recordOf(modelId).durations, mayBeEarly) }),
+    close: () => {
+      writing = writing.then(write);
+      return writing;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { RecordError, StoreError } from '../../store/store.ts';
-import { type JobsContext, logFacts } from '../context.ts';
+import type { JobsContext } from '../context.ts';
 import { type Job, type JobTask, withTask } from '../job.ts';
 import { commitJob } from './booking.ts';
 
@@ -50,39 +50,22 @@ export function changeJob(
   );
 }
 
-/** Replaces one task of a stored job. Resolves with what it is then, or undefined when the job has ended. */
+/**
+ * Replaces one task of a stored job. Resolves with what it is then, or undefined when the job has ended.
+ * @param also what else becomes of the job where the task changes.
+ */
 export async function replaceTask(
   context: JobsContext,
   jobId: string,
   taskKey: string,
   stop: AbortSignal,
   decide: (task: JobTask) => JobTask,
+  also: (job: Job) => Job = (job) => job,
 ): Promise<JobTask | undefined> {
   const changed = await changeJob(context, jobId, stop, (job) => {
     const task = job.tasks.find(({ key }) => key === taskKey);
     const next = task && decide(task);
-    return next && next !== task ? withTask(job, next) : job;
+    return next && next !== task ? also(withTask(job, next)) : job;
   });
   return changed?.tasks.find(({ key }) => key === taskKey);
-}
-
-/** Makes the hold what the service really charged. Repeating it is harmless. */
-export async function bookCharge(
-  { accounts, log }: JobsContext,
-  job: Job,
-  taskKey: string,
-  chargedCredits: number,
-): Promise<void> {
-  const quoteCredits = job.tasks.find(({ key }) => key === taskKey)?.quoteCredits;
-  if (quoteCredits === chargedCredits) return;
-  const outcome = await accounts.correct(job.place.guildId, taskKey, chargedCredits);
-  log.info({ ...logFacts(job, taskKey), quoteCredits, chargedCredits, outcome }, 'hold corrected to the charge');
-}
-
-/** Learns from a charge for the next quote, once. What the store does not take is learned all the same. */
-export async function learnPrice({ log, models }: JobsContext, job: Job, chargedCredits: number): Promise<void> {
-  await models.learnPrice(job.request.modelId, chargedCredits).catch((error: unknown) => {
-    if (!(error instanceof StoreError)) throw error;
-    log.warn({ ...logFacts(job), err: error }, 'a price could not be kept');
-  });
 }

@@ -17,6 +17,8 @@ const REMEMBERED_MAX = 50_000;
 
 /** Ids of jobs that have ended: each is paid for once, however often its interaction comes, and whatever the history forgets. */
 export interface SpentIds {
+  /** Whether nothing can have begun under this id but in this process. */
+  isFresh(jobId: string): boolean;
   /**
    * Whether nothing may begin under this id any more.
    * @param canBeOld for what people let in long after it was asked for.
@@ -40,13 +42,17 @@ export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions):
   const startedAtMs = clock.now();
   const remembered = new LRUCache<string, true>({ max: REMEMBERED_MAX });
 
-  const isFresh = (atMs: number): boolean => Math.abs(clock.now() - atMs) <= FRESH_MS && atMs >= startedAtMs + FRESH_MS;
+  const isFresh = (jobId: string): boolean => {
+    const atMs = askedAtMs(jobId);
+    return atMs !== undefined && Math.abs(clock.now() - atMs) <= FRESH_MS && atMs >= startedAtMs + FRESH_MS;
+  };
 
   return {
+    isFresh,
     isSpent: async (jobId, canBeOld) => {
       if (remembered.has(jobId)) return true;
+      if (isFresh(jobId)) return false;
       const atMs = askedAtMs(jobId);
-      if (atMs !== undefined && isFresh(atMs)) return false;
       if (atMs !== undefined && !canBeOld && isClockRight() && clock.now() - atMs >= KEPT_MS) return true;
       return (await collection.get(jobId)) !== undefined;
     },

@@ -1,0 +1,60 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Database } from '../../src/store/database.ts';
+import type { openSqlite } from '../../src/store/sqlite-database.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
+import { collectionsOf } from '../support/memory-database.ts';
+
+/** What the whole bot asks of its database, in order. */
+const asked: string[] = [];
+
+vi.mock(import('../../src/store/sqlite-database.ts'), async (original) => {
+  const { openSqlite: open } = await original();
+  const watched: typeof openSqlite = async (...parts) => {
+    const inner = await open(...parts);
+    const database: Database = {
+      read: (key) => noted(`read ${key}`, inner.read(key)),
+      page: (range) => noted(`page ${range.from}`, inner.page(range)),
+      commit: (writes) => noted(`commit ${collectionsOf(writes)}`, inner.commit(writes)),
+      disconnect: () => inner.disconnect(),
+    };
+    return database;
+  };
+  return { openSqlite: watched };
+});
+
+function noted<Result>(what: string, result: Promise<Result>): Promise<Result> {
+  asked.push(what);
+  return result;
+}
+
+const isCommit = (what: string): boolean => what.startsWith('commit ');
+
+/** A picture, from the command to its result, by somebody who was there before. */
+async function makePicture(easel: Easel): Promise<{ beforeAnswer: string[]; all: string[] }> {
+  asked.length = 0;
+  const pending = await easel.command(people.member, {
+    channelId: GALLERY,
+    name: 'image',
+    options: { prompt: 'a quiet harbour' },
+  });
+  const beforeAnswer = [...asked];
+  await easel.until(() => mediaOf(easel.now(pending)).length > 0);
+  await easel.idle();
+  return { beforeAnswer, all: [...asked] };
+}
+
+it('a picture of a busy member costs no read, one commit before the answer, and five in all', async () => {
+  const easel = await startEasel();
+  onTestFinished(() => easel.close());
+  await easel.until(() =>
+    easel.log.some(({ msg }) => msg === 'the books are in order' || msg.startsWith('the store is')),
+  );
+  await easel.clock.advance(90_000);
+  await makePicture(easel);
+  const { beforeAnswer, all } = await makePicture(easel);
+  expect(beforeAnswer).toHaveLength(1);
+  expect(all.filter((what) => !isCommit(what))).toEqual([]);
+  // What was learned of models is written every ten seconds, however much is made.
+  const commits = all.filter((what) => isCommit(what) && what !== 'commit models');
+  expect(commits.length, commits.join('; ')).toBeLessThanOrEqual(5);
+});
