@@ -10,6 +10,7 @@ import type { Store } from '../src/store/store.ts';
 import { holding, keepAccount } from './budget/samples.ts';
 import { startChild } from './store/child.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
+import { allOf } from './support/all-records.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
 /** `npm run store` as its operator runs it, beside a store that this test has open, as a bot would. */
