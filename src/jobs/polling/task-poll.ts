@@ -1,0 +1,74 @@
+import type { JobsContext, logFacts } from '../context.ts';
+import type { Job, JobTaskIn } from '../job.ts';
+import { nextPollDelayMs } from './poll-schedule.ts';
+import type { Poll } from './poller.ts';
+import { type SeenRun, scheduleFor } from './run-times.ts';
+
+/** What is kept in memory of a task that waits for the service; times are on the monotonic clock. */
+export interface TaskPoll extends Poll, SeenRun {
+  modelId: string;
+  serviceState: 'queued' | 'running';
+  /** Its record on disk says that it runs. */
+  isRunKept: boolean;
+  /** When it was submitted, in milliseconds since 1970, as its record has it. */
+  submittedDateMs: number;
+  /** When this process began to wait for it. */
+  takenUpAtMs: number;
+  /** When it surely was not done: the end lies after it. Unknown after a restart. */
+  unfinishedAtMs: number | undefined;
+  /** Since when the service does not know the task. */
+  refusedSinceMs: number | undefined;
+  /** Failures one after the other. */
+  failures: number;
+}
+
+/** A task that was just taken: looked at again when the schedule says so. */
+export function firstPoll(context: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
+  const recovered = recoveredPoll(context, job, task);
+  const entry: TaskPoll = { ...recovered, unfinishedAtMs: recovered.submittedAtMs };
+  return { ...entry, dueAtMs: nextDueAtMs(context, entry) };
+}
+
+/** A task that a restart found: nobody looked for who knows how long, so it is due at once. */
+export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
+  const monotonic = (atMs: number): number => clock.monotonicMs() - Math.max(0, clock.now() - atMs);
+  const runningSinceMs = task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs);
+  return {
+    jobId: job.id,
+    taskKey: task.key,
+    taskId: task.taskId,
+    guildId: job.place.guildId,
+    dueAtMs: clock.monotonicMs(),
+    modelId: job.request.modelId,
+    serviceState: task.serviceState,
+    isRunKept: task.serviceState === 'running',
+    submittedAtMs: monotonic(task.submittedAtMs),
+    submittedDateMs: task.submittedAtMs,
+    takenUpAtMs: clock.monotonicMs(),
+    runningSinceMs,
+    queuedAtMs: runningSinceMs,
+    unfinishedAtMs: undefined,
+    refusedSinceMs: undefined,
+    failures: 0,
+  };
+}
+
+export function nextDueAtMs({ clock, models, random }: JobsContext, entry: TaskPoll): number {
+  const now = clock.monotonicMs();
+  const runTimes = models.runTimes(entry.modelId);
+  return (
+    now +
+    nextPollDelayMs({
+      schedule: scheduleFor(runTimes, entry),
+      queuedDelayMs: runTimes.queuedDelayMs,
+      sinceEarlyFailure: models.durations(entry.modelId).sinceEarlyFailure,
+      sinceSubmittedMs: now - entry.submittedAtMs,
+      sinceStartedMs: now - (entry.runningSinceMs ?? entry.submittedAtMs),
+      random: random(),
+    })
+  );
+}
+
+export function factsOf({ jobId, guildId, taskKey }: TaskPoll): ReturnType<typeof logFacts> {
+  return { job: jobId, server: guildId, task: taskKey };
+}
