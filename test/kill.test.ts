@@ -11,6 +11,7 @@ import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world.ts';
 import { buttonOf, mediaOf, textOf } from '../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+import { hasPostgres, newPostgres } from './support/postgres.ts';
 
 /** The process itself, killed with SIGKILL: what `test/jobs` shows for every write, shown for the real thing. */
 
@@ -33,13 +34,16 @@ beforeEach(async () => {
   });
   lines = [];
   output.removeAllListeners();
+});
+
+async function startBot(STORE_URL = `sqlite://${join(folder, 'easel.sqlite')}`): Promise<void> {
   bot = createBotProcess({
     environment: {
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,
       TASK_API_URL: service.url,
       TASK_API_KEY: 'sk-sandbox',
-      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
+      STORE_URL,
       MEDIA_FOLDER: join(folder, 'results'),
       MEDIA_ALLOW_PRIVATE: 'true',
     },
@@ -49,7 +53,8 @@ beforeEach(async () => {
     },
   });
   await bot.start();
-});
+}
+
 afterEach(async () => {
   await bot.kill();
   await discord.stop();
@@ -66,38 +71,51 @@ function said(words: string): Promise<void> {
   });
 }
 
-describe('a bot that is killed with SIGKILL', () => {
-  it.each([
-    'job held',
-    'interaction handled',
-    'task submitted',
-    'task corrected to its charge',
-    'task settled',
-    'task delivered',
-  ])('at “%s” ends the job after its restart, with balanced books and no second create', async (moment) => {
-    const killed = said(`"msg":"${moment}"`).then(() => bot.kill());
-    const person = discord.as(ids.people.member);
-    const handle = await person.command({ channelId: CHANNEL, name: 'image', options: { prompt: 'a moth' } });
-    await killed;
-    lines.length = 0;
-    const ended = said('"msg":"job ended"');
-    const nothingLeft = said('"jobs":0,');
-    await bot.start();
-    // Killed at the very end, there may be nothing left to do.
-    await Promise.race([ended, nothingLeft]);
-    await handle.answer;
+const MOMENTS = [
+  'job held',
+  'interaction handled',
+  'task submitted',
+  'task corrected to its charge',
+  'task settled',
+  'task delivered',
+] as const;
 
-    const message = person.messages(CHANNEL).find(({ sandbox }) => !sandbox.ephemeral);
-    const answer = await (await person.command({ channelId: CHANNEL, name: 'budget', subcommand: 'show' })).answer;
-    const budget = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
-    expect(service.creates).toBeLessThanOrEqual(1);
-    if (message && mediaOf(message).length === 1) expect(budget).toMatch(/\b4 (credits )?spent · 0 (credits )?held/);
-    else if (message && textOf(message).includes('Unconfirmed')) expect(budget).toMatch(/1 unconfirmed/);
-    else {
-      expect(message ? textOf(message) : 'Not begun').toContain('Not begun');
-      expect(budget).toMatch(/\b0 (credits )?spent · 0 (credits )?held/);
-    }
-  });
+describe.each([
+  { kept: 'in a file', moments: MOMENTS, canRun: true, start: () => startBot() },
+  {
+    ...{ kept: 'in PostgreSQL', moments: ['job held', 'task submitted', 'task settled'], canRun: hasPostgres },
+    start: async () => startBot(await newPostgres()),
+  },
+])('a bot with its records $kept that is killed with SIGKILL', ({ moments, canRun, start }) => {
+  beforeEach(start);
+
+  it.runIf(canRun).each(moments)(
+    'at “%s” ends the job after its restart, with balanced books and no second create',
+    async (moment) => {
+      const killed = said(`"msg":"${moment}"`).then(() => bot.kill());
+      const person = discord.as(ids.people.member);
+      const handle = await person.command({ channelId: CHANNEL, name: 'image', options: { prompt: 'a moth' } });
+      await killed;
+      lines.length = 0;
+      const ended = said('"msg":"job ended"');
+      const nothingLeft = said('"jobs":0,');
+      await bot.start();
+      // Killed at the very end, there may be nothing left to do.
+      await Promise.race([ended, nothingLeft]);
+      await handle.answer;
+
+      const message = person.messages(CHANNEL).find(({ sandbox }) => !sandbox.ephemeral);
+      const answer = await (await person.command({ channelId: CHANNEL, name: 'budget', subcommand: 'show' })).answer;
+      const budget = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
+      expect(service.creates).toBeLessThanOrEqual(1);
+      if (message && mediaOf(message).length === 1) expect(budget).toMatch(/\b4 (credits )?spent · 0 (credits )?held/);
+      else if (message && textOf(message).includes('Unconfirmed')) expect(budget).toMatch(/1 unconfirmed/);
+      else {
+        expect(message ? textOf(message) : 'Not begun').toContain('Not begun');
+        expect(budget).toMatch(/\b0 (credits )?spent · 0 (credits )?held/);
+      }
+    },
+  );
 });
 
 const { channels, roles } = ids.atelier;
@@ -122,6 +140,8 @@ function seen(userId: string, channelId: string, look: (message: MessageView) =>
 const shows = (words: string) => (message: MessageView) => textOf(message).includes(words);
 
 describe('a bot that is killed after every step of its moderators', () => {
+  beforeEach(() => startBot());
+
   /** Kills the bot as soon as it says so while somebody does something, and starts it again. */
   async function killedAt(words: string, doing: () => Promise<unknown>): Promise<void> {
     lines.length = 0;

@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-file.ts';
 import type { Database } from './database.ts';
 import { neverLost, type Ownership, type Shards } from './ownership.ts';
-import { lookIntoPostgres, openPostgres } from './postgres-database.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { openSqlite } from './sqlite-database.ts';
 import { StoreError } from './store.ts';
@@ -76,6 +75,8 @@ const DOING = 'the store cannot be opened';
 
 async function openServer(url: string, { exclusive, ...options }: OpenOptions): Promise<OpenedDatabase> {
   options.signal?.throwIfAborted();
+  // Only who has such a store pays for its libraries.
+  const { lookIntoPostgres, openPostgres } = await import('./postgres-database.ts');
   if (exclusive) return openPostgres(url, options);
   return { database: await lookIntoPostgres(url, options.callTimeoutMs), ownership: unowned };
 }

@@ -29,14 +29,14 @@ export async function connect(url: string, callTimeoutMs: number): Promise<Clien
     return client;
   } catch (cause) {
     await client.end();
-    throw connectionFailure(cause);
+    const doing = 'PostgreSQL cannot be reached';
+    throw storeFailure(doing, silentFailure(doing, cause));
   }
 }
 
-/** What goes wrong before PostgreSQL has said anything comes without a code. */
-function connectionFailure(cause: unknown): StoreError {
-  const doing = 'PostgreSQL cannot be reached';
-  if (!(cause instanceof Error) || 'code' in cause) return storeFailure(doing, cause);
+/** What goes wrong without PostgreSQL having said anything comes without a code: as a StoreError that says it. Anything else as it is. */
+export function silentFailure(doing: string, cause: unknown): unknown {
+  if (!(cause instanceof Error) || 'code' in cause) return cause;
   if (cause.message.startsWith('SASL')) return new StoreError(`${doing}: the address has no password, or a wrong one`);
   if (cause.message.includes('SSL')) return new StoreError(`${doing}: it does not offer TLS as the address demands`);
   return new StoreError(`${doing}: it does not answer`, { cause });

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Ownership } from './ownership.ts';
-import { connect, connectionOptions } from './postgres-connection.ts';
+import { connect, connectionOptions, silentFailure } from './postgres-connection.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
 import { openWriter, type WriterOptions } from './postgres-writer.ts';
 import { StoreError } from './store.ts';
@@ -14,20 +14,22 @@ const READERS = 8;
 
 const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
-/** The adapter over a pool of its own: by itself it has one for the whole process, which another address replaces and any of its users ends. */
-class KeyvOverPool extends KeyvPostgres {
-  readonly #pool: Pool;
+type Query = KeyvPostgres['query'];
 
-  constructor(pool: Pool) {
+/** The adapter over a pool of ours: by itself it has one for the whole process, which another address replaces and any of its users ends. */
+class KeyvOverPool extends KeyvPostgres {
+  readonly #query: Query;
+
+  constructor(query: Query) {
     super({ table: RECORDS });
-    this.#pool = pool;
+    this.#query = query;
     this.on('error', () => undefined);
   }
 
-  /** Called by the adapter's constructor, and so before there is a pool. */
-  override async connect(): ReturnType<KeyvPostgres['connect']> {
+  /** Called by the adapter's constructor, and so before there is a query. */
+  override async connect(): Promise<Query> {
     await Promise.resolve();
-    return async (sql, values) => (await this.#pool.query(sql, values)).rows;
+    return this.#query;
   }
 }
 
@@ -68,14 +70,20 @@ function readPostgres(
   });
   // A connection that nobody uses was cut: the next reader gets another.
   pool.on('error', () => undefined);
-  const texts = textsOver(new KeyvOverPool(pool));
+  const query: Query = async (sql, values) => {
+    try {
+      return (await pool.query(sql, values)).rows;
+    } catch (cause) {
+      throw silentFailure('PostgreSQL cannot be read', cause);
+    }
+  };
+  const texts = textsOver(new KeyvOverPool(query));
   return {
     read: (key) => texts.get<unknown>(key),
     page: async ({ from, to, most, backwards }) => {
       const order = backwards ? 'DESC' : 'ASC';
       const select = `SELECT key, value FROM ${RECORDS} WHERE key >= $1 AND key < $2 ORDER BY key ${order} LIMIT $3`;
-      const { rows } = await pool.query(select, [from, to, most]);
-      return rowsSchema.parse(rows).map(({ key, value }) => [key, value]);
+      return rowsSchema.parse(await query(select, [from, to, most])).map(({ key, value }) => [key, value]);
     },
     commit,
     disconnect: () => pool.end(),

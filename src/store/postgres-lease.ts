@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import type { Shards } from './ownership.ts';
 import { OWNERS } from './postgres-tables.ts';
+import { StoreError } from './store.ts';
 
 /**
  * Who owns which shard is a row of a table: the owner's name, until when, and an epoch, which grows with every owner. What an
@@ -55,6 +56,8 @@ export async function whileClaiming<Result>(client: ClientBase, work: () => Prom
  * @returns the lease, or the name of who stands in the way.
  */
 export async function claim(client: ClientBase, shards: Shards, name: string): Promise<Lease | { ownedBy: string }> {
+  // Who owned nothing could lose nothing, and might write for ever.
+  if (shards.numbers.length === 0) throw new StoreError('a process has to own a shard');
   // An owner's connection holds a lock by its shard and epoch: where that can be had, the connection has ended, and its owner with it.
   const { rows } = await client.query(
     `SELECT shard, of_shards, owner, until > clock_timestamp() AS is_current,

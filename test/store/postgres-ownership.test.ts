@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
@@ -199,6 +201,69 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
   });
 });
 
+describe.runIf(hasPostgres)('an owner whose network carries nothing for a while', () => {
+  it('gives up when no answer comes, and what it had sent is not written once it arrives behind the next owner', async () => {
+    const url = await newPostgres();
+    const wire = await startWire(url);
+    const store = await open(wire.url, { callTimeoutMs: 500 });
+    const numbers = numbersOf(store);
+    await numbers.set('last', 1);
+    wire.hold();
+    await expect(numbers.set('last', 2)).rejects.toThrow('no answer within');
+    await expect(numbers.get('other')).rejects.toThrow('no answer within');
+    expect(String(await store.lost)).toContain('the connection to PostgreSQL was lost');
+    await expect(numbers.get('last')).rejects.toThrow('the connection to PostgreSQL was lost');
+    await store.close();
+
+    const { waitsFor, opening } = openAfter(url);
+    await waitsFor;
+    await lapse(url);
+    const next = numbersOf(await opening);
+    expect(await next.get('last')).toBe(1);
+    await next.set('last', -1);
+    await wire.letGo();
+    expect(await next.get('last')).toBe(-1);
+  });
+});
+
+/** A way to PostgreSQL that can hold back all that is sent to it. */
+async function startWire(url: string): Promise<{ url: string; hold(): void; letGo(): Promise<void> }> {
+  const { hostname, port } = new URL(url);
+  const ends: [near: Socket, far: Socket][] = [];
+  let isHeld = false;
+  const wire = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ host: hostname, port: Number(port) });
+    ends.push([near, far]);
+    for (const end of [near, far]) end.on('error', () => undefined);
+    far.pipe(near);
+    if (!isHeld) near.pipe(far);
+  });
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  onTestFinished(() => {
+    for (const end of ends.flat()) end.destroy();
+    wire.close();
+  });
+  const address = wire.address();
+  const nearPort = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: Object.assign(new URL(url), { port: String(nearPort) }).href,
+    hold: () => {
+      isHeld = true;
+      for (const [near, far] of ends) near.unpipe(far).pause();
+    },
+    letGo: async () => {
+      isHeld = false;
+      await Promise.all(
+        ends.map(async ([near, far]) => {
+          near.pipe(far);
+          if (!far.closed) await once(far, 'close');
+        }),
+      );
+    },
+  };
+}
+
 describe.runIf(hasPostgres)('shards of one store', () => {
   it('are owned by a process each, and lost by one alone', async () => {
     const url = await newPostgres();
@@ -210,6 +275,10 @@ describe.runIf(hasPostgres)('shards of one store', () => {
     });
     await expect(numbersOf(first).set('a', 3)).rejects.toThrow('another Easel');
     await numbersOf(second).set('b', 4);
+  });
+
+  it('cannot be none, for who owns nothing could lose nothing', async () => {
+    await expect(open(await newPostgres(), { shards: { numbers: [], of: 4 } })).rejects.toThrow('has to own a shard');
   });
 
   it('are refused where one of them is owned, or servers are divided otherwise, and none is taken then', async () => {
