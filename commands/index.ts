@@ -22,8 +22,11 @@ import { roundButton, roundForm } from './rounds/buttons.ts';
 import { round } from './rounds/round.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
+import { animatePicture, changePicture, useAsSource } from './studio/picture-menu.ts';
 import { preferences } from './studio/preferences.ts';
 import { style } from './studio/style.ts';
+import { whatMadeThis } from './studio/what-made-this.ts';
+import { workButton, workOnForm } from './studio/work-on.ts';
 import type { Button, Command, Form } from './support/context.ts';
 
 /** @param promptMaxCharacters as many may be typed, and no more */
@@ -33,6 +36,10 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   history,
   style,
   preferences,
+  changePicture,
+  animatePicture,
+  useAsSource,
+  whatMadeThis,
   budget,
   settings(promptMaxCharacters),
   moderation,
@@ -45,6 +52,7 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
 export const buttons: readonly Button[] = [
   cancel,
   again,
+  workButton,
   deleteMessage,
   wholePrompt,
   fetchAgain,
@@ -63,4 +71,4 @@ export const buttons: readonly Button[] = [
   galleryButton,
 ];
 
-export const forms: readonly Form[] = [settingsForm, waitingForm, roundForm, reportForm];
+export const forms: readonly Form[] = [workOnForm, settingsForm, waitingForm, roundForm, reportForm];

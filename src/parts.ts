@@ -71,6 +71,7 @@ import { everyPage } from './store/pages.ts';
 import type { Store } from './store/store.ts';
 import { createPreferences } from './studio/preferences.ts';
 import { createStyles } from './studio/styles.ts';
+import { createTrays } from './studio/tray.ts';
 import { createSweeper, sweepLookSchema } from './sweeper.ts';
 import { createTaskApi } from './task-api/client.ts';
 import { DEFAULT_LIMITS } from './task-api/limits.ts';
@@ -224,6 +225,7 @@ export async function createParts(
     ...{ rest, operators, post: createAlertPoster(board, texts) },
     channelId: config.OPERATOR_CHANNEL_ID,
   });
+  const trays = createTrays({ store, locks, clock });
   const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
   /** For what is only a courtesy: where Discord does not do it, it is left out. */
   const quietly = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
@@ -320,6 +322,7 @@ export async function createParts(
       },
       styles: createStyles({ store, locks, clock }),
       preferences: createPreferences(store),
+      trays,
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
       ...{ channelPlaces, rounds, stop },
       defaults: defaultsOf(config),
@@ -359,6 +362,7 @@ export async function createParts(
       history.sweep,
       spent.sweep,
       askings.sweep,
+      trays.sweep,
       rounds.sweep,
       moderation.sweep,
       accounts.sweep,

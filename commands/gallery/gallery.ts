@@ -1,12 +1,5 @@
 import { ApplicationCommandType } from 'discord.js';
-import {
-  againIds,
-  cancelIds,
-  galleryIds,
-  previewIds,
-  reportedIds,
-  reportIds,
-} from '../../src/discord/custom-ids/results.ts';
+import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
@@ -35,27 +28,16 @@ export const galleryButton = defineButton(
 export const galleryCommand: Command = {
   data: { type: ApplicationCommandType.Message, name: en.commands.showInGallery, contexts: [0] },
   run: async (interaction, respond, context) => {
-    const result = interaction.targetCustomIds.map(resultOf).find(Boolean);
+    const result = interaction.target?.customIds.map(resultOf).find(Boolean);
     if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
     await show(interaction, result, respond, context);
   },
 };
 
-interface Result {
-  jobId: string;
-  memberId: string;
-}
-
-/** By which a result is known on any of its messages. */
-const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds];
-
-/** The job of a message, by one of its buttons. */
-const resultOf = (customId: string): Result | undefined => OF_RESULTS.map(({ read }) => read(customId)).find(Boolean);
-
 /** @throws MemberError where it may not be shown. */
 async function show(
   interaction: InServer<InteractionFacts>,
-  result: Result,
+  result: ResultRef,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {

@@ -25,9 +25,9 @@ export const again = defineButton(againIds, async (interaction, { jobId, memberI
 });
 
 /** What was promised of a prompt binds everybody but its own member, however often it is made again. */
-function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
+export function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
   const { promptById: knownId, ...plain } = request;
   const promptById = knownId ?? madeFrom.memberId;
   const isAnothers = request.hidesPrompt === true && promptById !== byId;
-  return { ...plain, madeFrom, ...(isAnothers ? { promptById } : {}) };
+  return { ...plain, madeFrom: { ...madeFrom, how: 'again' }, ...(isAnothers ? { promptById } : {}) };
 }

@@ -9,15 +9,17 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
+import type { Picture } from '../../src/studio/tray.ts';
 import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { noDesk } from '../moderation/no-desk.ts';
 import { refuseHiddenSource, withSource } from '../moderation/source.ts';
 import { makePreview } from '../review/preview.ts';
 import { waitForApproval } from '../review/wait.ts';
+import { needConsent, sourcesOf } from '../studio/consent.ts';
 import { suggestStyles } from '../studio/style.ts';
 import { tellingBounds } from '../support/bounds.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { refusalWords } from '../support/moderation-refusal.ts';
 import { spenderOf } from '../support/spender.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
@@ -74,6 +76,7 @@ export function generationOptions(kind: MediaKind, promptMaxCharacters: number):
       description: en.studio.option,
       autocomplete: true,
     },
+    { type: ApplicationCommandOptionType.Boolean, name: 'tray', description: en.studio.tray.option },
   ];
 }
 
@@ -98,7 +101,7 @@ export async function suggest(
 }
 
 /** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
-export async function readRequest(
+async function readRequest(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
@@ -118,8 +121,9 @@ export async function readRequest(
   const count = Number(options['count'] ?? (kind === 'image' ? own.count : undefined) ?? 1);
   if (!Number.isInteger(count) || count < 1 || count > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
 
-  const sources = SOURCES.flatMap((name) => attachments[name] ?? []);
-  for (const source of sources) checkSource(source, texts);
+  const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
+  for (const source of attached) checkSource(source, texts);
+  const laid = options['tray'] === true ? await trayOf(interaction, context) : [];
   return {
     count,
     leftOpen: { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined },
@@ -128,11 +132,31 @@ export async function readRequest(
       prompt,
       ...(styleName === undefined ? {} : { styleName }),
       ...(aspectRatio === undefined ? {} : { aspectRatio }),
-      sourceUrls: sources.map(({ url }) => url),
+      ...sourcesOf([...attached.map(({ url }) => ({ address: url })), ...laid]),
       spoiler: (options['spoiler'] ?? own.spoiler) === true,
     },
   };
 }
+
+/** @throws MemberError where the tray is empty, or somebody does not want their results to be used any more. */
+async function trayOf(
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<readonly Picture[]> {
+  const laid = await context.trays.of({ guildId: interaction.server.guildId, memberId: interaction.userId });
+  if (laid.length === 0) throw new MemberError(context.texts.studio.tray.empty);
+  await needConsent(interaction, laid, context);
+  return laid;
+}
+
+/** `/image` and `/video`: what was laid out for it is used up once it was asked for. */
+export const runGeneration =
+  (kind: MediaKind): Command['run'] =>
+  async (interaction, respond, context) => {
+    const { options, server, userId: memberId } = interaction;
+    await generate(interaction, await readRequest(kind, interaction, context), respond, context);
+    if (options['tray'] === true) await context.trays.clear({ guildId: server.guildId, memberId });
+  };
 
 /** What is sent, in the words of the style where one was named. */
 async function promptOf(

@@ -1,7 +1,7 @@
 import { ApplicationCommandType } from 'discord.js';
 import { en } from '../../src/texts/en.ts';
 import type { Command } from '../support/context.ts';
-import { generate, generationOptions, readRequest, suggest } from './generation.ts';
+import { generationOptions, runGeneration, suggest } from './generation.ts';
 
 export const video = (promptMaxCharacters: number): Command => ({
   data: {
@@ -11,7 +11,6 @@ export const video = (promptMaxCharacters: number): Command => ({
     options: generationOptions('video', promptMaxCharacters),
     contexts: [0],
   },
-  run: async (interaction, respond, context) =>
-    generate(interaction, await readRequest('video', interaction, context), respond, context),
+  run: runGeneration('video'),
   suggest,
 });

@@ -23,10 +23,10 @@ export const reportButton = defineButton(reportIds, async (interaction, { jobId,
 export const reportCommand: Command = {
   data: { type: ApplicationCommandType.Message, name: en.commands.report, contexts: [0] },
   run: async (interaction, respond, context) => {
-    const { targetCustomIds, targetId: messageId } = interaction;
-    const id = targetCustomIds.map(reportIds.read).find(Boolean);
-    if (!id || messageId === undefined) throw new MemberError(context.texts.moderation.reports.noResult);
-    await openForm(interaction, { ...id, messageId }, respond, context);
+    const { target } = interaction;
+    const id = target?.customIds.map(reportIds.read).find(Boolean);
+    if (!target || !id) throw new MemberError(context.texts.moderation.reports.noResult);
+    await openForm(interaction, { ...id, messageId: target.id }, respond, context);
   },
 };
 

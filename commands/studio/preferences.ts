@@ -35,6 +35,7 @@ export const preferences: Command = {
             ...{ min_value: 1, max_value: MOST_PICTURES },
           },
           { type: Option.Boolean, name: 'spoiler', description: words.spoiler },
+          { type: Option.Boolean, name: 'others_may_work_on', description: words.others },
         ],
       },
       { type: Option.Subcommand, name: 'reset', description: words.reset },
@@ -55,6 +56,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const videoModelId = modelOf('video', textOf(interaction, 'video_model'), context);
   const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
   const count = numberOf(interaction, 'count');
+  const others = options['others_may_work_on'];
   if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_PICTURES)) {
     throw new MemberError(context.texts.refusals.countWrong);
   }
@@ -64,6 +66,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
     ...(count === undefined ? {} : { count }),
     ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
+    ...(typeof others === 'boolean' ? { othersMayWorkOn: others } : {}),
   };
   await respond.answer(
     privateText(linesOf(await context.preferences.change(server.guildId, userId, changes), context)),
@@ -84,13 +87,14 @@ function modelOf(kind: MediaKind, given: string | undefined, { texts }: CommandC
 
 function linesOf(chosen: Preferences, { texts }: CommandContext): string {
   const sentences = texts.studio.preferences;
-  const { imageModelId, videoModelId, aspectRatio, count, spoiler } = chosen;
+  const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
   const lines = [
     ...(imageModelId === undefined ? [] : [sentences.imageModel(imageModelId)]),
     ...(videoModelId === undefined ? [] : [sentences.videoModel(videoModelId)]),
     ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
     ...(count === undefined ? [] : [sentences.count(count)]),
     ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
+    ...(othersMayWorkOn === undefined ? [] : [sentences.others(othersMayWorkOn)]),
   ];
   return lines.length === 0 ? sentences.none : [sentences.title, ...lines, sentences.hint].join('\n');
 }

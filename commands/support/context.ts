@@ -22,6 +22,7 @@ import type { PostJob } from '../../src/moderation/requests/begin-previewed.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { Styles } from '../../src/studio/styles.ts';
+import type { Trays } from '../../src/studio/tray.ts';
 import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Task } from '../../src/task-api/task-api.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -39,6 +40,8 @@ export interface CommandContext {
   styles: Styles;
   /** Members' own defaults. */
   preferences: PreferencesStore;
+  /** Pictures that members have laid out to work from. */
+  trays: Trays;
   watch: ServiceWatch;
   operators: Pick<Operators, 'has'>;
   /** Requests that wait for their member's word. */

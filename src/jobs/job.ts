@@ -107,8 +107,17 @@ export const requestSchema = z.object({
   promptById: z.string().optional(),
   /** The server had a gallery, so that its messages offer it. */
   offersGallery: z.boolean().optional(),
-  /** The job that this is once more, and its member. */
-  madeFrom: z.object({ jobId: z.string(), memberId: z.string() }).optional(),
+  /** The job that this is once more, or one whose picture it is made from, and its member. */
+  madeFrom: z
+    .object({
+      jobId: z.string(),
+      memberId: z.string(),
+      how: z.enum(['again', 'picture']).optional(),
+      /** The message that shows the picture. */
+      channelId: z.string().optional(),
+      messageId: z.string().optional(),
+    })
+    .optional(),
 });
 /** What the member asked for. */
 export type JobRequest = z.output<typeof requestSchema>;

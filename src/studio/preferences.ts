@@ -9,6 +9,8 @@ export const preferencesSchema = z.object({
   aspectRatio: z.string().max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
+  /** Whether others may make something of this member's results. They may where nothing was said. */
+  othersMayWorkOn: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 

@@ -1,4 +1,4 @@
-import { counted, number } from './en-formats.ts';
+import { counted, credits, number } from './en-formats.ts';
 
 /** What people read of styles and of their own defaults. */
 
@@ -22,6 +22,7 @@ export const studioCommandWords = {
     aspectRatio: 'Width to height, such as 16:9',
     count: 'How many pictures (1 to 4)',
     spoiler: 'Hide results until somebody clicks them',
+    others: 'Whether others may change or animate your results',
   },
 };
 
@@ -50,9 +51,47 @@ export const studioWords = {
     videoModel: (model: string) => `- clips by \`${model}\``,
     aspectRatio: (ratio: string) => `- ${ratio}`,
     count: (count: number) => `- ${counted(count, 'picture')} at a time`,
+    others: (mayWorkOn: boolean) =>
+      mayWorkOn ? '- others may work on from your results' : '- nobody else works on from your results',
     spoiler: (hidden: boolean) => (hidden ? '- results hidden until somebody clicks them' : '- results shown at once'),
     none: 'You have chosen nothing: your commands use what the server and Easel do. `/preferences set` changes that.',
     reset: 'Your commands use again what the server and Easel do.',
     hint: '-# What you say in a command counts more, and what the server forbids stays forbidden.',
+  },
+  menu: {
+    change: 'Change this picture',
+    animate: 'Animate this picture',
+    use: 'Use as a source',
+    what: 'What made this',
+  },
+  work: {
+    buttons: { change: 'Change …', animate: 'Animate …', edit: 'Edit …' },
+    titles: { change: 'Change this picture', animate: 'Animate this picture', edit: 'Edit and make again' },
+    prompts: { change: 'What should it show?', animate: 'What should happen?', edit: 'The prompt' },
+    picture: 'Which picture',
+    pictureNumber: (position: number) => `Picture ${position}`,
+    model: 'Model',
+    price: (amount: number) => `about ${credits(amount)} each`,
+    ratio: 'Width to height',
+    anyRatio: 'As the model likes',
+    count: 'How many',
+    pictures: (count: number) => counted(count, 'picture'),
+    noPicture: 'There is no picture in that message. Choose one with a PNG, JPEG, WebP or GIF file.',
+    noModel: 'No model that is used here makes that.',
+    notTheirs: (memberId: string) => `<@${memberId}> does not want others to work on from their results.`,
+    formIsOld: 'You have opened another form since, or this one is of yesterday. Open it again.',
+  },
+  tray: {
+    option: 'Start from the pictures in your tray (*Use as a source* in a message’s menu)',
+    laid: (count: number) =>
+      `${counted(count, 'picture')} in your tray. \`/image\` and \`/video\` start from them with \`tray: True\`, within a day.`,
+    full: (most: number) =>
+      `Your tray holds ${counted(most, 'picture')}. Use them with \`tray: True\` in \`/image\` or \`/video\` first: that empties it.`,
+    empty: 'Your tray is empty. *Use as a source* in the menu of a message with pictures lays them there.',
+  },
+  made: {
+    by: (memberId: string) => `Asked for by <@${memberId}>:`,
+    promptHidden: '*The prompt is for its member and the moderators.*',
+    notOurs: 'That is no result of Easel’s.',
   },
 };

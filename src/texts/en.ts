@@ -21,6 +21,10 @@ function duration(durationMs: number): string {
 const toldOr = (isOperatorTold: boolean): string =>
   isOperatorTold ? 'The operator has been told; try again later.' : 'Try again later.';
 
+/** Made from a result of Easel's. */
+const fromPicture = ({ memberId, address }: { memberId: string; address: string | undefined }): string =>
+  `from <@${memberId}>’s ${address === undefined ? 'picture' : `[picture](${address})`}`;
+
 export const en = {
   credits,
 
@@ -48,12 +52,22 @@ export const en = {
 
   job: {
     title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asked for ${someThings(count, thing)}`,
-    facts: (facts: { model: string; style: string | undefined; aspectRatio: string | undefined; sources: number }) =>
+    facts: (facts: {
+      model: string;
+      style: string | undefined;
+      aspectRatio: string | undefined;
+      sources: number;
+      from: { memberId: string; address: string | undefined } | undefined;
+    }) =>
       [
         facts.model,
         ...(facts.style === undefined ? [] : [`in the style ${facts.style}`]),
         ...(facts.aspectRatio === undefined ? [] : [facts.aspectRatio]),
-        ...(facts.sources === 0 ? [] : [`from ${counted(facts.sources, 'picture')}`]),
+        ...(facts.from
+          ? [fromPicture(facts.from)]
+          : facts.sources === 0
+            ? []
+            : [`from ${counted(facts.sources, 'picture')}`]),
       ].join(' · '),
     quoted: (amount: number) => `about ${credits(amount)}`,
     charged: (amount: number) => credits(amount),

@@ -29,7 +29,9 @@ describe('/image', () => {
     const messages = easel.discord.messages(GALLERY, { as: people.secondMember });
     expect(messages.map(({ id }) => id)).toEqual([pending.id]);
     const done = easel.now(pending);
-    expect(textOf(done)).toMatch(/Done, took \d+ s\n-# image-model-a · 4 credits\n\[Again\]\n\[Delete\]\n\[Report\]$/);
+    expect(textOf(done)).toMatch(
+      /Done, took \d+ s\n-# image-model-a · 4 credits\n\[Again\]\n\[Delete\]\n\[Report\]\n\[Change …\]\n\[Animate …\]\n\[Edit …\]$/,
+    );
     expect(mediaOf(done)).toMatchObject([{ altText: 'a red fox in snow', contentType: 'image/png', spoiler: false }]);
   });
 

@@ -16,3 +16,25 @@ export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.opti
 export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job });
 export const galleryIds = idsWithVerbs('gallery', { show: job, out: job });
 export const previewIds = idsWithVerbs('preview', { look: job, publish: job, discard: job });
+
+/** On a result: a form to make something else of it. */
+export const workIds = idsWithVerbs('work', { change: job, animate: job, edit: job });
+/** On that form, with what was picked when it was opened; the member is who opened it. */
+export const workFormIds = idsWithVerbs('workform', {
+  change: { pickId: idPart },
+  animate: { pickId: idPart },
+  edit: { pickId: idPart },
+});
+
+export interface ResultRef {
+  jobId: string;
+  memberId: string;
+}
+
+/** By which a result is known on any of its messages. */
+const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds];
+
+/** The job of a message, by one of its buttons. */
+export function resultOf(customId: string): ResultRef | undefined {
+  return OF_RESULTS.map(({ read }) => read(customId)).find(Boolean);
+}

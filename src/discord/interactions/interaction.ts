@@ -58,12 +58,21 @@ const commandDataSchema = z.object({
           z.object({
             application_id: z.string().nullish(),
             author: userSchema.nullish(),
+            attachments: listOf(attachmentSchema),
             components: listOf(z.unknown()),
           }),
         )
         .nullish(),
     })
     .nullish(),
+});
+
+/** The message that a button is on, or that opened a form. */
+const messageSchema = z.object({
+  id: z.string(),
+  channel_id: z.string(),
+  attachments: listOf(attachmentSchema),
+  components: listOf(z.unknown()),
 });
 
 const componentDataSchema = z.object({ custom_id: z.string(), values: listOf(z.string()) });
@@ -105,13 +114,13 @@ const interactionSchema = z.discriminatedUnion('type', [
     ...common,
     type: z.literal(MESSAGE_COMPONENT),
     data: componentDataSchema,
-    message: z.object({ id: z.string(), channel_id: z.string() }),
+    message: messageSchema,
   }),
   z.object({
     ...common,
     type: z.literal(MODAL_SUBMIT),
     data: modalDataSchema,
-    message: z.object({ id: z.string(), channel_id: z.string() }).optional(),
+    message: messageSchema.optional(),
   }),
 ]);
 type RawInteraction = z.output<typeof interactionSchema>;
@@ -166,24 +175,37 @@ interface CommandFacts {
   attachments: Readonly<Record<string, SourceAttachment>>;
   /** By their ids. */
   people: Readonly<Record<string, PersonFacts>>;
-  /** Of the buttons on the message whose menu was used, where it is Easel's own; nothing for other commands. */
-  targetCustomIds: string[];
-  /** The message or person whose menu was used. */
-  targetId: string | undefined;
+  /** The message whose menu was used. */
+  target: TargetFacts | undefined;
+}
+
+interface TargetFacts {
+  id: string;
+  /** Of its buttons, where it is Easel's own. */
+  customIds: string[];
+  /** Where its pictures are, as Discord signed the addresses for a day. */
+  pictureAddresses: string[];
+}
+
+/** The message that a pressed button is on, or that opened a form. */
+interface MessageFacts {
+  id: string;
+  channelId: string;
+  pictureAddresses: string[];
 }
 
 export type Interaction = InteractionFacts &
   (
     | ({ kind: 'command' } & CommandFacts)
     | ({ kind: 'autocomplete'; focused: string } & CommandFacts)
-    | { kind: 'component'; customId: string; values: string[]; message: { id: string; channelId: string } }
+    | { kind: 'component'; customId: string; values: string[]; message: MessageFacts }
     | {
         kind: 'modal';
         customId: string;
         /** By custom id: a text, or what was chosen; what was left empty is an empty text or list. */
         fields: Readonly<Record<string, string | string[]>>;
         /** The message whose button opened the form, where one did. */
-        message: { id: string; channelId: string } | undefined;
+        message: MessageFacts | undefined;
       }
   );
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
@@ -202,12 +224,11 @@ export function parseInteraction(raw: unknown, receivedAtMs: number): Interactio
   const facts = factsOf(parsed, receivedAtMs);
   if (parsed.type === MESSAGE_COMPONENT) {
     const { data, message } = parsed;
-    const at = { id: message.id, channelId: message.channel_id };
-    return { ...facts, kind: 'component', customId: data.custom_id, values: data.values, message: at };
+    return { ...facts, kind: 'component', customId: data.custom_id, values: data.values, message: messageOf(message) };
   }
   if (parsed.type === MODAL_SUBMIT) {
     const { data, message } = parsed;
-    const at = message && { id: message.id, channelId: message.channel_id };
+    const at = message && messageOf(message);
     return { ...facts, kind: 'modal', customId: data.custom_id, fields: fieldsOf(data), message: at };
   }
   const command = commandOf(parsed.data, parsed.application_id);
@@ -278,19 +299,51 @@ function commandOf(data: CommandData, applicationId: string): CommandFacts {
     if (attachment) attachments[name] = attachment;
     else if (value !== undefined && value !== null) values[name] = value;
   }
-  const target = data.resolved?.messages?.[data.target_id ?? ''];
-  // Anybody's bot can give its buttons ids that look like Easel's. What was posted without an interaction names no
-  // application; the bot's own id is the application's then.
-  const isOwn = (target?.application_id ?? target?.author?.id) === applicationId;
   return {
     name: data.name,
     subcommand,
     options: values,
     attachments,
     people: peopleIn(data),
-    targetCustomIds: isOwn ? customIdsIn(target?.components) : [],
-    targetId: data.target_id ?? undefined,
+    target: targetOf(data, applicationId),
   };
+}
+
+function targetOf({ resolved, target_id: id }: CommandData, applicationId: string): TargetFacts | undefined {
+  const target = resolved?.messages?.[id ?? ''];
+  if (!id || !target) return undefined;
+  // Anybody's bot can give its buttons ids that look like Easel's. What was posted without an interaction names no
+  // application; the bot's own id is the application's then.
+  const isOwn = (target.application_id ?? target.author?.id) === applicationId;
+  return { id, customIds: isOwn ? customIdsIn(target.components) : [], pictureAddresses: pictureAddressesIn(target) };
+}
+
+function messageOf(message: z.output<typeof messageSchema>): MessageFacts {
+  return { id: message.id, channelId: message.channel_id, pictureAddresses: pictureAddressesIn(message) };
+}
+
+/** What components show of a message's files is not among its attachments. */
+function pictureAddressesIn({
+  attachments,
+  components,
+}: Pick<z.output<typeof messageSchema>, 'attachments' | 'components'>) {
+  const attached = attachments.filter(({ content_type: type }) => isPicture(type)).map(({ url }) => url);
+  return [...new Set([...attached, ...shownPicturesIn(components)])];
+}
+
+const mediaSchema = z.object({ media: z.object({ url: z.string(), content_type: z.string().nullish() }) });
+
+function shownPicturesIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  const { data } = mediaSchema.safeParse(value);
+  return [
+    ...(data && isPicture(data.media.content_type) ? [data.media.url] : []),
+    ...Object.values(value).flatMap(shownPicturesIn),
+  ];
+}
+
+function isPicture(contentType: string | null | undefined): boolean {
+  return contentType?.startsWith('image/') === true && !contentType.startsWith('image/svg');
 }
 
 function peopleIn({ resolved }: CommandData): Record<string, PersonFacts> {

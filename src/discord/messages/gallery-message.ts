@@ -6,10 +6,9 @@ import type { Texts } from '../../texts/en.ts';
 import { galleryIds, reportIds } from '../custom-ids/results.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
-import { shownPromptOf } from './job-message.ts';
+import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
-import { escapeText } from './prompt-text.ts';
 
 const COLOUR = 0xf0b232;
 /** The words around a link. */
@@ -33,16 +32,11 @@ export function renderCopy(
 ): MessageBody {
   const words = texts.moderation.gallery;
   const { guildId, jobId, memberId, source } = copy;
-  const { modelId, styleName, aspectRatio, sourceUrls, spoiler } = entry.request;
+  const { spoiler } = entry.request;
   const { quote, altText } = shownPromptOf({ request: entry.request }, texts);
   const title = [titleOf(copy, entry, texts), ...quote].join('\n');
   const facts = `-# ${[
-    texts.job.facts({
-      model: modelId,
-      style: styleName && escapeText(styleName),
-      aspectRatio,
-      sources: sourceUrls.length,
-    }),
+    requestFactsOf(entry.request, guildId, texts),
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
   const linkLines = linkLinesOf(links, TEXT_LIMIT - title.length - facts.length, texts);

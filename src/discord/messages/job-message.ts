@@ -6,13 +6,23 @@ import {
   isEnded,
   isNotFetched,
   type Job,
+  type JobRequest,
   type JobTask,
   type JobTaskIn,
 } from '../../jobs/job.ts';
 import type { JobMessage, NewFile } from '../../jobs/ports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { againIds, cancelIds, deleteIds, galleryIds, previewIds, promptIds, reportIds } from '../custom-ids/results.ts';
+import {
+  againIds,
+  cancelIds,
+  deleteIds,
+  galleryIds,
+  previewIds,
+  promptIds,
+  reportIds,
+  workIds,
+} from '../custom-ids/results.ts';
 import {
   ALT_TEXT_LIMIT,
   type MessageAttachment,
@@ -21,7 +31,7 @@ import {
   TEXT_LIMIT,
 } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
-import { LINK_LIMIT, linkOf } from './links.ts';
+import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
 import { progressBar } from './progress-bar.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
@@ -61,14 +71,22 @@ function colourOf(job: Job): number {
   return job.tasks.some((task) => task.state === 'delivered' && !isNotFetched(task)) ? COLOURS.done : COLOURS.failed;
 }
 
-function factsOf({ request, tasks }: Job, texts: Texts): string {
-  const { modelId, styleName, aspectRatio, sourceUrls } = request;
-  const facts = texts.job.facts({
+/** What was asked for beside the prompt. */
+export function requestFactsOf(request: JobRequest, guildId: string, texts: Texts): string {
+  const { modelId, styleName, aspectRatio, sourceUrls, madeFrom } = request;
+  const { channelId, messageId } = madeFrom ?? {};
+  const address = channelId && messageId ? messageUrl(guildId, channelId, messageId) : undefined;
+  return texts.job.facts({
     model: modelId,
     style: styleName && escapeText(styleName),
     aspectRatio,
     sources: sourceUrls.length,
+    from: madeFrom?.how === 'picture' ? { memberId: madeFrom.memberId, address } : undefined,
   });
+}
+
+function factsOf({ request, place, tasks }: Job, texts: Texts): string {
+  const facts = requestFactsOf(request, place.guildId, texts);
   const paying = tasks.filter((task) => costCreditsOf(task) !== undefined);
   if (paying.length === 0) return facts;
   const amount = paying.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
@@ -239,7 +257,19 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
     ...(hasResult && !job.isPreview && job.request.offersGallery ? [galleryButton(job, texts)] : []),
     ...(promptLabel === undefined ? [] : [press(promptIds, promptLabel)]),
   ];
-  return buttons.length > 0 ? [actionRow(buttons)] : [];
+  const work = hasEnded && !job.isPreview ? workVerbsOf(job) : [];
+  return [
+    buttons,
+    work.map((verb) => button(workIds.of(job.memberId, { verb, jobId: job.id }), texts.studio.work.buttons[verb])),
+  ]
+    .filter((row) => row.length > 0)
+    .map(actionRow);
+}
+
+/** What a result can be worked on into; a request that came to nothing is at least asked again in other words. */
+function workVerbsOf(job: Job): ('change' | 'animate' | 'edit')[] {
+  const hasPicture = kindOf(job.request.modelId) === 'image' && deliveredTasks(job).flatMap(namesOf).length > 0;
+  return hasPicture ? ['change', 'animate', 'edit'] : ['edit'];
 }
 
 function galleryButton({ id, memberId }: Job, { moderation }: Texts) {

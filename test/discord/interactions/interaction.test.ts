@@ -52,6 +52,6 @@ describe('an interaction', () => {
   ])('from the menu of a message has the buttons of one that is %s', (_, message, buttons) => {
     const components = [{ type: 1, components: [{ type: 2, custom_id: 'again:job' }] }];
     const data = { name: 'Report', target_id: '9', resolved: { messages: { '9': { ...message, components } } } };
-    expect(parseInteraction({ ...command, data }, 1)).toMatchObject({ targetId: '9', targetCustomIds: buttons });
+    expect(parseInteraction({ ...command, data }, 1)).toMatchObject({ target: { id: '9', customIds: buttons } });
   });
 });

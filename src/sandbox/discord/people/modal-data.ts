@@ -26,12 +26,16 @@ const sendField = (field: ModalField, value: Value) => {
   const base = { type: field.type, id: field.id, custom_id: field.custom_id };
   if (field.type === 4) return { ...base, value: checkText(field, value) };
   if (field.type === 23) return { ...base, value: value === true };
-  const chosen = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
+  const chosen = typeof value === 'string' ? [value] : Array.isArray(value) ? value : chosenAtFirst(field);
   const isRequired = field.required ?? true;
   if (isRequired && chosen.length === 0) throw new ClientRefusal('missing-option', 'This is required', field.custom_id);
   checkCount(field, chosen, isRequired);
   return field.type === 21 ? { ...base, value: chosen[0] ?? null } : { ...base, values: chosen };
 };
+
+/** What nobody touches is sent as the form came. */
+const chosenAtFirst = (field: ModalField): string[] =>
+  'options' in field ? field.options.filter((option) => option.default === true).map((option) => option.value) : [];
 
 const checkText = (field: ModalField & { type: 4 }, value: Value): string => {
   const text = typeof value === 'string' ? value : (field.value ?? '');

@@ -1,0 +1,137 @@
+import { workFormIds, workIds } from '../../src/discord/custom-ids/results.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { isExpired } from '../../src/jobs/source-addresses.ts';
+import type { Picture } from '../../src/studio/tray.ts';
+import { kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import { onceMore } from '../generate/again.ts';
+import { checkPrompt, generate, MOST_PICTURES, ratioOf } from '../generate/generation.ts';
+import { keptRequest } from '../generate/kept-request.ts';
+import { needCommand } from '../support/command-access.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm } from '../support/define.ts';
+import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { needConsent, sourcesOf } from './consent.ts';
+import { ANY_RATIO, type WorkVerb, workForm } from './work-form.ts';
+
+/** *Change …*, *Animate …* and *Edit …* on a result. */
+export const workButton = defineButton(workIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
+  const { message } = interaction;
+  const madeBy = { jobId, memberId, channelId: message.channelId, messageId: message.id };
+  const pictures = message.pictureAddresses.map((address): Picture => ({ address, madeBy }));
+  await openWorkForm(interaction, verb, pictures.length > 0 ? pictures : [{ address: '', madeBy }], respond, context);
+});
+
+/** @param pictures to choose from; for `edit` the first says which result is meant. @throws MemberError where it may not be done. */
+export async function openWorkForm(
+  interaction: InServer<InteractionFacts>,
+  verb: WorkVerb,
+  pictures: readonly Picture[],
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { defaults, models, preferences, texts, trays } = context;
+  const { server, userId: memberId } = interaction;
+  const { guildId } = server;
+  await needConsent(interaction, pictures, context);
+  const kept = verb === 'edit' ? await requestOf(interaction, pictures, context) : undefined;
+  const kind = kindOfWork(verb, kept);
+  await needCommand(kind, interaction, context);
+  if (verb !== 'edit' && !pictures.some(({ address }) => address !== ''))
+    throw new MemberError(texts.studio.work.noPicture);
+
+  const own = await preferences.of(guildId, memberId);
+  const modelIds = await modelsHere(guildId, kind, context);
+  const wanted = kept?.request.modelId ?? own[`${kind}ModelId`] ?? defaults.modelId[kind];
+  const modelId = modelIds.find((id) => id === wanted) ?? modelIds[0];
+  if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
+  const aspectRatio = kept ? kept.request.aspectRatio : own.aspectRatio;
+  const id = jobIdOf(interaction.id);
+  await trays.pick({ guildId, memberId }, { id, pictures: [...pictures] });
+  await respond.openForm(
+    workForm(
+      workFormIds.of(memberId, { verb, pickId: id }),
+      {
+        ...{ verb, kind, pictures: pictures.length, count: kept?.count ?? 1, modelIds },
+        request: { modelId, prompt: kept?.request.prompt ?? '', ...(aspectRatio === undefined ? {} : { aspectRatio }) },
+        quoteCredits: models.quoteCredits,
+        promptMaxCharacters: defaults.promptMaxCharacters,
+      },
+      texts,
+    ),
+  );
+}
+
+/** What comes of it: asked once more it is what it was. */
+function kindOfWork(verb: WorkVerb, kept: { request: JobRequest } | undefined): MediaKind {
+  if (kept) return kindOf(kept.request.modelId);
+  return verb === 'animate' ? 'video' : 'image';
+}
+
+export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pickId }, respond, context) => {
+  const { defaults, texts, trays } = context;
+  const { fields, server, userId: memberId } = interaction;
+  const pick = await trays.picked({ guildId: server.guildId, memberId }, pickId);
+  if (!pick) throw new MemberError(texts.studio.work.formIsOld);
+  await needConsent(interaction, pick.pictures, context);
+  const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
+  const kind = kindOfWork(verb, kept);
+  await needCommand(kind, interaction, context);
+
+  const prompt = String(fields['prompt'] ?? '').trim();
+  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+  const modelId = modelIdsOf(kind).find((id) => id === chosen(fields['model']));
+  if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
+  const ratio = chosen(fields['ratio']);
+  const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
+  const count = Number(chosen(fields['count']) ?? 1);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+
+  const picture = pick.pictures[Number(chosen(fields['picture']) ?? 1) - 1];
+  const base = kept ? kept.request : picture && fromPicture(picture);
+  if (!base) throw new MemberError(texts.studio.work.noPicture);
+  if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
+    throw new MemberError(texts.refusals.sourcesExpired);
+  }
+  const { aspectRatio: _, ...rest } = base;
+  const request = { ...rest, prompt, modelId, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
+  await generate(interaction, { request, count }, respond, context);
+});
+
+const chosen = (field: string | string[] | undefined): string | undefined =>
+  typeof field === 'string' ? field : field?.[0];
+
+function fromPicture(picture: Picture): Omit<JobRequest, 'prompt' | 'modelId'> {
+  return { spoiler: false, ...sourcesOf([picture]) };
+}
+
+/** The request of a result, as whoever asks now may have it. @throws MemberError where its prompt is not theirs to read. */
+async function requestOf(
+  interaction: InServer<InteractionFacts>,
+  [picture]: readonly Picture[],
+  context: CommandContext,
+): Promise<{ request: JobRequest; count: number }> {
+  const madeBy = picture?.madeBy;
+  if (!madeBy) throw new MemberError(context.texts.refusals.jobGone);
+  const { jobId, memberId } = madeBy;
+  const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
+  if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
+    throw new MemberError(context.texts.refusals.againNotYours);
+  }
+  const { styleName: _, ...request } = onceMore(kept.request, { jobId, memberId }, interaction.userId);
+  return { request, count: kept.count };
+}
+
+/** All of them where the server's managers chose none. */
+async function modelsHere(
+  guildId: string,
+  kind: MediaKind,
+  { moderation }: CommandContext,
+): Promise<readonly string[]> {
+  const { settings } = await moderation.settings.of(guildId);
+  const all = modelIdsOf(kind);
+  return settings.modelIds.length === 0 ? all : all.filter((id) => settings.modelIds.includes(id));
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
+import { configure, fill } from './moderation-support.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const { member, secondMember } = people;
+
+async function made(options: Record<string, string | number | boolean> = {}): Promise<MessageView> {
+  const pending = await easel.command(member, {
+    channelId: GALLERY,
+    name: 'image',
+    options: { prompt: 'a red fox', ...options },
+  });
+  await easel.idle();
+  return easel.now(pending);
+}
+
+const said = (answer: Answer): string => (answer.kind === 'message' ? textOf(answer.message) : answer.kind);
+const menu = async (userId: string, name: string, targetId: string): Promise<Answer> =>
+  (await easel.discord.as(userId).contextMenu({ channelId: GALLERY, name, targetId })).answer;
+
+/** The message that a sent form became. */
+async function sent(userId: string, form: Answer, values: Record<string, string>): Promise<MessageView> {
+  const answer = await fill(easel, userId, form, values);
+  if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}: ${JSON.stringify(answer)}`);
+  return answer.message;
+}
+
+const requests = () => easel.service.tasks().map(({ request }) => request);
+const last = () => requests().at(-1);
+const pathOf = (address: string | undefined): string => new URL(address ?? '').pathname;
+
+describe('on a result', () => {
+  it('*Change …* makes another picture from the one that was chosen, and says whose it was', async () => {
+    const result = await made({ count: 2, aspect_ratio: '16:9' });
+    const [, second] = mediaOf(result);
+    const form = await easel.press(secondMember, result, 'Change …');
+    const changed = await sent(secondMember, form, { prompt: 'in winter', picture: '2', model: 'image-model-b' });
+    expect(textOf(changed)).toContain('> in winter');
+    expect(textOf(changed)).toContain(`from <@${member}>’s [picture](https://discord.com/channels/`);
+    await easel.idle();
+    expect(last()).toMatchObject({ prompt: 'in winter', modelId: 'image-model-b' });
+    expect(last()?.imageUrls.map(pathOf)).toEqual([pathOf(second?.url)]);
+  });
+
+  it('*Animate …* makes a clip of it, also when Easel was restarted meanwhile', async () => {
+    const result = await made();
+    const form = await easel.press(member, result, 'Animate …');
+    await easel.restart();
+    await sent(member, form, { prompt: 'it looks up' });
+    await easel.idle();
+    expect(last()).toMatchObject({ prompt: 'it looks up', modelId: 'omni-flash' });
+    expect(last()?.imageUrls).toHaveLength(1);
+  });
+
+  it('*Edit …* is filled in with what was asked for', async () => {
+    const result = await made({ model: 'image-model-b', aspect_ratio: '9:16' });
+    const form = await easel.press(secondMember, result, 'Edit …');
+    expect(JSON.stringify(form)).toContain('a red fox');
+    await sent(secondMember, form, { prompt: 'a red fox in snow', count: '3' });
+    await easel.idle();
+    const edited = { prompt: 'a red fox in snow', modelId: 'image-model-b', aspectRatio: '9:16', imageUrls: [] };
+    expect(requests().slice(1)).toMatchObject([edited, edited, edited]);
+  });
+
+  it('nothing is done with a form of long ago, or when another was opened since', async () => {
+    const result = await made();
+    const first = await easel.press(member, result, 'Change …');
+    await easel.press(member, result, 'Animate …');
+    expect(textOf(await sent(member, first, { prompt: 'late' }))).toContain('another form');
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('goes through the word lists, and the budget', async () => {
+    await configure(easel, { words: { refuse: ['kraken'] } });
+    const form = await easel.press(member, await made(), 'Change …');
+    expect(textOf(await sent(member, form, { prompt: 'a kraken' }))).not.toContain('> a kraken');
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('others do not work on from it where its member does not want that', async () => {
+    const result = await made();
+    await easel.command(member, {
+      ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
+      options: { others_may_work_on: false },
+    });
+    expect(said(await easel.press(secondMember, result, 'Change …'))).toContain(`<@${member}> does not want`);
+    expect(said(await menu(secondMember, 'Use as a source', result.id))).toContain('does not want');
+    expect((await easel.press(member, result, 'Change …')).kind).toBe('modal');
+  });
+});
+
+describe('in the menu of any message', () => {
+  const posted = (): Promise<MessageView> =>
+    easel.discord.as(secondMember).post({ channelId: GALLERY, attachments: [{ name: 'own.png', bytes: tinyPng }] });
+
+  it('*Change this picture* takes what a member posted', async () => {
+    const form = await menu(member, 'Change this picture', (await posted()).id);
+    const pending = await sent(member, form, { prompt: 'as a linocut' });
+    expect(textOf(pending)).toContain('from 1 picture');
+    await easel.idle();
+    expect(last()?.imageUrls.map(pathOf)).toEqual([expect.stringContaining('own.png')]);
+  });
+
+  it('*Use as a source* lays pictures out for the next command, which uses them up', async () => {
+    await menu(member, 'Use as a source', (await posted()).id);
+    expect(said(await menu(member, 'Use as a source', (await posted()).id))).toContain('2 pictures in your tray');
+    await easel.restart();
+    const command = { channelId: GALLERY, name: 'video', options: { prompt: 'a walk', tray: true } };
+    await easel.command(member, command);
+    await easel.idle();
+    expect(last()?.imageUrls).toHaveLength(2);
+    expect(textOf(await easel.command(member, command))).toContain('tray is empty');
+  });
+
+  it('says where there is no picture', async () => {
+    const words = await easel.discord.as(member).post({ channelId: GALLERY, content: 'hello' });
+    expect(said(await menu(member, 'Animate this picture', words.id))).toContain('no picture');
+  });
+
+  it('*What made this* tells everything that made a result', async () => {
+    const told = said(await menu(secondMember, 'What made this', (await made()).id));
+    expect(told).toContain(`<@${member}>`);
+    expect(told).toContain('> a red fox');
+    expect(told).toContain('image-model-a · 4 credits');
+  });
+});
