@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    // Vitest leaves one core for itself, which on two would leave half of the machine idle.
+    maxWorkers: '100%',
     globalSetup: ['test/support/postgres-once.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -7,7 +7,7 @@ import { isUndecided } from '../../src/moderation/requests/waiting.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
-import { GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
+import { copyOf, GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
 
 /** What one person does. Whoever was not answered looks, and does it again where it has not happened. */
 export interface Step<Known> {
@@ -49,14 +49,32 @@ export async function settle(world: World, life: Life): Promise<void> {
   }
 }
 
-/** Plays a visit through the lives of the bot, each of which begins some time after the one before it was killed. */
-export async function play<Known>(visit: Visit<Known>, deaths: readonly number[], absentMs = 2_000) {
+/** A world in which a visit may begin. */
+async function prepare<Known>(visit: Visit<Known>): Promise<{ world: World; known: Known }> {
   const world = await openWorld();
   const before = await live(world, 0);
   await before.start();
   const known = await visit.prepare(before, () => settle(world, before), world);
   await settle(world, before);
   before.stop();
+  // What it had begun ends before anybody copies the world.
+  await turns();
+  return { world, known };
+}
+
+/**
+ * Plays a visit through the lives of the bot, each of which begins some time after the one before it was killed.
+ * @param from is left as it is, so that many may begin from it.
+ */
+export async function play<Known>(
+  visit: Visit<Known>,
+  deaths: readonly number[],
+  absentMs = 2_000,
+  from?: { world: World; known: Known },
+) {
+  const begun = from ?? (await prepare(visit));
+  const world = await copyOf(begun.world);
+  const known = structuredClone(begun.known);
   const lives: Life[] = [];
   for (const dieAt of [...deaths, 0]) {
     const life = await live(world, dieAt);
@@ -83,8 +101,9 @@ export async function killEverywhere<Known>(
   { again = 0, absentMs = 2_000 }: { again?: number; absentMs?: number } = {},
 ): Promise<number> {
   let deaths = 0;
+  const prepared = await prepare(visit);
   const playInOrder = async (...at: number[]): Promise<Played<Known>> => {
-    const played = await play(visit, at, absentMs);
+    const played = await play(visit, at, absentMs, prepared);
     await expectBooksInOrder(played.world)
       .then(() => expectInOrder(played))
       .catch((cause: unknown) => {

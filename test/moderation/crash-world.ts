@@ -47,6 +47,7 @@ import { en } from '../../src/texts/en.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
+import { later, withKnownSchedules } from '../support/lives.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
 
@@ -61,16 +62,10 @@ const PRICE_CREDITS = 4;
 /** What stays when the bot is killed: its records, Discord, the service, and time. */
 export async function openWorld() {
   const clock = new FakeClock();
-  const database = new MemoryDatabase();
-  const records = recordsOver(await storeOver(database));
-  const world = {
-    ...{ clock, database },
-    /** The records, past the bot. */
-    records,
-    discord: new FakeDiscord(clock),
-    service: new FakeTaskApi(clock),
-    serviceHasResults: true,
-  };
+  const world = await worldOf({
+    ...{ clock, database: new MemoryDatabase() },
+    ...{ discord: new FakeDiscord(clock), service: new FakeTaskApi(clock) },
+  });
   const { moderation } = await live(world, 0);
   await moderation.settings.change(GUILD, MODERATOR, (before) => ({
     ...before,
@@ -79,7 +74,26 @@ export async function openWorld() {
   }));
   return world;
 }
-export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Another world in which everything is as it is in this one now; nobody lives in it yet. */
+export function copyOf({ clock, database, discord, service }: World): Promise<World> {
+  const own = clock.copy();
+  return worldOf({ clock: own, database: database.copy(), discord: discord.copy(own), service: service.copy(own) });
+}
+
+async function worldOf(parts: WorldParts) {
+  /** The records, past the bot. */
+  const records = recordsOver(await storeOver(parts.database));
+  return { ...parts, records };
+}
+export type World = Awaited<ReturnType<typeof worldOf>>;
+
+interface WorldParts {
+  clock: FakeClock;
+  database: MemoryDatabase;
+  discord: FakeDiscord;
+  service: FakeTaskApi;
+}
 
 function recordsOver(store: Store) {
   return {
@@ -130,11 +144,13 @@ export async function live(world: World, dieAt: number) {
     ...{ store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
   });
   const tally = await openServiceTally(store, { clock, spentCredits: async () => 0 });
-  const models = await openModelRecords({
-    collection: records.models,
-    guesses: new Map([['image-model-a', PRICE_CREDITS]]),
-    ...{ clock, log },
-  });
+  const models = withKnownSchedules(
+    await openModelRecords({
+      collection: records.models,
+      guesses: new Map([['image-model-a', PRICE_CREDITS]]),
+      ...{ clock, log },
+    }),
+  );
   const history = createHistory({ store, locks, clock, log });
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
   const board = createBoard({ rest, clock, random: () => 0.5, log, stop });
@@ -142,7 +158,7 @@ export async function live(world: World, dieAt: number) {
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
     ...{ records: jobRecords, commit: store.commit },
-    spent: createSpentIds({ store, clock, isClockRight: () => true }),
+    spent: later(() => createSpentIds({ store, clock, isClockRight: () => true })),
     reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
     random: () => 0.5,
     isClockRight: () => true,

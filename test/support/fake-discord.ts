@@ -52,10 +52,22 @@ export class FakeDiscord implements MessageCalls {
     string,
     { channelId: string; issuedAtMs: number; messageId?: string; isAnswered: boolean }
   >();
-  readonly #ids = new Snowflakes();
+  #ids = new Snowflakes();
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
+  }
+
+  /** Another one, in which everything is as it is here now. */
+  copy(clock: Pick<Clock, 'now'>): FakeDiscord {
+    const copy = new FakeDiscord(clock);
+    copy.offline = this.offline;
+    copy.readable = this.readable;
+    copy.faults.push(...this.faults);
+    for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
+    for (const [token, known] of this.#tokens) copy.#tokens.set(token, { ...known });
+    copy.#ids = new Snowflakes(this.#ids.last);
+    return copy;
   }
 
   /** An identifier that nothing else has. */

@@ -55,6 +55,19 @@ export class FakeTaskApi implements TaskApi {
     this.#clock = clock;
   }
 
+  /** Another one, in which everything is as it is here now. */
+  copy(clock: Clock): FakeTaskApi {
+    const copy = new FakeTaskApi(clock);
+    const { plan, createCalls, queryCalls, closed, offline, queryError } = this;
+    Object.assign(copy, { plan, createCalls, queryCalls, closed, offline, queryError });
+    for (const [taskId, task] of this.tasks) copy.tasks.set(taskId, { ...task });
+    for (const [taskId, status] of this.#unknownStatuses) copy.#unknownStatuses.set(taskId, status);
+    copy.#plans.push(...this.#plans);
+    copy.#createTroubles.push(...this.#createTroubles);
+    copy.#queryTroubles.push(...this.#queryTroubles);
+    return copy;
+  }
+
   /** The next create makes a task that goes so; may be called several times in advance. */
   planNext(plan: FakePlan): void {
     this.#plans.push(plan);

@@ -32,6 +32,7 @@ import { FakeClock } from './fake-clock.ts';
 import { FakeMessenger } from './fake-messenger.ts';
 import { FakeResults } from './fake-results.ts';
 import { FAKE_PRICES, FakeTaskApi } from './fake-task-api.ts';
+import { later, withKnownSchedules } from './lives.ts';
 import { MemoryDatabase, storeOver } from './memory-database.ts';
 
 /** What stays when the bot ends: the service, Discord, the disk, and time. */
@@ -159,11 +160,13 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     clock,
     spentCredits: async () => (await accounts.audit()).spentCredits,
   });
-  const models = await openModelRecords({
-    collection: collections.models,
-    guesses: FAKE_PRICES,
-    ...{ clock, log },
-  });
+  const models = withKnownSchedules(
+    await openModelRecords({
+      collection: collections.models,
+      guesses: FAKE_PRICES,
+      ...{ clock, log },
+    }),
+  );
   const history = createHistory({ store, locks, clock, log });
   const isClockRight = (): boolean => parts.isClockRight();
   const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
@@ -171,7 +174,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, results, tally },
     random: () => 0.5,
     ...{ records: collections.jobs, commit: store.commit, isClockRight },
-    spent: createSpentIds({ store, clock, isClockRight }),
+    spent: later(() => createSpentIds({ store, clock, isClockRight })),
     reopenRequest: async () => false,
     messenger: parts.messenger,
     fetcher: parts.fetcher,

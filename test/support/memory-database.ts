@@ -35,6 +35,13 @@ function nameOf(key: string): string {
 export class MemoryDatabase implements Database {
   readonly texts = new Texts();
 
+  /** Another one with the same records. */
+  copy(): MemoryDatabase {
+    const copy = new MemoryDatabase();
+    for (const [key, text] of this.texts) copy.texts.set(key, text);
+    return copy;
+  }
+
   async read(key: string): Promise<unknown> {
     return this.texts.get(key);
   }
