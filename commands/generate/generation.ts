@@ -10,7 +10,7 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
 import type { Picture } from '../../src/studio/tray.ts';
-import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import { type MediaKind, modelIdsOf, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { noDesk } from '../moderation/no-desk.ts';
 import { refuseHiddenSource, withSource } from '../moderation/source.ts';
@@ -30,7 +30,6 @@ import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
 /** What `/image`, `/video` and the Again button have in common: from a member's wish to a job. */
 
-export const SUGGESTED_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
 const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
 export const MOST_PICTURES = 4;
 const SOURCES = ['source', 'source2', 'source3'] as const;

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import { changesOf } from '../settings/wording.ts';
 import type { CommandContext } from '../support/context.ts';
 import { quoteShort } from './lists.ts';
 
@@ -23,7 +24,6 @@ export async function tellModerators(
 ): Promise<void> {
   const { settings } = await moderation.settings.of(guildId);
   if (settings.moderatorsChannelId === null) return;
-  const { why, ...facts } = entry;
-  const escaped = why === undefined ? {} : { why: quoteShort(why) };
-  await postLine(settings.moderatorsChannelId, texts.moderation.moderators.line({ ...facts, ...escaped }));
+  const why = changesOf(entry, texts.moderation.settings) ?? quoteShort(entry.why ?? '');
+  await postLine(settings.moderatorsChannelId, texts.moderation.moderators.line({ ...entry, why }));
 }

@@ -3,6 +3,7 @@ import { privateText, textDisplay } from '../../src/discord/messages/components.
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import { changesOf } from '../settings/wording.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 import { listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
@@ -48,14 +49,19 @@ export const log: Subcommand = async (interaction, respond, { moderation, texts 
   const fitting = entries
     .filter((entry) => memberId === undefined || entry.memberId === memberId)
     .filter((entry) => byId === undefined || entry.byId === byId);
+  const changed = (entry: AuditEntry) => changesOf(entry, texts.moderation.settings);
   if (interaction.options['as_file'] !== true) {
-    const lines = fitting.toReversed().map((entry) => words.entry({ ...entry, why: quoteShort(entry.why ?? '') }));
+    const lines = fitting
+      .toReversed()
+      .map((entry) => words.entry({ ...entry, why: changed(entry) ?? quoteShort(entry.why ?? '') }));
     await respond.answer(privateText(listed(words.log, words.emptyLog, lines, words.more)));
     return;
   }
   await respond.deferPrivately();
   const filename = `easel-moderation-${guildId}.csv`;
-  const bytes = new TextEncoder().encode(csvOf(fitting));
+  const bytes = new TextEncoder().encode(
+    csvOf(fitting.map((entry) => ({ ...entry, why: changed(entry) ?? entry.why }))),
+  );
   await respond.complete(
     messageBody(
       [
@@ -70,7 +76,7 @@ export const log: Subcommand = async (interaction, respond, { moderation, texts 
 
 const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'why'];
 
-function csvOf(entries: readonly AuditEntry[]): string {
+function csvOf(entries: readonly (Omit<AuditEntry, 'why'> & { why: string | undefined })[]): string {
   const rows = entries.map(({ atMs, byId, action, memberId = '', jobId = '', why = '' }) =>
     [new Date(atMs).toISOString(), byId, action, memberId, jobId, why].map(cellOf).join(','),
   );

@@ -1,155 +1,128 @@
-import {
-  type APIActionRowComponent,
-  type APIComponentInContainer,
-  type APIComponentInMessageActionRow,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import { MODE_NAMES } from '../../src/moderation/settings/modes.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
-import { channelsOfMode, MOST_CHOICES, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { CATEGORIES } from '../../src/moderation/words/starter-lists.ts';
-import type { CommandContext } from '../support/context.ts';
-import { LISTS, SECTIONS, type Section } from './fields.ts';
-import { idOf } from './ids.ts';
-import { menusOf } from './menus.ts';
-import { undoArgumentOf } from './undo.ts';
-
-type Words = CommandContext['texts']['moderation']['settings'];
+import { MOST_CHOICES, SECTIONS, type Section } from '../../src/moderation/settings/setting-kinds.ts';
+import { type Setting, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
+import { type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
+import { nameOfForm } from './forms.ts';
+import { formOf, settingsIds, stampOf } from './ids.ts';
+import { menuOf } from './menus.ts';
+import type { Place } from './saving.ts';
+import { type SettingsTexts, valueWords, wordsOf } from './wording.ts';
 
 export interface PanelState {
   settings: ModerationSettings;
   undo: UndoState;
   /** What the last press did. */
-  said?: string;
+  said?: string | undefined;
 }
 
-/** Of each list, in the overview of all: the texts of a message hold 4000 characters together. A part shows its lists whole. */
+/** Of each list, in the overview of all: the texts of a message hold 4000 characters together. A section shows its lists whole. */
 const MOST_IN_OVERVIEW = 4;
 
+const panelOf = (components: APIComponentInContainer[]): MessageBody =>
+  messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
+
+const backButton = (memberId: string, texts: SettingsTexts) =>
+  button(settingsIds.of(memberId, { verb: 'home' }), texts.back);
+
 /** All settings with their present values, what to change, and Undo. */
-export function renderPanel({ settings, undo, said }: PanelState, memberId: string, words: Words): MessageBody {
-  const sections = SECTIONS.flatMap((section) => [...linesOf(section, settings, words, MOST_IN_OVERVIEW), '']);
-  const components: APIComponentInContainer[] = [
-    textDisplay([words.title, words.lead, '', ...sections, ...(said === undefined ? [] : [said])].join('\n').trim()),
+export function renderPanel({ settings, undo, said }: PanelState, memberId: string, texts: SettingsTexts): MessageBody {
+  const sections = SECTIONS.map((section) =>
+    textDisplay([`**${texts.sections[section].name}**`, ...overviewOf(section, settings, texts)].join('\n')),
+  );
+  return panelOf([
+    textDisplay([texts.title, texts.lead].join('\n')),
+    ...sections,
+    ...(said === undefined ? [] : [textDisplay(said)]),
     actionRow([
       {
-        type: ComponentType.StringSelect,
-        custom_id: idOf(memberId, 'pick'),
-        placeholder: words.pick,
-        options: SECTIONS.map((section) => ({
-          value: section,
-          label: words.sections[section].name,
-          description: words.sections[section].about,
-        })),
+        ...{
+          type: ComponentType.StringSelect,
+          custom_id: settingsIds.of(memberId, { verb: 'pick' }),
+          placeholder: texts.pick,
+        },
+        options: SECTIONS.map((section) => {
+          const { name, about } = texts.sections[section];
+          return { value: section, label: name, description: about };
+        }),
       },
     ]),
     actionRow([
-      button(idOf(memberId, undoArgumentOf(undo)), words.undo(undo.steps), ButtonStyle.Secondary, {
+      button(settingsIds.of(memberId, { verb: 'undo', ...undo }), texts.undo(undo.steps), ButtonStyle.Secondary, {
         disabled: undo.steps === 0,
       }),
     ]),
-  ];
-  return messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
+  ]);
 }
 
-/** One part of the settings with its menus. */
+const isAtFirst = ({ of }: Setting, settings: ModerationSettings): boolean =>
+  isDeepStrictEqual(of(settings), of(NEW_SETTINGS));
+
+/** What was set here, line by line; in small print what is as it came, but for lists of channels that nobody needs named while they are empty. */
+function overviewOf(section: Section, settings: ModerationSettings, texts: SettingsTexts): string[] {
+  const line = (setting: Setting): string =>
+    texts.is(wordsOf(setting.key, texts).name, valueWords(setting, settings, texts, MOST_IN_OVERVIEW));
+  const all = settingsIn(section);
+  const own = all.filter((setting) => !isAtFirst(setting, settings));
+  const isSaid = ({ key, facts }: Setting) => facts.kind !== 'channels' || wordsOf(key, texts).none !== undefined;
+  const asItCame = all.filter((setting) => isAtFirst(setting, settings) && isSaid(setting));
+  return [...own.map(line), ...(asItCame.length === 0 ? [] : [`-# ${asItCame.map(line).join(' · ')}`])];
+}
+
+/** One section: each setting above its menu, and what it was at first where that is another. */
 export function renderSection(
   section: Section,
   { settings, said }: PanelState,
   memberId: string,
-  words: Words,
+  texts: SettingsTexts,
 ): MessageBody {
-  const abouts = {
-    ...{ words: words.listsAbout, categories: words.categoriesAbout },
-    ...{ modes: words.modesAbout, results: words.resultsAbout },
-  };
-  const about = Object.entries(abouts).flatMap(([name, text]) => (name === section ? [text] : []));
-  const text = [
-    `### ${words.sections[section].name}`,
-    ...linesOf(section, settings, words),
-    ...(section === 'modes' ? unshownModes(settings, words) : []),
-    ...about.map((line) => `\n${line}`),
-    ...(said === undefined ? [] : [said]),
+  const all = settingsIn(section);
+  const explained = texts.explained[section];
+  const heading = [`### ${texts.sections[section].name}`, ...(explained === undefined ? [] : [explained])].join('\n');
+  const shown = all.map((setting) => ({
+    line: textDisplay(sectionLine(setting, settings, texts)),
+    menu: menuOf(setting, settings, memberId, texts),
+  }));
+  const forms = [...new Set(all.map(formOf))].flatMap((form) => (form === undefined ? [] : [form]));
+  const edit = forms.map((form) =>
+    button(
+      settingsIds.of(memberId, { verb: 'edit', form }),
+      form === section ? texts.changeNumbers : texts.edit(nameOfForm(form, texts)),
+    ),
+  );
+  return panelOf([
+    textDisplay(heading),
+    ...shown.flatMap(({ line, menu }) => [line, ...(menu ? [actionRow([menu])] : [])]),
+    ...(edit.length === 0 ? [] : [actionRow(edit)]),
+    ...(said === undefined ? [] : [textDisplay(said)]),
+    actionRow([backButton(memberId, texts)]),
+  ]);
+}
+
+function sectionLine(setting: Setting, settings: ModerationSettings, texts: SettingsTexts): string {
+  const line = texts.is(wordsOf(setting.key, texts).name, valueWords(setting, settings, texts));
+  const value = setting.of(settings);
+  const unshown = Array.isArray(value) && setting.facts.kind === 'channels' ? value.length - MOST_CHOICES : 0;
+  return [
+    isAtFirst(setting, settings) ? line : `${line}${texts.atFirst(valueWords(setting, NEW_SETTINGS, texts))}`,
+    ...(unshown > 0 ? [texts.unshown(unshown)] : []),
   ].join('\n');
-  const rows: APIActionRowComponent<APIComponentInMessageActionRow>[] = [
-    ...menusOf(section, settings, memberId, words),
-    actionRow([button(idOf(memberId, 'home'), words.back)]),
-  ];
-  return messageBody([{ type: ComponentType.Container, components: [textDisplay(text), ...rows] }], {
-    ephemeral: true,
-  });
 }
 
-/** Asks whether the moderators' channel may be one that everybody sees. */
-export function renderPublicDesk(channelId: string, memberId: string, words: Words): MessageBody {
-  const components: APIComponentInContainer[] = [
-    textDisplay(words.publicDesk(channelId)),
-    actionRow([
-      button(idOf(memberId, `sure-moderatorsChannelId-${channelId}`), words.publicDeskYes, ButtonStyle.Danger),
-      button(idOf(memberId, 'home'), words.back),
-    ]),
-  ];
-  return messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
-}
-
-/** The channels that are more than a menu shows; a file can have them. */
-function unshownModes(settings: ModerationSettings, words: Words): string[] {
-  return MODE_NAMES.map((mode) => ({ mode, count: channelsOfMode(settings, mode).length - MOST_CHOICES }))
-    .filter(({ count }) => count > 0)
-    .map(({ mode, count }) => words.unshownModes(mode, count));
-}
-
-/** The present values of one part. @param most of each list */
-function linesOf(
-  section: Section,
+/** Asks whether a channel may be one that everybody sees. */
+export function renderPublicDesk(
+  { setting, channelId }: Place,
   settings: ModerationSettings,
-  { lines }: Words,
-  most = Number.POSITIVE_INFINITY,
-): string[] {
-  switch (section) {
-    case 'channels':
-      return [lines.imageChannels(settings.imageChannelIds, most), lines.videoChannels(settings.videoChannelIds, most)];
-    case 'roles':
-      return [lines.roles(settings.roleIds, most)];
-    case 'models':
-      return [lines.models(settings.modelIds, most), lines.ratios(settings.ratios, most)];
-    case 'limits':
-      return [
-        lines.cooldown(settings.cooldownSeconds),
-        lines.atOnce(settings.jobsAtOnce),
-        lines.perDay(settings.jobsPerDay),
-      ];
-    case 'modes':
-      return [
-        ...MODE_NAMES.map((mode) => ({ mode, ids: channelsOfMode(settings, mode) }))
-          .filter(({ ids }) => ids.length > 0)
-          .map(({ mode, ids }) => lines.mode(mode, ids, most)),
-        lines.defaultMode(settings.defaultMode),
-        lines.waits(settings.waitHours),
-        lines.votes(settings.votesNeeded, settings.voteMinutes),
-      ];
-    case 'moderators':
-      return [
-        lines.moderatorRoles(settings.moderatorRoleIds, most),
-        lines.trustedRoles(settings.trustedRoleIds, most),
-        lines.moderatorsChannel(settings.moderatorsChannelId),
-      ];
-    case 'words': {
-      const counts = Object.fromEntries(LISTS.map((list) => [list, settings.words[list].length]));
-      return [lines.words({ refuse: 0, explicit: 0, review: 0, allow: 0, ...counts })];
-    }
-    case 'categories':
-      return CATEGORIES.map((category) => lines.category(category, settings.categories[category]));
-    case 'reports':
-      return [lines.reports(settings.reportsToHide)];
-    case 'results':
-      return [
-        lines.spoiler(settings.spoiler),
-        lines.prompts(settings.prompts),
-        lines.gallery(settings.galleryChannelId),
-      ];
-  }
+  memberId: string,
+  texts: SettingsTexts,
+): MessageBody {
+  const stamp = stampOf([setting], settings);
+  const sure = settingsIds.of(memberId, { verb: 'sure', setting, stamp, channelId });
+  return panelOf([
+    textDisplay(texts.publicDesk(channelId)),
+    actionRow([button(sure, texts.publicDeskYes, ButtonStyle.Danger), backButton(memberId, texts)]),
+  ]);
 }

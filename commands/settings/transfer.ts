@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import { ONE_CHANNEL_FIELDS, settingsSchema } from '../../src/moderation/settings/settings.ts';
+import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { Subcommand } from '../support/subcommands.ts';
-import { saveSettings } from './controls.ts';
-import { refuseEveryone } from './everyone.ts';
-import { greet, isPublicDesk, refuseElsewhere } from './greeting.ts';
+import { newPlaces, openPlace, save } from './saving.ts';
 
 /** Four lists of two hundred lines, and the rest many times over. */
 const FILE_MAX_BYTES = 200_000;
@@ -56,17 +54,11 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   const { data } = parsed;
   const { guildId } = interaction.server;
   const before = (await context.moderation.settings.of(guildId)).settings;
-  refuseEveryone(guildId, before, data, words);
-  const taken = ONE_CHANNEL_FIELDS.flatMap((field) => {
-    const id = data[field];
-    return id !== null && id !== before[field] ? [{ guildId, id, field }] : [];
-  });
-  for (const one of taken) await refuseElsewhere(one, context);
-  for (const one of taken) {
-    if (await isPublicDesk(one, context)) throw new MemberError(words.importPublicDesk(one.id));
-  }
-  for (const one of taken) await greet(one, context);
-  const saved = await saveSettings(guildId, interaction.userId, () => data, context, 'settings imported');
-  await respond.complete(privateText(saved ? words.imported : words.importedSame));
+  const open = await openPlace(guildId, newPlaces(before, data), context);
+  if (open) throw new MemberError(words.importPublicDesk(open.channelId));
+  const byId = interaction.userId;
+  const saved = await save({ guildId, byId, action: 'settings imported', apply: () => data }, context);
+  const said = saved?.said === undefined ? '' : `\n${saved.said}`;
+  await respond.complete(privateText(saved ? `${words.imported}${said}` : words.importedSame));
   await saved?.note();
 };

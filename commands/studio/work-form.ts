@@ -1,8 +1,8 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import type { MediaKind } from '../../src/task-api/models.ts';
-import { MOST_PICTURES, SUGGESTED_RATIOS } from '../generate/generation.ts';
+import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import { MOST_PICTURES } from '../generate/generation.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** What members do with a picture: another picture of it, a clip of it, or the same request with other words. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import { toldChangesSchema } from './settings/setting-changes.ts';
 
 /** Who did what to whom, why, when and about which job: the last decisions of a server. */
 
@@ -29,6 +30,8 @@ const entrySchema = z.strictObject({
   memberId: z.string().optional(),
   jobId: z.string().optional(),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
+  /** Of settings: entries of earlier versions name the parts of the panel in `why`. */
+  changes: toldChangesSchema.optional(),
 });
 export type AuditEntry = z.output<typeof entrySchema>;
 

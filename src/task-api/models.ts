@@ -20,6 +20,9 @@ export function modelIdsOf<Kind extends MediaKind>(kind: Kind): ModelIdOf<Kind>[
   return MODELS.filter((model) => model.kind === kind).map((model) => model.id) as ModelIdOf<Kind>[];
 }
 
+/** What members are offered; the service takes others, too. */
+export const SUGGESTED_RATIOS: readonly string[] = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'];
+
 /** What was offered once, with what it made: its works are still shown. Whoever takes a line from `MODELS` writes it here. */
 const RETIRED: readonly { id: string; kind: MediaKind }[] = [];
 

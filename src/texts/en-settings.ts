@@ -1,11 +1,7 @@
-import { channels, code, counted, roles } from './en-formats.ts';
+import { channels, code, counted, number, roles } from './en-formats.ts';
 
 /** What managers read of their server’s settings. */
 
-type Mode = 'open' | 'review' | 'preview' | 'vote';
-type Switch = 'off' | 'review' | 'refuse';
-type Category = 'explicit' | 'minors' | 'hate' | 'gore' | 'selfHarm';
-type ListName = 'refuse' | 'review' | 'explicit' | 'allow';
 type EntryFault =
   | 'too long'
   | 'empty'
@@ -20,16 +16,19 @@ const duration = (seconds: number): string => {
   if (seconds % 3600 === 0) return counted(seconds / 3600, 'hour');
   return seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
 };
+const orAsWanted = (limit: number): string => (limit === 0 ? 'as many as wanted' : number(limit));
 
-/** As many as may be shown, and how many there are more. */
-const some = (all: readonly string[], most: number, listed: (some: readonly string[]) => string): string =>
-  all.length > most ? `${listed(all.slice(0, most))} and ${all.length - most} more` : listed(all);
-
-const unrestricted = (text: string, otherwise: string): string => (text === '' ? otherwise : text);
+const modes = {
+  open: 'open (begun at once)',
+  review: 'review (a moderator approves first)',
+  preview: 'preview (a moderator publishes the result)',
+  vote: 'vote (members second it first)',
+};
+const switches = { off: 'off', review: 'a moderator looks first', refuse: 'refused' };
 
 export const settingsWords = {
-  title: '### Settings of this server',
-  lead: '-# Choose what to change. Every change is in force at once, and *Undo* takes back the last ones.',
+  title: '## Settings of this server',
+  lead: '-# Small print is as Easel came; the rest was set here. Choose what to change: it counts at once, and *Undo* takes it back.',
   pick: 'What do you want to change?',
   sections: {
     channels: { name: 'Channels', about: 'where /image and /video may be used' },
@@ -39,10 +38,124 @@ export const settingsWords = {
     modes: { name: 'Approval', about: 'in which channels others decide first, and for how long' },
     moderators: { name: 'Moderators', about: 'their roles and their channel' },
     words: { name: 'Words', about: 'lists of words, phrases and patterns' },
-    reports: { name: 'Reports', about: 'how many hide a result' },
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
     results: { name: 'Results', about: 'spoilers, who reads prompts, and the gallery' },
+    reports: { name: 'Reports', about: 'how many hide a result' },
   },
+  /** By section, where there is more to say than its name does. */
+  explained: {
+    modes:
+      'Moderators and trusted members wait for nobody. Credits are held while a request waits. Without a moderators’ channel such requests are refused.',
+    moderators:
+      'Members with Manage Server are moderators, whatever their roles. Requests of trusted roles need nobody’s approval.',
+    words: [
+      '**Refuse:** such prompts are refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** a moderator',
+      'looks first. **Exceptions:** innocent uses, such as `blood orange`.',
+      '\nOne line each: a word (with its plural), a phrase, either with stars (`paint*`), or a pattern between slashes (`/colou?rs?/`, RE2).',
+      'Case, accents, look-alike letters, letters set apart, repeated letters and leet are seen through.',
+    ].join(' '),
+    categories: 'Small lists to begin with; your own words come beside them.',
+    results:
+      'What is set of spoilers and prompts binds results that are asked for from then on. What members vote on they read in any case. In the gallery members show what they are proud of, with a button on their results.',
+  } as Readonly<Record<string, string>>,
+  /** Each setting: its name, and what its values are called. */
+  each: {
+    imageChannelIds: { name: 'Channels for `/image`', none: 'every channel' },
+    videoChannelIds: { name: 'Channels for `/video`', none: 'every channel' },
+    roleIds: { name: 'Who may make something', none: 'everyone' },
+    modelIds: { name: 'Models', none: 'all' },
+    ratios: { name: 'Ratios', none: 'any' },
+    cooldownSeconds: {
+      ...{ name: 'Pause between requests', label: 'Pause between requests, in seconds', about: '0 for none' },
+      value: (seconds: number) => (seconds === 0 ? 'none' : duration(seconds)),
+    },
+    jobsAtOnce: {
+      ...{ name: 'Requests at once', label: 'Requests at once', about: '0 for as many as wanted' },
+      value: orAsWanted,
+    },
+    jobsPerDay: {
+      ...{ name: 'Requests within a day', label: 'Requests within 24 hours', about: '0 for as many as wanted' },
+      value: orAsWanted,
+    },
+    'modes.open': { name: modes.open },
+    'modes.review': { name: modes.review },
+    'modes.preview': { name: modes.preview },
+    'modes.vote': { name: modes.vote },
+    defaultMode: { name: 'Elsewhere', values: modes },
+    waitHours: {
+      ...{ name: 'A request expires after', label: 'Hours until a request expires' },
+      about: 'in channels of mode review; about 24 at most with source pictures',
+      value: (hours: number) => counted(hours, 'hour'),
+    },
+    votesNeeded: {
+      ...{ name: 'Votes needed', label: 'Members who have to second it', about: 'in channels of mode vote' },
+      value: number,
+    },
+    voteMinutes: {
+      ...{ name: 'A vote ends after', label: 'Minutes until a vote ends', about: 'in channels of mode vote' },
+      value: (minutes: number) => duration(minutes * 60),
+    },
+    moderatorRoleIds: {
+      name: 'Moderators',
+      none: 'members with Manage Server',
+      everyone:
+        'With @everyone among their roles, everybody would be a moderator. Choose roles that only some members have. Nothing was changed.',
+    },
+    trustedRoleIds: {
+      name: 'Trusted roles',
+      none: 'nobody by role',
+      everyone:
+        'With @everyone among the trusted roles, everybody would be trusted. Choose roles that only some members have, or set the channels to “open” under *Approval*. Nothing was changed.',
+    },
+    moderatorsChannelId: { name: 'Moderators’ channel', hello: 'Easel tells the moderators here from now on.' },
+    'words.refuse': { name: '“Refuse”' },
+    'words.explicit': { name: '“Explicit”' },
+    'words.review': { name: '“Review”' },
+    'words.allow': { name: '“Exceptions”' },
+    'categories.explicit': { name: 'Explicit (outside age-restricted channels)', values: switches },
+    'categories.minors': { name: 'Sexualised minors', values: switches },
+    'categories.hate': { name: 'Hate', values: switches },
+    'categories.gore': { name: 'Gore', values: switches },
+    'categories.selfHarm': { name: 'Self-harm', values: switches },
+    spoiler: {
+      name: 'Spoilers',
+      values: {
+        asked: 'when the member asks for it',
+        ageRestricted: 'always in age-restricted channels',
+        always: 'always',
+      },
+    },
+    prompts: {
+      name: 'Prompts are shown to',
+      values: { everyone: 'everyone', member: 'their member and the moderators' },
+    },
+    galleryChannelId: {
+      name: 'Gallery',
+      hello: 'This is the gallery now: *Show in the gallery* on a result brings it here.',
+    },
+    reportsToHide: {
+      ...{ name: 'Reports that hide a result', label: 'Reports that hide a result' },
+      about: 'one of a moderator is always enough',
+      value: (count: number) => `${number(count)}, or one of a moderator`,
+    },
+  },
+  none: 'none',
+  lines: (count: number) => counted(count, 'line'),
+  /** What lists hold. */
+  listed: { channels, roles, names: code, lines: code },
+  /** As many as are shown, and how many there are more. */
+  andMore: (shown: string, more: number) => (more === 0 ? shown : `${shown} and ${number(more)} more`),
+  is: (name: string, value: string) => `${name}: ${value}`,
+  /** In the place of what a menu shows by itself. */
+  atFirst: (value: string) => ` · *at first: ${value}*`,
+  unshown: (count: number) =>
+    `-# ${counted(count, 'channel')} of these ${count === 1 ? 'is not in the menu and stays as it is' : 'are not in the menu and stay as they are'}: \`/settings export\` and \`/settings import\` change them.`,
+  /** What the log says of one setting. */
+  became: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+  listBecame: (name: string, added: string, removed: string) =>
+    `${name}: ${[added && `added ${added}`, removed && `removed ${removed}`].filter((one) => one !== '').join(', ') || 'in another order'}`,
+  furtherChanges: (count: number) => `and ${counted(count, 'more change')}`,
+
   undo: (steps: number) => (steps === 0 ? 'Nothing to undo' : `Undo (${steps})`),
   undone: 'Taken back.',
   nothingToUndo: 'There is no change left to take back.',
@@ -52,106 +165,18 @@ export const settingsWords = {
   saved: '-# Saved.',
   unchanged: '-# That is what it was already.',
   changeNumbers: 'Change the numbers',
-
-  lines: {
-    imageChannels: (ids: readonly string[], most: number) =>
-      `**\`/image\` in** ${unrestricted(some(ids, most, channels), 'every channel')}`,
-    videoChannels: (ids: readonly string[], most: number) =>
-      `**\`/video\` in** ${unrestricted(some(ids, most, channels), 'every channel')}`,
-    roles: (ids: readonly string[], most: number) => `**By** ${unrestricted(some(ids, most, roles), 'everyone')}`,
-    models: (names: readonly string[], most: number) => `**Models:** ${unrestricted(some(names, most, code), 'all')}`,
-    ratios: (names: readonly string[], most: number) => `**Ratios:** ${unrestricted(some(names, most, code), 'any')}`,
-    cooldown: (seconds: number) => `**Pause between requests:** ${seconds === 0 ? 'none' : duration(seconds)}`,
-    atOnce: (limit: number) => `**At once:** ${limit === 0 ? 'as many as wanted' : limit}`,
-    perDay: (limit: number) => `**Within a day:** ${limit === 0 ? 'as many as wanted' : limit}`,
-    mode: (mode: Mode, ids: readonly string[], most: number) =>
-      `**${settingsWords.modes[mode]}:** ${some(ids, most, channels)}`,
-    defaultMode: (mode: Mode) => `**Elsewhere** ${settingsWords.modes[mode]}`,
-    waits: (hours: number) => `**A request expires** after ${counted(hours, 'hour')}`,
-    votes: (needed: number, minutes: number) => `**Votes:** ${needed} needed within ${duration(minutes * 60)}`,
-    trustedRoles: (ids: readonly string[], most: number) =>
-      `**Trusted:** ${unrestricted(some(ids, most, roles), 'nobody by role')}`,
-    moderatorRoles: (ids: readonly string[], most: number) =>
-      `**Moderators:** members with Manage Server${ids.length === 0 ? '' : ` or ${some(ids, most, roles)}`}`,
-    moderatorsChannel: (id: string | null) => `**Moderators’ channel:** ${id === null ? 'none' : `<#${id}>`}`,
-    words: (counts: Readonly<Record<ListName, number>>) =>
-      `**Own lists:** refuse ${counts.refuse} · explicit ${counts.explicit} · review ${counts.review} · exceptions ${counts.allow}`,
-    reports: (count: number) => `**Reports that hide a result:** ${count}, or one of a moderator`,
-    category: (category: Category, to: Switch) =>
-      `**${settingsWords.categories[category]}:** ${settingsWords.switches[to]}`,
-    spoiler: (when: 'asked' | 'ageRestricted' | 'always') => `**Spoilers:** ${settingsWords.spoilers[when]}`,
-    prompts: (who: 'everyone' | 'member') => `**Prompts are shown to** ${settingsWords.prompts[who]}`,
-    gallery: (id: string | null) => `**Gallery:** ${id === null ? 'none' : `<#${id}>`}`,
-  },
-
-  selects: {
-    imageChannelIds: 'Channels for /image (none chosen: every channel)',
-    videoChannelIds: 'Channels for /video (none chosen: every channel)',
-    roleIds: 'Roles that may make something (none: everyone)',
-    modelIds: 'Models (none chosen: all)',
-    ratios: 'Ratios (none chosen: any)',
-    moderatorRoleIds: 'Roles of moderators',
-    moderatorsChannelId: 'The moderators’ channel (none chosen: none)',
-    trustedRoleIds: 'Trusted roles: nobody has to approve their requests',
-    galleryChannelId: 'The gallery, where members show their best (none chosen: none)',
-  },
-  channelMode: {
-    open: 'Channels that are open',
-    review: 'Channels where moderators approve first',
-    preview: 'Channels where moderators publish results',
-    vote: 'Channels where members second requests',
-  } satisfies Record<Mode, string>,
-  modes: {
-    open: 'open: begun at once',
-    review: 'review: a moderator approves first',
-    preview: 'preview: a moderator publishes the result',
-    vote: 'vote: members second it first',
-  } satisfies Record<Mode, string>,
-  otherwise: (mode: string) => `Elsewhere: ${mode}`,
-  modesAbout:
-    'Moderators and trusted members wait for nobody. Credits are held while a request waits. Without a moderators’ channel such requests are refused.',
-  unshownModes: (mode: Mode, count: number) =>
-    `-# ${counted(count, 'channel')} of “${mode}” ${count === 1 ? 'is not in its menu and stays as it is' : 'are not in its menu and stay as they are'}: \`/settings export\` and \`/settings import\` change them.`,
-  tooManyModes: (most: number) =>
-    `Nothing was changed: at most ${most} channels can have a mode of their own. Take one away from another mode first, or choose a mode for *Elsewhere*.`,
-  numbers: {
-    titles: { limits: 'Limits for each member', modes: 'How long, and how many', reports: 'Reports' },
-    waitHours: {
-      label: 'Hours until a request expires',
-      about: 'in channels of mode review; about 24 at most with source pictures',
-    },
-    reportsToHide: { label: 'Reports that hide a result', about: 'one of a moderator is always enough' },
-    votesNeeded: { label: 'Members who have to second it', about: 'in channels of mode vote' },
-    voteMinutes: { label: 'Minutes until a vote ends', about: 'in channels of mode vote' },
-    cooldownSeconds: { label: 'Pause between requests, in seconds', about: '0 for none' },
-    jobsAtOnce: { label: 'Requests at once', about: '0 for as many as wanted' },
-    jobsPerDay: { label: 'Requests within 24 hours', about: '0 for as many as wanted' },
-  },
-  notANumber: (label: string, least: number, most: number) =>
-    `“${label}” has to be a whole number from ${least} to ${most}. Nothing was changed.`,
-
-  lists: {
-    refuse: 'Refuse',
-    explicit: 'Explicit',
-    review: 'Review',
-    allow: 'Exceptions',
-  },
-  listsAbout: [
-    '**Refuse:** such prompts are refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** a moderator',
-    'looks first. **Exceptions:** innocent uses, such as `blood orange`.',
-    '\nOne line each: a word (with its plural), a phrase, either with stars (`paint*`), or a pattern between slashes (`/colou?rs?/`, RE2).',
-    'Case, accents, look-alike letters, letters set apart, repeated letters and leet are seen through.',
-  ].join(' '),
-  editList: (name: string) => `Edit “${name}”`,
+  edit: (name: string) => `Edit ${name}`,
   listLabel: 'One word, phrase or pattern on each line',
   listTooLong:
     'This list is too long for a form here. Use `/settings export`, change the file, and `/settings import`.',
-  listChanged: (name: string) =>
-    `Nothing was changed: somebody else changed “${name}” after you opened this form. Open it again to see the list as it is now, and add to it what you wrote:`,
   menuChanged:
-    'Nothing was changed: somebody else changed this list in the meantime. It is shown as it is now; choose again.',
-  numbersChanged:
-    'Nothing was changed: somebody else changed these numbers after you opened this form. Open it again to see them as they are now.',
+    'Nothing was changed: somebody else changed this in the meantime. It is shown as it is now; choose again.',
+  formChanged: (name: string) =>
+    `Nothing was changed: somebody else changed ${name} after you opened this form. Open it again to see how it is now, and put in what you wanted.`,
+  tooManyModes: (most: number) =>
+    `Nothing was changed: at most ${most} channels can have a mode of their own. Take one away from another mode first, or choose a mode for *Elsewhere*.`,
+  notANumber: (label: string, least: number, most: number) =>
+    `“${label}” has to be a whole number from ${least} to ${most}. Nothing was changed.`,
   listFault: (line: string, fault: EntryFault) =>
     `Nothing was changed. The line \`${line}\` ${settingsWords.faults[fault]}.`,
   faults: {
@@ -165,42 +190,13 @@ export const settingsWords = {
     'too many patterns': 'is one pattern too many: at most 20 are possible in one list',
   } satisfies Record<EntryFault, string>,
 
-  categories: {
-    explicit: 'Explicit (outside age-restricted channels)',
-    minors: 'Sexualised minors',
-    hate: 'Hate',
-    gore: 'Gore',
-    selfHarm: 'Self-harm',
-  } satisfies Record<Category, string>,
-  switches: { off: 'off', review: 'a moderator looks first', refuse: 'refused' } satisfies Record<Switch, string>,
-  categoriesAbout: 'Small lists to begin with; your own words come beside them.',
-  spoilers: {
-    asked: 'when the member asks for it',
-    ageRestricted: 'always in age-restricted channels',
-    always: 'always',
-  },
-  spoilerChoice: {
-    asked: 'Spoilers when the member asks for it',
-    ageRestricted: 'Spoilers always in age-restricted channels',
-    always: 'Spoilers always',
-  },
-  prompts: { everyone: 'everyone', member: 'their member and the moderators' },
-  promptChoice: {
-    everyone: 'Prompts are shown to everyone',
-    member: 'Prompts are shown to their member and the moderators',
-  },
-  resultsAbout:
-    'What is set of spoilers and prompts binds results that are asked for from then on. What members vote on they read in any case. In the gallery members show what they are proud of, with a button on their results.',
-
   channelClosed: (id: string) =>
     `Easel cannot write in <#${id}>. Let Easel view it and send messages there, then choose it again. Nothing was changed.`,
-  everyone: {
-    moderatorRoleIds:
-      'With @everyone among their roles, everybody would be a moderator. Choose roles that only some members have. Nothing was changed.',
-    trustedRoleIds:
-      'With @everyone among the trusted roles, everybody would be trusted. Choose roles that only some members have, or set the channels to “open” under *Approval*. Nothing was changed.',
-  },
-  channelElsewhere: (id: string, field: 'moderatorsChannelId' | 'galleryChannelId') =>
+  channelClosedKept: (id: string) =>
+    `Easel cannot write in <#${id}>, and it was set all the same, for somebody else changed the settings just then. Let Easel view it and send messages there, or choose another.`,
+  greetedLater: (id: string) =>
+    `-# Saved, but Discord did not take a first message to <#${id}>. If nothing comes there, see whether Easel may view it and send messages.`,
+  channelElsewhere: (id: string, field: string) =>
     `The channel \`${id}\` belongs to another server. Choose one of this server; in a settings file, put its id, or \`null\`, for \`${field}\`. Nothing was changed.`,
   publicDesk: (id: string) =>
     `**Everyone can see <#${id}>.** As the moderators’ channel it gets prompts that nobody has approved, reported pictures, and who decided what. Nothing was changed yet: hide the channel from @everyone, or choose another.`,
@@ -209,10 +205,6 @@ export const settingsWords = {
     `Everyone can see <#${id}>, which the file names as the moderators’ channel. Hide it from @everyone, or choose it under *Moderators* in \`/settings show\`, where you can confirm it; then import the file again. Nothing was changed.`,
   audienceUnsure: (id: string) =>
     `Discord does not say just now who can see <#${id}>. Try again in a minute. Nothing was changed.`,
-  channelHello: {
-    moderatorsChannelId: 'Easel tells the moderators here from now on.',
-    galleryChannelId: 'This is the gallery now: *Show in the gallery* on a result brings it here.',
-  },
 
   exported:
     'All settings of this server. `/settings import` takes the file back, here or in another server: there, put that server’s own channels, or `null`, for `moderatorsChannelId` and `galleryChannelId` first.',

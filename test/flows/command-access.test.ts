@@ -63,10 +63,11 @@ describe('what admins set for a command in Discord’s own settings', () => {
     const panel = await easel.command(people.artist, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
     expect(textOf(panel)).toContain('Settings of this server');
     const part = messageOf(await choose(easel, people.artist, panel, 'pick', ['results']));
-    expect(textOf(messageOf(await choose(easel, people.artist, part, 'put-spoiler', ['always'])))).toContain('Saved');
+    const saved = messageOf(await choose(easel, people.artist, part, 'put-spoiler', ['always']));
+    expect(textOf(saved)).toContain('Saved');
     set(easel);
     await later(easel);
-    expect(privateText(await choose(easel, people.artist, part, 'put-spoiler', ['asked']))).toContain(
+    expect(privateText(await choose(easel, people.artist, saved, 'put-spoiler', ['asked']))).toContain(
       'Only members with Manage Server',
     );
   });

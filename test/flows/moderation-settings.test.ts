@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { ask } from '../commands/asking.ts';
-import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import {
   choose,
+  chooseChannel,
   configure,
   fill,
   image,
@@ -30,13 +33,13 @@ const test = async (easel: Easel, options: Record<string, string>): Promise<stri
 describe('the panel of settings', () => {
   it('shows every present value, and what was chosen counts at once and after a restart', async () => {
     const easel = await start();
-    expect(textOf(await panel(easel))).toContain('**`/image` in** every channel');
+    expect(textOf(await panel(easel))).toContain('Channels for `/image`: every channel');
     expect(await set(easel, 'channels', 'imageChannelIds', [channels.general])).toContain(
-      `in** <#${channels.general}>`,
+      `Channels for \`/image\`: <#${channels.general}>`,
     );
     expect(textOf(await image(easel, people.member))).toContain(`Use it in <#${channels.general}>`);
     await easel.restart();
-    expect(textOf(await panel(easel))).toContain(`**\`/image\` in** <#${channels.general}>`);
+    expect(textOf(await panel(easel))).toContain(`Channels for \`/image\`: <#${channels.general}>`);
     expect(textOf(await image(easel, people.member))).toContain('not done in this channel');
     expect(textOf(await image(easel, people.member, { channelId: channels.general }))).toContain('asked for a picture');
     await easel.idle();
@@ -48,13 +51,13 @@ describe('the panel of settings', () => {
     await set(easel, 'roles', 'roleIds', [roles.artist]);
     await set(easel, 'results', 'spoiler', ['always']);
     const changed = await panel(easel);
-    expect(textOf(changed)).toContain('**Spoilers:** always');
+    expect(textOf(changed)).toContain('Spoilers: always\n');
     const once = messageOf(await easel.press(people.manager, changed, 'Undo (2)'));
     expect(textOf(once)).toContain('when the member asks');
     expect(textOf(once)).toContain(`<@&${roles.artist}>`);
     await easel.restart();
     const twice = messageOf(await easel.press(people.manager, once, 'Undo (1)'));
-    expect(textOf(twice)).toContain('**By** everyone');
+    expect(textOf(twice)).toContain('Who may make something: everyone');
     expect(textOf(twice)).toContain('Nothing to undo');
   });
 
@@ -65,11 +68,11 @@ describe('the panel of settings', () => {
     await configure(easel, { spoiler: 'always', categories: { gore: 'refuse' } });
     const refused = messageOf(await easel.press(people.manager, seen, 'Undo (1)'));
     expect(textOf(refused)).toContain('Nothing was taken back');
-    expect(textOf(refused)).toContain('**Gore:** refused');
-    expect(textOf(refused)).toContain('**Spoilers:** always');
+    expect(textOf(refused)).toContain('Gore: refused');
+    expect(textOf(refused)).toContain('Spoilers: always\n');
     const undone = messageOf(await easel.press(people.manager, refused, 'Undo (2)'));
-    expect(textOf(undone)).toContain('**Gore:** off');
-    expect(textOf(undone)).toContain('**Spoilers:** always');
+    expect(textOf(undone)).toContain('Gore: off');
+    expect(textOf(undone)).toContain('Spoilers: always\n');
   });
 
   it('is for managers only, also at its buttons when the role is gone', async () => {
@@ -98,21 +101,21 @@ describe('the panel of settings', () => {
     const limits = await section(easel, 'limits');
     const form = await easel.press(people.manager, limits, 'Change the numbers');
     const values = { cooldownSeconds: '90', jobsAtOnce: '1', jobsPerDay: '2' };
-    expect(textOf(messageOf(await fill(easel, people.manager, form, values)))).toContain('requests:** 90 seconds');
+    expect(textOf(messageOf(await fill(easel, people.manager, form, values)))).toContain('requests: 90 seconds');
     const again = await easel.press(people.manager, limits, 'Change the numbers');
     const refused = await fill(easel, people.manager, again, { ...values, jobsAtOnce: 'ten' });
     expect(privateText(refused)).toContain('has to be a whole number from 0 to 50');
-    expect(textOf(await section(easel, 'limits'))).toContain('**At once:** 1');
+    expect(textOf(await section(easel, 'limits'))).toContain('Requests at once: 1');
   });
 
   it('takes a list of words by a form, and names the line that it cannot use', async () => {
     const easel = await start();
     const words = await section(easel, 'words');
     const form = await easel.press(people.manager, words, 'Edit “Refuse”');
-    const saved = await fill(easel, people.manager, form, { lines: 'kraken\n\nsea monst*\nkraken' });
-    expect(textOf(messageOf(saved))).toContain('refuse 2');
+    const saved = await fill(easel, people.manager, form, { 'words.refuse': 'kraken\n\nsea monst*\nkraken' });
+    expect(textOf(messageOf(saved))).toContain('“Refuse”: 2 lines');
     const again = await easel.press(people.manager, words, 'Edit “Refuse”');
-    expect(privateText(await fill(easel, people.manager, again, { lines: 'kraken\n/(/' }))).toContain(
+    expect(privateText(await fill(easel, people.manager, again, { 'words.refuse': 'kraken\n/(/' }))).toContain(
       'The line `/(/` is no pattern',
     );
     const refused = await image(easel, people.member, { options: { prompt: 'a K R A K E N' } });
@@ -128,22 +131,22 @@ describe('the panel of settings', () => {
       return easel.press(userId, part, 'Edit “Refuse”');
     };
     const old = await open(people.manager);
-    await fill(easel, people.owner, await open(people.owner), { lines: 'kraken' });
-    const late = privateText(await fill(easel, people.manager, old, { lines: 'squid\ncuttlefish' }));
+    await fill(easel, people.owner, await open(people.owner), { 'words.refuse': 'kraken' });
+    const late = privateText(await fill(easel, people.manager, old, { 'words.refuse': 'squid\ncuttlefish' }));
     expect(late).toContain('Nothing was changed: somebody else changed “Refuse”');
     expect(late).toContain('```\nsquid\ncuttlefish\n```');
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a kraken' } }))).toContain(
       'against this server',
     );
-    const again = await fill(easel, people.manager, await open(people.manager), { lines: 'kraken\nsquid' });
-    expect(textOf(messageOf(again))).toContain('refuse 2');
+    const again = await fill(easel, people.manager, await open(people.manager), { 'words.refuse': 'kraken\nsquid' });
+    expect(textOf(messageOf(again))).toContain('“Refuse”: 2 lines');
   });
 
   it('gives what was written back as a file where it is long', async () => {
     const easel = await start();
     const lines = Array.from({ length: 190 }, (_, index) => `a line of words ${index}`).join('\n');
     const form = await easel.press(people.manager, await section(easel, 'words'), 'Edit “Refuse”');
-    const { id } = messageOf(await fill(easel, people.manager, form, { lines: `${lines}\n/(/` }));
+    const { id } = messageOf(await fill(easel, people.manager, form, { 'words.refuse': `${lines}\n/(/` }));
     const answer = await easel.until(() => {
       const seen = easel.discord.messages(GALLERY, { as: people.manager }).find((one) => one.id === id);
       return seen && mediaOf(seen).length > 0 && seen;
@@ -159,8 +162,8 @@ describe('the panel of settings', () => {
     const old = await easel.press(people.manager, limits, 'Change the numbers');
     await fill(easel, people.manager, await easel.press(people.manager, limits, 'Change the numbers'), values);
     const late = await fill(easel, people.manager, old, { ...values, cooldownSeconds: '0', jobsPerDay: '7' });
-    expect(privateText(late)).toContain('somebody else changed these numbers');
-    expect(textOf(await section(easel, 'limits'))).toContain('requests:** 90 seconds');
+    expect(privateText(late)).toContain('somebody else changed Limits');
+    expect(textOf(await section(easel, 'limits'))).toContain('requests: 90 seconds');
   });
 
   it('takes @everyone under Who as everybody, and for neither moderators nor trusted roles', async () => {
@@ -178,14 +181,46 @@ describe('the panel of settings', () => {
       'be trusted',
     );
     expect(easel.discord.messages(channels.clips, { as: people.member })).toEqual([]);
-    expect(textOf(await section(easel, 'moderators'))).toContain('**Trusted:** nobody by role');
-    expect(textOf(await section(easel, 'roles'))).toContain(`**By** <@&${atelier.guild}>`);
+    expect(textOf(await section(easel, 'moderators'))).toContain('Trusted roles: nobody by role');
+    expect(textOf(await section(easel, 'roles'))).toContain(`Who may make something: <@&${atelier.guild}>`);
+  });
+
+  it('takes no choice from a menu that was drawn before somebody else chose', async () => {
+    const easel = await start();
+    const seen = await section(easel, 'results');
+    await set(easel, 'results', 'spoiler', ['always']);
+    const late = messageOf(await choose(easel, people.manager, seen, 'put-spoiler', ['ageRestricted']));
+    expect(textOf(late)).toContain('somebody else changed this in the meantime');
+    expect(textOf(late)).toContain('Spoilers: always · *at first: when the member asks for it*');
+  });
+
+  it('tells in small print what is as it came, and by itself what was set here', async () => {
+    const easel = await start();
+    const fresh = textOf(await panel(easel)).split('\n');
+    const headings = fresh.filter((line) => /^\*\*.*\*\*$/.test(line));
+    const own = fresh.filter((line) => !/^(?:#|-#|\*\*)/.test(line) && line.includes(': '));
+    expect(headings).toHaveLength(10);
+    expect(own).toEqual([]);
+    await configure(easel, { spoiler: 'always', cooldownSeconds: 90 });
+    const lines = textOf(await panel(easel)).split('\n');
+    expect(lines.filter((line) => !fresh.includes(line) && !line.startsWith('-#'))).toEqual([
+      'Pause between requests: 90 seconds',
+      'Spoilers: always',
+      expect.stringContaining('Undo (1)'),
+    ]);
+  });
+
+  it.each(['imageChannelIds', 'videoChannelIds'])('offers media channels, forums and stages for %s', async (field) => {
+    const easel = await start();
+    const { components } = await section(easel, 'channels');
+    const menu = JSON.stringify(components).match(new RegExp(`put-${field}[^{]*?"channel_types":\\[([\\d,]+)\\]`));
+    expect(menu?.[1]?.split(',')).toEqual(expect.arrayContaining(['0', '2', '5', '11', '12', '13', '15', '16']));
   });
 
   it('switches categories', async () => {
     const easel = await start();
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('asked for');
-    await set(easel, 'categories', 'category-gore', ['refuse']);
+    await set(easel, 'categories', 'categories.gore', ['refuse']);
     expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('rules');
     await easel.idle();
   });
@@ -193,33 +228,100 @@ describe('the panel of settings', () => {
   it('takes a moderators’ channel only when Easel can write there', async () => {
     const easel = await start();
     const part = await section(easel, 'moderators');
-    const closed = await choose(easel, people.manager, part, 'put-moderatorsChannelId', [channels.hidden]);
-    expect(privateText(closed)).toContain('cannot write in');
-    expect(await set(easel, 'moderators', 'moderatorsChannelId', [STAFF])).toContain(`channel:** <#${STAFF}>`);
+    await chooseChannel(easel, part, 'put-moderatorsChannelId', channels.hidden, 'cannot write in');
+    expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
+    expect(textOf(await panel(easel))).toContain('Nothing to undo');
+    await chooseChannel(easel, part, 'put-moderatorsChannelId', STAFF, `channel: <#${STAFF}>`);
     expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf)[0]).toBe(
       'Easel tells the moderators here from now on.',
     );
     await easel.until(() =>
       easel.discord
         .messages(STAFF, { as: people.moderator })
-        .some((one) => textOf(one).includes(`<@${people.manager}> changed the settings: Moderators`)),
+        .some((one) =>
+          textOf(one).includes(`<@${people.manager}> changed the settings: Moderators’ channel: none → <#${STAFF}>`),
+        ),
     );
+  });
+});
+
+describe('a channel in which Easel is to post', () => {
+  const route = { method: 'POST', route: '/channels/*/messages' };
+  const desk = (easel: Easel): Promise<MessageView> => section(easel, 'moderators');
+  const choseStaff = (easel: Easel, shown: MessageView): Promise<Answer> =>
+    choose(easel, people.manager, shown, 'put-moderatorsChannelId', [STAFF]);
+  const said = (easel: Easel): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
+  const seen = (easel: Easel): string => easel.discord.messages(GALLERY, { as: people.manager }).map(textOf).join('\n');
+
+  it('is acknowledged before anything is posted in it, however long that takes', async () => {
+    const easel = await start();
+    const shown = await desk(easel);
+    easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 4_000 }, ...route });
+    expect((await choseStaff(easel, shown)).kind).toBe('deferred-update');
+    expect(said(easel)).toEqual([]);
+    await easel.until(() => seen(easel).includes('Saved.'));
+    expect(said(easel)[0]).toBe('Easel tells the moderators here from now on.');
+    expect(seen(easel)).not.toContain('busy');
+  });
+
+  it('stays as it was, without a trace, where Discord refuses the first message', async () => {
+    const easel = await start();
+    const shown = await desk(easel);
+    easel.discord.faults.switchOn({ name: 'missing-access', ...route });
+    await choseStaff(easel, shown);
+    await easel.until(() => seen(easel).includes('cannot write in'));
+    expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
+    expect(textOf(await panel(easel))).toContain('Nothing to undo');
+    expect(await moderate(easel, 'log', {}, people.manager)).toContain('Nothing was decided yet');
+  });
+
+  it('stays set where Discord does not take the first message just then, and that is said', async () => {
+    const easel = await start();
+    const shown = await desk(easel);
+    easel.discord.faults.switchOn({ name: 'internal-error', ...route });
+    await choseStaff(easel, shown);
+    await easel.until(() => seen(easel).includes('Discord did not take a first message'));
+    expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${STAFF}>`);
+    expect(textOf(await panel(easel))).toContain('Undo (1)');
+  });
+
+  it('stays set beside what somebody else changed meanwhile, though Easel cannot write there, and that is said', async () => {
+    const easel = await start();
+    const [shown, other] = [await desk(easel), await section(easel, 'results')];
+    easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 2_000 }, times: 1, ...route });
+    await choseStaff(easel, shown);
+    await easel.until(async () => textOf(await panel(easel)).includes(STAFF), { stepMs: 1 });
+    await choose(easel, people.manager, other, 'put-spoiler', ['always']);
+    easel.discord.changeWorld(({ guilds }) => {
+      const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
+      if (staff) staff.overwrites = [{ id: ids.bot, type: 'member', deny: '2048', allow: '0' }];
+    });
+    await easel.until(() => seen(easel).includes('set all the same'));
+    expect(textOf(await panel(easel))).toContain('Spoilers: always');
+    expect(textOf(await panel(easel))).toContain('Undo (2)');
+  });
+
+  it('is greeted once, however often it is chosen', async () => {
+    const easel = await start();
+    await chooseChannel(easel, await desk(easel), 'put-moderatorsChannelId', STAFF, 'Saved.');
+    const again = await choose(easel, people.manager, await desk(easel), 'put-moderatorsChannelId', [STAFF]);
+    expect(textOf(messageOf(again))).toContain('That is what it was already');
+    expect(said(easel).filter((one) => one.includes('from now on'))).toHaveLength(1);
   });
 });
 
 describe('the part about results', () => {
   it('sets who reads prompts, and a gallery that Easel can write in', async () => {
     const easel = await start();
-    expect(textOf(await panel(easel))).toContain('**Prompts are shown to** everyone\n**Gallery:** none');
-    expect(await set(easel, 'results', 'prompts', ['member'])).toContain('shown to** their member and the moderators');
+    expect(textOf(await panel(easel))).toContain('Prompts are shown to: everyone · Gallery: none');
+    expect(await set(easel, 'results', 'prompts', ['member'])).toContain('shown to: their member and the moderators');
     const part = await section(easel, 'results');
-    const closed = await choose(easel, people.manager, part, 'put-galleryChannelId', [channels.hidden]);
-    expect(privateText(closed)).toContain('cannot write in');
-    expect(await set(easel, 'results', 'galleryChannelId', [channels.clips])).toContain(`y:** <#${channels.clips}>`);
+    await chooseChannel(easel, part, 'put-galleryChannelId', channels.hidden, 'cannot write in');
+    await chooseChannel(easel, part, 'put-galleryChannelId', channels.clips, `Gallery: <#${channels.clips}>`);
     expect(easel.discord.messages(channels.clips, { as: people.member }).map(textOf)[0]).toContain(
       'This is the gallery now',
     );
-    expect(await set(easel, 'results', 'galleryChannelId', [])).toContain('**Gallery:** none');
+    expect(await set(easel, 'results', 'galleryChannelId', [])).toContain('Gallery: none');
   });
 });
 
@@ -231,7 +333,7 @@ describe('settings as a file', () => {
     expect(await configure(easel, { ...channelIds, ratios: ['4:3'] })).toContain('Taken over');
     expect(easel.discord.messages(channels.clips, { as: people.member })).toHaveLength(1);
     expect(await configure(easel, { ...channelIds, galleryChannelId: channels.hidden })).toContain('cannot write in');
-    expect(textOf(await panel(easel))).toContain(`**Gallery:** <#${channels.clips}>`);
+    expect(textOf(await panel(easel))).toContain(`Gallery: <#${channels.clips}>`);
   });
 
   it('go out and come back', async () => {
@@ -243,21 +345,49 @@ describe('settings as a file', () => {
     expect(json).toMatchObject({ version: 1, ratios: ['16:9', '1:1'] });
     expect(await configure(easel, json)).toContain('settings already');
     expect(await configure(easel, { ...json, ratios: ['4:3'] })).toContain('Taken over');
-    expect(textOf(await panel(easel))).toContain('**Ratios:** `4:3`');
+    expect(textOf(await panel(easel))).toContain('Ratios: `4:3`');
   });
 
-  it('are named in the log as the panel names them', async () => {
+  it('are told in the log as the panel tells them: what they were and are', async () => {
     const easel = await start();
-    const words = { refuse: [], review: [], explicit: [], allow: [] };
-    await configure(easel, { ratios: ['4:3'], jobsPerDay: 3, moderatorsChannelId: STAFF, words });
+    const lines = { explicit: [], review: [], allow: [] };
+    await configure(easel, { jobsPerDay: 3, words: { ...lines, refuse: ['kraken', 'squid', 'eel', 'whale'] } });
+    const rest = { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review' } };
+    await configure(easel, { ratios: ['4:3'], words: { ...lines, refuse: ['kraken', '`shark'] }, ...rest });
     await set(easel, 'models', 'ratios', ['1:1']);
+    await easel.press(people.manager, await panel(easel), 'Undo (3)');
     const log = await easel.until(async () => {
-      const lines = await moderate(easel, 'log', {}, people.manager);
-      return lines.includes('changed the settings') && lines;
+      const text = await moderate(easel, 'log', {}, people.manager);
+      return text.includes('took a change of the settings back') && text;
     });
-    expect(log).toMatch(/changed the settings.*Models and ratios$/m);
-    expect(log).toMatch(/took over settings from a file.*Models and ratios, Limits, Moderators$/m);
-    expect(log).not.toMatch(/[a-z]Ids?\b|jobsPerDay|Words/);
+    const said = log.split('\n').map((line) => line.replace(/^.*<@\d+> /, ''));
+    expect(said).toEqual([
+      '### What was decided',
+      'took a change of the settings back: Ratios: added `4:3`, removed `1:1`',
+      'changed the settings: Ratios: added `1:1`, removed `4:3`',
+      [
+        'took over settings from a file: Ratios: added `4:3`; Requests within a day: 3 → as many as wanted',
+        `review (a moderator approves first): added <#${GALLERY}>; Moderators’ channel: none → <#${STAFF}>`,
+        '“Refuse”: added `ˋshark`, removed `squid`, `eel`, `whale`',
+      ].join('; '),
+      'took over settings from a file: Requests within a day: as many as wanted → 3; “Refuse”: added `kraken`, `squid`, `eel` and 1 more',
+    ]);
+    const told = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
+    await easel.until(() => told().includes(`-# <@${people.manager}> ${said[1]}`));
+  });
+
+  it('are told in the log as far as an earlier version told', async () => {
+    const easel = await start();
+    await easel.app.stop();
+    const store = await openStore(easel.config.STORE_URL);
+    const entry = { atMs: easel.clock.now(), byId: people.owner, action: 'settings changed' as const };
+    const entries = [{ ...entry, why: 'Models and ratios, Limits' }, entry];
+    await store.collection('audit', auditRecordSchema).set(atelier.guild, { version: 1, entries, refused: [] });
+    await store.close();
+    await easel.restart();
+    const lines = (await moderate(easel, 'log', {}, people.manager)).split('\n');
+    expect(lines[1]).toMatch(/changed the settings$/);
+    expect(lines[2]).toMatch(/changed the settings: Models and ratios, Limits$/);
   });
 
   it.each([

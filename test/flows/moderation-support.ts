@@ -64,6 +64,20 @@ export async function fill(
   return (await easel.discord.as(userId).submitModal({ modal: opened.modal, values })).answer;
 }
 
+/** A choice that is acknowledged before it is decided on: the message that has these words then. */
+export async function chooseChannel(
+  easel: Easel,
+  message: MessageView,
+  part: string,
+  channelId: string,
+  words: string,
+): Promise<MessageView> {
+  await choose(easel, people.manager, message, part, [channelId]);
+  return easel.until(() =>
+    easel.discord.messages(message.channel_id, { as: people.manager }).find((one) => textOf(one).includes(words)),
+  );
+}
+
 /** Gives the server settings by a file, as a manager can. */
 export async function configure(easel: Easel, settings: Record<string, unknown>): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(settings));

@@ -5,7 +5,7 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, passes, people, textOf } from '../support/easel.ts';
-import { choose, configure, image, messageOf, privateText, STAFF, start } from './moderation-support.ts';
+import { choose, chooseChannel, configure, image, messageOf, privateText, STAFF, start } from './moderation-support.ts';
 
 const { annex } = ids;
 
@@ -63,7 +63,7 @@ describe('channels of another server', () => {
     await passes(easel, 10_000);
     expect(seenByModerators(easel)).toEqual([]);
     const panel = { channelId: annex.channels.general, name: 'settings', subcommand: 'show' };
-    expect(textOf(await easel.command(people.artist, panel))).toContain('**Moderators’ channel:** none');
+    expect(textOf(await easel.command(people.artist, panel))).toContain('Moderators’ channel: none');
   });
 });
 
@@ -82,18 +82,18 @@ describe('many channels', () => {
     const modes = modesOf([...channelIds(25), GALLERY], 'review');
     await configure(easel, { moderatorsChannelId: STAFF, modes });
     const shown = await part(easel, 'modes');
-    expect(textOf(shown)).toContain('1 channel of “review” is not in its menu');
+    expect(textOf(shown)).toContain('1 channel of these is not in the menu');
     const [general] = [atelier.channels.general];
-    const chosen = messageOf(await choose(easel, people.manager, shown, 'put-mode-review', [general]));
-    expect(textOf(chosen)).toContain(`review: a moderator approves first:** <#${general}>, <#${GALLERY}>`);
-    expect(textOf(chosen)).not.toContain('is not in its menu');
+    const chosen = messageOf(await choose(easel, people.manager, shown, 'put-modes.review', [general]));
+    expect(textOf(chosen)).toContain(`review (a moderator approves first): <#${general}>, <#${GALLERY}>`);
+    expect(textOf(chosen)).not.toContain('is not in the menu');
     expect(textOf(await image(easel, people.member))).toContain('A moderator looks at it first');
   });
 
   it('are refused with words where they are more than may have a mode', async () => {
     const easel = await start();
     await configure(easel, { modes: modesOf(channelIds(100), 'review') });
-    const answer = await choose(easel, people.manager, await part(easel, 'modes'), 'put-mode-vote', [GALLERY]);
+    const answer = await choose(easel, people.manager, await part(easel, 'modes'), 'put-modes.vote', [GALLERY]);
     expect(privateText(answer)).toContain('at most 100 channels');
     expect(textOf(await part(easel, 'modes'))).not.toContain(GALLERY);
   });
@@ -103,8 +103,8 @@ describe('many channels', () => {
     const ratios = Array.from({ length: 25 }, (_, index) => `${index + 30}:7`);
     await configure(easel, { ratios, imageChannelIds: [GALLERY, GALLERY] });
     const chosen = await choose(easel, people.manager, await part(easel, 'models'), 'put-ratios', ratios.slice(1));
-    expect(textOf(messageOf(chosen))).toContain('**Ratios:** `31:7`, `32:7`');
-    expect(textOf(await part(easel, 'channels'))).toContain(`**\`/image\` in** <#${GALLERY}>\n`);
+    expect(textOf(messageOf(chosen))).toContain('Ratios: `31:7`, `32:7`');
+    expect(textOf(await part(easel, 'channels'))).toContain(`Channels for \`/image\`: <#${GALLERY}> ·`);
   });
 
   it('and as many of all else as may be set leave the panel and its parts short enough to be shown', async () => {
@@ -120,7 +120,7 @@ describe('many channels', () => {
       ...{ modelIds: names, ratios: names },
     });
     const home = await panel(easel);
-    expect(textOf(home)).toMatch(/\*\*`\/image` in\*\* <#\d+>(?:, <#\d+>){3} and 21 more$/m);
+    expect(textOf(home)).toMatch(/^Channels for `\/image`: <#\d+>(?:, <#\d+>){3} and 21 more$/m);
     for (const name of ['channels', 'roles', 'models', 'modes', 'moderators']) {
       const section = messageOf(await choose(easel, people.manager, home, 'pick', [name]));
       expect(textOf(section)).not.toMatch(/and \d+ more/);
@@ -136,14 +136,14 @@ describe('a menu that was drawn before somebody else changed its list', () => {
     ['channels', 'put-imageChannelIds', [[STAFF], [GALLERY]]],
     ['roles', 'put-roleIds', [[atelier.roles.artist], [atelier.roles.manager]]],
     ['models', 'put-ratios', [['1:1'], ['4:3']]],
-    ['modes', 'put-mode-vote', [[STAFF], [GALLERY]]],
+    ['modes', 'put-modes.vote', [[STAFF], [GALLERY]]],
   ] as const)('of %s takes nothing of that away, and shows what is set now', async (name, menu, [first, second]) => {
     const easel = await start();
     const old = await part(easel, name);
     const chosen = messageOf(await choose(easel, people.manager, await part(easel, name), menu, [...first]));
     expect(textOf(chosen)).toContain('Saved.');
     const late = messageOf(await choose(easel, people.manager, old, menu, [...second]));
-    expect(textOf(late)).toContain('somebody else changed this list');
+    expect(textOf(late)).toContain('somebody else changed this in the meantime');
     expect(textOf(late)).toContain(first[0]);
     expect(textOf(late)).not.toContain(second[0]);
     const both = messageOf(await choose(easel, people.manager, late, menu, [...first, ...second]));
@@ -154,10 +154,10 @@ describe('a menu that was drawn before somebody else changed its list', () => {
 
 describe('a moderators’ channel that everyone can see', () => {
   const { general, thread } = atelier.channels;
-  const chooseDesk = async (easel: Easel, channelId: string): Promise<MessageView> => {
+  const chooseDesk = async (easel: Easel, channelId: string, words = '**Everyone can see'): Promise<MessageView> => {
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
     const section = messageOf(await choose(easel, people.manager, panel, 'pick', ['moderators']));
-    return messageOf(await choose(easel, people.manager, section, 'put-moderatorsChannelId', [channelId]));
+    return chooseChannel(easel, section, 'put-moderatorsChannelId', channelId, words);
   };
   const posted = (easel: Easel, channelId: string): number =>
     easel.discord.messages(channelId, { as: people.owner }).length;
@@ -171,18 +171,18 @@ describe('a moderators’ channel that everyone can see', () => {
     expect(textOf(asked)).toContain(`Everyone can see <#${channelId}>`);
     expect(posted(easel, channelId)).toBe(0);
     const back = messageOf(await easel.press(people.manager, asked, 'Back'));
-    expect(textOf(back)).toContain('**Moderators’ channel:** none');
+    expect(textOf(back)).toContain('Moderators’ channel: none');
 
     const again = await chooseDesk(easel, channelId);
     await easel.restart();
-    const saved = messageOf(await easel.press(people.manager, again, 'Use it all the same'));
-    expect(textOf(saved)).toContain(`**Moderators’ channel:** <#${channelId}>`);
-    expect(posted(easel, channelId)).toBeGreaterThan(0);
+    await easel.press(people.manager, again, 'Use it all the same');
+    await easel.until(() => posted(easel, channelId) > 0);
+    expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${channelId}>`);
   });
 
   it('is asked about no more than one that is hidden from everyone', async () => {
     const easel = await start();
-    expect(textOf(await chooseDesk(easel, STAFF))).toContain('Saved');
+    await chooseDesk(easel, STAFF, 'Saved');
   });
 
   it('is not taken from a file, unless it is the moderators’ channel already', async () => {
@@ -191,15 +191,16 @@ describe('a moderators’ channel that everyone can see', () => {
     expect(refused).toContain(`Everyone can see <#${general}>`);
     expect(posted(easel, general)).toBe(0);
     await easel.press(people.manager, await chooseDesk(easel, general), 'Use it all the same');
+    await easel.until(() => posted(easel, general) > 0);
     expect(await configure(easel, { moderatorsChannelId: general, ratios: ['4:3'] })).toContain('Taken over');
   });
 
   it('is not taken either while Discord does not say who can see it', async () => {
     const easel = await start();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/roles' });
-    expect(textOf(await chooseDesk(easel, general))).toContain('does not say just now who can see');
+    await chooseDesk(easel, general, 'does not say just now who can see');
     easel.discord.faults.clear();
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
-    expect(textOf(panel)).toContain('**Moderators’ channel:** none');
+    expect(textOf(panel)).toContain('Moderators’ channel: none');
   });
 });

@@ -26,11 +26,9 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.moderators.entry': () => [{ atMs: 0, byId: '1', action: 'approved' }],
   'moderation.moderators.line': () => [{ byId: '1', action: 'approved' }],
   'moderation.previews.decided': () => ['published', '1', '2', { channelId: '3', url: undefined }],
-  'moderation.settings.lines.words': (count) => [{ refuse: count, explicit: count, review: count, allow: count }],
   'rounds.announced': (count) => ['theme', ids(count), ids(count)],
 };
-const LISTS =
-  /^moderation\.settings\.lines\.(imageChannels|videoChannels|roles|models|ratios|trustedRoles|moderatorRoles)$/;
+const LISTS = /^moderation\.settings\.listed\./;
 
 interface Found {
   name: string;
@@ -48,8 +46,7 @@ function textsIn(part: unknown, path: string[] = []): Found[] {
 }
 
 function argumentsOf(name: string, length: number, count: number): unknown[] {
-  if (LISTS.test(name)) return [ids(count + 1), count];
-  if (name === 'moderation.settings.lines.mode') return ['review', ids(count + 1), count];
+  if (LISTS.test(name)) return [ids(count)];
   return PARTS[name]?.(count) ?? Array.from({ length }, () => count);
 }
 

@@ -17,7 +17,7 @@ const customIdSchema = z
   .string()
   .max(CUSTOM_ID_MAX_CHARACTERS)
   .transform((text) => text.split(':'))
-  .pipe(z.tuple([z.string().regex(/^[a-z]+$/), z.string().regex(/^[\w-]+$/), z.string().regex(/^\d{17,20}$/)]))
+  .pipe(z.tuple([z.string().regex(/^[a-z]+$/), z.string().regex(/^[\w.-]+$/), z.string().regex(/^\d{17,20}$/)]))
   .transform(([action, argument, memberId]): CustomId => ({ action, argument, memberId }));
 
 /** @throws RangeError for one that Discord would not take. */

@@ -4,7 +4,9 @@ import type { Clock } from '../../clock.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Words, wordsOf } from '../words/words.ts';
-import { type ModerationSettings, NEW_SETTINGS, ONE_CHANNEL_FIELDS, settingsSchema } from './settings.ts';
+import { changesBetween, type SettingChange } from './setting-changes.ts';
+import { SETTINGS } from './setting-rows.ts';
+import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './settings.ts';
 
 /** Changes that can be taken back, one after the other. */
 const UNDO_STEPS = 10;
@@ -40,6 +42,9 @@ export interface UndoState {
   changedAtMs: number;
 }
 
+/** The settings that are one channel each, in which Easel posts by itself. */
+const POSTED_IN = SETTINGS.filter(({ facts }) => facts.kind === 'channel');
+
 const undoStateOf = ({ before }: SettingsRecord): UndoState => ({
   steps: before.length,
   changedAtMs: before.at(-1)?.atMs ?? 0,
@@ -49,13 +54,14 @@ const undoStateOf = ({ before }: SettingsRecord): UndoState => ({
 export interface ServerSettings {
   /** Channels in which Easel would post, and which are another server's, are not among them. */
   of(guildId: string): Promise<ServerRules>;
+  /** Resolves with what is different now (nothing, where all was so already), and how that is taken back. */
   change(
     guildId: string,
     byId: string,
     change: (before: ModerationSettings) => ModerationSettings,
-  ): Promise<'done' | 'unchanged'>;
-  /** Takes the last change back, if it is still the one that somebody saw. */
-  undo(guildId: string, seen: UndoState): Promise<'done' | 'nothing' | 'changed'>;
+  ): Promise<{ changes: readonly SettingChange[]; undo: UndoState }>;
+  /** Takes the last change back, if it is still the one that somebody saw; resolves with what is different now. */
+  undo(guildId: string, seen: UndoState): Promise<readonly SettingChange[] | 'nothing' | 'changed'>;
   setPause(guildId: string, pause: { byId: string; why: string } | null): Promise<'done' | 'unchanged'>;
 }
 
@@ -86,13 +92,13 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
   /** Every reading asks: what was taken once may have been another server's from the start. */
   const withOwnChannels = async (guildId: string, rules: ServerRules): Promise<ServerRules> => {
     const foreign = await Promise.all(
-      ONE_CHANNEL_FIELDS.map(async (field) => {
-        const id = rules.settings[field];
-        return id !== null && (await isChannelElsewhere(guildId, id)) ? [[field, null] as const] : [];
+      POSTED_IN.map(async (setting) => {
+        const id = setting.of(rules.settings);
+        return typeof id === 'string' && (await isChannelElsewhere(guildId, id)) ? [setting] : [];
       }),
     );
     if (foreign.flat().length === 0) return rules;
-    return { ...rules, settings: { ...rules.settings, ...Object.fromEntries(foreign.flat()) } };
+    return { ...rules, settings: foreign.flat().reduce((all, setting) => setting.with(all, null), rules.settings) };
   };
 
   const write = <Outcome>(
@@ -121,19 +127,19 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
     change: (guildId, byId, change) =>
       write(guildId, (before) => {
         const settings = settingsSchema.parse(change(before.settings));
-        if (isDeepStrictEqual(settings, before.settings)) return { outcome: 'unchanged' };
+        const changes = changesBetween(before.settings, settings);
+        if (changes.length === 0) return { outcome: { changes, undo: undoStateOf(before) } };
         const step = { settings: before.settings, atMs: clock.now(), byId };
-        return {
-          after: { ...before, settings, before: [...before.before, step].slice(-UNDO_STEPS) },
-          outcome: 'done',
-        };
+        const after = { ...before, settings, before: [...before.before, step].slice(-UNDO_STEPS) };
+        return { after, outcome: { changes, undo: undoStateOf(after) } };
       }),
     undo: (guildId, seen) =>
-      write(guildId, (now) => {
+      write<readonly SettingChange[] | 'nothing' | 'changed'>(guildId, (now) => {
         const last = now.before.at(-1);
         if (!last) return { outcome: 'nothing' };
         if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
-        return { after: { ...now, settings: last.settings, before: now.before.slice(0, -1) }, outcome: 'done' };
+        const after = { ...now, settings: last.settings, before: now.before.slice(0, -1) };
+        return { after, outcome: changesBetween(now.settings, last.settings) };
       }),
     setPause: (guildId, pause) =>
       write(guildId, (before) => {

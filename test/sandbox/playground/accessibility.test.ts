@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('the playground is usable by everybody', { timeout: 4
     await check('a list of choices');
     await page.getByRole('option', { name: /^Limits/ }).click();
     await press('Change the numbers');
-    await page.getByRole('dialog', { name: 'Limits for each member' }).waitFor();
+    await page.getByRole('dialog', { name: 'Edit Limits' }).waitFor();
     await check('a form');
     await page.keyboard.press('Escape');
     await playground.current.parts.bot.kill();

@@ -1,0 +1,111 @@
+import { MemberError } from '../../src/errors.ts';
+import type { AuditAction } from '../../src/moderation/audit-log.ts';
+import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
+import { changesBetween, type SettingChange, toldOf } from '../../src/moderation/settings/setting-changes.ts';
+import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
+import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { noteDecision } from '../moderation/note.ts';
+import type { CommandContext } from '../support/context.ts';
+import { type SettingsTexts, wordsOf } from './wording.ts';
+
+/** A channel in which Easel posts from now on. */
+export interface Place {
+  setting: Setting;
+  channelId: string;
+}
+
+export function newPlaces(before: ModerationSettings, after: ModerationSettings): Place[] {
+  return placesIn(changesBetween(before, after));
+}
+
+function placesIn(changes: readonly SettingChange[]): Place[] {
+  return changes.flatMap((change) => {
+    const setting = settingOf(change.key);
+    const isPlace = setting?.facts.kind === 'channel' && 'to' in change && typeof change.to === 'string';
+    return isPlace ? [{ setting, channelId: String(change.to) }] : [];
+  });
+}
+
+/**
+ * The first that everybody in the server would read though it is not for everyone: then a manager is asked.
+ * @throws MemberError where one is not known to be this server's, or Discord does not say who sees it.
+ */
+export async function openPlace(
+  guildId: string,
+  places: readonly Place[],
+  { channelPlaces, isOpenToEveryone, texts }: CommandContext,
+): Promise<Place | undefined> {
+  const words = texts.moderation.settings;
+  for (const { channelId, setting } of places) {
+    const found = await channelPlaces.find(channelId);
+    if (!found) throw new MemberError(words.channelClosed(channelId));
+    if (found.guildId !== guildId) throw new MemberError(words.channelElsewhere(channelId, setting.key));
+  }
+  for (const place of places) {
+    if (place.setting.facts.kind !== 'channel' || !place.setting.facts.isPrivate) continue;
+    const isOpen = await isOpenToEveryone(guildId, place.channelId);
+    if (isOpen === undefined) throw new MemberError(words.audienceUnsure(place.channelId));
+    if (isOpen) return place;
+  }
+  return undefined;
+}
+
+export interface Saving {
+  guildId: string;
+  byId: string;
+  action: Extract<AuditAction, `settings ${string}`>;
+  apply(before: ModerationSettings): ModerationSettings;
+}
+
+/**
+ * Saves at once, then says in new places what they are for; where Easel cannot write in one, all is taken back. Undefined where
+ * nothing is different. `note` tells who did it, once that person was answered.
+ * @throws MemberError where they would be settings that a server cannot have.
+ */
+export async function save(
+  { guildId, byId, action, apply }: Saving,
+  context: CommandContext,
+): Promise<{ said: string | undefined; note(): Promise<void> } | undefined> {
+  const { moderation, texts } = context;
+  const { changes, undo } = await moderation.settings.change(guildId, byId, (before) => {
+    const after = apply(before);
+    refuseWrong(guildId, before, after, texts.moderation.settings);
+    return after;
+  });
+  if (changes.length === 0) return undefined;
+  const said = await greet(guildId, placesIn(changes), undo, context);
+  return { said, note: () => noteDecision(guildId, { byId, action, changes: toldOf(changes) }, context) };
+}
+
+/** The role @everyone has the server's id. */
+function refuseWrong(
+  guildId: string,
+  before: ModerationSettings,
+  after: ModerationSettings,
+  texts: SettingsTexts,
+): void {
+  for (const { key, facts, of } of SETTINGS) {
+    if (facts.kind !== 'roles' || !facts.isForSome) continue;
+    const hasEveryone = (settings: ModerationSettings) => [of(settings)].flat().includes(guildId);
+    if (hasEveryone(after) && !hasEveryone(before)) throw new MemberError(wordsOf(key, texts).everyone ?? '');
+  }
+  if (Object.keys(after.modes).length > CHANNEL_MODES_MAX) throw new MemberError(texts.tooManyModes(CHANNEL_MODES_MAX));
+}
+
+async function greet(
+  guildId: string,
+  places: readonly Place[],
+  undo: UndoState,
+  { moderation, postLine, texts }: CommandContext,
+): Promise<string | undefined> {
+  const words = texts.moderation.settings;
+  let said: string | undefined;
+  for (const { channelId, setting } of places) {
+    const outcome = await postLine(channelId, wordsOf(setting.key, words).hello ?? '');
+    if (outcome === 'unavailable') said = words.greetedLater(channelId);
+    if (outcome !== 'no access') continue;
+    const isTakenBack = Array.isArray(await moderation.settings.undo(guildId, undo));
+    throw new MemberError((isTakenBack ? words.channelClosed : words.channelClosedKept)(channelId));
+  }
+  return said;
+}

@@ -1,0 +1,98 @@
+import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import { isList, type SettingChange } from '../../src/moderation/settings/setting-changes.ts';
+import type { SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
+import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../src/moderation/settings/setting-rows.ts';
+import type { CommandContext } from '../support/context.ts';
+
+export type SettingsTexts = CommandContext['texts']['moderation']['settings'];
+
+interface SettingWords {
+  name: string;
+  /** Of an empty list. */
+  none?: string;
+  /** Of a choice. */
+  values?: Readonly<Record<string, string>>;
+  /** Of a number. */
+  value?: (number: number) => string;
+  label?: string;
+  about?: string;
+  /** What is said in a channel that becomes this one. */
+  hello?: string;
+  /** Why @everyone cannot be among these roles. */
+  everyone?: string;
+}
+type WordsFor<Value> = [Value] extends [number]
+  ? Required<Pick<SettingWords, 'value' | 'label' | 'about'>>
+  : [Value] extends [readonly string[]]
+    ? unknown
+    : [null] extends [Value]
+      ? Required<Pick<SettingWords, 'hello'>>
+      : { values: Readonly<Record<Value & string, string>> };
+/** Every setting has the words that its kind takes; the compiler asks for them. */
+type AllWords = { readonly [Key in SettingKey]: SettingWords & WordsFor<ValueOf<Key>> };
+
+/** Those of a setting that Easel no longer has are its key. */
+export function wordsOf(key: string, { each }: SettingsTexts): SettingWords {
+  const all: AllWords = each;
+  return new Map<string, SettingWords>(Object.entries(all)).get(key) ?? { name: key };
+}
+
+/** A value as people read it. @param most of a list; of the lines of words only their number is told. */
+export function valueWords(
+  { key, facts, of }: Setting,
+  settings: Parameters<Setting['of']>[0],
+  texts: SettingsTexts,
+  most = Number.POSITIVE_INFINITY,
+): string {
+  const value = of(settings);
+  if (!isList(value)) return singleOf(key, value, texts);
+  if (value.length === 0) return wordsOf(key, texts).none ?? texts.none;
+  if (facts.kind === 'lines') return texts.lines(value.length);
+  return someOf(facts.kind, { first: value.slice(0, most), count: value.length }, texts);
+}
+
+function singleOf(key: string, value: Exclude<SettingValue, readonly string[]>, texts: SettingsTexts): string {
+  const words = wordsOf(key, texts);
+  if (value === null) return words.none ?? texts.none;
+  if (typeof value === 'number') return words.value?.(value) ?? String(value);
+  const isChannel = settingOf(key)?.facts.kind === 'channel';
+  return words.values?.[value] ?? (isChannel ? texts.listed.channels([value]) : value);
+}
+
+function someOf(
+  kind: Setting['facts']['kind'],
+  { first, count }: { first: readonly string[]; count: number },
+  { listed, andMore }: SettingsTexts,
+): string {
+  if (count === 0) return '';
+  const plain = first.map((one) => one.replaceAll('`', 'ˋ'));
+  const shown = kind === 'channels' || kind === 'roles' ? listed[kind](plain) : listed.names(plain);
+  return andMore(shown, count - first.length);
+}
+
+function changeWords(change: SettingChange, texts: SettingsTexts): string {
+  const { name } = wordsOf(change.key, texts);
+  if ('from' in change) {
+    return texts.became(name, singleOf(change.key, change.from, texts), singleOf(change.key, change.to, texts));
+  }
+  const kind = settingOf(change.key)?.facts.kind ?? 'names';
+  return texts.listBecame(name, someOf(kind, change.added, texts), someOf(kind, change.removed, texts));
+}
+
+/** Of one line of the log. */
+const CHANGES_MAX_CHARACTERS = 900;
+
+/** What was changed, from what to what; undefined for a decision about something else. */
+export function changesOf({ changes }: Pick<AuditEntry, 'changes'>, texts: SettingsTexts): string | undefined {
+  if (!changes) return undefined;
+  const shown: string[] = [];
+  let size = 0;
+  for (const change of changes.told) {
+    const words = changeWords(change, texts);
+    size += words.length + 2;
+    if (size > CHANGES_MAX_CHARACTERS) break;
+    shown.push(words);
+  }
+  const more = changes.told.length - shown.length + changes.more;
+  return [...shown, ...(more > 0 ? [texts.furtherChanges(more)] : [])].join('; ');
+}

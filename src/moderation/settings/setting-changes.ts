@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { SettingValue } from './setting-kinds.ts';
+import { SETTINGS } from './setting-rows.ts';
+import type { ModerationSettings } from './settings.ts';
+
+/** Of a list the first that came or went are told, and how many. */
+const TOLD_OF_LIST = 3;
+const TOLD_MAX_CHARACTERS = 100;
+const valueSchema = z.int().or(z.string().max(TOLD_MAX_CHARACTERS)).nullable();
+const someSchema = z.strictObject({
+  first: z.array(z.string().max(TOLD_MAX_CHARACTERS)).max(TOLD_OF_LIST),
+  count: z.int().min(0),
+});
+
+/** What one setting was and is, as data: the words are found when somebody reads it. A list that only changed its order has neither. */
+export const settingChangeSchema = z.union([
+  z.strictObject({ key: z.string(), from: valueSchema, to: valueSchema }),
+  z.strictObject({ key: z.string(), added: someSchema, removed: someSchema }),
+]);
+export type SettingChange = z.output<typeof settingChangeSchema>;
+
+/** In the order of the panel. */
+export function changesBetween(before: ModerationSettings, after: ModerationSettings): SettingChange[] {
+  return SETTINGS.flatMap(({ key, of }) => {
+    const [from, to] = [of(before), of(after)];
+    return isDeepStrictEqual(from, to) ? [] : [changeOf(key, from, to)];
+  });
+}
+
+function changeOf(key: string, from: SettingValue, to: SettingValue): SettingChange {
+  if (!isList(from) || !isList(to)) return { key, from: isList(from) ? null : from, to: isList(to) ? null : to };
+  return { key, added: someOf(without(to, from)), removed: someOf(without(from, to)) };
+}
+
+export const isList = (value: SettingValue): value is readonly string[] => Array.isArray(value);
+
+function without(all: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return all.filter((one) => !known.has(one));
+}
+
+const someOf = (all: readonly string[]) => ({ first: all.slice(0, TOLD_OF_LIST), count: all.length });
+
+/** What the log keeps of one decision: as many as fit, and how many more there were. */
+export const toldChangesSchema = z.strictObject({ told: z.array(settingChangeSchema), more: z.int().min(0) });
+export type ToldChanges = z.output<typeof toldChangesSchema>;
+const ALL_TOLD_MAX_CHARACTERS = 1_500;
+
+export function toldOf(changes: readonly SettingChange[]): ToldChanges {
+  let size = 0;
+  const over = changes.findIndex((change) => {
+    size += JSON.stringify(change).length;
+    return size > ALL_TOLD_MAX_CHARACTERS;
+  });
+  const told = over < 0 ? [...changes] : changes.slice(0, over);
+  return { told, more: changes.length - told.length };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { entrySchema, parseEntry } from '../words/word-entry.ts';
+import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../words/word-list.ts';
+
+/** The parts of the panel, in its order. */
+export const SECTIONS = [
+  ...(['channels', 'roles', 'models', 'limits', 'modes'] as const),
+  ...(['moderators', 'words', 'categories', 'results', 'reports'] as const),
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export type SettingValue = number | string | readonly string[] | null;
+
+/** What the panel has to know of a setting, beside its name and its words. */
+export type SettingFacts = { section: Section } & (
+  | { kind: 'number'; least: number; most: number }
+  | { kind: 'choice'; of: readonly string[] }
+  | { kind: 'channels' }
+  /** `isForSome`: it makes no sense to give everyone what these roles have. */
+  | { kind: 'roles'; isForSome: boolean }
+  | { kind: 'names'; offered: readonly string[] }
+  /** One channel, in which Easel posts by itself. `isPrivate`: what it posts there is not for everyone. */
+  | { kind: 'channel'; isPrivate: boolean }
+  /** Words, phrases and patterns. */
+  | { kind: 'lines'; mayBePatterns: boolean }
+);
+
+/** The facts of each schema below. */
+export const settingFacts = z.registry<SettingFacts>();
+
+/** Discord's own select menus take 25 values. */
+export const MOST_CHOICES = 25;
+export const idSchema = z.string().regex(/^\d{17,20}$/);
+const once = (all: string[]): string[] => [...new Set(all)];
+const ids = () => z.array(idSchema).max(MOST_CHOICES).transform(once).default([]);
+
+export const channelsSetting = (section: Section) => ids().register(settingFacts, { kind: 'channels', section });
+
+export const rolesSetting = (section: Section, { isForSome = false } = {}) =>
+  ids().register(settingFacts, { kind: 'roles', section, isForSome });
+
+export const namesSetting = (section: Section, offered: readonly string[]) =>
+  z
+    .array(z.string().min(1).max(40))
+    .max(MOST_CHOICES)
+    .transform(once)
+    .default([])
+    .register(settingFacts, { kind: 'names', section, offered });
+
+export const channelSetting = (section: Section, { isPrivate = false } = {}) =>
+  idSchema.nullable().default(null).register(settingFacts, { kind: 'channel', section, isPrivate });
+
+export const numberSetting = (section: Section, [least, most]: readonly [number, number], atFirst: number) =>
+  z.int().min(least).max(most).default(atFirst).register(settingFacts, { kind: 'number', section, least, most });
+
+export const choiceSetting = <const Value extends string>(
+  section: Section,
+  of: readonly Value[],
+  atFirst: NoInfer<Value>,
+) =>
+  z
+    .enum(of)
+    .default(() => z.enum(of).parse(atFirst))
+    .register(settingFacts, { kind: 'choice', section, of });
+
+const isPattern = (line: string): boolean => /^\/.+\/$/s.test(line.trim());
+
+export const linesSetting = (section: Section, { mayBePatterns = true } = {}) =>
+  z
+    .array(entrySchema.refine(mayBeKept))
+    .max(LIST_MAX_ENTRIES)
+    .refine((list) => list.filter(isPattern).length <= (mayBePatterns ? LIST_MAX_PATTERNS : 0))
+    .default([])
+    .register(settingFacts, { kind: 'lines', section, mayBePatterns });
+
+/** Lines that find nothing are harmless: a record is read also where a line in it was of use once. */
+function mayBeKept(line: string): boolean {
+  const entry = parseEntry(line);
+  return !('fault' in entry) || entry.fault === 'empty' || entry.fault === 'too short';
+}
