@@ -50,7 +50,7 @@ describe('a bot that is killed again while it recovers', () => {
   }
 
   it('ends a job of one task', async () => {
-    expect(await killTwice(VISITS['one task that succeeds'], 4)).toBeGreaterThan(50);
+    expect(await killTwice(VISITS['one task that succeeds'], 2)).toBeGreaterThan(50);
   }, 120_000);
 
   it('ends a job of four tasks', async () => {

@@ -108,10 +108,9 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
     await activity.quiet();
     const isKept = (await historyIn(outside, guildId)).length > 0;
     hadBegun ||= isKept || (await keysOf(collections.jobs)).length > 0;
-    if (!life.isDead) {
-      await running.stop();
-      break;
-    }
+    // A stop can be cut short as well.
+    if (!life.isDead) await Promise.race([running.stop(), life.died]);
+    if (!life.isDead) break;
   }
   // Plans that no create came for must not go to the next visit.
   service.dropPlans();

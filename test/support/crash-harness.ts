@@ -28,12 +28,18 @@ export class MortalRun {
   readonly moments: string[] = [];
   readonly #outside: Outside;
   readonly #fate: Fate;
+  /** Resolves when the run was killed. */
+  readonly died: Promise<void>;
   #isDead = false;
+  #die = (): void => undefined;
   #storeFailures = 0;
 
   constructor(outside: Outside, fate: Fate) {
     this.#outside = outside;
     this.#fate = fate;
+    this.died = new Promise((resolve) => {
+      this.#die = resolve;
+    });
   }
 
   get isDead(): boolean {
@@ -59,7 +65,10 @@ export class MortalRun {
   #moment(name: string): boolean {
     this.moments.push(name);
     const number = this.moments.length;
-    if (number === this.#fate.dieAt) this.#isDead = true;
+    if (number === this.#fate.dieAt) {
+      this.#isDead = true;
+      this.#die();
+    }
     const { storeFailsAt = 0, storeFailures = 1 } = this.#fate;
     // A write that fails after it was made: the bot cannot tell it from one that was not.
     if (STORE_MOMENT.test(name) && storeFailsAt > 0 && number >= storeFailsAt && this.#storeFailures < storeFailures) {

@@ -6,21 +6,21 @@ export interface MemberIndex {
   remove(job: Job): void;
 }
 
-/** Whose jobs are under way: the store finds jobs by their own key only. */
+/** Whose jobs are under way: the store finds jobs by their own key only. Small, for there may be a hundred thousand. */
 export function createMemberIndex(): MemberIndex {
-  const jobIds = new Map<string, Set<string>>();
+  const jobIds = new Map<string, readonly string[]>();
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+  const jobsOf = (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])];
   return {
-    jobsOf: (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])],
-    add: (job: Job): void => {
-      const key = keyOf(job.place.guildId, job.memberId);
-      jobIds.set(key, (jobIds.get(key) ?? new Set()).add(job.id));
+    jobsOf,
+    add: ({ id, place: { guildId }, memberId }) => {
+      const before = jobsOf(guildId, memberId);
+      if (!before.includes(id)) jobIds.set(keyOf(guildId, memberId), before.concat(id));
     },
-    remove: (job: Job): void => {
-      const key = keyOf(job.place.guildId, job.memberId);
-      const left = jobIds.get(key);
-      left?.delete(job.id);
-      if (left?.size === 0) jobIds.delete(key);
+    remove: ({ id, place: { guildId }, memberId }) => {
+      const left = jobsOf(guildId, memberId).filter((jobId) => jobId !== id);
+      if (left.length > 0) jobIds.set(keyOf(guildId, memberId), left);
+      else jobIds.delete(keyOf(guildId, memberId));
     },
   };
 }
