@@ -54,6 +54,6 @@ describe('a bot that is killed again while it recovers', () => {
   }, 120_000);
 
   it('ends a job of four tasks', async () => {
-    expect(await killTwice(VISITS['four tasks, one of which fails'], 30)).toBeGreaterThan(30);
+    expect(await killTwice(VISITS['four tasks, one of which fails'], 15)).toBeGreaterThan(30);
   }, 120_000);
 });
