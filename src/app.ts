@@ -41,7 +41,6 @@ export function createApp(config: Config, ports: Ports): App {
   let stopped: Promise<void> | undefined;
 
   const start = async (): Promise<void> => {
-    const startedAtMs = clock.monotonicMs();
     if (isPlainToPublicHost(config.TASK_API_URL)) {
       log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
     }
@@ -50,6 +49,8 @@ export function createApp(config: Config, ports: Ports): App {
       onWaiting: (owner) => log.info({ owner }, 'another Easel is running on this store; waiting until it ends'),
     });
     opened.push(() => store.close());
+    // Not before: a spare may have waited for days.
+    const startedAtMs = clock.monotonicMs();
     void store.lost.then(endWith);
     await store.selfTest();
     await upgrade(store, clock, log);

@@ -65,6 +65,11 @@ export async function claim(client: ClientBase, shards: Shards, name: string): P
   );
   const inTheWay = ownerInTheWay(ownersSchema.parse(rows), shards);
   if (inTheWay !== undefined) return { ownedBy: inTheWay };
+  // Servers are divided otherwise now: who owned a shard of before, and was stopped, owned some of those that are taken here.
+  await client.query(
+    `UPDATE ${OWNERS} SET epoch = epoch + 1, of_shards = $1, owner = $2, until = now() WHERE of_shards <> $1`,
+    [shards.of, name],
+  );
   const taken = await client.query(
     `INSERT INTO ${OWNERS} SELECT shard, $2, $3, 1, ${UNTIL} FROM unnest($1::integer[]) AS shard
       ON CONFLICT (shard) DO UPDATE SET of_shards = excluded.of_shards, owner = excluded.owner, until = excluded.until,

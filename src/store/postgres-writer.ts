@@ -99,7 +99,9 @@ export async function openWriter(url: string, { callTimeoutMs, ...wanted }: Writ
     commit: (writes) =>
       inTurn(async () => {
         const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
-        const { rows } = await client.query<{ holds: boolean }>(COMMIT, [lease.shards, lease.epochs, keys, texts]);
+        const values = [lease.shards, lease.epochs, keys, texts];
+        // Named: it is planned once.
+        const { rows } = await client.query<{ holds: boolean }>({ name: 'commit', text: COMMIT, values });
         if (rows[0]?.holds !== true) await endTaken();
       }),
     release: async () => {

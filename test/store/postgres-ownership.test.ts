@@ -104,7 +104,7 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     await meddlePostgres(url, async (query) => {
       const state = `SELECT state FROM pg_stat_activity WHERE pid IN
         (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
-      await expect.poll(() => query(state)).toEqual([{ state: 'idle' }]);
+      await expect.poll(() => query(state), { timeout: 20_000 }).toEqual([{ state: 'idle' }]);
     });
     await lapse(url);
     const next = numbersOf(await opening);
@@ -149,6 +149,8 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
   it('waits for a claim that is under way, and is not written when that succeeds', async () => {
     const url = await newPostgres();
     const numbers = numbersOf(await open(url));
+    // PostgreSQL makes its general plan of a statement after some uses.
+    for (let use = 0; use < 10; use++) await numbers.set('before', use);
     await meddlePostgres(url, async (query) => {
       await query('BEGIN');
       await query(takeOver);
@@ -156,7 +158,7 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
       await waitingForLocks(url, 1);
       await query('COMMIT');
       await expect(writing).rejects.toThrow('another Easel (the next)');
-      expect(await query("SELECT key FROM easel_records WHERE key LIKE 'numbers:%'")).toEqual([]);
+      expect(await query("SELECT key FROM easel_records WHERE key = 'numbers:a'")).toEqual([]);
     });
   });
 
@@ -193,7 +195,7 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
       await query('UPDATE easel_owners SET until = clock_timestamp()');
       expect(await isCurrent()).toEqual({ current: false });
       vi.advanceTimersToNextTimer();
-      await expect.poll(isCurrent).toEqual({ current: true });
+      await expect.poll(isCurrent, { timeout: 20_000 }).toEqual({ current: true });
       await query(takeOver);
     });
     vi.advanceTimersToNextTimer();
@@ -275,6 +277,17 @@ describe.runIf(hasPostgres)('shards of one store', () => {
     });
     await expect(numbersOf(first).set('a', 3)).rejects.toThrow('another Easel');
     await numbersOf(second).set('b', 4);
+  });
+
+  it('are nobody’s any more once servers are divided otherwise: an owner that was stopped meanwhile writes nothing', async () => {
+    const url = await newPostgres();
+    const stopped = numbersOf(await open(url, { shards: { numbers: [3], of: 4 } }));
+    await stopped.set('a', 1);
+    await lapse(url);
+    const next = numbersOf(await open(url, { shards: { numbers: [1], of: 2 } }));
+    await next.set('a', 2);
+    await expect(stopped.set('a', 3)).rejects.toThrow('another Easel');
+    expect(await next.get('a')).toBe(2);
   });
 
   it('cannot be none, for who owns nothing could lose nothing', async () => {

@@ -186,7 +186,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never r
       await query('ROLLBACK');
     });
     await expect
-      .poll(() => accounts.set('guild', { credits: 9 }).then(() => accounts.get('guild'), String))
+      .poll(() => accounts.set('guild', { credits: 9 }).then(() => accounts.get('guild'), String), { timeout: 20_000 })
       .toEqual({ credits: 9 });
   });
 
@@ -195,7 +195,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks under way never r
     const { accounts } = await openAccounts(url);
     await accounts.get('guild');
     await cut(url, READERS);
-    await expect.poll(() => accounts.get('guild').catch(String)).toEqual({ credits: 7 });
+    await expect.poll(() => accounts.get('guild').catch(String), { timeout: 20_000 }).toEqual({ credits: 7 });
   });
 
   it('when the connection that writes is cut: it says so, and nothing is written or read any more', async () => {
