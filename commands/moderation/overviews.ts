@@ -1,10 +1,9 @@
-import { ComponentType } from 'discord.js';
-import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
+import { completeWithFile } from '../support/text-file.ts';
 import { listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
 
@@ -49,34 +48,23 @@ export const log: Subcommand = async (interaction, respond, { moderation, texts 
   const fitting = entries
     .filter((entry) => memberId === undefined || entry.memberId === memberId)
     .filter((entry) => byId === undefined || entry.byId === byId);
-  const changed = (entry: AuditEntry) => changesOf(entry, texts.moderation.settings);
+  const whyOf = (entry: AuditEntry, quote = (why: string) => why): string =>
+    changesOf(entry, texts.moderation.settings) ?? quote(entry.why ?? '');
   if (interaction.options['as_file'] !== true) {
-    const lines = fitting
-      .toReversed()
-      .map((entry) => words.entry({ ...entry, why: changed(entry) ?? quoteShort(entry.why ?? '') }));
+    const lines = fitting.toReversed().map((entry) => words.entry({ ...entry, why: whyOf(entry, quoteShort) }));
     await respond.answer(privateText(listed(words.log, words.emptyLog, lines, words.more)));
     return;
   }
   await respond.deferPrivately();
-  const filename = `easel-moderation-${guildId}.csv`;
-  const bytes = new TextEncoder().encode(
-    csvOf(fitting.map((entry) => ({ ...entry, why: changed(entry) ?? entry.why }))),
-  );
-  await respond.complete(
-    messageBody(
-      [
-        textDisplay(words.logReady(fitting.length)),
-        { type: ComponentType.File, file: { url: `attachment://${filename}` } },
-      ],
-      { ephemeral: true, attachments: [{ id: '0', filename }] },
-    ),
-    [{ name: filename, mimeType: 'text/csv', bytes }],
-  );
+  await completeWithFile(respond, words.logReady(fitting.length), {
+    ...{ name: `easel-moderation-${guildId}.csv`, mimeType: 'text/csv' },
+    text: csvOf(fitting.map((entry) => ({ ...entry, why: whyOf(entry) }))),
+  });
 };
 
 const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'why'];
 
-function csvOf(entries: readonly (Omit<AuditEntry, 'why'> & { why: string | undefined })[]): string {
+function csvOf(entries: readonly AuditEntry[]): string {
   const rows = entries.map(({ atMs, byId, action, memberId = '', jobId = '', why = '' }) =>
     [new Date(atMs).toISOString(), byId, action, memberId, jobId, why].map(cellOf).join(','),
   );

@@ -1,7 +1,6 @@
-import { ComponentType } from 'discord.js';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { completeWithFile } from '../support/text-file.ts';
 
 /** Text displays of a message hold 4000 characters together, and some are for the words. */
 const BLOCK_MAX_CHARACTERS = 3_000;
@@ -14,12 +13,5 @@ export async function giveBack(words: string, written: string, respond: Responde
     return;
   }
   await respond.deferPrivately();
-  const name = 'lines.txt';
-  await respond.complete(
-    messageBody([textDisplay(words), { type: ComponentType.File, file: { url: `attachment://${name}` } }], {
-      ephemeral: true,
-      attachments: [{ id: '0', filename: name }],
-    }),
-    [{ name, mimeType: 'text/plain', bytes: new TextEncoder().encode(written) }],
-  );
+  await completeWithFile(respond, words, { name: 'lines.txt', mimeType: 'text/plain', text: written });
 }

@@ -72,7 +72,7 @@ function overviewOf(section: Section, settings: ModerationSettings, texts: Setti
   return [...own.map(line), ...(asItCame.length === 0 ? [] : [`-# ${asItCame.map(line).join(' · ')}`])];
 }
 
-/** One section: each setting above its menu, and what it was at first where that is another. */
+/** One section: what has a menu above it, what is typed above the buttons of its forms. */
 export function renderSection(
   section: Section,
   { settings, said }: PanelState,
@@ -80,34 +80,35 @@ export function renderSection(
   texts: SettingsTexts,
 ): MessageBody {
   const all = settingsIn(section);
+  const typed = all.filter((setting) => formOf(setting) !== undefined);
   const explained = texts.explained[section];
-  const heading = [`### ${texts.sections[section].name}`, ...(explained === undefined ? [] : [explained])].join('\n');
-  const shown = all.map((setting) => ({
-    line: textDisplay(sectionLine(setting, settings, texts)),
-    menu: menuOf(setting, settings, memberId, texts),
-  }));
-  const forms = [...new Set(all.map(formOf))].flatMap((form) => (form === undefined ? [] : [form]));
-  const edit = forms.map((form) =>
+  const line = (setting: Setting) => lineOf(setting, settings, texts);
+  const edit = [...new Set(typed.flatMap((setting) => formOf(setting) ?? []))].map((form) =>
     button(
       settingsIds.of(memberId, { verb: 'edit', form }),
       form === section ? texts.changeNumbers : texts.edit(nameOfForm(form, texts)),
     ),
   );
   return panelOf([
-    textDisplay(heading),
-    ...shown.flatMap(({ line, menu }) => [line, ...(menu ? [actionRow([menu])] : [])]),
-    ...(edit.length === 0 ? [] : [actionRow(edit)]),
+    textDisplay([`### ${texts.sections[section].name}`, ...(explained === undefined ? [] : [explained])].join('\n')),
+    ...all.flatMap((setting) => {
+      const menu = menuOf(setting, settings, memberId, texts);
+      return menu ? [textDisplay(line(setting)), actionRow([menu])] : [];
+    }),
+    ...(typed.length === 0 ? [] : [textDisplay(typed.map(line).join('\n')), actionRow(edit)]),
     ...(said === undefined ? [] : [textDisplay(said)]),
     actionRow([backButton(memberId, texts)]),
   ]);
 }
 
-function sectionLine(setting: Setting, settings: ModerationSettings, texts: SettingsTexts): string {
-  const line = texts.is(wordsOf(setting.key, texts).name, valueWords(setting, settings, texts));
-  const value = setting.of(settings);
-  const unshown = Array.isArray(value) && setting.facts.kind === 'channels' ? value.length - MOST_CHOICES : 0;
+/** Where it is not what it was at first, that is told too, but for lists, of which everybody knows: nothing. */
+function lineOf(setting: Setting, settings: ModerationSettings, texts: SettingsTexts): string {
+  const { facts, key, of } = setting;
+  const line = texts.is(wordsOf(key, texts).name, valueWords(setting, settings, texts));
+  const isTold = (facts.kind === 'number' || facts.kind === 'choice') && !isAtFirst(setting, settings);
+  const unshown = facts.kind === 'channels' ? [of(settings)].flat().length - MOST_CHOICES : 0;
   return [
-    isAtFirst(setting, settings) ? line : `${line}${texts.atFirst(valueWords(setting, NEW_SETTINGS, texts))}`,
+    isTold ? `${line}${texts.atFirst(valueWords(setting, NEW_SETTINGS, texts))}` : line,
     ...(unshown > 0 ? [texts.unshown(unshown)] : []),
   ].join('\n');
 }

@@ -1,18 +1,22 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
+import { SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Command } from '../support/context.ts';
 import { needManager } from '../support/moderators.ts';
-import { runSubcommand, type Subcommand } from '../support/subcommands.ts';
-import { renderPanel } from './panel.ts';
+import { runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+import { renderPanel, renderSection } from './panel.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';
 
 const words = en.commands.settings;
 const Option = ApplicationCommandOptionType;
 
-const show: Subcommand = async ({ server, userId }, respond, { moderation, texts }) => {
-  const { settings, undo } = await moderation.settings.of(server.guildId);
-  await respond.answer(renderPanel({ settings, undo }, userId, texts.moderation.settings));
+const show: Subcommand = async (interaction, respond, { moderation, texts }) => {
+  const { server, userId } = interaction;
+  const section = SECTIONS.find((one) => one === textOf(interaction, 'part'));
+  const state = await moderation.settings.of(server.guildId);
+  const its = texts.moderation.settings;
+  await respond.answer(section ? renderSection(section, state, userId, its) : renderPanel(state, userId, its));
 };
 
 const run = runSubcommand({ show, export: exportSettings, import: importSettings, test: testPrompt });
@@ -26,7 +30,17 @@ export const settings = (promptMaxCharacters: number): Command => ({
     contexts: [0],
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options: [
-      { type: Option.Subcommand, name: 'show', description: words.show },
+      {
+        type: Option.Subcommand,
+        name: 'show',
+        description: words.show,
+        options: [
+          {
+            ...{ type: Option.String, name: 'part', description: words.part },
+            choices: SECTIONS.map((value) => ({ name: en.moderation.settings.sections[value].name, value })),
+          },
+        ],
+      },
       {
         type: Option.Subcommand,
         name: 'test',

@@ -1,10 +1,8 @@
-import { ComponentType } from 'discord.js';
-import { z } from 'zod';
-import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { Subcommand } from '../support/subcommands.ts';
+import { completeWithFile } from '../support/text-file.ts';
 import { newPlaces, openPlace, save } from './saving.ts';
 
 /** Four lists of two hundred lines, and the rest many times over. */
@@ -13,18 +11,10 @@ const FILE_MAX_BYTES = 200_000;
 export const exportSettings: Subcommand = async ({ server }, respond, { moderation, texts }) => {
   await respond.deferPrivately();
   const { settings } = await moderation.settings.of(server.guildId);
-  const filename = `easel-settings-${server.guildId}.json`;
-  const bytes = new TextEncoder().encode(`${JSON.stringify(settings, null, 2)}\n`);
-  await respond.complete(
-    messageBody(
-      [
-        textDisplay(texts.moderation.settings.exported),
-        { type: ComponentType.File, file: { url: `attachment://${filename}` } },
-      ],
-      { ephemeral: true, attachments: [{ id: '0', filename }] },
-    ),
-    [{ name: filename, mimeType: 'application/json', bytes }],
-  );
+  await completeWithFile(respond, texts.moderation.settings.exported, {
+    ...{ name: `easel-settings-${server.guildId}.json`, mimeType: 'application/json' },
+    text: `${JSON.stringify(settings, null, 2)}\n`,
+  });
 };
 
 /** Takes a file only as a whole: one fault, and nothing is changed. */
@@ -35,18 +25,7 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   await respond.deferPrivately();
   const text = await context.readAttachment(file.url, FILE_MAX_BYTES);
   if (text === undefined) throw new MemberError(words.importUnreadable);
-  const parsed = z
-    .string()
-    .transform((json, issues) => {
-      try {
-        return JSON.parse(json) as unknown;
-      } catch {
-        issues.addIssue('not JSON');
-        return z.NEVER;
-      }
-    })
-    .pipe(settingsSchema)
-    .safeParse(text);
+  const parsed = settingsSchema.safeParse(jsonOf(text));
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
     throw new MemberError(words.importBad(where.replaceAll('`', 'ˋ').slice(0, 100)));
@@ -62,3 +41,13 @@ export const importSettings: Subcommand = async (interaction, respond, context) 
   await respond.complete(privateText(saved ? `${words.imported}${said}` : words.importedSame));
   await saved?.note();
 };
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

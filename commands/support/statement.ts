@@ -1,10 +1,8 @@
-import { ComponentType } from 'discord.js';
 import { periodStartMs } from '../../src/budget/period.ts';
 import { statementOf } from '../../src/budget/statement.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { textDisplay } from '../../src/discord/messages/components.ts';
-import { messageBody } from '../../src/discord/rest/message-body.ts';
 import type { CommandContext } from './context.ts';
+import { completeWithFile } from './text-file.ts';
 
 const DAY_MS = 86_400_000;
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
@@ -25,18 +23,10 @@ export async function sendStatement(
   const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
   const from = shown[0]?.atMs ?? sinceMs;
   const said = words.statementReady(shown.length, day(from), day(clock.now()));
-  const filename = `easel-statement-${guildId}-${day(clock.now())}.csv`;
-  const bytes = new TextEncoder().encode(statementOf(shown));
-  await respond.complete(
-    messageBody(
-      [
-        textDisplay([said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n')),
-        { type: ComponentType.File, file: { url: `attachment://${filename}` } },
-      ],
-      { ephemeral: true, attachments: [{ id: '0', filename }] },
-    ),
-    [{ name: filename, mimeType: 'text/csv', bytes }],
-  );
+  await completeWithFile(respond, [said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n'), {
+    ...{ name: `easel-statement-${guildId}-${day(clock.now())}.csv`, mimeType: 'text/csv' },
+    text: statementOf(shown),
+  });
 }
 
 function sinceOf(period: StatementPeriod, nowMs: number, periodStart: () => number): number {

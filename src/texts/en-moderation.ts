@@ -19,6 +19,7 @@ export const moderationCommandWords = {
   settings: {
     description: 'Managers: where, by whom and how pictures and clips are made here',
     show: 'Managers: every setting with its present value, to look at and to change',
+    part: 'Only this part, with its menus (all when left out)',
     export: 'Managers: all settings as a JSON file',
     import: 'Managers: take over settings from a JSON file',
     file: 'A file that /settings export gave',

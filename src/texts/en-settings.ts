@@ -142,7 +142,7 @@ export const settingsWords = {
   none: 'none',
   lines: (count: number) => counted(count, 'line'),
   /** What lists hold. */
-  listed: { channels, roles, names: code, lines: code },
+  listed: { channels, roles, names: code },
   /** As many as are shown, and how many there are more. */
   andMore: (shown: string, more: number) => (more === 0 ? shown : `${shown} and ${number(more)} more`),
   is: (name: string, value: string) => `${name}: ${value}`,

@@ -75,6 +75,17 @@ describe('the panel of settings', () => {
     expect(textOf(undone)).toContain('Spoilers: always\n');
   });
 
+  it('shows one part alone where that is named', async () => {
+    const easel = await start();
+    const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'limits' } };
+    const limits = await easel.command(people.manager, input);
+    expect(textOf(limits)).toContain('### Limits\nPause between requests: none\nRequests at once: as many as wanted');
+    const form = await easel.press(people.manager, limits, 'Change the numbers');
+    const saved = await fill(easel, people.manager, form, { cooldownSeconds: '90', jobsAtOnce: '0', jobsPerDay: '0' });
+    expect(textOf(messageOf(saved))).toContain('Pause between requests: 90 seconds · *at first: none*');
+    expect(textOf(messageOf(await easel.press(people.manager, messageOf(saved), 'Back')))).toContain('Undo (1)');
+  });
+
   it('is for managers only, also at its buttons when the role is gone', async () => {
     const easel = await start();
     expect(() => easel.discord.as(people.member).commands(GALLERY)).not.toThrow();

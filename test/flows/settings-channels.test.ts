@@ -104,7 +104,7 @@ describe('many channels', () => {
     await configure(easel, { ratios, imageChannelIds: [GALLERY, GALLERY] });
     const chosen = await choose(easel, people.manager, await part(easel, 'models'), 'put-ratios', ratios.slice(1));
     expect(textOf(messageOf(chosen))).toContain('Ratios: `31:7`, `32:7`');
-    expect(textOf(await part(easel, 'channels'))).toContain(`Channels for \`/image\`: <#${GALLERY}> ·`);
+    expect(textOf(await part(easel, 'channels'))).toContain(`Channels for \`/image\`: <#${GALLERY}>\n`);
   });
 
   it('and as many of all else as may be set leave the panel and its parts short enough to be shown', async () => {

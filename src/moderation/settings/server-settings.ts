@@ -125,26 +125,33 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
       return withOwnChannels(guildId, rules);
     },
     change: (guildId, byId, change) =>
-      write(guildId, (before) => {
-        const settings = settingsSchema.parse(change(before.settings));
-        const changes = changesBetween(before.settings, settings);
-        if (changes.length === 0) return { outcome: { changes, undo: undoStateOf(before) } };
-        const step = { settings: before.settings, atMs: clock.now(), byId };
-        const after = { ...before, settings, before: [...before.before, step].slice(-UNDO_STEPS) };
-        return { after, outcome: { changes, undo: undoStateOf(after) } };
+      write(guildId, (now) => {
+        const settings = settingsSchema.parse(change(now.settings));
+        return changed(now, settings, { atMs: clock.now(), byId });
       }),
-    undo: (guildId, seen) =>
-      write<readonly SettingChange[] | 'nothing' | 'changed'>(guildId, (now) => {
-        const last = now.before.at(-1);
-        if (!last) return { outcome: 'nothing' };
-        if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
-        const after = { ...now, settings: last.settings, before: now.before.slice(0, -1) };
-        return { after, outcome: changesBetween(now.settings, last.settings) };
-      }),
+    undo: (guildId, seen) => write(guildId, (now) => undone(now, seen)),
     setPause: (guildId, pause) =>
       write(guildId, (before) => {
         if ((before.pause === null) === (pause === null)) return { outcome: 'unchanged' };
         return { after: { ...before, pause: pause && { ...pause, atMs: clock.now() } }, outcome: 'done' };
       }),
   };
+}
+
+function changed(now: SettingsRecord, settings: ModerationSettings, by: { atMs: number; byId: string }) {
+  const changes = changesBetween(now.settings, settings);
+  if (changes.length === 0) return { outcome: { changes, undo: undoStateOf(now) } };
+  const after = { ...now, settings, before: [...now.before, { settings: now.settings, ...by }].slice(-UNDO_STEPS) };
+  return { after, outcome: { changes, undo: undoStateOf(after) } };
+}
+
+function undone(
+  now: SettingsRecord,
+  seen: UndoState,
+): { after?: SettingsRecord; outcome: Awaited<ReturnType<ServerSettings['undo']>> } {
+  const last = now.before.at(-1);
+  if (!last) return { outcome: 'nothing' };
+  if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
+  const after = { ...now, settings: last.settings, before: now.before.slice(0, -1) };
+  return { after, outcome: changesBetween(now.settings, last.settings) };
 }
