@@ -25,6 +25,8 @@ export interface StageOptions {
   clock?: Clock;
   /** Of the service's tasks. */
   durations?: Partial<Durations>;
+  /** Of pictures and clips; as a service makes them where it is left out. */
+  longSidePx?: number;
   /** What `snapshot()` of each gave in an earlier life. */
   snapshots?: { discord: unknown; service: unknown };
   /** Variables of the bot beside its addresses and folders. */
@@ -48,7 +50,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     random: Math.random,
     accounts: { [SERVICE_KEY]: SERVICE_CREDITS },
     ...(options.durations ? { durations: options.durations } : {}),
-    makeResult: createResultMaker(),
+    makeResult: createResultMaker(options.longSidePx),
   });
   if (snapshots) service.restore(snapshots.service);
   const bot = createBotProcess({

@@ -7,6 +7,8 @@ import { PICTURE_LONG_SIDE_PX, paintPicture } from './paint-picture.ts';
 export interface RenderOrder {
   id: number;
   request: ResultRequest;
+  /** The kind's own where it is left out. */
+  longSidePx?: number | undefined;
 }
 
 export type RenderAnswer =
@@ -16,9 +18,9 @@ export type RenderAnswer =
 // One after the other: a second one at the same time would only make both late.
 let queue = Promise.resolve();
 
-parentPort?.on('message', ({ id, request }: RenderOrder) => {
+parentPort?.on('message', ({ id, request, longSidePx }: RenderOrder) => {
   queue = queue.then(async () => {
-    const answer: RenderAnswer = await render(request).then(
+    const answer: RenderAnswer = await render(request, longSidePx).then(
       ({ body, mimeType, extension }) => ({ id, body, mimeType, extension }),
       (error: unknown) => ({ id, failure: error instanceof Error ? error.message : String(error) }),
     );
@@ -26,6 +28,8 @@ parentPort?.on('message', ({ id, request }: RenderOrder) => {
   });
 });
 
-function render(request: ResultRequest): Promise<Result> {
-  return request.kind === 'image' ? paintPicture(request, PICTURE_LONG_SIDE_PX) : filmClip(request, CLIP_LONG_SIDE_PX);
+function render(request: ResultRequest, longSidePx: number | undefined): Promise<Result> {
+  return request.kind === 'image'
+    ? paintPicture(request, longSidePx ?? PICTURE_LONG_SIDE_PX)
+    : filmClip(request, longSidePx ?? CLIP_LONG_SIDE_PX);
 }

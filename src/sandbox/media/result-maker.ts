@@ -19,8 +19,9 @@ export interface ClosableResultMaker extends ResultMaker {
 /**
  * Makes real files from prompts: oil paintings (image-model-a), posters (image-model-b) and H.264 clips, the same ones for the same request.
  * The work is done in a thread of its own, which starts with the first request and keeps nothing alive while it is idle.
+ * @param longSidePx of pictures and clips, for who only wants to have some: small ones are made many times as fast.
  */
-export function createResultMaker(): ClosableResultMaker {
+export function createResultMaker(longSidePx?: number): ClosableResultMaker {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -58,7 +59,7 @@ export function createResultMaker(): ClosableResultMaker {
     const rendering = worker;
     rendering.ref();
     lastId += 1;
-    const order: RenderOrder = { id: lastId, request };
+    const order: RenderOrder = { id: lastId, request, longSidePx };
     return new Promise((resolve, reject) => {
       // A thread that hangs is of no more use; ending it fails all that waits for it.
       const timer = setTimeout(() => void rendering.terminate(), RENDER_LIMIT_MS).unref();

@@ -18,6 +18,8 @@ export interface OpenPlaygroundOptions {
   warn?: (text: string) => void;
   /** Of the service's tasks. */
   durations?: StageOptions['durations'];
+  /** Of pictures and clips. */
+  longSidePx?: number;
 }
 
 export interface OpenPlayground {
@@ -40,7 +42,7 @@ const PREPARE_LIMIT_MS = 120_000;
 
 /** The page, the small Discord, the service and the real bot. The bot is still starting when it resolves. */
 export const openPlayground = async (options: OpenPlaygroundOptions): Promise<OpenPlayground> => {
-  const { folder, port, host, warn, durations } = options;
+  const { folder, port, host, warn, durations, longSidePx } = options;
   const pageFolder = await buildPage();
   const kept = await readKept(folder);
   const bot = new BotKeeper();
@@ -48,6 +50,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const stage = await openStage({
     ...{ folder, clock, onBotLine: bot.onLine, environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) } },
     ...(durations ? { durations } : {}),
+    ...(longSidePx ? { longSidePx } : {}),
     ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
   });
   bot.keep(stage.bot);

@@ -16,12 +16,19 @@ const DURATIONS = {
   'omni-flash': { queueMs: 300, runMs: 900 },
 };
 
+/** As wide as a message shows them: a real size takes a second a picture to paint. */
+const LONG_SIDE_PX = 256;
+
 /** One playground for all tests of a file, the bot running; each test has its own channel or asks for a fresh page. */
 export const usePlayground = (): { current: OpenPlayground } => {
   const holder: { current: OpenPlayground | undefined; folder: string } = { current: undefined, folder: '' };
   beforeAll(async () => {
     holder.folder = await mkdtemp(join(tmpdir(), 'easel-playground-'));
-    holder.current = await openPlayground({ folder: holder.folder, durations: DURATIONS });
+    holder.current = await openPlayground({
+      folder: holder.folder,
+      durations: DURATIONS,
+      longSidePx: LONG_SIDE_PX,
+    });
   }, PATIENCE_MS);
   // What a test before left behind, on purpose or by failing, must not reach the next.
   beforeEach(async () => {
