@@ -27,11 +27,11 @@ import { createCommandAccess } from './discord/interactions/command-access.ts';
 import { createDispatcher } from './discord/interactions/dispatch.ts';
 import { createResponder } from './discord/interactions/responder.ts';
 import { createRegistration, registrationSchema } from './discord/registration/registration.ts';
+import { createAsking, saidIn } from './discord/rest/asking.ts';
 import { readAttachmentText } from './discord/rest/attachment-text.ts';
 import { createBoard } from './discord/rest/board.ts';
 import { createDiscordRest } from './discord/rest/rest.ts';
-import { createAgeRestriction } from './discord/server/age-restriction.ts';
-import { createChannelPlaces } from './discord/server/channel-places.ts';
+import { createChannels } from './discord/server/channels.ts';
 import { createMembersNow } from './discord/server/members-now.ts';
 import { createOperators } from './discord/server/operators.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -95,8 +95,6 @@ const CLIPS_LINKED = 'there is no ffmpeg: clips that are too large are linked';
 const MEMBERS_AT_HAND = 5_000;
 /** Of one member, by *Get it again*: each may be four files. */
 const FETCHES_PER_MINUTE = 5;
-/** For what Discord is asked while a member waits for an answer, which has to be there within 3 s. */
-const ASK_DISCORD_WITHIN_MS = 1_000;
 const HOUR_MS = 3_600_000;
 /** One server alone has half of it: four each for more than a hundred members, over a minute of a slow service. */
 const CREATES_MAX = 1_000;
@@ -227,29 +225,16 @@ export async function createParts(
   });
   const trays = createTrays({ store, locks, clock });
   const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
-  /** For what is only a courtesy: where Discord does not do it, it is left out. */
-  const quietly = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
-    work.catch((error: unknown) => {
-      log.debug({ err: error }, 'Discord did not do a courtesy');
-      return otherwise;
-    });
-
-  const channelPlaces = createChannelPlaces(rest, clock, (error) =>
-    log.info({ err: error }, 'Discord did not say which server a channel belongs to'),
-  );
-  const isChannelAgeRestricted = createAgeRestriction(rest, clock, (error) =>
-    log.warn({ err: error }, 'Discord did not say whether a channel is age-restricted; the stricter rules bind'),
-  );
+  const ask = createAsking(log);
+  const channels = createChannels({ rest, ask, clock });
   const postJob = createJobPoster(board, texts);
   const moderation = createModeration({
-    isChannelAgeRestricted,
-    memberNow: createMembersNow(rest, clock, (error) =>
-      log.info({ err: error }, 'Discord did not tell a member’s roles; those of the asking count'),
-    ),
+    isChannelAgeRestricted: channels.isAgeRestricted,
+    memberNow: createMembersNow({ rest, ask, clock }),
     postJob,
     noDesk: (guildId) => alerter.noticeNoDesk(guildId),
     ...{ locks, clock, log, accounts },
-    isChannelElsewhere: channelPlaces.isElsewhere,
+    isChannelElsewhere: channels.isElsewhere,
     desk: createApprovalDesk({
       ...{ board, texts },
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
@@ -324,23 +309,27 @@ export async function createParts(
       preferences: createPreferences(store),
       trays,
       fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
-      ...{ channelPlaces, rounds, stop },
+      ...{ channelPlaces: channels, isChannelAgeRestricted: channels.isAgeRestricted, rounds, stop },
       defaults: defaultsOf(config),
-      commandAccess: createCommandAccess({ rest, commandIds: registration.ids, clock, log }),
+      commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
       // Loaded at the first chart: the plotting library is large, and many bots never draw.
       drawChart: async (chart) => (await import('./charts/draw-chart.ts')).drawChart(chart),
-      removeQuestion: (question) => quietly(rest.deleteOriginal(question), undefined),
+      removeQuestion: async (question) => void (await rest.deleteOriginal(question)),
       readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
-      isChannelAgeRestricted,
-      isOpenToEveryone: (guildId, channelId) =>
-        quietly(
-          rest.isOpenToEveryone(guildId, channelId, { signal: AbortSignal.timeout(ASK_DISCORD_WITHIN_MS) }),
-          undefined,
+      isOpenToEveryone: async (guildId, channelId) =>
+        saidIn(
+          await ask(
+            (options) => rest.isOpenToEveryone(guildId, channelId, options),
+            'Discord did not say who sees a channel',
+          ),
         ),
       postJob,
       postLine: createLinePoster(board),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
-      serverName: (guildId) => quietly(rest.serverName(guildId, { signal: stop }), undefined),
+      serverName: async (guildId) =>
+        saidIn(
+          await ask((options) => rest.serverName(guildId, options), 'Discord did not say what a server is called'),
+        ),
     },
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
     underWayMax: INTERACTIONS_MAX,

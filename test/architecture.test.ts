@@ -192,6 +192,13 @@ describe('the direction of imports', () => {
     expect(waiting.sort()).toEqual(WAITERS.sort());
   });
 
+  it('translates Discord’s failures in one place: everybody else gets outcomes', () => {
+    const bot = files.filter((path) => !path.startsWith('src/sandbox/'));
+    const ofFailures = /\b(DiscordAPIError|HTTPError|RateLimitError|DISCORD_CODES|withOutcomes)\b/;
+    const translating = bot.filter((path) => ofFailures.test(readFileSync(path, 'utf8')));
+    expect(translating.sort()).toEqual(['src/discord/rest/outcome.ts', 'src/discord/rest/rest.ts']);
+  });
+
   it('leaves reading the environment to the configuration', () => {
     const wrong = files.filter(
       (path) =>

@@ -19,7 +19,7 @@ export const galleryButton = defineButton(
   galleryIds,
   async (interaction, { verb, jobId, memberId }, respond, context) => {
     if (verb === 'out') return takeOut(interaction, { jobId, memberId }, respond, context);
-    await needCommand(context.texts.commands.showInGallery, interaction, context);
+    await needCommand(galleryCommand.data, interaction, context);
     await show(interaction, { jobId, memberId }, respond, context);
   },
 );

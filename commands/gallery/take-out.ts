@@ -1,6 +1,6 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { failureOf } from '../../src/discord/rest/rest-failure.ts';
+import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { MemberError } from '../../src/errors.ts';
 import { noteDecision, tellModerators } from '../moderation/note.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -22,16 +22,11 @@ export async function takeOut(
   const outcome = await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId, messageId: message.id });
   await respond.acknowledge();
   // The press opens its message also where no record is left of it, and where the bot itself no longer sees the channel.
-  const isDeleted = await respond.deleteOriginal().then(
-    () => true,
-    (error: unknown) => {
-      if (failureOf(error).kind !== 'gone' && outcome === 'unknown') throw error;
-      return false;
-    },
-  );
+  const deleted = await respond.deleteOriginal();
+  if (outcome === 'unknown' && deleted.outcome !== 'gone') mustBeDone(deleted);
   if (outcome !== 'unknown') await moderation.gallery.carryOut(guildId, jobId);
   if (userId === memberId) return;
   const entry = { byId: userId, action: 'taken out of the gallery' as const, memberId, jobId };
   if (outcome === 'taken out') await tellModerators(guildId, entry, context);
-  if (outcome === 'unknown' && isDeleted) await noteDecision(guildId, entry, context);
+  if (outcome === 'unknown' && deleted.outcome === 'done') await noteDecision(guildId, entry, context);
 }

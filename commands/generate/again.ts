@@ -3,7 +3,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { needCommand } from '../support/command-access.ts';
+import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import { defineButton } from '../support/define.ts';
 import { mayReadPrompt } from '../support/prompt-readers.ts';
 import { checkPrompt, generate } from './generation.ts';
@@ -12,7 +12,7 @@ import { keptRequest } from './kept-request.ts';
 /** The same once more, as a job of whoever presses: a new message, new credits. */
 export const again = defineButton(againIds, async (interaction, { jobId, memberId }, respond, context) => {
   const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
-  await needCommand(kindOf(kept.request.modelId), interaction, context);
+  await needCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
   if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
     throw new MemberError(context.texts.refusals.againNotYours);
   }

@@ -2,7 +2,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { needCommand } from '../support/command-access.ts';
+import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import { defineButton } from '../support/define.ts';
 import { askIds } from './ask-first.ts';
 import { generate } from './generation.ts';
@@ -23,7 +23,7 @@ export const askAnswer = defineButton(askIds, async (interaction, { verb, asking
   if (asking.request.sourceUrls.some((address) => isExpired(address, clock.now()))) {
     throw new MemberError(texts.refusals.sourcesExpired);
   }
-  await needCommand(kindOf(asking.request.modelId), interaction, context);
+  await needCommand(GENERATE_COMMANDS[kindOf(asking.request.modelId)], interaction, context);
   await generate(interaction, asking, respond, context, { wasAsked: true });
   await context.removeQuestion(asking.question);
 });

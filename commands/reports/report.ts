@@ -15,7 +15,7 @@ import { isModerator, needModerator } from '../support/moderators.ts';
 
 /** Report on a result: asks why. */
 export const reportButton = defineButton(reportIds, async (interaction, { jobId, memberId }, respond, context) => {
-  await needCommand(context.texts.commands.report, interaction, context);
+  await needCommand(reportCommand.data, interaction, context);
   await openForm(interaction, { jobId, memberId, messageId: interaction.message.id }, respond, context);
 });
 
@@ -69,7 +69,7 @@ export const reportForm = defineForm(
   async (interaction, { jobId, messageId, memberId }, respond, context) => {
     const { moderation, texts } = context;
     const { server, userId, channelId, fields } = interaction;
-    await needCommand(texts.commands.report, interaction, context);
+    await needCommand(reportCommand.data, interaction, context);
     const words = texts.moderation.reports;
     if (userId === memberId) throw new MemberError(words.yourOwn);
     const { guildId } = server;

@@ -1,5 +1,5 @@
 import { deleteIds } from '../../src/discord/custom-ids/results.ts';
-import { failureOf } from '../../src/discord/rest/rest-failure.ts';
+import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { mayManageMessages } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { defineButton } from '../support/define.ts';
@@ -16,10 +16,9 @@ export const deleteMessage = defineButton(
     await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });
     await respond.acknowledge();
     // The press opens the message that its button is on, also where the bot itself no longer sees the channel.
-    await respond.deleteOriginal().catch((error: unknown) => {
-      // Somebody else pressed at the same time: it is what was wanted.
-      if (failureOf(error).kind !== 'gone') throw error;
-    });
+    const deleted = await respond.deleteOriginal();
+    // Somebody else pressed at the same time: it is what was wanted.
+    if (deleted.outcome !== 'gone') mustBeDone(deleted);
     await history.forgetMessage(guildId, memberId, jobId);
     // Once more: somebody may have shown it since. From now on nobody can.
     await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });

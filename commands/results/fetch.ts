@@ -5,7 +5,6 @@ import { linkLimitFor, linkOf } from '../../src/discord/messages/links.ts';
 import { mediaComponents } from '../../src/discord/messages/media-components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import { failureOf } from '../../src/discord/rest/rest-failure.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
@@ -54,9 +53,8 @@ async function fetchAndSend(
   await respond.deferPrivately();
   const fetched = await jobs.fetchAgain(entry, limitBytes, stop);
   try {
-    await respond.complete(bodyOf(fetched, entry.request, texts), fetched.files);
-  } catch (error) {
-    if (fetched.files.length === 0 || failureOf(error).kind !== 'too large') throw error;
+    const sent = await respond.tryToComplete(bodyOf(fetched, entry.request, texts), fetched.files);
+    if (sent === 'done') return;
     const links = [...fetched.links, ...resultsIn(fetched.files).map(({ address }) => address)];
     await respond.complete(bodyOf({ ...fetched, files: [], links }, entry.request, texts));
   } finally {

@@ -1,6 +1,7 @@
-import { ApplicationCommandOptionType, ApplicationCommandType, PermissionFlagsBits } from 'discord.js';
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { en } from '../../src/texts/en.ts';
+import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Command } from '../support/context.ts';
 import { needManager } from '../support/moderators.ts';
 import { runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
@@ -24,8 +25,7 @@ const run = runSubcommand({ show, export: exportSettings, import: importSettings
 /** Managers: where, by whom and how things are made here. Discord hides it from others; it is checked all the same. */
 export const settings = (promptMaxCharacters: number): Command => ({
   data: {
-    type: ApplicationCommandType.ChatInput,
-    name: 'settings',
+    ...SETTINGS_COMMAND,
     description: words.description,
     contexts: [0],
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),

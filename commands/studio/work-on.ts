@@ -10,7 +10,7 @@ import { kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts
 import { onceMore } from '../generate/again.ts';
 import { checkPrompt, generate, MOST_PICTURES, ratioOf } from '../generate/generation.ts';
 import { keptRequest } from '../generate/kept-request.ts';
-import { needCommand } from '../support/command-access.ts';
+import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { mayReadPrompt } from '../support/prompt-readers.ts';
@@ -39,7 +39,7 @@ export async function openWorkForm(
   await needConsent(interaction, pictures, context);
   const kept = verb === 'edit' ? await requestOf(interaction, pictures, context) : undefined;
   const kind = kindOfWork(verb, kept);
-  await needCommand(kind, interaction, context);
+  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
   if (verb !== 'edit' && !pictures.some(({ address }) => address !== ''))
     throw new MemberError(texts.studio.work.noPicture);
 
@@ -79,7 +79,7 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   await needConsent(interaction, pick.pictures, context);
   const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
   const kind = kindOfWork(verb, kept);
-  await needCommand(kind, interaction, context);
+  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
 
   const prompt = String(fields['prompt'] ?? '').trim();
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);

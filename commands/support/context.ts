@@ -10,7 +10,7 @@ import type {
   Form as AnyForm,
 } from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
-import type { ChannelPlaces } from '../../src/discord/server/channel-places.ts';
+import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { Askings } from '../../src/jobs/records/askings.ts';
@@ -63,7 +63,7 @@ export interface CommandContext {
   rounds: Rounds;
   /** What the server's admins set for commands, for buttons that do the same. */
   commandAccess: CommandAccesses;
-  channelPlaces: Pick<ChannelPlaces, 'find'>;
+  channelPlaces: Pick<Channels, 'find'>;
   /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */

@@ -2,7 +2,7 @@ import type { InteractionFacts, ServerFacts } from '../../src/discord/interactio
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { accessTo } from './command-access.ts';
+import { accessTo, SETTINGS_COMMAND } from './command-access.ts';
 import type { CommandContext, InServer } from './context.ts';
 
 /** A manager, or one of the roles that managers named: as the member is now, not as it was when a card was drawn. */
@@ -22,8 +22,8 @@ export async function needModerator(server: ServerFacts, { moderation, texts }: 
  */
 export async function needManager(interaction: InServer<InteractionFacts>, context: CommandContext): Promise<void> {
   const { moderation, refusals } = context.texts;
-  const access = await accessTo('settings', interaction, context);
-  if (access === 'denied') throw new MemberError(refusals.commandDenied('settings'));
+  const access = await accessTo(SETTINGS_COMMAND, interaction, context);
+  if (access === 'denied') throw new MemberError(refusals.commandDenied(SETTINGS_COMMAND.name));
   if (access !== 'allowed' && !mayManageServer(interaction.server.memberPermissions)) {
     throw new MemberError(moderation.refusals.notManager);
   }

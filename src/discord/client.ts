@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { knownFailureOf } from './rest/rest-failure.ts';
+import { isRefusal } from './rest/outcome.ts';
 import { createRestTransport } from './rest/rest-transport.ts';
 
 /** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */
@@ -126,7 +126,7 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
         signal.throwIfAborted();
         if (error instanceof DiscordEndedError) throw error;
         const isTokenInvalid = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-        if (isTokenInvalid || knownFailureOf(error)?.kind === 'refused') {
+        if (isTokenInvalid || isRefusal(error)) {
           throw new DiscordEndedError(String(FINAL_CLOSES[4004]), { cause: error });
         }
         const delayMs = Math.min(FIRST_LOGIN_RETRY_MS * 2 ** attempt, LONGEST_LOGIN_RETRY_MS);

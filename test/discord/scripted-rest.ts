@@ -1,7 +1,9 @@
 import { DiscordAPIError, InteractionResponseType, RateLimitError } from 'discord.js';
 import { z } from 'zod';
-import type { DiscordRest, SentMessage } from '../../src/discord/rest/rest.ts';
-import { DISCORD_CODES } from '../../src/discord/rest/rest-failure.ts';
+import type { AnswerCalls } from '../../src/discord/rest/answer-calls.ts';
+import type { SentMessage } from '../../src/discord/rest/message.ts';
+import { DISCORD_CODES, withOutcomes } from '../../src/discord/rest/outcome.ts';
+import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 
 export type AnsweringRest = Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>;
@@ -41,7 +43,7 @@ export function scriptedRest(...meetings: Meeting[]): { rest: AnsweringRest; cal
     const { data } = bodySchema.safeParse(body);
     calls.push(data ? `${call}: ${wordsOf({ body: data })}` : call);
   };
-  const rest: AnsweringRest = {
+  const rest = withOutcomes<AnswerCalls>({
     answer: async (_, { type, data }) => {
       const meeting = meetings[Math.min(tries++, meetings.length - 1)] ?? 'taken';
       note(TYPES[type] ?? String(type), data);
@@ -68,6 +70,6 @@ export function scriptedRest(...meetings: Meeting[]): { rest: AnsweringRest; cal
       return sent('beside');
     },
     deleteOriginal: async () => note('delete'),
-  };
+  });
   return { rest, calls };
 }

@@ -48,7 +48,7 @@ describe('an answer that is ready when Easel stops', () => {
       (name: string) =>
       async (_ref: unknown, _body: unknown, files: readonly unknown[], options: { signal: AbortSignal }) => {
         ended[files.length > 0 ? `${name} with files` : name] = options.signal.aborted;
-        return { id: '1', channelId: '3', files: [] };
+        return { outcome: 'done' as const, value: { id: '1', channelId: '3', files: [] } };
       };
     const notAsked = () => Promise.reject(new Error('nobody asks for this'));
     const others = { answer: notAsked, deleteOriginal: notAsked, original: notAsked };

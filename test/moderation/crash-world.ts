@@ -13,6 +13,7 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { createBoard } from '../../src/discord/rest/board.ts';
+import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
@@ -45,7 +46,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { en } from '../../src/texts/en.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { FakeDiscord } from '../support/fake-discord.ts';
+import { type FakeCalls, FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
 import { later, withKnownSchedules } from '../support/lives.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -123,7 +124,7 @@ export async function live(world: World, dieAt: number) {
   const store = await storeOver(mortal.database(world.database));
   const jobRecords = openJobRecords(store);
   const records = recordsOver(store);
-  const rest = partly<DiscordRest>({
+  const calls = {
     answer: (...parts) => mortal.effect('answer', () => discord.answer(...parts)),
     original: (...parts) => mortal.look(() => discord.original(...parts)),
     editOriginal: (ref, body, files) => mortal.effect('edit by token', () => discord.editOriginal(ref, body, files)),
@@ -131,7 +132,8 @@ export async function live(world: World, dieAt: number) {
     post: (...parts) => mortal.effect(`post ${parts[3].nonce}`, () => discord.post(...parts)),
     delete: (at) => mortal.effect('delete', () => discord.delete(at)),
     message: (...parts) => mortal.look(() => discord.message(parts[0])),
-  });
+  } satisfies Partial<FakeCalls>;
+  const rest = partly<DiscordRest>(withOutcomes<Partial<FakeCalls>>(calls));
   const taskApi: TaskApi = {
     create: (...parts) => mortal.effect('create', () => service.create(...parts)),
     query: (...parts) => mortal.look(() => service.query(...parts)),

@@ -1,17 +1,12 @@
 import { DiscordAPIError, InteractionResponseType } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../src/clock.ts';
+import type { AnswerBody, AnswerCalls, TokenRef } from '../../src/discord/rest/answer-calls.ts';
+import type { MessageRef, SentMessage, ShownMessage } from '../../src/discord/rest/message.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import type {
-  AnswerBody,
-  DiscordRest,
-  MessageRef,
-  SentMessage,
-  ShownMessage,
-  TokenRef,
-  Upload,
-} from '../../src/discord/rest/rest.ts';
-import { DISCORD_CODES } from '../../src/discord/rest/rest-failure.ts';
+import type { MessageCalls } from '../../src/discord/rest/message-calls.ts';
+import { DISCORD_CODES, withOutcomes } from '../../src/discord/rest/outcome.ts';
+import type { Upload } from '../../src/discord/rest/request.ts';
 import { Snowflakes } from '../../src/sandbox/discord/snowflakes.ts';
 
 /** One message as everybody in its channel sees it now. */
@@ -32,14 +27,11 @@ const bodySchema = z.custom<MessageBody>(
   (value) => z.object({ components: z.array(z.unknown()) }).safeParse(value).success,
 );
 
-/** What Easel does to messages. */
-export type MessageCalls = Pick<
-  DiscordRest,
-  'answer' | 'original' | 'editOriginal' | 'deleteOriginal' | 'followUp' | 'edit' | 'post' | 'delete' | 'message'
->;
+/** What Easel does to messages, as discord.js does it: it fails with discord.js' errors. */
+export type FakeCalls = AnswerCalls & Omit<MessageCalls, 'openDirectMessages'>;
 
 /** Discord in memory, as far as messages go: tokens that end, nonces, and attachments that an edit keeps only by naming them. */
-export class FakeDiscord implements MessageCalls {
+export class FakeDiscord implements FakeCalls {
   readonly messages = new Map<string, FakeMessage>();
   /** What Discord would have refused, or shown broken. */
   readonly faults: string[] = [];
@@ -47,6 +39,8 @@ export class FakeDiscord implements MessageCalls {
   offline = false;
   /** Whether Easel may read messages; what it may change is another matter. */
   readable = true;
+  /** The same with outcomes, as Easel has it. */
+  readonly rest = withOutcomes(callsTo(this));
   readonly #clock: Pick<Clock, 'now'>;
   readonly #tokens = new Map<
     string,
@@ -204,6 +198,18 @@ export class FakeDiscord implements MessageCalls {
     return message;
   }
 }
+
+const callsTo = (discord: FakeCalls): FakeCalls => ({
+  answer: (...given) => discord.answer(...given),
+  original: (...given) => discord.original(...given),
+  editOriginal: (...given) => discord.editOriginal(...given),
+  deleteOriginal: (...given) => discord.deleteOriginal(...given),
+  followUp: (...given) => discord.followUp(...given),
+  edit: (...given) => discord.edit(...given),
+  post: (...given) => discord.post(...given),
+  delete: (...given) => discord.delete(...given),
+  message: (...given) => discord.message(...given),
+});
 
 const sent = ({ id, channelId, files }: FakeMessage): SentMessage => ({ id, channelId, files });
 

@@ -6,7 +6,7 @@ import { renderComing, renderCopy } from '../messages/gallery-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { Outcome } from '../rest/outcome.ts';
-import type { Upload } from '../rest/rest.ts';
+import type { Upload } from '../rest/request.ts';
 
 /** What any server takes; the subscription of the one who showed it does not count for what the bot posts. */
 const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;

@@ -5,8 +5,8 @@ import type { Texts } from '../../texts/en.ts';
 import { privateText } from '../messages/components.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { Board } from '../rest/board.ts';
+import type { SentMessage } from '../rest/message.ts';
 import type { Outcome } from '../rest/outcome.ts';
-import type { SentMessage } from '../rest/rest.ts';
 import { previewNonceOf } from './job-poster.ts';
 
 /** Members look at these messages: a moment's trouble of Discord should not show. */

@@ -3,7 +3,6 @@ import type { PostAlert } from '../../alerts/alerter.ts';
 import type { PostOutcome } from '../../alerts/notices.ts';
 import type { OperatorAlert } from '../../alerts/operator-alert.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { failureOf } from '../rest/rest-failure.ts';
 import type { Operators } from '../server/operators.ts';
 
 export interface OperatorPosterParts {
@@ -20,25 +19,19 @@ const TOLD_AT_MOST = 20;
 /** Reaches the operators: in their channel, or each by a direct message. It is posted where one of them has it. */
 export function createOperatorPoster({ rest, post, operators, channelId }: OperatorPosterParts) {
   const directChannelIds = new Map<string, string>();
-  const channelOf = async (userId: string, signal: AbortSignal): Promise<string> => {
-    const known = directChannelIds.get(userId) ?? (await rest.openDirectMessages(userId, { signal }));
-    directChannelIds.set(userId, known);
-    return known;
-  };
   const tellOne = async (
     userId: string,
     alert: OperatorAlert,
-    options: { nonce: string; signal: AbortSignal },
+    { nonce, signal }: { nonce: string; signal: AbortSignal },
   ): Promise<PostOutcome> => {
-    try {
-      // Discord knows a nonce by its author only.
-      const nonce = createHash('sha256').update(`${options.nonce}|${userId}`).digest('base64url').slice(0, 25);
-      return await post(await channelOf(userId, options.signal), alert, { ...options, nonce });
-    } catch (error) {
-      const { kind } = failureOf(error);
-      if (kind === 'refused') throw error;
-      return kind === 'unavailable' ? 'unavailable' : 'no access';
+    if (!directChannelIds.has(userId)) {
+      const opened = await rest.openDirectMessages(userId, { signal });
+      if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? opened.outcome : 'no access';
+      directChannelIds.set(userId, opened.value);
     }
+    // Discord knows a nonce by its author only.
+    const own = createHash('sha256').update(`${nonce}|${userId}`).digest('base64url').slice(0, 25);
+    return post(directChannelIds.get(userId) ?? '', alert, { nonce: own, signal });
   };
   return async (alert: OperatorAlert, options: { nonce: string; signal: AbortSignal }): Promise<PostOutcome> => {
     if (channelId !== undefined) return post(channelId, alert, options);

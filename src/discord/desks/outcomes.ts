@@ -1,5 +1,5 @@
+import type { SentMessage } from '../rest/message.ts';
 import type { Outcome } from '../rest/outcome.ts';
-import type { SentMessage } from '../rest/rest.ts';
 
 /** For whoever only has to know whether to try again: what Easel cannot reach is gone for it. */
 export function asShown({ outcome }: Outcome<unknown>): 'shown' | 'gone' | 'unavailable' {

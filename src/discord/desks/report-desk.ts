@@ -6,7 +6,7 @@ import type { Texts } from '../../texts/en.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { Outcome } from '../rest/outcome.ts';
-import type { Upload } from '../rest/rest.ts';
+import type { Upload } from '../rest/request.ts';
 import { asShown } from './outcomes.ts';
 
 /** What any server takes; the moderators' channel has no invoker whose subscription would count. */

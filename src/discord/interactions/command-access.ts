@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Ask } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { failureOf } from '../rest/rest-failure.ts';
+import type { CommandDefinition } from './command.ts';
 import { accessBy, type CommandAccess, type CommandRule, type Presser } from './command-rules.ts';
 
 /**
@@ -10,60 +11,49 @@ import { accessBy, type CommandAccess, type CommandRule, type Presser } from './
  */
 export interface CommandAccesses {
   /** `unknown` where Discord does not say in time. */
-  of(commandName: string, presser: Presser & { applicationId: string }): Promise<CommandAccess | 'unknown'>;
+  of(command: CommandDefinition, presser: Presser & { applicationId: string }): Promise<CommandAccess | 'unknown'>;
 }
 
-/** Who changes these settings expects it to count soon; a press is a matter of a person, and never of many a second. */
+/** Admins expect changes to apply soon; presses are rare enough to ask that often. */
 const KNOWN_FOR_MS = 10_000;
 /** While Discord does not answer, what it said last counts for so long. */
 const TRUSTED_FOR_MS = 10 * 60_000;
-/** The press has to be answered within 3 s. */
-const ASK_WITHIN_MS = 1_000;
 const SERVERS_MAX = 1_000;
 
 export interface CommandAccessParts {
   rest: Pick<DiscordRest, 'commandRules'>;
-  /** The ids that Discord gave to the commands, by name; none until they were registered for the first time. */
-  commandIds: () => ReadonlyMap<string, string>;
-  clock: Pick<Clock, 'now'>;
-  log: Log;
+  ask: Ask;
+  /** The id that Discord gave to a command; undefined until it was registered for the first time. */
+  commandIdOf: (command: CommandDefinition) => string | undefined;
+  clock: Pick<Clock, 'monotonicMs'>;
 }
 
-interface Known {
-  rules: ReadonlyMap<string, readonly CommandRule[]>;
-  atMs: number;
-}
+type Rules = ReadonlyMap<string, readonly CommandRule[]>;
 
-export function createCommandAccess({ rest, commandIds, clock, log }: CommandAccessParts): CommandAccesses {
-  const known = new Map<string, Known>();
+export function createCommandAccess({ rest, ask, commandIdOf, clock }: CommandAccessParts): CommandAccesses {
+  const known = new LRUCache<string, { rules: Rules; atMs: number }>({ max: SERVERS_MAX });
 
-  const ask = async (applicationId: string, guildId: string): Promise<Known['rules'] | undefined> => {
-    const signal = AbortSignal.timeout(ASK_WITHIN_MS);
-    try {
-      return await rest.commandRules(applicationId, guildId, { signal });
-    } catch (error) {
-      const { kind } = failureOf(error);
-      log.warn({ server: guildId, kind }, 'Discord did not say who may use which command');
-      // Where Discord tells Easel nothing of a server, it has nothing to go by, now or later.
-      return kind === 'no access' || kind === 'gone' ? new Map() : undefined;
-    }
-  };
-
-  const rulesOf = async (applicationId: string, guildId: string): Promise<Known['rules'] | undefined> => {
+  const rulesOf = async (applicationId: string, guildId: string): Promise<Rules | undefined> => {
     const before = known.get(guildId);
-    const ageMs = before ? clock.now() - before.atMs : Number.POSITIVE_INFINITY;
+    const ageMs = before ? clock.monotonicMs() - before.atMs : Number.POSITIVE_INFINITY;
     if (before && ageMs < KNOWN_FOR_MS) return before.rules;
-    const rules = await ask(applicationId, guildId);
-    if (!rules) return ageMs < TRUSTED_FOR_MS ? before?.rules : undefined;
-    if (known.size >= SERVERS_MAX) known.clear();
-    known.set(guildId, { rules, atMs: clock.now() });
+    const said = await ask(
+      (options) => rest.commandRules(applicationId, guildId, options),
+      'Discord did not say who may use which command',
+      { server: guildId },
+    );
+    // Where Discord tells Easel nothing of a server, it has nothing to go by, now or later.
+    const isClosed = said.outcome === 'no access' || said.outcome === 'gone';
+    if (said.outcome !== 'done' && !isClosed) return ageMs < TRUSTED_FOR_MS ? before?.rules : undefined;
+    const rules: Rules = said.outcome === 'done' ? said.value : new Map();
+    known.set(guildId, { rules, atMs: clock.monotonicMs() });
     return rules;
   };
 
   return {
-    of: async (commandName, { applicationId, ...presser }) => {
+    of: async (command, { applicationId, ...presser }) => {
       const rules = await rulesOf(applicationId, presser.guildId);
-      const id = commandIds().get(commandName);
+      const id = commandIdOf(command);
       if (!rules || id === undefined) return 'unknown';
       return accessBy({ own: rules.get(id) ?? [], ofApplication: rules.get(applicationId) ?? [] }, presser);
     },

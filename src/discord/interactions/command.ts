@@ -9,6 +9,9 @@ export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerF
 
 export type Suggestions = readonly { name: string; value: string }[];
 
+/** What Discord knows a command by, in whatever language members read it. */
+export type CommandDefinition = Pick<RESTPostAPIApplicationCommandsJSONBody, 'name'>;
+
 /** What people type: plain data and what it does. It neither defers nor catches; the dispatcher does. */
 export interface Command<Context> {
   data: RESTPostAPIApplicationCommandsJSONBody;

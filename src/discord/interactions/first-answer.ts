@@ -1,8 +1,9 @@
 import type { InteractionResponseType } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { AnswerBody } from '../rest/answer-calls.ts';
+import { NotDoneError } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { failureOf } from '../rest/rest-failure.ts';
 import type { InteractionFacts } from './interaction.ts';
 
 /** The command, or whoever says in its place that it takes long. */
@@ -23,14 +24,18 @@ export interface FirstAnswer {
   give(by: Answerer, type: InteractionResponseType, data?: object): Promise<FirstOutcome>;
   /** The id of the message that is there after all; undefined where none is. */
   lookUp(): Promise<string | undefined>;
+  readonly state: Readonly<AnswerState>;
+}
+
+/** As far as is known. */
+export interface AnswerState {
   /** Who gives it; undefined while nobody does. */
-  readonly by: Answerer | undefined;
-  /** Whether it is known to be there. */
-  readonly isThere: boolean;
+  by: Answerer | undefined;
+  isThere: boolean;
   /** Whether a try of which Discord did not say so may have put it there. */
-  readonly mayBeThere: boolean;
+  mayBeThere: boolean;
   /** Discord no longer knows the interaction, and no answer can be there: every other call for it would be in vain. */
-  readonly isTooLate: boolean;
+  isTooLate: boolean;
 }
 
 /** Answers that may still arrive within Discord's 3 s are tried again after a failure of the line. */
@@ -47,96 +52,80 @@ export interface FirstAnswerParts {
   log: Log;
 }
 
-export function createFirstAnswer({ rest, clock, interaction, signal, log }: FirstAnswerParts): FirstAnswer {
-  const sinceMs = clock.monotonicMs();
-  let by: Answerer | undefined;
+export function createFirstAnswer(parts: FirstAnswerParts): FirstAnswer {
+  const { rest, clock, interaction, signal } = parts;
+  const untilMs = clock.monotonicMs() + ANSWER_WITHIN_MS;
+  const state: AnswerState = { by: undefined, isThere: false, mayBeThere: false, isTooLate: false };
   let busySent: Promise<unknown> = Promise.resolve();
-  let isThere = false;
-  let mayBeThere = false;
-  let isTooLate = false;
 
-  /** Sent twice by a retry, the second one being refused means that the first one landed. */
-  const send = async (type: InteractionResponseType, data?: object): Promise<FirstOutcome> => {
-    for (;;) {
-      try {
-        const message = await rest.answer(interaction, data ? { type, data } : { type });
-        isThere = true;
-        return { outcome: 'taken', messageId: message?.id };
-      } catch (error) {
-        const failure = failureOf(error);
-        switch (failure.kind) {
-          case 'already answered':
-            mayBeThere = true;
-            isThere = true;
-            return { outcome: 'taken', messageId: undefined };
-          case 'token expired':
-          case 'gone':
-            if (mayBeThere) return { outcome: 'unknown' };
-            isTooLate = true;
-            log.warn({ interaction: interaction.id }, 'an interaction could not be answered in time');
-            return { outcome: 'not taken' };
-          case 'unavailable':
-            // Whoever is told to wait was surely not heard.
-            mayBeThere ||= failure.retryAfterMs === undefined;
-            break;
-          default:
-            throw error;
-        }
-        if (clock.monotonicMs() - sinceMs > ANSWER_WITHIN_MS) {
-          return { outcome: mayBeThere ? 'unknown' : 'not taken' };
-        }
-        await clock.sleep(RETRY_DELAY_MS, signal);
-      }
-    }
-  };
-
-  const sendAs = async (answerer: Answerer, type: InteractionResponseType, data?: object): Promise<FirstOutcome> => {
-    by = answerer;
+  const sendAs = async (answerer: Answerer, body: AnswerBody): Promise<FirstOutcome> => {
+    state.by = answerer;
     try {
-      return await send(type, data);
+      return await send(body, parts, state, untilMs);
     } catch (error) {
       // Another answer may say what went wrong.
-      if (answerer === 'command') by = undefined;
+      if (answerer === 'command') state.by = undefined;
       throw error;
     }
   };
 
   return {
     give: async (answerer, type, data) => {
-      if (by !== undefined && by !== answerer) {
+      if (state.by !== undefined && state.by !== answerer) {
         await busySent;
         return { outcome: 'another' };
       }
-      if (isTooLate) return { outcome: 'not taken' };
-      const sent = sendAs(answerer, type, data);
+      if (state.isTooLate) return { outcome: 'not taken' };
+      const sent = sendAs(answerer, data ? { type, data } : { type });
       if (answerer === 'busy') busySent = sent.catch(() => undefined);
       return sent;
     },
     lookUp: async () => {
       for (let tries = 1; tries <= LOOK_UP_TRIES; tries++) {
-        try {
-          const { id } = await rest.original(interaction);
-          isThere = true;
-          return id;
-        } catch (error) {
-          const { kind } = failureOf(error);
-          if (kind === 'refused' || kind === 'no access') throw error;
-          if (tries < LOOK_UP_TRIES) await clock.sleep(RETRY_DELAY_MS * 4 ** tries, signal);
+        const original = await rest.original(interaction);
+        if (original.outcome === 'done') {
+          state.isThere = true;
+          return original.value.id;
         }
+        if (original.outcome === 'no access') throw new NotDoneError(original);
+        if (tries < LOOK_UP_TRIES) await clock.sleep(RETRY_DELAY_MS * 4 ** tries, signal);
       }
       return undefined;
     },
-    get by() {
-      return by;
-    },
-    get isThere() {
-      return isThere;
-    },
-    get mayBeThere() {
-      return mayBeThere;
-    },
-    get isTooLate() {
-      return isTooLate;
-    },
+    state,
   };
+}
+
+/** Sent twice by a retry, the second one being refused means that the first one landed. */
+async function send(
+  body: AnswerBody,
+  { rest, clock, interaction, signal, log }: FirstAnswerParts,
+  state: AnswerState,
+  untilMs: number,
+): Promise<FirstOutcome> {
+  for (;;) {
+    const answered = await rest.answer(interaction, body);
+    switch (answered.outcome) {
+      case 'done':
+        state.isThere = true;
+        return { outcome: 'taken', messageId: answered.value?.id };
+      case 'already answered':
+        state.mayBeThere = true;
+        state.isThere = true;
+        return { outcome: 'taken', messageId: undefined };
+      case 'gone':
+        if (state.mayBeThere) return { outcome: 'unknown' };
+        state.isTooLate = true;
+        log.warn({ interaction: interaction.id }, 'an interaction could not be answered in time');
+        return { outcome: 'not taken' };
+      case 'unavailable':
+        // Whoever is told to wait was surely not heard.
+        state.mayBeThere ||= answered.retryAfterMs === undefined;
+        break;
+      default:
+        throw new NotDoneError(answered);
+    }
+    if (clock.monotonicMs() > untilMs) return { outcome: state.mayBeThere ? 'unknown' : 'not taken' };
+    await clock.sleep(RETRY_DELAY_MS, signal);
+  }
 }

@@ -1,10 +1,13 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { SentMessage } from '../rest/message.ts';
 import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, isPrivate, type MessageBody } from '../rest/message-body.ts';
-import type { CallOptions, DiscordRest, Upload } from '../rest/rest.ts';
+import { mustBeDone, type Outcome } from '../rest/outcome.ts';
+import type { CallOptions, Upload } from '../rest/request.ts';
+import type { DiscordRest } from '../rest/rest.ts';
 import { takeBack } from '../rest/taking-back.ts';
-import { createFirstAnswer } from './first-answer.ts';
+import { createFirstAnswer, type FirstAnswer } from './first-answer.ts';
 import { type InteractionFacts, TOKEN_LIFE_MS } from './interaction.ts';
 
 /**
@@ -35,6 +38,8 @@ export interface Responder {
   deferPrivately(): Promise<void>;
   /** Puts the answer in the place of a deferred one, or changes the message under a button that was acknowledged. */
   complete(body: MessageBody, files?: readonly Upload[]): Promise<void>;
+  /** The same with files that may be too large here. */
+  tryToComplete(body: MessageBody, files: readonly Upload[]): Promise<'done' | 'too large'>;
   /** One more message for this member only, after the first answer. */
   followUpPrivately(body: MessageBody): Promise<void>;
   /** Says this to the member only, whatever was answered before. */
@@ -42,7 +47,7 @@ export interface Responder {
   /** The first answer: a form to fill in. After `sayBusy` it does not open. */
   openForm(form: APIModalInteractionResponseCallbackData): Promise<void>;
   /** Deletes the message that the pressed button is on, or the answer. */
-  deleteOriginal(): Promise<void>;
+  deleteOriginal(): Promise<Outcome<void>>;
   choices(choices: readonly { name: string; value: string }[]): Promise<void>;
 }
 
@@ -52,41 +57,24 @@ const LAST_WORDS_WITHIN_MS = 6_000;
 /** What is answered: a press also tells the message that its button is on. */
 export type Answerable = InteractionFacts & { message?: { id: string } | undefined };
 
+type AnsweringRest = Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>;
+
 export function createResponder(
-  rest: Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>,
+  rest: AnsweringRest,
   clock: Clock,
   interaction: Answerable,
   signal: AbortSignal,
   log: Log,
 ): Responder {
-  const ref = { applicationId: interaction.applicationId, token: interaction.token };
   const isPress = interaction.message !== undefined;
   const answer = createFirstAnswer({ rest, clock, interaction, signal, log });
-  /** Whether the words of `sayBusy` stood where the answer belongs, and made way for it. */
-  let haveMadeWay = false;
-  /** Whether what was deferred comes as a message of its own. */
-  let isBeside = false;
-
-  const optionsFor = (files: readonly Upload[]): CallOptions => ({
-    signal: files.length > 0 ? signal : AbortSignal.timeout(LAST_WORDS_WITHIN_MS),
-  });
-  const editOriginal = async (body: MessageBody, files: readonly Upload[] = []): Promise<string | undefined> => {
-    if (answer.isTooLate) return undefined;
-    haveMadeWay = true;
-    return (await rest.editOriginal(ref, { ...body, flags: COMPONENTS_V2_FLAG }, files, optionsFor(files))).id;
-  };
-  const followUp = async (body: MessageBody, files: readonly Upload[] = []): Promise<string | undefined> => {
-    if (answer.isTooLate) return undefined;
-    const flags = body.flags | EPHEMERAL_FLAG;
-    return (await rest.followUp(ref, { ...body, flags }, files, optionsFor(files))).id;
-  };
-  /** For after the first answer. */
-  const sayPrivately = (body: MessageBody): Promise<string | undefined> =>
-    answer.by === 'busy' && !isPress && !haveMadeWay ? editOriginal(body) : followUp(body);
+  const later = createLaterWords(rest, interaction, answer, signal);
 
   const giveMessage = async (body: MessageBody): Promise<string | undefined> => {
     const given = await answer.give('command', InteractionResponseType.ChannelMessageWithSource, body);
-    if (given.outcome === 'another') return answer.isThere && isPrivate(body) ? sayPrivately(body) : undefined;
+    if (given.outcome === 'another') {
+      return answer.state.isThere && isPrivate(body) ? idOf(await later.privately(body)) : undefined;
+    }
     if (given.outcome === 'not taken') return undefined;
     return given.outcome === 'taken' && given.messageId !== undefined ? given.messageId : answer.lookUp();
   };
@@ -97,12 +85,12 @@ export function createResponder(
       const given = isPress
         ? await answer.give('busy', InteractionResponseType.DeferredMessageUpdate)
         : await answer.give('busy', InteractionResponseType.ChannelMessageWithSource, body);
-      if (isPress && given.outcome === 'taken') await followUp(body);
+      if (isPress && given.outcome === 'taken') idOf(await later.beside(body));
       return given.outcome !== 'another';
     },
     takeBack: (body) => {
-      if (answer.by === 'busy' || !answer.mayBeThere) return;
-      const edit = () => rest.editOriginal(ref, { ...body, flags: COMPONENTS_V2_FLAG }, [], { signal });
+      if (answer.state.by === 'busy' || !answer.state.mayBeThere) return;
+      const edit = () => rest.editOriginal(interaction, { ...body, flags: COMPONENTS_V2_FLAG }, [], { signal });
       const untilMs = interaction.receivedAtMs + TOKEN_LIFE_MS;
       takeBack(edit, { clock, untilMs, signal }).catch((error: unknown) => {
         if (!signal.aborted) log.warn({ interaction: interaction.id, err: error }, 'an answer could not be taken back');
@@ -110,7 +98,7 @@ export function createResponder(
     },
     update: async (body) => {
       const { outcome } = await answer.give('command', InteractionResponseType.UpdateMessage, body);
-      if (outcome === 'another' && answer.isThere) await editOriginal(body);
+      if (outcome === 'another' && answer.state.isThere) idOf(await later.inPlace(body));
     },
     acknowledge: async () => {
       await answer.give('command', InteractionResponseType.DeferredMessageUpdate);
@@ -118,23 +106,65 @@ export function createResponder(
     deferPrivately: async () => {
       const type = InteractionResponseType.DeferredChannelMessageWithSource;
       const { outcome } = await answer.give('command', type, { flags: EPHEMERAL_FLAG });
-      isBeside = outcome === 'another' && isPress;
+      later.deferred(outcome === 'another' && isPress);
     },
-    complete: async (body, files) => {
-      await (isBeside ? followUp(body, files) : editOriginal(body, files));
+    complete: async (body, files) => void idOf(await later.complete(body, files)),
+    tryToComplete: async (body, files) => {
+      const sent = await later.complete(body, files);
+      if (sent?.outcome === 'too large') return sent.outcome;
+      idOf(sent);
+      return 'done';
     },
-    followUpPrivately: async (body) => {
-      await followUp(body);
-    },
+    followUpPrivately: async (body) => void idOf(await later.beside(body)),
     tell: async (body) => {
-      await (answer.isThere ? sayPrivately(body) : giveMessage(body));
+      if (answer.state.isThere) idOf(await later.privately(body));
+      else await giveMessage(body);
     },
     openForm: async (form) => {
       await answer.give('command', InteractionResponseType.Modal, form);
     },
-    deleteOriginal: () => rest.deleteOriginal(ref),
+    deleteOriginal: () => rest.deleteOriginal(interaction),
     choices: async (choices) => {
       await answer.give('command', InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
     },
+  };
+}
+
+/** Undefined where no words can arrive any more, and none were sent. */
+type Sent = Promise<Outcome<SentMessage> | undefined>;
+
+/** @throws NotDoneError */
+function idOf(sent: Awaited<Sent>): string | undefined {
+  return sent && mustBeDone(sent).id;
+}
+
+/** What an interaction's token opens after the first answer. */
+function createLaterWords(rest: AnsweringRest, interaction: Answerable, { state }: FirstAnswer, signal: AbortSignal) {
+  /** Whether the words of `sayBusy` stood where the answer belongs, and made way for it. */
+  let haveMadeWay = false;
+  /** Whether what was deferred comes as a message of its own. */
+  let isBeside = false;
+  const optionsFor = (files: readonly Upload[]): CallOptions => ({
+    signal: files.length > 0 ? signal : AbortSignal.timeout(LAST_WORDS_WITHIN_MS),
+  });
+  const inPlace = async (body: MessageBody, files: readonly Upload[] = []): Sent => {
+    if (state.isTooLate) return undefined;
+    haveMadeWay = true;
+    return rest.editOriginal(interaction, { ...body, flags: COMPONENTS_V2_FLAG }, files, optionsFor(files));
+  };
+  const beside = async (body: MessageBody, files: readonly Upload[] = []): Sent => {
+    if (state.isTooLate) return undefined;
+    return rest.followUp(interaction, { ...body, flags: body.flags | EPHEMERAL_FLAG }, files, optionsFor(files));
+  };
+  return {
+    inPlace,
+    beside,
+    deferred: (isOwnMessage: boolean): void => {
+      isBeside = isOwnMessage;
+    },
+    complete: (body: MessageBody, files?: readonly Upload[]): Sent =>
+      isBeside ? beside(body, files) : inPlace(body, files),
+    privately: (body: MessageBody): Sent =>
+      state.by === 'busy' && interaction.message === undefined && !haveMadeWay ? inPlace(body) : beside(body),
   };
 }

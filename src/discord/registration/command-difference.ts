@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
-import type { StoredCommand } from '../rest/rest.ts';
+import type { StoredCommand } from '../rest/application-calls.ts';
 
 /** Whether Discord would have other commands after registering these. What Discord adds by itself does not count. */
 export function differ(

@@ -1,13 +1,11 @@
 import { StoreError } from '../../store/store.ts';
-import { knownFailureOf } from '../rest/rest-failure.ts';
+import { NotDoneError } from '../rest/outcome.ts';
 
 /** What keeps commands from being registered, and what the operator can do about it. */
 export interface RegistrationTrouble {
   reason: string;
   /** When Discord wants to be asked again, where it says so. */
   retryAfterMs?: number;
-  /** Discord lets Easel do nothing there. */
-  isClosed: boolean;
 }
 
 /** Limits of moments are over by then; the one that counts new commands by the day is not. */
@@ -15,10 +13,9 @@ const DAILY_LIMIT_FROM_MS = 10 * 60_000;
 
 /** @param guildId the server in which they are registered; undefined for all servers. */
 export function registrationTrouble(error: unknown, guildId: string | undefined): RegistrationTrouble {
-  if (error instanceof StoreError) return open('the store cannot keep what was registered');
-  // What is no failure of a call is a fault of Easel's own, as the last of the cases.
-  const failure = knownFailureOf(error) ?? { kind: 'refused' };
-  switch (failure.kind) {
+  if (error instanceof StoreError) return { reason: 'the store cannot keep what was registered' };
+  const trouble = error instanceof NotDoneError ? error.trouble : undefined;
+  switch (trouble?.outcome) {
     case 'no access':
     case 'gone':
       return {
@@ -26,21 +23,20 @@ export function registrationTrouble(error: unknown, guildId: string | undefined)
           guildId === undefined
             ? 'Discord lets this application have no commands: look at it in the developer portal'
             : 'Discord lets Easel register no commands in the server of DISCORD_GUILD_ID: check that id, and invite Easel there with the scope applications.commands',
-        isClosed: true,
       };
     case 'unavailable': {
-      const { retryAfterMs } = failure;
+      const { retryAfterMs } = trouble;
       if (retryAfterMs === undefined)
-        return open('Discord is in trouble or cannot be reached; Easel tries again by itself');
+        return { reason: 'Discord is in trouble or cannot be reached; Easel tries again by itself' };
       const reason =
         retryAfterMs < DAILY_LIMIT_FROM_MS
           ? 'Discord asks Easel to slow down; it tries again by itself'
           : 'Discord takes no more new commands for now, as it allows only 200 a day; Easel tries again by itself';
-      return { ...open(reason), retryAfterMs };
+      return { reason, retryAfterMs };
     }
     default:
-      return open('Discord refuses the commands themselves: update Easel, and report this fault if that does not help');
+      return {
+        reason: 'Discord refuses the commands themselves: update Easel, and report this fault if that does not help',
+      };
   }
 }
-
-const open = (reason: string): RegistrationTrouble => ({ reason, isClosed: false });

@@ -4,7 +4,10 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
-import type { DiscordRest, StoredCommand } from '../rest/rest.ts';
+import type { CommandDefinition } from '../interactions/command.ts';
+import type { StoredCommand } from '../rest/application-calls.ts';
+import { mustBeDone } from '../rest/outcome.ts';
+import type { DiscordRest } from '../rest/rest.ts';
 import { differ } from './command-difference.ts';
 import { registrationTrouble } from './registration-trouble.ts';
 
@@ -20,8 +23,8 @@ export type RegistrationStatus =
 /** Keeps Discord's list of the bot's commands what it should be. The bot works meanwhile, with the commands that Discord has. */
 export interface Registration {
   readonly status: RegistrationStatus;
-  /** The ids of the commands by name, also from an earlier run; empty where Easel never registered any. */
-  ids(): ReadonlyMap<string, string>;
+  /** The id of a command, also from an earlier run; undefined where Easel never registered it. */
+  idOf(command: CommandDefinition): string | undefined;
   /** Resolves when the first try has ended, whatever came of it. */
   readonly tried: Promise<void>;
   /** Tries until it is done. Nothing but `signal` makes it reject. */
@@ -46,51 +49,10 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
 export function createRegistration(parts: RegistrationParts): Registration {
-  const { rest, collection, commands, guildId, clock, log } = parts;
-  const place = guildId ?? EVERYWHERE;
+  const { clock, commands, log } = parts;
   const { promise: tried, resolve: endFirstTry } = Promise.withResolvers<void>();
+  const stored = createStoredIds(parts);
   let status: RegistrationStatus = { state: 'waiting' };
-  let ids: ReadonlyMap<string, string> = new Map();
-
-  const keep = async (stored: readonly StoredCommand[]): Promise<void> => {
-    ids = new Map(stored.map(({ id, name }) => [name, id]));
-    await collection.set(place, { ids: Object.fromEntries(ids) });
-  };
-
-  /** Discord allows 200 new commands a day, so nothing is registered that it has already. */
-  const register = async (applicationId: string, signal: AbortSignal): Promise<void> => {
-    const known = await collection.get(place);
-    if (known) ids = new Map(Object.entries(known.ids));
-    // Before anything is registered: a crash must not leave commands in a trial server that nobody remembers.
-    else await collection.set(place, { ids: {} });
-    const existing = await rest.commands(applicationId, guildId, { signal });
-    await keep(existing);
-    const isNew = differ(commands, existing);
-    if (isNew) await keep(await rest.setCommands(applicationId, guildId, commands, { signal }));
-    status = { state: 'registered' };
-    log.info(
-      { commands: commands.length },
-      isNew ? 'commands registered' : 'commands are registered as they should be',
-    );
-  };
-
-  /** Members of a trial server would see every command twice once they are registered everywhere. */
-  const clearTrialServers = async (applicationId: string, signal: AbortSignal): Promise<void> => {
-    const known: string[] = [];
-    for await (const { records, unreadable } of everyPage(collection)) {
-      known.push(...records.map(([key]) => key), ...unreadable);
-    }
-    for (const trialId of known.filter((key) => key !== place && key !== EVERYWHERE)) {
-      try {
-        await rest.setCommands(applicationId, trialId, [], { signal });
-        log.info({ server: trialId }, 'commands removed from a server that was for trials');
-      } catch (error) {
-        // Where Easel was removed from the server, its commands went with it.
-        if (!registrationTrouble(error, trialId).isClosed) throw error;
-      }
-      await collection.delete(trialId);
-    }
-  };
 
   /** Repeats `work` until it is done; what stands in its way is told once. */
   const untilDone = async (
@@ -105,7 +67,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
         return await work();
       } catch (error) {
         signal.throwIfAborted();
-        const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
+        const { reason, retryAfterMs = 0 } = registrationTrouble(error, parts.guildId);
         const delayMs = Math.max(
           Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
           Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS),
@@ -121,17 +83,26 @@ export function createRegistration(parts: RegistrationParts): Registration {
     }
   };
 
+  const registerCommands = async (applicationId: string, signal: AbortSignal): Promise<void> => {
+    const isNew = await register(parts, stored, applicationId, signal);
+    status = { state: 'registered' };
+    log.info(
+      { commands: commands.length },
+      isNew ? 'commands registered' : 'commands are registered as they should be',
+    );
+  };
+
   return {
     get status() {
       return status;
     },
-    ids: () => ids,
+    idOf: ({ name }) => stored.ids.get(name),
     tried,
     run: async (applicationId, signal) => {
       try {
         await untilDone(
           'the commands are not registered yet; Easel goes on with those that Discord has',
-          () => register(applicationId, signal),
+          () => registerCommands(applicationId, signal),
           (reason) => {
             status = { state: 'waiting', reason };
           },
@@ -140,7 +111,7 @@ export function createRegistration(parts: RegistrationParts): Registration {
         endFirstTry();
         await untilDone(
           'commands that were for trials are not removed yet',
-          () => clearTrialServers(applicationId, signal),
+          () => clearTrialServers(parts, applicationId, signal),
           () => undefined,
           signal,
         );
@@ -149,4 +120,66 @@ export function createRegistration(parts: RegistrationParts): Registration {
       }
     },
   };
+}
+
+interface StoredIds {
+  /** By the commands' names. */
+  ids: ReadonlyMap<string, string>;
+  /** Whether there are any from an earlier run. */
+  load(): Promise<boolean>;
+  keep(commands: readonly StoredCommand[]): Promise<void>;
+}
+
+const placeOf = ({ guildId }: RegistrationParts): string => guildId ?? EVERYWHERE;
+
+function createStoredIds(parts: RegistrationParts): StoredIds {
+  const place = placeOf(parts);
+  const stored: StoredIds = {
+    ids: new Map(),
+    load: async () => {
+      const known = await parts.collection.get(place);
+      if (known) stored.ids = new Map(Object.entries(known.ids));
+      return known !== undefined;
+    },
+    keep: async (commands) => {
+      stored.ids = new Map(commands.map(({ id, name }) => [name, id]));
+      await parts.collection.set(place, { ids: Object.fromEntries(stored.ids) });
+    },
+  };
+  return stored;
+}
+
+/** Discord allows 200 new commands a day, so nothing is registered that it has already. @returns whether anything was. */
+async function register(
+  { rest, commands, guildId }: RegistrationParts,
+  stored: StoredIds,
+  applicationId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // Before anything is registered: a crash must not leave commands in a trial server that nobody remembers.
+  if (!(await stored.load())) await stored.keep([]);
+  const existing = mustBeDone(await rest.commands(applicationId, guildId, { signal }));
+  await stored.keep(existing);
+  const isNew = differ(commands, existing);
+  if (isNew) await stored.keep(mustBeDone(await rest.setCommands(applicationId, guildId, commands, { signal })));
+  return isNew;
+}
+
+/** Members of a trial server would see every command twice once they are registered everywhere. */
+async function clearTrialServers(parts: RegistrationParts, applicationId: string, signal: AbortSignal): Promise<void> {
+  const { rest, collection, log } = parts;
+  const place = placeOf(parts);
+  const known: string[] = [];
+  for await (const { records, unreadable } of everyPage(collection)) {
+    known.push(...records.map(([key]) => key), ...unreadable);
+  }
+  for (const trialId of known.filter((key) => key !== place && key !== EVERYWHERE)) {
+    const cleared = await rest.setCommands(applicationId, trialId, [], { signal });
+    // Where Easel was removed from the server, its commands went with it.
+    if (cleared.outcome !== 'gone' && cleared.outcome !== 'no access') {
+      mustBeDone(cleared);
+      log.info({ server: trialId }, 'commands removed from a server that was for trials');
+    }
+    await collection.delete(trialId);
+  }
 }

@@ -2,9 +2,12 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { TOKEN_LIFE_MS } from '../interactions/interaction.ts';
 import { textDisplay } from '../messages/components.ts';
+import type { TokenRef } from './answer-calls.ts';
+import type { SentMessage, ShownMessage } from './message.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import type { DiscordRest, SentMessage, ShownMessage, TokenRef, Upload } from './rest.ts';
+import type { Outcome } from './outcome.ts';
+import type { Upload } from './request.ts';
+import type { DiscordRest } from './rest.ts';
 
 /** Where a message of Easel's is. */
 export interface MessageAt {
@@ -149,12 +152,13 @@ export function createBoard(parts: BoardParts): Board {
 /** Makes a call by one way of reaching a message. */
 function createTrying({ clock, random, stop }: Pick<BoardParts, 'clock' | 'random' | 'stop'>) {
   return async <Value>(
-    call: (signal: AbortSignal) => Promise<Value>,
+    call: (signal: AbortSignal) => Promise<Outcome<Value>>,
     { signal = stop, withinMs, tries = 1 }: BoardOptions,
   ): Promise<Outcome<Value>> => {
     const given = withinMs === undefined ? signal : AbortSignal.timeout(withinMs);
     for (let attempt = 1; ; attempt++) {
-      const outcome = await outcomeOf(() => call(given), signal);
+      const outcome = await call(given);
+      if (outcome.outcome !== 'done') signal.throwIfAborted();
       if (outcome.outcome !== 'unavailable' || attempt >= tries) return outcome;
       const ownWaitMs = FIRST_RETRY_MS * 2 ** (attempt - 1) * (0.5 + random());
       const waitMs = Math.max(outcome.retryAfterMs ?? 0, ownWaitMs);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { failureOf } from './rest-failure.ts';
+import { NotDoneError, type Outcome } from './outcome.ts';
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -11,23 +11,18 @@ const ABSENT_TRIES = 4;
  * @throws what is neither of those, and the reason of `signal`.
  */
 export async function takeBack(
-  edit: () => Promise<unknown>,
+  edit: () => Promise<Outcome<unknown>>,
   { clock, untilMs, signal }: { clock: Clock; untilMs: number; signal: AbortSignal },
 ): Promise<void> {
   let absent = 0;
   for (let waitMs = FIRST_WAIT_MS; clock.now() < untilMs; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-    try {
-      await edit();
-      return;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind === 'gone' || failure.kind === 'token expired') {
-        absent += 1;
-        if (absent >= ABSENT_TRIES) return;
-      } else if (failure.kind === 'unavailable') absent = 0;
-      else throw error;
-      const askedMs = failure.kind === 'unavailable' ? (failure.retryAfterMs ?? 0) : 0;
-      await clock.sleep(Math.max(waitMs, askedMs), signal);
-    }
+    const edited = await edit();
+    signal.throwIfAborted();
+    if (edited.outcome === 'done') return;
+    if (edited.outcome !== 'gone' && edited.outcome !== 'unavailable') throw new NotDoneError(edited);
+    absent = edited.outcome === 'gone' ? absent + 1 : 0;
+    if (absent >= ABSENT_TRIES) return;
+    const askedMs = edited.outcome === 'unavailable' ? (edited.retryAfterMs ?? 0) : 0;
+    await clock.sleep(Math.max(waitMs, askedMs), signal);
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
 /** Who runs the bot: the application's owner or team, and whom OPERATOR_IDS names. */
@@ -35,7 +36,7 @@ export function createOperators({ rest, clock, log, configuredIds }: OperatorsPa
       for (let failures = 0; ; ) {
         let delayMs = KNOWN_FOR_MS;
         try {
-          const known = new Set([...configuredIds, ...(await rest.ownerIds({ signal }))]);
+          const known = new Set([...configuredIds, ...mustBeDone(await rest.ownerIds({ signal }))]);
           if (!isKnown || known.size !== ids.size || [...known].some((id) => !ids.has(id))) {
             log.info({ operators: known.size }, 'operators known');
           }

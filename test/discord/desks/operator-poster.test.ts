@@ -10,7 +10,7 @@ function start(closed: Record<string, 'no access' | 'unavailable'> = {}, channel
     rest: {
       openDirectMessages: async (userId) => {
         opened.push(userId);
-        return `dm-${userId}`;
+        return { outcome: 'done', value: `dm-${userId}` };
       },
     },
     operators: { ids: () => ids },

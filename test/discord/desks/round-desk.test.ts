@@ -22,7 +22,7 @@ function start() {
   const clock = new FakeClock(1_000);
   const discord = new FakeDiscord(clock);
   const stop = new AbortController().signal;
-  const board = createBoard({ rest: discord, clock, random: () => 0.5, log: createLog('silent'), stop });
+  const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
   return { discord, desk: createRoundDesk({ board, texts: en }) };
 }
 

@@ -1,7 +1,8 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRegistration, registrationSchema } from '../../../src/discord/registration/registration.ts';
-import type { StoredCommand } from '../../../src/discord/rest/rest.ts';
+import type { ApplicationCalls, StoredCommand } from '../../../src/discord/rest/application-calls.ts';
+import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createLog } from '../../../src/log.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { keysOf } from '../../support/all-records.ts';
@@ -49,7 +50,7 @@ const meet = (guildId: string | undefined): string => {
   return place;
 };
 
-const rest: Parameters<typeof createRegistration>[0]['rest'] = {
+const rest = withOutcomes<Pick<ApplicationCalls, 'commands' | 'setCommands'>>({
   commands: async (_, guildId) => atDiscord.get(meet(guildId)) ?? [],
   setCommands: async (_, guildId, commands) => {
     const place = meet(guildId);
@@ -57,7 +58,7 @@ const rest: Parameters<typeof createRegistration>[0]['rest'] = {
     atDiscord.set(place, stored);
     return stored;
   },
-};
+});
 
 function start(guildId?: string) {
   const stopping = new AbortController();
@@ -76,7 +77,7 @@ describe('the registration of commands', () => {
     await ended;
     expect(atDiscord.get('everywhere')?.map(({ name }) => name)).toEqual(['image']);
     expect(registration.status).toEqual({ state: 'registered' });
-    expect([...registration.ids()]).toEqual([['image', 'everywhere-0']]);
+    expect(registration.idOf(IMAGE)).toBe('everywhere-0');
     expect(warnings()).toEqual([]);
   });
 
@@ -135,7 +136,7 @@ describe('the registration of commands', () => {
     troubles.set('everywhere', [serverError]);
     const { registration } = start();
     await registration.tried;
-    expect(registration.ids().get('image')).toBe('everywhere-0');
+    expect(registration.idOf(IMAGE)).toBe('everywhere-0');
   });
 
   it('removes what was registered for trials from each such server, once they are registered elsewhere', async () => {

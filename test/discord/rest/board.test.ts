@@ -2,11 +2,11 @@ import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createBoard } from '../../../src/discord/rest/board.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
-import { DISCORD_CODES } from '../../../src/discord/rest/rest-failure.ts';
+import { DISCORD_CODES, withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createLog } from '../../../src/log.ts';
 import { Activity } from '../../support/activity.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { FakeDiscord, type MessageCalls } from '../../support/fake-discord.ts';
+import { type FakeCalls, FakeDiscord } from '../../support/fake-discord.ts';
 import { passes } from '../../support/job-service.ts';
 
 const BODY = messageBody([]);
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | 'delete', unknown[]>> = {}) {
   const clock = new FakeClock();
   const discord = new FakeDiscord(clock);
-  const through: MessageCalls = discord;
+  const through: FakeCalls = discord;
   const calls: string[] = [];
   const met = <Value>(way: keyof typeof failures, call: () => Promise<Value>): Promise<Value> => {
     calls.push(way);
@@ -40,14 +40,14 @@ function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | '
   const stopping = new AbortController();
   const board = createBoard({
     ...{ clock, random: () => 0.5, log: createLog('silent'), stop: stopping.signal },
-    rest: {
+    rest: withOutcomes<Omit<FakeCalls, 'answer' | 'original' | 'deleteOriginal'>>({
       editOriginal: (...parts) => met('token', () => through.editOriginal(...parts)),
       edit: (...parts) => met('bot', () => through.edit(...parts)),
       post: (...parts) => met('post', () => through.post(...parts)),
       followUp: (...parts) => met('whisper', () => through.followUp(...parts)),
       delete: (...parts) => met('delete', () => through.delete(...parts)),
       message: (...parts) => through.message(...parts),
-    },
+    }),
   });
   /** An answer to a command, as Easel keeps where it is. */
   const answered = async () => {

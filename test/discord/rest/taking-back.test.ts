@@ -1,5 +1,6 @@
 import { DiscordAPIError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { takeBack } from '../../../src/discord/rest/taking-back.ts';
 import { Activity } from '../../support/activity.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -23,7 +24,7 @@ async function taking(answers: readonly (Error | 'done')[]) {
   };
   const untilMs = clock.now() + TOKEN_LEFT_MS;
   let ended: unknown;
-  takeBack(edit, { clock, untilMs, signal: stopping.signal }).then(
+  takeBack(withOutcomes({ edit }).edit, { clock, untilMs, signal: stopping.signal }).then(
     () => {
       ended = 'ended';
     },

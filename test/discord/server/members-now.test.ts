@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { createAsking } from '../../../src/discord/rest/asking.ts';
+import type { Outcome } from '../../../src/discord/rest/outcome.ts';
 import { createMembersNow } from '../../../src/discord/server/members-now.ts';
+import { createLog } from '../../../src/log.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 function world(roleIds: Record<string, string[] | undefined>) {
   const clock = new FakeClock();
-  const failures: unknown[] = [];
   const asked: string[] = [];
-  const memberRoleIds = async (_guildId: string, memberId: string): Promise<string[] | undefined> => {
+  const memberRoleIds = async (_guildId: string, memberId: string): Promise<Outcome<string[] | undefined>> => {
     asked.push(memberId);
-    if (!Object.hasOwn(roleIds, memberId)) throw new Error('Discord is away');
-    return roleIds[memberId];
+    return Object.hasOwn(roleIds, memberId)
+      ? { outcome: 'done', value: roleIds[memberId] }
+      : { outcome: 'unavailable', retryAfterMs: undefined };
   };
-  return { clock, failures, asked, find: createMembersNow({ memberRoleIds }, clock, (error) => failures.push(error)) };
+  const ask = createAsking(createLog('silent'));
+  return { clock, asked, find: createMembersNow({ rest: { memberRoleIds }, ask, clock }) };
 }
 
 describe('what a member is by now', () => {
@@ -35,9 +39,9 @@ describe('what a member is by now', () => {
 
   it('is not known where Discord does not say, which is not remembered', async () => {
     const roleIds: Record<string, string[] | undefined> = {};
-    const { failures, find } = world(roleIds);
+    const { asked, find } = world(roleIds);
     expect(await find('guild', 'a')).toBeUndefined();
-    expect(failures).toHaveLength(1);
+    expect(asked).toHaveLength(1);
     roleIds['a'] = [];
     expect(await find('guild', 'a')).toEqual({ roleIds: [] });
   });

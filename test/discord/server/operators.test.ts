@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createOperators } from '../../../src/discord/server/operators.ts';
 import { createLog } from '../../../src/log.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -10,7 +11,7 @@ describe('the operators', () => {
   it('are no longer who has left the team, within an hour', async () => {
     const clock = new FakeClock();
     let team = ['ada', 'ben'];
-    const rest = { ownerIds: async () => team };
+    const rest = { ownerIds: async () => ({ outcome: 'done' as const, value: team }) };
     const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: [] });
     operators.load(stop.signal).catch(() => undefined);
     await clock.advance(0);
@@ -23,13 +24,13 @@ describe('the operators', () => {
   it('are the configured ones until Discord told who owns the application, and then both', async () => {
     const clock = new FakeClock();
     let calls = 0;
-    const rest = {
+    const rest = withOutcomes({
       ownerIds: async () => {
         calls += 1;
         if (calls < 3) throw new Error('Discord is not there');
         return ['owner'];
       },
-    };
+    });
     const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: ['helper'] });
     const loading = operators.load(stop.signal);
     loading.catch(() => undefined);

@@ -6,13 +6,15 @@ import { DiscordAPIError, HTTPError, RateLimitError, REST } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import { isRefusal, withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
-import { failureOf } from '../../../src/discord/rest/rest-failure.ts';
 import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 
 const noBody = { body: undefined, files: undefined };
 const BODY = messageBody([]);
+const answerOf = (code: number, status: number): DiscordAPIError =>
+  new DiscordAPIError({ code, message: 'no' }, code, status, 'GET', 'fake', noBody);
 
 /** Real calls to a server on this machine. */
 async function callsTo(onRequest: Parameters<typeof createServer>[1]) {
@@ -29,13 +31,9 @@ async function callsTo(onRequest: Parameters<typeof createServer>[1]) {
   return { server, rest: createDiscordRest(rest.setToken('token')) };
 }
 
-const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => {
-      throw new Error('it did not fail');
-    },
-    (error: unknown) => error,
-  );
+/** What comes of a call that fails so. */
+const outcomeOf = (error: unknown) => withOutcomes({ call: () => Promise.reject(error) }).call();
+const signal = AbortSignal.timeout(10_000);
 
 describe('a failure of the line', () => {
   it.each([
@@ -45,27 +43,27 @@ describe('a failure of the line', () => {
     ['of a certificate', Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' })],
     ['of time', new DOMException('late', 'TimeoutError')],
     ['of an answer', new HTTPError(502, 'Bad Gateway', 'GET', 'fake', noBody)],
-  ])('%s is Discord’s trouble, which may pass', (_, error) => {
-    expect(failureOf(error)).toEqual({ kind: 'unavailable', retryAfterMs: undefined });
+  ])('%s is Discord’s trouble, which may pass', async (_, error) => {
+    expect(await outcomeOf(error)).toEqual({ outcome: 'unavailable', retryAfterMs: undefined, cause: error });
   });
 
   it('is what a server gives that hangs up', async () => {
     const { rest } = await callsTo((request) => request.socket.destroy());
-    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
-    expect(failureOf(error).kind).toBe('unavailable');
+    const { outcome } = await rest.serverName('1', { signal });
+    expect(outcome).toBe('unavailable');
   });
 
   it('is what a server gives that is not there', async () => {
     const { rest, server } = await callsTo(undefined);
     await new Promise<void>((resolve) => void server.close(() => resolve()));
-    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
-    expect(failureOf(error).kind).toBe('unavailable');
+    const { outcome } = await rest.serverName('1', { signal });
+    expect(outcome).toBe('unavailable');
   });
 
   it('is an answer in time that never comes', async () => {
     const { rest } = await callsTo(() => undefined);
-    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(50) }));
-    expect(failureOf(error).kind).toBe('unavailable');
+    const { outcome } = await rest.serverName('1', { signal: AbortSignal.timeout(50) });
+    expect(outcome).toBe('unavailable');
   });
 
   it('is an answer that is broken off, and one that is no JSON though it says so', async () => {
@@ -76,8 +74,8 @@ describe('a failure of the line', () => {
     });
     const words = await callsTo((_, response) => void response.writeHead(200, json).end('<html>'));
     for (const { rest } of [cut, words]) {
-      const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
-      expect(failureOf(error).kind).toBe('unavailable');
+      const { outcome } = await rest.serverName('1', { signal });
+      expect(outcome).toBe('unavailable');
     }
   });
 });
@@ -89,17 +87,15 @@ describe('a bug', () => {
     ['in what a call was given', Object.assign(new Error('invalid'), { code: 'UND_ERR_INVALID_ARG' })],
     ['of the disk', Object.assign(new Error('absent'), { code: 'ENOENT' })],
     ['that is no error at all', 'words'],
-  ])('%s is nobody’s trouble but ours: it is thrown again', (_, error) => {
-    expect(() => failureOf(error)).toThrow(error instanceof Error ? error : 'words');
+  ])('%s is nobody’s trouble but ours: it is thrown again', async (_, error) => {
+    await expect(outcomeOf(error)).rejects.toBe(error);
   });
 
   it('is an answer of another form than Discord’s', async () => {
     const { rest } = await callsTo((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"no":"name"}');
     });
-    const error = await thrownBy(rest.serverName('1', { signal: AbortSignal.timeout(10_000) }));
-    expect(error).toBeInstanceOf(z.ZodError);
-    expect(() => failureOf(error)).toThrow(z.ZodError);
+    await expect(rest.serverName('1', { signal })).rejects.toThrow(z.ZodError);
   });
 });
 
@@ -113,17 +109,14 @@ describe('a file to upload that is not there', () => {
     const path = join(await tempFolder(), 'absent.png');
     const files = [{ name: 'absent.png', mimeType: 'image/png', path }];
     await expect(readFile(path)).rejects.toThrow('ENOENT');
-    const error = await thrownBy(
-      rest.edit({ channelId: '1', messageId: '2' }, BODY, files, { signal: AbortSignal.timeout(10_000) }),
-    );
-    expect(failureOf(error)).toEqual({ kind: 'file gone' });
+    const { outcome } = await rest.edit({ channelId: '1', messageId: '2' }, BODY, files, { signal });
+    expect(outcome).toBe('file gone');
     expect(requests).toBe(0);
   });
 
-  it('nor when it goes while it is sent', () => {
-    expect(failureOf(new DOMException('The blob could not be read', 'NotReadableError'))).toEqual({
-      kind: 'file gone',
-    });
+  it('nor when it goes while it is sent', async () => {
+    const { outcome } = await outcomeOf(new DOMException('The blob could not be read', 'NotReadableError'));
+    expect(outcome).toBe('file gone');
   });
 });
 
@@ -131,20 +124,28 @@ describe('what Discord answers', () => {
   it.each([
     [10_008, 404, 'gone'],
     [50_001, 403, 'no access'],
-    [50_027, 401, 'token expired'],
+    [50_027, 401, 'gone'],
     [40_005, 413, 'too large'],
-    [50_035, 400, 'refused'],
     [0, 500, 'unavailable'],
-  ])('with code %i and status %i means %s', (code, status, kind) => {
-    const error = new DiscordAPIError({ code, message: 'no' }, code, status, 'GET', 'fake', noBody);
-    expect(failureOf(error).kind).toBe(kind);
+  ])('with code %i and status %i means %s', async (code, status, meaning) => {
+    expect(await outcomeOf(answerOf(code, status))).toMatchObject({ outcome: meaning });
   });
 
-  it('with a limit says how long to wait', () => {
+  it('to a request that it refuses for its form is a bug of ours', async () => {
+    const refusal = answerOf(50_035, 400);
+    await expect(outcomeOf(refusal)).rejects.toBe(refusal);
+    expect([isRefusal(refusal), isRefusal(answerOf(0, 500)), isRefusal(new TypeError('no'))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('with a limit says how long to wait', async () => {
     const limit = new RateLimitError({
       ...{ timeToReset: 0, limit: 1, method: 'GET', hash: 'h', url: 'u', route: '/', majorParameter: '' },
       ...{ global: false, retryAfter: 4_000, sublimitTimeout: 0, scope: 'user' },
     });
-    expect(failureOf(limit)).toEqual({ kind: 'unavailable', retryAfterMs: 4_000 });
+    expect(await outcomeOf(limit)).toMatchObject({ outcome: 'unavailable', retryAfterMs: 4_000 });
   });
 });

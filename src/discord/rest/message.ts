@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Messages as Discord has them, cut down to what Easel reads. */
+
+export interface MessageRef {
+  channelId: string;
+  messageId: string;
+}
+
+const uploadedMediaSchema = z.object({ attachment_id: z.string(), url: z.string() });
+const namedAttachmentSchema = z.object({ id: z.string(), filename: z.string(), url: z.string() });
+
+/** A file of a message, at an address that Discord signed for about a day. */
+interface FileOfMessage {
+  attachmentId: string;
+  name: string;
+  address: string;
+}
+
+export const shownMessageSchema = z
+  .object({
+    id: z.string(),
+    channel_id: z.string(),
+    attachments: z.array(namedAttachmentSchema).default([]),
+    components: z.array(z.unknown()).default([]),
+  })
+  .transform(({ id, channel_id: channelId, attachments, components }) => ({
+    id,
+    channelId,
+    files: [
+      ...attachments.map(({ id, filename, url }) => ({ attachmentId: id, name: filename, address: url })),
+      ...uploadedIn(components),
+    ],
+  }));
+export type ShownMessage = z.output<typeof shownMessageSchema>;
+
+/** As it is kept: addresses end. */
+export const sentMessageSchema = shownMessageSchema.transform(({ id, channelId, files }) => ({
+  ...{ id, channelId },
+  files: files.map(({ attachmentId, name }) => ({ attachmentId, name })),
+}));
+export type SentMessage = z.output<typeof sentMessageSchema>;
+
+/** Files that components show are told there, and not among the message's attachments. */
+function uploadedIn(value: unknown): FileOfMessage[] {
+  if (value === null || typeof value !== 'object') return [];
+  const { data } = uploadedMediaSchema.safeParse(value);
+  const own = data ? [{ attachmentId: data.attachment_id, name: nameIn(data.url), address: data.url }] : [];
+  return [...own, ...Object.values(value).flatMap(uploadedIn)];
+}
+
+function nameIn(address: string): string {
+  return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : '';
+}

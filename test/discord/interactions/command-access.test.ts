@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { commandsFor } from '../../../commands/index.ts';
+import { type CommandAccessParts, createCommandAccess } from '../../../src/discord/interactions/command-access.ts';
+import type { CommandRule, Presser } from '../../../src/discord/interactions/command-rules.ts';
+import { createAsking } from '../../../src/discord/rest/asking.ts';
+import type { Trouble } from '../../../src/discord/rest/outcome.ts';
+import { createLog } from '../../../src/log.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const IMAGE = { name: 'image' };
+const applicationId = '500000000000000001';
+const presser: Presser & { applicationId: string } = {
+  ...{ applicationId, guildId: '200000000000000001', memberId: 'member', channelIds: ['channel'] },
+  ...{ roleIds: [], permissions: 0n },
+};
+const forMember = (isAllowed: boolean): CommandRule[] => [{ target: 'member', id: 'member', isAllowed }];
+
+/** A server whose admins set these rules, by the command's id, or at which Discord is in trouble. */
+function start() {
+  const clock = new FakeClock();
+  const server: { rules: Record<string, CommandRule[]>; trouble?: Trouble | undefined; asked: number } = {
+    ...{ rules: {}, asked: 0 },
+  };
+  const rest: CommandAccessParts['rest'] = {
+    commandRules: async () => {
+      server.asked += 1;
+      return server.trouble ?? { outcome: 'done', value: new Map(Object.entries(server.rules)) };
+    },
+  };
+  const commandIdOf = ({ name }: { name: string }): string | undefined =>
+    name === 'image' ? 'id-of-image' : undefined;
+  const access = createCommandAccess({ rest, ask: createAsking(createLog('silent')), commandIdOf, clock });
+  return { access, clock, server };
+}
+
+describe('who may use a command', () => {
+  it('is what the rules under its id say, asked again after ten seconds', async () => {
+    const { access, clock, server } = start();
+    server.rules['id-of-image'] = forMember(false);
+    expect(await access.of(IMAGE, presser)).toBe('denied');
+    server.rules['id-of-image'] = forMember(true);
+    expect(await access.of(IMAGE, presser)).toBe('denied');
+    await clock.advance(10_000);
+    expect(await access.of(IMAGE, presser)).toBe('allowed');
+    expect(server.asked).toBe(2);
+  });
+
+  it('is what was known last while Discord is in trouble, for ten minutes, and then unknown', async () => {
+    const { access, clock, server } = start();
+    server.rules['id-of-image'] = forMember(false);
+    await access.of(IMAGE, presser);
+    server.trouble = { outcome: 'unavailable', retryAfterMs: undefined };
+    await clock.advance(9 * 60_000);
+    expect(await access.of(IMAGE, presser)).toBe('denied');
+    await clock.advance(60_000);
+    expect(await access.of(IMAGE, presser)).toBe('unknown');
+  });
+
+  it('is the default where Discord tells Easel nothing of the server, and unknown for a command without an id', async () => {
+    const { access, server } = start();
+    server.trouble = { outcome: 'no access' };
+    expect(await access.of(IMAGE, presser)).toBe('default');
+    expect(await access.of({ name: 'Bild' }, presser)).toBe('unknown');
+  });
+});
+
+it('no two commands share the name by which they are looked up', () => {
+  const names = commandsFor(1_000).map(({ data }) => data.name);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createAsking } from '../../../src/discord/rest/asking.ts';
+import type { Outcome } from '../../../src/discord/rest/outcome.ts';
+import type { ChannelFacts } from '../../../src/discord/rest/server-calls.ts';
+import { createChannels } from '../../../src/discord/server/channels.ts';
+import { createLog } from '../../../src/log.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const HERE = '1300000000000000000';
+const THERE = '1400000000000000000';
+const of = (guildId: string | undefined, isAgeRestricted = false): ChannelFacts => ({
+  ...{ guildId, isAgeRestricted, parentChannelId: undefined },
+});
+const threadOf = (parentChannelId: string | undefined): ChannelFacts => ({
+  ...{ guildId: HERE, isAgeRestricted: undefined, parentChannelId },
+});
+
+function world(channels: Record<string, ChannelFacts>) {
+  const clock = new FakeClock();
+  const asked: string[] = [];
+  const channel = async (channelId: string): Promise<Outcome<ChannelFacts>> => {
+    asked.push(channelId);
+    const value = channels[channelId];
+    return value ? { outcome: 'done', value } : { outcome: 'no access' };
+  };
+  const ask = createAsking(createLog('silent'));
+  return { clock, asked, channels, ...createChannels({ rest: { channel }, ask, clock }) };
+}
+
+describe('the place of a channel', () => {
+  it('is another server’s where Discord says so', async () => {
+    const { isElsewhere } = world({ own: of(HERE), other: of(THERE), direct: of(undefined) });
+    expect(await isElsewhere(HERE, 'own')).toBe(false);
+    expect(await isElsewhere(HERE, 'other')).toBe(true);
+    expect(await isElsewhere(HERE, 'direct')).toBe(true);
+  });
+
+  it('is asked for once, also at the same time, for it never changes', async () => {
+    const { find, isElsewhere, asked, clock } = world({ thread: threadOf('parent') });
+    await Promise.all([isElsewhere(HERE, 'thread'), isElsewhere(HERE, 'thread')]);
+    await clock.advance(86_400_000);
+    expect(await find('thread')).toMatchObject({ guildId: HERE, parentChannelId: 'parent' });
+    expect(asked).toEqual(['thread']);
+  });
+
+  it('is not known where Discord does not say, and asked for again after a minute, or by who wants to take it', async () => {
+    const { find, isElsewhere, asked, channels, clock } = world({});
+    expect(await isElsewhere(HERE, 'other')).toBe(false);
+    expect(await isElsewhere(HERE, 'other')).toBe(false);
+    expect(asked).toHaveLength(1);
+    expect(await find('other')).toBeUndefined();
+    expect(asked).toHaveLength(2);
+    channels['other'] = of(THERE);
+    await clock.advance(60_000);
+    expect(await isElsewhere(HERE, 'other')).toBe(true);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('whether a channel is age-restricted', () => {
+  it('is as Discord says, and for a thread as it says of its channel', async () => {
+    const { isAgeRestricted } = world({ day: of(HERE), night: of(HERE, true), thread: threadOf('night') });
+    expect(await isAgeRestricted('day')).toBe(false);
+    expect(await isAgeRestricted('night')).toBe(true);
+    expect(await isAgeRestricted('thread')).toBe(true);
+  });
+
+  it('is not known where Discord does not say, which is not remembered', async () => {
+    const { isAgeRestricted, channels } = world({ thread: threadOf('night'), stray: threadOf(undefined) });
+    expect(await isAgeRestricted('day')).toBeUndefined();
+    expect(await isAgeRestricted('thread')).toBeUndefined();
+    expect(await isAgeRestricted('stray')).toBeUndefined();
+    channels['night'] = of(HERE, true);
+    expect(await isAgeRestricted('thread')).toBe(true);
+  });
+
+  it('is remembered for a minute', async () => {
+    const { isAgeRestricted, channels, clock, asked } = world({ day: of(HERE) });
+    await isAgeRestricted('day');
+    channels['day'] = of(HERE, true);
+    expect(await isAgeRestricted('day')).toBe(false);
+    await clock.advance(60_000);
+    expect(await isAgeRestricted('day')).toBe(true);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is known already where its place was asked for', async () => {
+    const { find, isAgeRestricted, isElsewhere, asked } = world({ night: of(HERE, true) });
+    await isElsewhere(HERE, 'night');
+    expect(await isAgeRestricted('night')).toBe(true);
+    await find('night');
+    expect(asked).toEqual(['night']);
+  });
+});
+
+it('a bug in a question is an error in the log, and the question counts as unanswered', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const ask = createAsking(createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }));
+  const channel = () => Promise.reject(new TypeError('undefined is not a function'));
+  const channels = createChannels({ rest: { channel }, ask, clock: new FakeClock() });
+  expect(await channels.find('any')).toBeUndefined();
+  expect(lines).toMatchObject([{ level: 50, msg: 'Discord did not say what a channel is' }]);
+});
