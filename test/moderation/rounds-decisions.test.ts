@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  cancelled,
-  ended,
-  endedEarly,
+  cancelRound,
+  castVote,
+  endRound,
+  endRoundEarly,
   isDue,
-  letIn,
+  letEntryIn,
   ranking,
-  removed,
-  submitted,
+  removeEntry,
+  submitEntry,
   toCreating,
   toVoting,
-  voted,
-  withdrawn,
+  withdrawEntry,
 } from '../../src/moderation/rounds/decisions.ts';
 import {
   ENTRIES_MAX,
@@ -28,7 +28,7 @@ import { entryBy, MINUTE_MS, NOW, roundOf } from './rounds-samples.ts';
 
 const NOBODY = new Set<number>();
 const hand = (round: Round, memberId: string, prompt: string, waits = false) =>
-  submitted(round, { memberId, prompt, waits, isPreviewed: false, nowMs: NOW });
+  submitEntry(round, { memberId, prompt, waits, isPreviewed: false, nowMs: NOW });
 const numbers = (round: Round): number[] => round.picks.map(({ number }) => number);
 const voting = (entries: Entry[], votes: Round['votes'] = {}): Round => roundOf({ phase: 'voting', entries, votes });
 
@@ -67,7 +67,7 @@ describe('handing in', () => {
   it.each(PHASES.filter((phase) => phase !== 'submitting'))('is over while %s', (phase) => {
     const round = roundOf({ phase, entries: [entryBy(1)] });
     expect(hand(round, 'a', 'one')).toEqual({ outcome: { outcome: 'over' } });
-    expect(withdrawn(round, 'member1')).toEqual({ outcome: { outcome: 'over' } });
+    expect(withdrawEntry(round, 'member1')).toEqual({ outcome: { outcome: 'over' } });
   });
 
   it('takes so many and no more, but lets those who are in change theirs', () => {
@@ -83,10 +83,10 @@ describe('handing in', () => {
   });
 
   it('takes one again of a member who withdrew', () => {
-    const gone = withdrawn(roundOf({ entries: [entryBy(1)] }), 'member1').round ?? roundOf();
+    const gone = withdrawEntry(roundOf({ entries: [entryBy(1)] }), 'member1').round ?? roundOf();
     expect(gone.entries[0]?.state).toBe('withdrawn');
     expect(hand(gone, 'member1', 'again')).toMatchObject({ outcome: { outcome: 'added', entry: { number: 1 } } });
-    expect(withdrawn(gone, 'member1').outcome.outcome).toBe('none');
+    expect(withdrawEntry(gone, 'member1').outcome.outcome).toBe('none');
   });
 
   it('needs a moderator again for a changed prompt, and not for the same', () => {
@@ -100,12 +100,12 @@ describe('voting', () => {
   const entries = [entryBy(1), entryBy(2), entryBy(3, { state: 'waits' }), entryBy(4, { state: 'removed' })];
 
   it('counts one vote of each member for each entry, and takes it back', () => {
-    const once = voted(voting(entries), 'a', 1);
-    const both = voted(once.round ?? voting([]), 'a', 2);
-    const back = voted(both.round ?? voting([]), 'a', 1);
+    const once = castVote(voting(entries), 'a', 1);
+    const both = castVote(once.round ?? voting([]), 'a', 2);
+    const back = castVote(both.round ?? voting([]), 'a', 1);
     expect([once, both, back].map(({ outcome }) => outcome.outcome)).toEqual(['counted', 'counted', 'taken back']);
     expect(back.round?.votes).toEqual({ a: [2] });
-    expect(voted(back.round ?? voting([]), 'a', 2).round?.votes).toEqual({});
+    expect(castVote(back.round ?? voting([]), 'a', 2).round?.votes).toEqual({});
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('voting', () => {
     { why: 'a removed one', memberId: 'a', number: 4, outcome: 'no entry' },
     { why: 'none', memberId: 'a', number: 5, outcome: 'no entry' },
   ])('is not for $why', ({ memberId, number, outcome }) => {
-    expect(voted(voting(entries), memberId, number)).toEqual({ outcome: { outcome } });
+    expect(castVote(voting(entries), memberId, number)).toEqual({ outcome: { outcome } });
   });
 
   it.each([
@@ -122,54 +122,54 @@ describe('voting', () => {
     ['creating', 'over'],
     ['ended', 'over'],
   ] as const)('while %s is %s', (phase, outcome) => {
-    expect(voted(roundOf({ phase, entries }), 'a', 1)).toEqual({ outcome: { outcome } });
+    expect(castVote(roundOf({ phase, entries }), 'a', 1)).toEqual({ outcome: { outcome } });
   });
 
   it('counts so many members and no more', () => {
     const votes = Object.fromEntries(Array.from({ length: VOTERS_MAX }, (_, index) => [`v${index}`, [1]]));
-    expect(voted(voting(entries, votes), 'late', 1).outcome.outcome).toBe('full');
-    expect(voted(voting(entries, votes), 'v7', 2).outcome.outcome).toBe('counted');
+    expect(castVote(voting(entries, votes), 'late', 1).outcome.outcome).toBe('full');
+    expect(castVote(voting(entries, votes), 'v7', 2).outcome.outcome).toBe('counted');
   });
 });
 
 describe('moderators', () => {
   it('remove an entry once; the second is told who was first', () => {
-    const first = removed(voting([entryBy(1)]), 1, 'one', 'off theme');
+    const first = removeEntry(voting([entryBy(1)]), 1, 'one', 'off theme');
     expect(first.round?.entries[0]).toMatchObject({ state: 'removed', byId: 'one', why: 'off theme' });
-    const second = removed(first.round ?? voting([]), 1, 'two', '');
+    const second = removeEntry(first.round ?? voting([]), 1, 'two', '');
     expect(second).toMatchObject({ outcome: { outcome: 'late', entry: { byId: 'one' } } });
     expect(second.round).toBeUndefined();
   });
 
   it('let in what they read, and nothing that was changed since', () => {
     const round = voting([entryBy(1, { state: 'waits' })]);
-    expect(letIn(round, 1, 'one', NOW - 1).outcome.outcome).toBe('changed');
-    const first = letIn(round, 1, 'one', NOW);
+    expect(letEntryIn(round, 1, 'one', NOW - 1).outcome.outcome).toBe('changed');
+    const first = letEntryIn(round, 1, 'one', NOW);
     expect(first.outcome.outcome).toBe('done');
-    expect(letIn(first.round ?? round, 1, 'two', NOW)).toMatchObject({ outcome: { outcome: 'late' } });
+    expect(letEntryIn(first.round ?? round, 1, 'two', NOW)).toMatchObject({ outcome: { outcome: 'late' } });
   });
 
   it.each(['creating', 'ended'] as const)('leave entries alone while %s', (phase) => {
     const round = roundOf({ phase, entries: [entryBy(1, { state: 'waits' })] });
-    expect(removed(round, 1, 'one', '').outcome.outcome).toBe('over');
-    expect(letIn(round, 1, 'one', NOW).outcome.outcome).toBe('over');
+    expect(removeEntry(round, 1, 'one', '').outcome.outcome).toBe('over');
+    expect(letEntryIn(round, 1, 'one', NOW).outcome.outcome).toBe('over');
   });
 
   it('end the phase that they saw, and not the one after it', () => {
     const round = roundOf({ entries: [entryBy(1)] });
     const by = { byId: 'one', nowMs: NOW + MINUTE_MS, barred: NOBODY };
-    const first = endedEarly(round, { phase: 'submitting', ...by });
+    const first = endRoundEarly(round, { phase: 'submitting', ...by });
     expect(first.round).toMatchObject({ phase: 'voting', voteUntilMs: NOW + 31 * MINUTE_MS });
-    const second = endedEarly(first.round ?? round, { phase: 'submitting', ...by, byId: 'two' });
+    const second = endRoundEarly(first.round ?? round, { phase: 'submitting', ...by, byId: 'two' });
     expect(second).toEqual({ outcome: { outcome: 'late', byId: 'one' } });
-    const third = endedEarly(first.round ?? round, { phase: 'voting', ...by });
+    const third = endRoundEarly(first.round ?? round, { phase: 'voting', ...by });
     expect(third.round?.phase).toBe('creating');
   });
 
   it('cancel once', () => {
-    const first = cancelled(roundOf(), 'one', NOW);
+    const first = cancelRound(roundOf(), 'one', NOW);
     expect(first.round?.ending).toMatchObject({ how: 'cancelled', byId: 'one', atMs: NOW, isSettled: false });
-    expect(cancelled(first.round ?? roundOf(), 'two', NOW).outcome).toEqual({ outcome: 'late', byId: 'one' });
+    expect(cancelRound(first.round ?? roundOf(), 'two', NOW).outcome).toEqual({ outcome: 'late', byId: 'one' });
   });
 });
 
@@ -244,7 +244,7 @@ describe('the record', () => {
 
 describe('everybody reads the entries', () => {
   const hidesPrompt = { ...roundOf().request, hidesPrompt: true };
-  const endedIn = (phase: Round['phase']) => ended(roundOf({ phase }), 'cancelled', NOW);
+  const endedIn = (phase: Round['phase']) => endRound(roundOf({ phase }), 'cancelled', NOW);
   it.each([
     ['not before voting', roundOf(), 'not yet'],
     ['while members vote', roundOf({ phase: 'voting' }), 'shown'],

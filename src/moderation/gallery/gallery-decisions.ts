@@ -20,7 +20,7 @@ type Found = GalleryCopy | undefined;
 
 const OUTCOMES = { wanted: 'under way', shown: 'already', leaving: 'leaving' } as const;
 
-export function asked(before: Found, showing: Showing, nowMs: number): Change<GalleryCopy, Asked> {
+export function askForCopy(before: Found, showing: Showing, nowMs: number): Change<GalleryCopy, Asked> {
   if (before && before.phase !== 'gone') return { outcome: { outcome: OUTCOMES[before.phase], copy: before } };
   const number = (before?.number ?? 0) + 1;
   const copy: GalleryCopy = {
@@ -43,18 +43,18 @@ function noted(copy: GalleryCopy, action: 'shown in the gallery' | 'taken out of
 const isSame = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;
 
 /** Its message is there, still without the result. The outcome: whether the result may go into it. */
-export function placed(now: Found, copy: GalleryCopy, messageId: string): Change<GalleryCopy, boolean> {
+export function placeCopy(now: Found, copy: GalleryCopy, messageId: string): Change<GalleryCopy, boolean> {
   if (!isSame(now, copy)) return { outcome: false };
   return { after: { ...now, messageId }, outcome: now.phase === 'wanted' };
 }
 
-export function shown(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
+export function showCopy(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
   if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: undefined };
   return { after: noted({ ...now, phase: 'shown', atMs: nowMs }, 'shown in the gallery'), outcome: undefined };
 }
 
 /** It cannot be shown; a message that is there already goes again. */
-export function ended(
+export function endCopy(
   now: Found,
   copy: GalleryCopy,
   ending: CopyEnding,
@@ -70,7 +70,7 @@ export function ended(
 export type TakingOut = 'taken out' | 'leaving already' | 'unknown';
 
 /** @param messageId where somebody means this message: another one of the same result stays. */
-export function takenOut(
+export function takeCopyOut(
   before: Found,
   { byId, messageId }: { byId: string; messageId?: string },
   nowMs: number,
@@ -83,7 +83,7 @@ export function takenOut(
 }
 
 /** Its message is there no more. */
-export function gone(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
+export function missCopy(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
   if (!isSame(now, copy) || now.phase === 'gone' || now.phase === 'wanted') return { outcome: undefined };
   const { messageId: _, ...rest } = now;
   return { after: { ...rest, phase: 'gone', atMs: nowMs }, outcome: undefined };

@@ -10,7 +10,16 @@ import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { BY_EASEL } from '../requests/waiting.ts';
 import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
-import { asked, ended, gone, placed, type Showing, shown, type TakingOut, takenOut } from './gallery-decisions.ts';
+import {
+  askForCopy,
+  endCopy,
+  missCopy,
+  placeCopy,
+  type Showing,
+  showCopy,
+  type TakingOut,
+  takeCopyOut,
+} from './gallery-decisions.ts';
 
 export { type GalleryCopy, galleryCopySchema } from './gallery-copy.ts';
 export type { Showing } from './gallery-decisions.ts';
@@ -81,12 +90,12 @@ export function createGallery(parts: GalleryParts): Gallery {
   const keyOf = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
   const remove = async (copy: GalleryCopy): Promise<Next> => {
     const outcome = await desk.remove(copy);
-    if (outcome === 'done') await cases.change(keyOf(copy), (now) => gone(now, copy, clock.now()));
+    if (outcome === 'done') await cases.change(keyOf(copy), (now) => missCopy(now, copy, clock.now()));
     return outcome === 'closed' ? { dueInMs: CLOSED_WAIT_MS } : undefined;
   };
 
   const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<Next> => {
-    const now = await cases.change(keyOf(copy), (before) => ended(before, copy, ending, clock.now()));
+    const now = await cases.change(keyOf(copy), (before) => endCopy(before, copy, ending, clock.now()));
     return now?.phase === 'leaving' ? remove(now) : undefined;
   };
 
@@ -99,11 +108,11 @@ export function createGallery(parts: GalleryParts): Gallery {
     // A report may have come between the press and the record: whoever is second sees the other.
     if (await forbids(copy, entry)) return end(copy, 'forbidden');
     const outcome = await desk.show(copy, entry, (messageId) =>
-      cases.change(key, (now) => placed(now, copy, messageId)),
+      cases.change(key, (now) => placeCopy(now, copy, messageId)),
     );
     if (outcome === 'unavailable' || outcome === 'taken out') return undefined;
     if (outcome !== 'shown') return end(copy, outcome);
-    await cases.change(key, (now) => shown(now, copy, clock.now()));
+    await cases.change(key, (now) => showCopy(now, copy, clock.now()));
     return undefined;
   };
 
@@ -123,12 +132,12 @@ export function createGallery(parts: GalleryParts): Gallery {
 
   const show = async (showing: Showing): Promise<ShowOutcome> => {
     const key = keyOf(showing);
-    const ask = () => cases.change(key, (before) => asked(before, showing, clock.now()));
+    const ask = () => cases.change(key, (before) => askForCopy(before, showing, clock.now()));
     let answer = await ask();
     if (answer.outcome === 'already' && !(await desk.isThere(answer.copy))) {
       // Deleted by hand: nobody tells Easel of that.
       const { copy } = answer;
-      await cases.change(key, (now) => gone(now, copy, clock.now()));
+      await cases.change(key, (now) => missCopy(now, copy, clock.now()));
       answer = await ask();
     }
     if (answer.outcome === 'already') return { outcome: 'already', copy: answer.copy };
@@ -141,7 +150,7 @@ export function createGallery(parts: GalleryParts): Gallery {
   };
 
   const takeOut: Gallery['takeOut'] = (at, by) =>
-    cases.change(keyOf(at), (before) => takenOut(before, by, clock.now()));
+    cases.change(keyOf(at), (before) => takeCopyOut(before, by, clock.now()));
 
   return {
     show,

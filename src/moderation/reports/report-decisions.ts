@@ -44,7 +44,7 @@ function inState(
 }
 
 /** Counts each member once; hides at `reportsToHide`, or at one of a moderator. What a moderator restored, only moderators hide. */
-export function reported(
+export function addReport(
   found: ReportRecord | undefined,
   subject: Subject,
   { byId, why, isModerator, reportsToHide }: Report,
@@ -76,7 +76,7 @@ function inDecidedState(
 }
 
 /** The first decision counts; after *Restore* it takes another report before somebody can remove it. */
-export function decidedAbout(
+export function decideAbout(
   found: ReportRecord | undefined,
   { to, byId }: { to: 'restored' | 'removed'; byId: string },
   nowMs: number,
@@ -90,7 +90,7 @@ export function decidedAbout(
  * What it was made from was removed: it goes too, whatever was decided about it.
  * @param subject where it is shown, as far as that is known; without it only what was reported before is there.
  */
-export function removedWithSource(
+export function removeWithSource(
   found: ReportRecord | undefined,
   { byId, subject }: { byId: string; subject: Subject | undefined },
   nowMs: number,
@@ -123,7 +123,7 @@ export function withChild(
 }
 
 /** The record with the place where its result is shown now; it may have moved since somebody reported it. */
-export const placedAt = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
+export const withPlace = (record: ReportRecord, where: Subject | undefined): ReportRecord =>
   where ? { ...record, ...placed(where) } : record;
 
 /** The card as it is now; `closed` where it could not be shown. Nothing is written where that is known. */
@@ -141,7 +141,7 @@ export function withCard(
 }
 
 /** Messages show `shown`; whether that is all depends on what has happened to it since. */
-export function carriedOut(now: ReportRecord | undefined, shown: ReportRecord): Change<ReportRecord, undefined> {
+export function closeReport(now: ReportRecord | undefined, shown: ReportRecord): Change<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
   const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
   return { after: { ...now, ...placed(shown), isCarriedOut: isSame }, outcome: undefined };

@@ -8,17 +8,17 @@ import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import {
-  carriedOut,
-  decidedAbout,
-  placedAt,
+  addReport,
+  closeReport,
+  decideAbout,
   type Report,
   type ReportDecision,
   type ReportOutcome,
-  removedWithSource,
-  reported,
+  removeWithSource,
   withCard,
   withChild,
   withoutChild,
+  withPlace,
 } from './report-decisions.ts';
 import type { ReportRecord, Subject } from './report-record.ts';
 
@@ -94,7 +94,7 @@ export function createReports(parts: ReportsParts): Reports {
     if (unshown !== 'nothing') return unshown === 'ended' ? 'done' : 'later';
     const subject = await placeOf(guildId, memberId, jobId);
     const { outcome } = await cases.change(keyOf(guildId, jobId), (found) =>
-      removedWithSource(found, { byId, subject }, clock.now()),
+      removeWithSource(found, { byId, subject }, clock.now()),
     );
     // Only what this has just decided: whatever the records say, nothing can wait for itself then.
     if (outcome === 'decided') await cases.carryOut(keyOf(guildId, jobId));
@@ -130,12 +130,12 @@ export function createReports(parts: ReportsParts): Reports {
     const { state } = noted;
     if (state === 'hidden' || state === 'removed') await takeDown(guildId, jobId);
     const children = state === 'removed' ? await removeChildren(noted) : 'done';
-    const record = placedAt(noted, await placeOf(guildId, memberId, jobId));
+    const record = withPlace(noted, await placeOf(guildId, memberId, jobId));
     const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
     const card = await bringCard(record);
     if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return undefined;
     if (shown === 'shown' && state !== 'shown') await desk.notify(record);
-    await cases.change(key, (now) => carriedOut(now, record));
+    await cases.change(key, (now) => closeReport(now, record));
     return cases.open.get(key)?.isCarriedOut ? waitForChannel(key) : undefined;
   };
 
@@ -149,9 +149,9 @@ export function createReports(parts: ReportsParts): Reports {
   return {
     find: (guildId, jobId) => cases.find(keyOf(guildId, jobId)),
     report: (subject, report) =>
-      cases.change(keyOf(subject.guildId, subject.jobId), (found) => reported(found, subject, report, clock.now())),
+      cases.change(keyOf(subject.guildId, subject.jobId), (found) => addReport(found, subject, report, clock.now())),
     decide: (guildId, jobId, to, byId) =>
-      cases.change(keyOf(guildId, jobId), (found) => decidedAbout(found, { to, byId }, clock.now())),
+      cases.change(keyOf(guildId, jobId), (found) => decideAbout(found, { to, byId }, clock.now())),
     addChild: (parent, child) =>
       cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
     dropChild: (parent, childJobId) =>

@@ -5,7 +5,7 @@ import type { DrivenRecords, Change as Written } from '../../driver/driven-recor
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
-import { type Change, ended, isDue, toCreating, toVoting } from './decisions.ts';
+import { type Change, endRound, isDue, toCreating, toVoting } from './decisions.ts';
 import type { Barred } from './entry-rules.ts';
 import type { RoundDesk, With } from './port.ts';
 import type { Round } from './round.ts';
@@ -68,7 +68,7 @@ export function amendRound(
 /** What time alone makes of it. */
 async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Round): Promise<Round> {
   // A crash left it before its message was known: nobody can take part.
-  if (round.phase === 'opening' && !opening.has(round.id)) return ended(round, 'dropped', clock.now());
+  if (round.phase === 'opening' && !opening.has(round.id)) return endRound(round, 'dropped', clock.now());
   if (!isDue(round, clock.now())) return round;
   const voting = round.phase === 'submitting' ? toVoting(round, clock.now()) : round;
   const next = isDue(voting, clock.now()) ? toCreating(voting, await barred(voting), clock.now()) : voting;

@@ -43,7 +43,7 @@ export interface HandedIn {
 }
 
 /** The one entry of a member, added or put in the place of what it was. */
-export function submitted(
+export function submitEntry(
   round: Round,
   { memberId, prompt, waits, isPreviewed, nowMs }: HandedIn & { nowMs: number },
 ): Change<SubmitOutcome> {
@@ -64,7 +64,7 @@ export function submitted(
   return { round: withEntry(round, entry), outcome: { outcome: isNew ? 'added' : 'changed', entry } };
 }
 
-export function withdrawn(round: Round, memberId: string): Change<WithdrawOutcome> {
+export function withdrawEntry(round: Round, memberId: string): Change<WithdrawOutcome> {
   if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
   const entry = entryOf(round, memberId);
   if (!entry || (entry.state !== 'in' && entry.state !== 'waits')) return { outcome: { outcome: 'none' } };
@@ -72,7 +72,7 @@ export function withdrawn(round: Round, memberId: string): Change<WithdrawOutcom
 }
 
 /** One vote of each member for each entry; once more takes it back. */
-export function voted(round: Round, memberId: string, number: number): Change<VoteOutcome> {
+export function castVote(round: Round, memberId: string, number: number): Change<VoteOutcome> {
   if (round.phase !== 'voting') return { outcome: { outcome: round.phase === 'submitting' ? 'early' : 'over' } };
   const entry = entryNumbered(round, number);
   if (entry?.state !== 'in') return { outcome: { outcome: 'no entry' } };
@@ -113,7 +113,7 @@ function withEntry(round: Round, entry: Entry): Round {
 const isOpenToEntryDecisions = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 
 /** A moderator takes an entry out; its author cannot hand in another. */
-export function removed(round: Round, number: number, byId: string, why: string): Change<EntryDecision> {
+export function removeEntry(round: Round, number: number, byId: string, why: string): Change<EntryDecision> {
   if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
   const before = entryNumbered(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
@@ -123,7 +123,7 @@ export function removed(round: Round, number: number, byId: string, why: string)
 }
 
 /** A moderator lets an entry take part. @param atMs when what the moderator read was handed in. */
-export function letIn(round: Round, number: number, byId: string, atMs: number): Change<EntryDecision> {
+export function letEntryIn(round: Round, number: number, byId: string, atMs: number): Change<EntryDecision> {
   if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
   const before = entryNumbered(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
@@ -152,7 +152,7 @@ export function isDue({ phase, submitUntilMs, voteUntilMs }: Round, nowMs: numbe
 
 /** Submitting is over. */
 export function toVoting(round: Round, nowMs: number): Round {
-  if (entriesHere(round).length === 0) return ended(round, 'no entries', nowMs);
+  if (entriesHere(round).length === 0) return endRound(round, 'no entries', nowMs);
   // Ended early, or with nobody there to vote in the whole time because the bot was down: the full time from now on.
   const isPlanned = round.submitUntilMs <= nowMs && nowMs < round.voteUntilMs;
   return { ...round, phase: 'voting', voteUntilMs: isPlanned ? round.voteUntilMs : nowMs + round.voteMs };
@@ -163,7 +163,7 @@ export function toCreating(round: Round, barred: ReadonlySet<number>, nowMs: num
   const best = ranking(round)
     .filter(({ entry }) => !barred.has(entry.number))
     .slice(0, round.winners);
-  if (best.length === 0) return ended(round, 'no entries', nowMs);
+  if (best.length === 0) return endRound(round, 'no entries', nowMs);
   const picks = best.map(({ entry, votes }, index) => ({
     ...{ number: entry.number, votes, jobId: potJobId(round.id, index + 1) },
     state: 'waiting' as const,
@@ -171,13 +171,13 @@ export function toCreating(round: Round, barred: ReadonlySet<number>, nowMs: num
   return { ...round, phase: 'creating', picks };
 }
 
-export function ended(round: Round, how: Ending, nowMs: number, byId?: string): Round {
+export function endRound(round: Round, how: Ending, nowMs: number, byId?: string): Round {
   const by = byId === undefined ? {} : { byId };
   return { ...round, phase: 'ended', ending: { how, ...by, atMs: nowMs, phase: round.phase, isSettled: false } };
 }
 
 /** The phase that a moderator saw ends now. */
-export function endedEarly(
+export function endRoundEarly(
   round: Round,
   {
     phase,
@@ -197,7 +197,7 @@ function endedBy(round: Round, phase: 'submitting' | 'voting'): string | undefin
 }
 
 /** Nothing more is begun; what was begun goes on. */
-export function cancelled(round: Round, byId: string, nowMs: number): Change<EndOutcome> {
+export function cancelRound(round: Round, byId: string, nowMs: number): Change<EndOutcome> {
   if (round.phase === 'ended') return { outcome: { outcome: 'late', byId: round.ending?.byId } };
-  return { round: ended(round, 'cancelled', nowMs, byId), outcome: { outcome: 'done' } };
+  return { round: endRound(round, 'cancelled', nowMs, byId), outcome: { outcome: 'done' } };
 }

@@ -1,6 +1,6 @@
 import type { Next } from '../../driver/driver.ts';
 import { amendRound, currentRound, type RoundsContext, releaseSlots } from './context.ts';
-import { ended } from './decisions.ts';
+import { endRound } from './decisions.ts';
 import { potOf, type Round, type Winner } from './round.ts';
 
 /** While winners' jobs are made. */
@@ -52,7 +52,7 @@ async function makeWinners(context: RoundsContext, found: Round): Promise<void> 
   await amendRound(context, found.id, (round) => {
     if (round.phase !== 'creating') return undefined;
     const isOver = round.picks.every(({ state }) => state !== 'waiting' && state !== 'begun');
-    return isOver ? ended(round, 'done', clock.now()) : undefined;
+    return isOver ? endRound(round, 'done', clock.now()) : undefined;
   });
 }
 

@@ -1,6 +1,14 @@
 import { createDrivenRecords } from '../../driver/driven-records.ts';
 import { changeRound, currentRound, type RoundsContext, type RoundsParts } from './context.ts';
-import { cancelled, endedEarly, letIn, removed, submitted, voted, withdrawn } from './decisions.ts';
+import {
+  cancelRound,
+  castVote,
+  endRoundEarly,
+  letEntryIn,
+  removeEntry,
+  submitEntry,
+  withdrawEntry,
+} from './decisions.ts';
 import { followRound, roundDueInMs } from './following.ts';
 import { openRound, roundInChannel } from './opening.ts';
 import type { Rounds } from './port.ts';
@@ -29,17 +37,22 @@ export function createRounds(parts: RoundsParts): Rounds {
     undecided: () => [...open.values()].filter(({ phase }) => phase === 'submitting' || phase === 'voting'),
     inChannel: (channelId) => roundInChannel(context, channelId),
     barred,
-    submit: (id, entry) => changeRound(context, id, (round) => submitted(round, { ...entry, nowMs: clock.now() })),
-    withdraw: (id, memberId) => changeRound(context, id, (round) => withdrawn(round, memberId)),
-    vote: (id, memberId, number) => changeRound(context, id, (round) => voted(round, memberId, number)),
-    remove: (id, number, byId, why) => changeRound(context, id, (round) => removed(round, number, byId, why)),
-    letIn: (id, number, byId, atMs) => changeRound(context, id, (round) => letIn(round, number, byId, atMs)),
+    submit: (id, entry) => changeRound(context, id, (round) => submitEntry(round, { ...entry, nowMs: clock.now() })),
+    withdraw: (id, memberId) => changeRound(context, id, (round) => withdrawEntry(round, memberId)),
+    vote: (id, memberId, number) => changeRound(context, id, (round) => castVote(round, memberId, number)),
+    remove: (id, number, byId, why) => changeRound(context, id, (round) => removeEntry(round, number, byId, why)),
+    letIn: (id, number, byId, atMs) => changeRound(context, id, (round) => letEntryIn(round, number, byId, atMs)),
     endEarly: (id, phase, byId) =>
       changeRound(context, id, async (round) => {
         const isVoting = phase === 'voting' && round.phase === 'voting';
-        return endedEarly(round, { phase, byId, nowMs: clock.now(), barred: isVoting ? await barred(round) : NOBODY });
+        return endRoundEarly(round, {
+          phase,
+          byId,
+          nowMs: clock.now(),
+          barred: isVoting ? await barred(round) : NOBODY,
+        });
       }),
-    cancel: (id, byId) => changeRound(context, id, (round) => cancelled(round, byId, clock.now())),
+    cancel: (id, byId) => changeRound(context, id, (round) => cancelRound(round, byId, clock.now())),
     carryOut: cases.carryOut,
     refresh: (id) => {
       behind.add(id);

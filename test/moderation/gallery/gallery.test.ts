@@ -9,13 +9,13 @@ import {
   galleryCopySchema,
 } from '../../../src/moderation/gallery/gallery.ts';
 import {
-  asked,
-  ended,
-  gone,
-  placed,
+  askForCopy,
+  endCopy,
+  missCopy,
+  placeCopy,
   type Showing,
-  shown,
-  takenOut,
+  showCopy,
+  takeCopyOut,
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
 import { createMembers } from '../../../src/moderation/members.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
@@ -49,7 +49,7 @@ describe('what is decided of a copy', () => {
     ['shown', copyIn('shown'), 'already', undefined],
     ['leaving', copyIn('leaving'), 'leaving', undefined],
   ] as const)('shows it where it is %s', (_, before, outcome, number) => {
-    const change = asked(before, SHOWING, 5);
+    const change = askForCopy(before, SHOWING, 5);
     expect(change.outcome.outcome).toBe(outcome);
     expect(change.after?.number).toBe(number);
     expect(change.after?.ending).toBeUndefined();
@@ -61,47 +61,47 @@ describe('what is decided of a copy', () => {
     ['leaving', 'leaving already'],
     ['gone', 'unknown'],
   ] as const)('takes it out where it is %s: %s', (phase, outcome) => {
-    const change = takenOut(copyIn(phase), { byId: MEMBER }, 5);
+    const change = takeCopyOut(copyIn(phase), { byId: MEMBER }, 5);
     expect(change.outcome).toBe(outcome);
     expect(change.after?.phase).toBe(outcome === 'taken out' ? 'leaving' : undefined);
   });
 
   it('takes out only the message that is meant', () => {
     const copy = copyIn('shown', { messageId: 'new' });
-    expect(takenOut(copy, { byId: MEMBER, messageId: 'old' }, 5)).toEqual({ outcome: 'unknown' });
-    expect(takenOut(copy, { byId: MEMBER, messageId: 'new' }, 5).outcome).toBe('taken out');
-    expect(takenOut(undefined, { byId: MEMBER }, 5).outcome).toBe('unknown');
+    expect(takeCopyOut(copy, { byId: MEMBER, messageId: 'old' }, 5)).toEqual({ outcome: 'unknown' });
+    expect(takeCopyOut(copy, { byId: MEMBER, messageId: 'new' }, 5).outcome).toBe('taken out');
+    expect(takeCopyOut(undefined, { byId: MEMBER }, 5).outcome).toBe('unknown');
   });
 
   it('notes for the log what others do, and not what its member or Easel does', () => {
     const by = (byId: string) => [
-      shown(copyIn('wanted', { byId }), copyIn('wanted'), 5).after?.notes.map(({ action }) => action),
-      takenOut(copyIn('shown'), { byId }, 5).after?.notes.map(({ action }) => action),
+      showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5).after?.notes.map(({ action }) => action),
+      takeCopyOut(copyIn('shown'), { byId }, 5).after?.notes.map(({ action }) => action),
     ];
     expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery']]);
     expect(by(MEMBER)).toEqual([[], []]);
-    expect(takenOut(copyIn('shown'), { byId: 'easel' }, 5).after?.notes).toEqual([]);
+    expect(takeCopyOut(copyIn('shown'), { byId: 'easel' }, 5).after?.notes).toEqual([]);
   });
 
   it('lets nothing late change another showing, or one that is to go', () => {
     const late = copyIn('wanted', { number: 1 });
     for (const now of [undefined, copyIn('wanted', { number: 2 })]) {
-      expect(placed(now, late, 'message')).toEqual({ outcome: false });
-      expect(shown(now, late, 5).after).toBeUndefined();
-      expect(ended(now, late, 'lost', 5).after).toBeUndefined();
-      expect(gone(now, late, 5).after).toBeUndefined();
+      expect(placeCopy(now, late, 'message')).toEqual({ outcome: false });
+      expect(showCopy(now, late, 5).after).toBeUndefined();
+      expect(endCopy(now, late, 'lost', 5).after).toBeUndefined();
+      expect(missCopy(now, late, 5).after).toBeUndefined();
     }
     // Its message has to be known, so that it can be deleted.
-    expect(placed(copyIn('leaving'), late, 'message')).toMatchObject({
+    expect(placeCopy(copyIn('leaving'), late, 'message')).toMatchObject({
       after: { messageId: 'message' },
       outcome: false,
     });
-    expect(shown(copyIn('leaving'), late, 5).after).toBeUndefined();
-    expect(ended(copyIn('leaving'), late, 'lost', 5).after).toBeUndefined();
+    expect(showCopy(copyIn('leaving'), late, 5).after).toBeUndefined();
+    expect(endCopy(copyIn('leaving'), late, 'lost', 5).after).toBeUndefined();
   });
 
   it('deletes a message that is there when it ends otherwise', () => {
-    const phaseOf = (copy: GalleryCopy, ending: 'lost' | 'deleted') => ended(copy, copy, ending, 5).after?.phase;
+    const phaseOf = (copy: GalleryCopy, ending: 'lost' | 'deleted') => endCopy(copy, copy, ending, 5).after?.phase;
     expect(phaseOf(copyIn('wanted'), 'lost')).toBe('gone');
     expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'lost')).toBe('leaving');
     expect(phaseOf(copyIn('wanted', { messageId: 'message' }), 'deleted')).toBe('gone');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  carriedOut,
-  decidedAbout,
-  placedAt,
-  removedWithSource,
-  reported,
+  addReport,
+  closeReport,
+  decideAbout,
+  removeWithSource,
   withCard,
   withChild,
+  withPlace,
 } from '../../../src/moderation/reports/report-decisions.ts';
 import { CHILDREN_MAX } from '../../../src/moderation/reports/report-record.ts';
 import type { ReportRecord, ReportState } from '../../../src/moderation/reports/reports.ts';
@@ -21,7 +21,7 @@ const actionsOf = (record: ReportRecord | undefined): string[] =>
 
 describe('a report', () => {
   it('begins the record of a result, which is shown still', () => {
-    const { after, outcome } = reported(undefined, SUBJECT, byMember, NOW);
+    const { after, outcome } = addReport(undefined, SUBJECT, byMember, NOW);
     expect(outcome.outcome).toBe('counted');
     expect(after).toMatchObject({ ...SUBJECT, state: 'shown', isCarriedOut: false });
     expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, why: 'not nice' }]);
@@ -29,14 +29,14 @@ describe('a report', () => {
   });
 
   it('hides at the set number of members, in nobody’s name', () => {
-    const { after, outcome } = reported(sampleRecord({ reports: [reportBy('b')] }), SUBJECT, byMember, NOW);
+    const { after, outcome } = addReport(sampleRecord({ reports: [reportBy('b')] }), SUBJECT, byMember, NOW);
     expect(outcome.outcome).toBe('hidden');
     expect(after).toMatchObject({ state: 'hidden', byId: 'easel', isCarriedOut: false });
     expect(actionsOf(after)).toEqual(['reported by a', 'hidden by easel']);
   });
 
   it('of a moderator hides at once, in their name', () => {
-    const { after } = reported(undefined, SUBJECT, byModerator, NOW);
+    const { after } = addReport(undefined, SUBJECT, byModerator, NOW);
     expect(after).toMatchObject({ state: 'hidden', byId: 'mod' });
     expect(actionsOf(after)).toEqual(['reported by mod', 'hidden by mod']);
   });
@@ -47,14 +47,14 @@ describe('a report', () => {
     ['of what is removed', { state: 'removed' }, byModerator],
     ['of a member, where a moderator has restored it', { state: 'restored' }, byMember],
   ])('%s changes nothing', (_, before, report) => {
-    const { after, outcome } = reported(sampleRecord(before), SUBJECT, report, NOW);
+    const { after, outcome } = addReport(sampleRecord(before), SUBJECT, report, NOW);
     expect(after).toBeUndefined();
     expect(outcome.outcome).toBe('already');
   });
 
   it('of a moderator hides what was restored, and stands once among the reports', () => {
     const before = sampleRecord({ state: 'restored', reports: [reportBy('mod')] });
-    const { after } = reported(before, SUBJECT, byModerator, NOW);
+    const { after } = addReport(before, SUBJECT, byModerator, NOW);
     expect(after).toMatchObject({ state: 'hidden', reports: [{ byId: 'mod', atMs: NOW }] });
   });
 });
@@ -70,36 +70,36 @@ describe('a moderator’s word', () => {
     ['removed', 'restored', 'late'],
     ['removed', 'removed', 'late'],
   ])('on what is %s, to have it %s, is %s', (state, to, expected) => {
-    const { after, outcome } = decidedAbout(sampleRecord({ state }), { to, byId: 'mod' }, NOW);
+    const { after, outcome } = decideAbout(sampleRecord({ state }), { to, byId: 'mod' }, NOW);
     expect(outcome.outcome).toBe(expected);
     expect(actionsOf(after)).toEqual(expected === 'decided' ? [`${to} by mod`] : []);
   });
 
   it('is none on what nobody reported', () => {
-    expect(decidedAbout(undefined, { to: 'removed', byId: 'mod' }, NOW)).toEqual({ outcome: { outcome: 'gone' } });
+    expect(decideAbout(undefined, { to: 'removed', byId: 'mod' }, NOW)).toEqual({ outcome: { outcome: 'gone' } });
   });
 
   it('may remove what was restored once a moderator has reported it again', () => {
-    const { after } = reported(sampleRecord({ state: 'restored' }), SUBJECT, byModerator, NOW);
-    expect(decidedAbout(after, { to: 'removed', byId: 'mod' }, NOW).outcome.outcome).toBe('decided');
+    const { after } = addReport(sampleRecord({ state: 'restored' }), SUBJECT, byModerator, NOW);
+    expect(decideAbout(after, { to: 'removed', byId: 'mod' }, NOW).outcome.outcome).toBe('decided');
   });
 });
 
 describe('what was made from a result that is removed', () => {
   it.each<ReportState>(['shown', 'hidden', 'restored'])('goes with it where it is %s', (state) => {
-    const { after } = removedWithSource(sampleRecord({ state }), { byId: 'mod', subject: undefined }, NOW);
+    const { after } = removeWithSource(sampleRecord({ state }), { byId: 'mod', subject: undefined }, NOW);
     expect(actionsOf(after)).toEqual(['removed by mod']);
   });
 
   it('needs to be known, or told where it is', () => {
-    expect(removedWithSource(undefined, { byId: 'mod', subject: undefined }, NOW).outcome.outcome).toBe('gone');
-    const { after } = removedWithSource(undefined, { byId: 'mod', subject: SUBJECT }, NOW);
+    expect(removeWithSource(undefined, { byId: 'mod', subject: undefined }, NOW).outcome.outcome).toBe('gone');
+    const { after } = removeWithSource(undefined, { byId: 'mod', subject: SUBJECT }, NOW);
     expect(after).toMatchObject({ ...SUBJECT, state: 'removed', reports: [] });
   });
 
   it('is removed once', () => {
     const removed = sampleRecord({ state: 'removed' });
-    expect(removedWithSource(removed, { byId: 'mod', subject: SUBJECT }, NOW).after).toBeUndefined();
+    expect(removeWithSource(removed, { byId: 'mod', subject: SUBJECT }, NOW).after).toBeUndefined();
   });
 });
 
@@ -131,8 +131,8 @@ describe('what is made from a result', () => {
 
 describe('a record whose messages show it', () => {
   it('is done, at the place where it was found', () => {
-    const shown = placedAt(sampleRecord({ isCarriedOut: false }), { ...SUBJECT, messageId: 'another' });
-    expect(carriedOut(sampleRecord({ isCarriedOut: false }), shown).after).toMatchObject({
+    const shown = withPlace(sampleRecord({ isCarriedOut: false }), { ...SUBJECT, messageId: 'another' });
+    expect(closeReport(sampleRecord({ isCarriedOut: false }), shown).after).toMatchObject({
       ...{ isCarriedOut: true, messageId: 'another' },
     });
   });
@@ -142,14 +142,14 @@ describe('a record whose messages show it', () => {
     ['was reported once more', { reports: [reportBy('b')] }],
   ])('is not done where it %s since', (_, changed) => {
     const shown = sampleRecord({ isCarriedOut: false });
-    expect(carriedOut({ ...shown, ...changed }, shown).after).toMatchObject({ ...changed, isCarriedOut: false });
+    expect(closeReport({ ...shown, ...changed }, shown).after).toMatchObject({ ...changed, isCarriedOut: false });
   });
 
   it('keeps its card, and its place where nobody knows another', () => {
     const card = { channelId: 'staff', messageId: 'card', files: [] };
     expect(withCard(sampleRecord(), card).after?.card).toEqual(card);
     expect(withCard(sampleRecord(), undefined)).toEqual({ outcome: undefined });
-    expect(placedAt(sampleRecord(), undefined)).toEqual(sampleRecord());
+    expect(withPlace(sampleRecord(), undefined)).toEqual(sampleRecord());
   });
 
   it('owes its card while the moderators’ channel is closed, and no longer', () => {
