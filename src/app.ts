@@ -47,6 +47,8 @@ export function createApp(config: Config, ports: Ports): App {
     const store = await openStore(config.STORE_URL, {
       signal: stopping.signal,
       onWaiting: (owner) => log.info({ owner }, 'another Easel is running on this store; waiting until it ends'),
+      onUnreadable: ({ collection, key, why }) =>
+        log.error({ collection, record: key, why }, 'a record cannot be read; it is left as it is'),
     });
     opened.push(() => store.close());
     // Not before: a spare may have waited for days.
@@ -75,6 +77,7 @@ export function createApp(config: Config, ports: Ports): App {
         commands: () => registration.status,
         machineClock: clockCheck.status,
         waitingTasks: () => jobs.waiting,
+        unreadable: () => store.unreadable(),
       };
       const server = await serveHealth({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, () => healthOf(sources));
       healthPort = server.port;

@@ -13,6 +13,8 @@ export interface Health {
   /** Whether this machine's clock agrees with Discord's; unknown before Discord was heard. No such reason either. */
   clock: { state: string; aheadMs: number | undefined };
   waitingTasks: number;
+  /** Records that were found and cannot be read, by collection: told, and no such reason. */
+  unreadable: Record<string, number>;
 }
 
 /** One connection to Discord. */
@@ -37,6 +39,7 @@ export interface HealthSources {
   commands(): Health['commands'];
   machineClock(): Health['clock'];
   waitingTasks(): number;
+  unreadable(): Record<string, number>;
 }
 
 /** Discord wants a heartbeat about every 41 s; two missed ones and the line is dead. */
@@ -75,6 +78,7 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
     commands: sources.commands(),
     clock: sources.machineClock(),
     waitingTasks: sources.waitingTasks(),
+    unreadable: sources.unreadable(),
   };
 }
 

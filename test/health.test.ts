@@ -16,6 +16,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   commands: () => ({ state: 'registered' }),
   machineClock: () => ({ state: 'wrong', aheadMs: 400_000 }),
   waitingTasks: () => 3,
+  unreadable: () => ({ jobs: 2 }),
   ...changes,
 });
 
@@ -39,6 +40,7 @@ describe('health', () => {
       commands: { state: 'registered' },
       clock: { state: 'wrong', aheadMs: 400_000 },
       waitingTasks: 3,
+      unreadable: { jobs: 2 },
     });
   });
 

@@ -49,6 +49,8 @@ export interface CommandContext {
   /** Takes a question away that was answered; one that cannot be reached any more stays. */
   removeQuestion(question: { applicationId: string; token: string }): Promise<void>;
   tally: ServiceTally;
+  /** How many records were found that cannot be read, by collection. */
+  unreadable(): Record<string, number>;
   /** Asks the service for a task now. */
   readTask(taskId: string): Promise<Task>;
   alerter: Pick<Alerter, 'noticeNoDesk' | 'setChannel' | 'turnOff'>;

@@ -4,6 +4,7 @@ import type { Committer } from './committer.ts';
 import type { Database } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { recordToText, textToRecord, versionOf } from './record-text.ts';
+import type { SetAside } from './set-aside.ts';
 import {
   type Change,
   type Collection,
@@ -24,6 +25,7 @@ export interface CollectionParts {
   committer: () => Committer;
   commit: (changes: readonly Change[]) => Promise<void>;
   callTimeoutMs: number;
+  setAside: SetAside;
 }
 
 export interface StoredCollection<Value> extends Collection<Value> {
@@ -51,7 +53,7 @@ export function createCollection<Schema extends z.ZodType>(
   parts: CollectionParts,
 ): StoredCollection<z.output<Schema>> {
   type Value = z.output<Schema>;
-  const { name, migrations, database, committer, commit, callTimeoutMs } = parts;
+  const { name, migrations, database, committer, commit, callTimeoutMs, setAside } = parts;
   const atHand =
     parts.cached > 0 ? new LRUCache<string, { value: Value | undefined }>({ max: parts.cached }) : undefined;
   /** Changes with every write, so that nothing older is put at hand. */
@@ -80,8 +82,13 @@ export function createCollection<Schema extends z.ZodType>(
   };
 
   const parse = (key: string, text: unknown): Value => {
-    if (typeof text !== 'string') throw new RecordError(`${where(key)} cannot be read: it is not a text`);
-    return textToRecord(shape, text, where(key));
+    try {
+      if (typeof text !== 'string') throw new RecordError(`${where(key)} cannot be read: it is not a text`);
+      return textToRecord(shape, text, where(key));
+    } catch (error) {
+      if (error instanceof RecordError) setAside.found(name, key, error.message);
+      throw error;
+    }
   };
 
   const get = async (key: string): Promise<Value | undefined> => {

@@ -6,6 +6,7 @@ import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { ALL_SERVERS, type Shards } from './ownership.ts';
+import { createSetAside } from './set-aside.ts';
 import { type Change, type Collection, RecordError, type Store, StoreError } from './store.ts';
 import { withinLimit } from './time-limit.ts';
 
@@ -23,6 +24,8 @@ export interface OpenStoreOptions {
    * has ended, or is heard of no more. Where this is left out, and for a file, it is refused.
    */
   onWaiting?: (owner: string) => void;
+  /** Told once of each record that cannot be read. */
+  onUnreadable?: (record: { collection: string; key: string; why: string }) => void;
 }
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -38,11 +41,18 @@ const VERSIONS_KEY = 'versions';
  * @throws StoreError when it cannot be opened, was lost, or another process has it; every later call rejects with nothing else.
  */
 export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
-  const { callTimeoutMs = CALL_TIMEOUT_MS, signal, exclusive = true, shards = ALL_SERVERS, onWaiting } = options;
+  const {
+    callTimeoutMs = CALL_TIMEOUT_MS,
+    signal,
+    exclusive = true,
+    shards = ALL_SERVERS,
+    onWaiting,
+    onUnreadable,
+  } = options;
   let opened: OpenedDatabase | undefined;
   try {
     opened = await openDatabase(url, { callTimeoutMs, signal, exclusive, shards, onWaiting });
-    return await createStore({ ...opened, callTimeoutMs });
+    return await createStore({ ...opened, callTimeoutMs, onUnreadable });
   } catch (cause) {
     // What went wrong first is what the operator has to hear.
     await opened?.database.disconnect().catch(() => undefined);
@@ -53,10 +63,17 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
 
 interface StoreParts extends OpenedDatabase {
   callTimeoutMs: number;
+  onUnreadable?: OpenStoreOptions['onUnreadable'] | undefined;
 }
 
 /** A store over a database that is open. @throws StoreError when the database cannot be read. */
-export async function createStore({ database, ownership, callTimeoutMs }: StoreParts): Promise<Store> {
+export async function createStore({
+  database,
+  ownership,
+  callTimeoutMs,
+  onUnreadable = () => undefined,
+}: StoreParts): Promise<Store> {
+  const setAside = createSetAside(onUnreadable);
   const collections = new Map<string, { schema: z.ZodType; collection: StoredCollection<never> }>();
   let closing: Promise<void> | undefined;
   let lost: StoreError | undefined;
@@ -93,6 +110,10 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
     }
     for (const [name, own] of Map.groupBy(changes, ({ collection }) => collection)) {
       collections.get(name)?.collection.noteWritten(own);
+      setAside.written(
+        name,
+        own.map(({ key }) => key),
+      );
     }
     await done;
     toldVersions = told;
@@ -104,7 +125,7 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
     { migrations = [], cached = 0 }: Parameters<Store['collection']>[2] = {},
   ): StoredCollection<z.output<Schema>> => {
     const parts = { database: () => opened(database), committer: () => opened(committer), commit };
-    return createCollection(schema, { ...parts, name, migrations, cached, callTimeoutMs });
+    return createCollection(schema, { ...parts, name, migrations, cached, callTimeoutMs, setAside });
   };
   const meta = make('store', versionsSchema);
   if (await meta.get(COPYING_KEY)) {
@@ -151,6 +172,8 @@ export async function createStore({ database, ownership, callTimeoutMs }: StoreP
       return failures;
     },
     lost: ownership.lost,
+    unreadable: setAside.counts,
+    setAside: setAside.found,
     divide: async (name, convert) => {
       const unreadable: string[] = [];
       const one = collections.get(name)?.collection;

@@ -78,6 +78,10 @@ export interface Store {
   commit: Commit;
   /** How often a commit failed. What was remembered from before the last time may never have reached the disk. */
   readonly failures: number;
+  /** How many records were found that cannot be read, by collection, since the store was opened. They stay as they are. */
+  unreadable(): Record<string, number>;
+  /** Counts a record as one of those; for whoever reads what a collection takes as it is. */
+  setAside(collection: string, key: string, why: string): void;
   /** Resolves with the reason when this process may no longer write, and never again may: it gives up all that it does. */
   readonly lost: Promise<StoreError>;
   /**

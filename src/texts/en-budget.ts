@@ -339,6 +339,8 @@ export const creditsCommand = {
   agreesBut: (held: HeldWords) =>
     `They agree but for what is held: ${listed(heldParts(held, 'creates that are not answered yet'))}.`,
   differs: (amount: number) => `**They differ by ${credits(amount)}.** \`npm run audit\` says more.`,
+  unreadable: (counts: [collection: string, records: number][]) =>
+    `**Some records cannot be read**, and stay as they are: ${listed(counts.map(([collection, records]) => `${number(records)} of ${collection}`))}. The log names them.`,
   booksInOrder: 'Every account agrees with its ledger.',
   booksDiffer: (faults: number) =>
     `**${counted(faults, 'fault')} in the books.** \`npm run audit\` says which server and entry.`,

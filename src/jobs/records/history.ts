@@ -55,7 +55,7 @@ export interface History {
 }
 
 export interface HistoryOptions {
-  store: Pick<Store, 'collection' | 'commit'>;
+  store: Pick<Store, 'collection' | 'commit' | 'setAside'>;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
@@ -100,6 +100,7 @@ export function createHistory({ store, locks, clock, log }: HistoryOptions): His
   const tell = (guildId: string, key: string): void => {
     if (told.has(key) || told.size >= TOLD_MAX) return;
     told.add(key);
+    store.setAside('history', key, 'it is of an unknown shape');
     log.error({ server: guildId, record: key }, 'an entry of a history cannot be read; it is left as it is');
   };
 

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createStore } from '../../src/store/open-store.ts';
+import { neverLost } from '../../src/store/ownership.ts';
+import { RecordError } from '../../src/store/store.ts';
+import { MemoryDatabase } from '../support/memory-database.ts';
+
+const schema = z.object({ count: z.int() });
+
+const openThings = async () => {
+  const database = new MemoryDatabase();
+  const told: string[] = [];
+  const store = await createStore({
+    ...{ database, ownership: { lost: neverLost, release: async () => undefined }, callTimeoutMs: 1_000 },
+    onUnreadable: ({ collection, key, why }) => told.push(`${collection} ${key}: ${why}`),
+  });
+  return { database, store, things: store.collection('things', schema), told };
+};
+
+it('a record that cannot be read is counted and told once, with why, and keeps nobody from the others', async () => {
+  const { database, store, things, told } = await openThings();
+  await things.set('good', { count: 1 });
+  database.texts.set('things:bad', '{"count":"secret"}');
+  expect(store.unreadable()).toEqual({});
+  for (let times = 0; times < 2; times++) {
+    await expect(things.get('bad')).rejects.toThrow(RecordError);
+    expect(await things.page({ most: 10 })).toMatchObject({ records: [['good', { count: 1 }]], unreadable: ['bad'] });
+  }
+  expect(store.unreadable()).toEqual({ things: 1 });
+  expect(told).toEqual([expect.stringMatching(/^things bad: .*at count: /)]);
+  expect(told[0]).not.toContain('secret');
+  expect(database.texts.get('things:bad')).toBe('{"count":"secret"}');
+});
+
+it('a record that was written anew, or is gone, is counted no more', async () => {
+  const { database, store, things } = await openThings();
+  for (const key of ['a', 'b', 'c']) database.texts.set(`things:${key}`, 'nonsense');
+  store.setAside('others', 'x', 'of an unknown shape');
+  await things.page({ most: 10 });
+  expect(store.unreadable()).toEqual({ others: 1, things: 3 });
+  await things.set('a', { count: 1 });
+  await store.commit([things.drop('b')]);
+  expect(store.unreadable()).toEqual({ others: 1, things: 1 });
+});
