@@ -130,6 +130,7 @@ export async function createParts(
     locks: createKeyedLocks(),
     clock,
     defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
+    ledgerKeptDays: config.LEDGER_KEPT_DAYS,
     onChange: (guildId) => alerter.notice(guildId),
     onUnconfirmed: () => operatorAlerter.noticeUnconfirmed(),
   });
@@ -302,6 +303,7 @@ export async function createParts(
         moderation,
         operators,
         tally,
+        unreadable: () => store.unreadable(),
         watch,
         texts,
       },

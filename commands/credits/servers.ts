@@ -21,12 +21,16 @@ export const serversIds = idsOf('servers', { page: numberPart });
 /** Turns a page of the operator's list of servers. */
 export const serversPage = defineButton(serversIds, async (interaction, { page }, respond, context) => {
   checkOperator(interaction, context);
-  await respond.update(await renderServers(context, interaction.userId, page));
+  await respond.acknowledge();
+  await respond.complete(await renderServers(context, interaction.userId, page));
 });
 
 const SERVERS_PER_PAGE = 10;
 
-type ServersContext = Pick<CommandContext, 'accounts' | 'moderation' | 'rounds' | 'serverName' | 'tally' | 'texts'>;
+type ServersContext = Pick<
+  CommandContext,
+  'accounts' | 'moderation' | 'rounds' | 'serverName' | 'tally' | 'texts' | 'unreadable'
+>;
 
 /** Who spends what, most first, and the sums beside what the service charged. For an operator only. */
 export async function renderServers(
@@ -36,12 +40,13 @@ export async function renderServers(
 ): Promise<MessageBody> {
   const { accounts, texts } = context;
   const words = texts.creditsCommand;
-  const { views } = await accounts.views();
-  const sorted = views.sort((a, b) => b.spentCredits + b.heldCredits - (a.spentCredits + a.heldCredits));
+  const sorted = await accounts.ranking();
   const pages = Math.max(1, Math.ceil(sorted.length / SERVERS_PER_PAGE));
   const page = Math.min(Math.max(wantedPage, 0), pages - 1);
   const shown = sorted.slice(page * SERVERS_PER_PAGE, (page + 1) * SERVERS_PER_PAGE);
-  const lines = await Promise.all(shown.map((view) => lineOf(view, context)));
+  const lines = await Promise.all(
+    shown.map(async (guildId) => lineOf({ guildId, ...(await accounts.view(guildId)) }, context)),
+  );
   const content = [
     `### ${words.serversTitle}`,
     ...(lines.length === 0 ? [words.noServers] : lines),
@@ -95,7 +100,13 @@ async function againstService(context: ServersContext): Promise<string[]> {
     words.accounts(report.spentCredits, report.heldCredits),
     said,
     faults === 0 ? words.booksInOrder : words.booksDiffer(faults),
+    ...unreadableLine(context),
   ];
+}
+
+function unreadableLine({ texts, unreadable }: ServersContext): string[] {
+  const counts = Object.entries(unreadable());
+  return counts.length === 0 ? [] : [texts.creditsCommand.unreadable(counts)];
 }
 
 /** Of what no create has answered for, what waits for people is not at the service at all. */

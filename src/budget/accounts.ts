@@ -57,8 +57,8 @@ import { type WeighOutcome, weigh } from './weigh.ts';
  */
 export interface Accounts extends Orders {
   view(guildId: string): Promise<AccountView>;
-  /** All that may be seen, of every server that has an account. */
-  views(): Promise<{ views: (AccountView & { guildId: string })[]; unreadable: string[] }>;
+  /** Every server that has an account, those who have spent and hold most in their period first. */
+  ranking(): Promise<string[]>;
   /** What `hold` would refuse now; a `hold` that follows may still be refused. */
   mayHold(guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined>;
   /** Whether this is to be asked about first, and then also whether there is room for it, in one reading. */
@@ -150,6 +150,8 @@ export interface AccountsParts {
   clock: Pick<Clock, 'now'>;
   /** What a server may spend each calendar month, unless an operator decided otherwise. */
   defaultAllowanceCredits: number;
+  /** So long entries are kept singly; then the sum of those that went. */
+  ledgerKeptDays?: number;
   /** Told after every change of an account. */
   onChange?: (guildId: string) => void;
   /** Told when a hold has become unconfirmed. */
@@ -157,8 +159,8 @@ export interface AccountsParts {
 }
 
 const DAY_MS = 86_400_000;
-/** So long entries are kept singly, and with them what they say of days and of orders: a year and some. */
-const LEDGER_KEPT_DAYS = USAGE_MAX_DAYS;
+/** Accounts that are looked at before others have their turn. */
+const RANKED_TOGETHER = 50;
 /** Entries that are read together. */
 const LEDGER_PAGE_ENTRIES = 500;
 /** The most entries that are told at once: a statement of some megabytes. */
@@ -171,6 +173,7 @@ export function createAccounts({
   locks,
   clock,
   defaultAllowanceCredits,
+  ledgerKeptDays = USAGE_MAX_DAYS,
   onChange,
   onUnconfirmed,
 }: AccountsParts): Accounts {
@@ -245,7 +248,8 @@ export function createAccounts({
     days: ReadonlyMap<string, DayUsage>,
   ): StoreChange[] => {
     const counted = countedDays(after.latest, after.settings.timeZone, days);
-    return changesOf(books, guildId, { before, after, days: counted });
+    const taskKeys = after.latest.flatMap((entry) => ('taskKey' in entry ? [entry.taskKey] : []));
+    return changesOf(books, guildId, { before, after, days: counted, taskKeys });
   };
 
   const change = async <Outcome>(
@@ -280,7 +284,7 @@ export function createAccounts({
           leaving.map(([, entry]) => entry),
         );
         const dropped = leaving.map(([key]) => books.ledger.drop(key));
-        const changes = [...changesOf(books, guildId, { before, after, days: new Map() }), ...dropped];
+        const changes = [...changesOf(books, guildId, { before, after, days: new Map(), taskKeys: [] }), ...dropped];
         const work = store.commit(changes);
         remember(guildId, after, failures);
         return { done: work, isCut: leaving.length === LEDGER_PAGE_ENTRIES };
@@ -300,17 +304,16 @@ export function createAccounts({
 
   return {
     view: async (guildId) => viewOf(await look(guildId), await fullTerms()),
-    views: async () => {
-      const now = await fullTerms();
-      const views: (AccountView & { guildId: string })[] = [];
-      const unreadable: string[] = [];
-      for await (const page of everyPage(books.accounts)) {
-        unreadable.push(...page.unreadable);
-        for (const [guildId, record] of page.records) {
-          views.push({ guildId, ...viewOf({ ...NEW_ACCOUNT, ...record }, now) });
+    ranking: async () => {
+      const now = terms();
+      const used: { guildId: string; credits: number }[] = [];
+      for await (const { records } of everyPage(books.accounts, { most: RANKED_TOGETHER })) {
+        for (const [guildId, record] of records) {
+          const { spentCredits, heldCredits } = viewOf({ ...NEW_ACCOUNT, ...record }, now);
+          used.push({ guildId, credits: spentCredits + heldCredits });
         }
       }
-      return { views, unreadable };
+      return used.sort((a, b) => b.credits - a.credits).map(({ guildId }) => guildId);
     },
     mayHold: async (guildId, request) => {
       const { outcome } = decideHold(await look(guildId), request, await fullTerms());
@@ -373,10 +376,11 @@ export function createAccounts({
     },
     audit: () => audit(books),
     sweep: async (nowMs) => {
-      const beforeMs = nowMs - LEDGER_KEPT_DAYS * DAY_MS;
-      for await (const { records } of everyPage(books.accounts)) {
-        for (const [guildId] of records) while (await dropOldest(guildId, beforeMs));
+      const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
+      for await (const { records } of everyPage(books.accounts, { most: RANKED_TOGETHER })) {
+        for (const [guildId] of records) while (await dropOldest(guildId, keptSinceMs));
       }
+      const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
       await sweepPages(
         books.orders,
         (atMs) => atMs < beforeMs,

@@ -67,18 +67,28 @@ export async function readAccount(books: Books, guildId: string): Promise<Accoun
   return { ...record, holds, counters, latest: [] };
 }
 
-/** What has to be written where an account changes; `days` are those that the new entries are counted in. */
+/** A change of an account. */
+export interface Booked {
+  before: Account;
+  after: Account;
+  /** Those that the new entries are counted in. */
+  days: ReadonlyMap<string, DayUsage>;
+  /** Of the holds that it touched, where there may be thousands of others; all are compared where they are left out. */
+  taskKeys?: readonly string[];
+}
+
+/** What has to be written where an account changes. */
 export function changesOf(
   books: Books,
   guildId: string,
-  { before, after, days }: { before: Account; after: Account; days: ReadonlyMap<string, DayUsage> },
+  { before, after, days, taskKeys = [...Object.keys(before.holds), ...Object.keys(after.holds)] }: Booked,
 ): StoreChange[] {
   const { holds, counters, latest, ...record } = after;
   return [
     books.accounts.put(guildId, record),
-    ...differences(books.holds, guildId, before.holds, holds),
-    ...unconfirmedChanges(books, guildId, before.holds, holds),
-    ...differences(books.counters, guildId, before.counters, counters),
+    ...differences(books.holds, guildId, before.holds, holds, taskKeys),
+    ...differences(books.unconfirmed, guildId, waiting(before.holds, taskKeys), waiting(holds, taskKeys), taskKeys),
+    ...counterChanges(books, guildId, before.counters, counters),
     ...latest.map((entry) => books.ledger.put(entryKey(guildId, entry.number), entry)),
     ...[...days].map(([date, day]) => books.usage.put(`${guildId}:${date}`, day)),
   ];
@@ -89,30 +99,36 @@ function differences<Value>(
   guildId: string,
   before: Readonly<Record<string, Value>>,
   after: Readonly<Record<string, Value>>,
+  keys: Iterable<string>,
 ): StoreChange[] {
-  if (before === after) return [];
   const changes: StoreChange[] = [];
-  for (const [key, value] of Object.entries(after)) {
-    if (before[key] !== value) changes.push(collection.put(`${guildId}:${key}`, value));
-  }
-  for (const key of Object.keys(before)) {
-    if (!Object.hasOwn(after, key)) changes.push(collection.drop(`${guildId}:${key}`));
+  for (const key of new Set(keys)) {
+    const value = Object.hasOwn(after, key) ? after[key] : undefined;
+    if (value !== undefined && value !== before[key]) changes.push(collection.put(`${guildId}:${key}`, value));
+    if (value === undefined && Object.hasOwn(before, key)) changes.push(collection.drop(`${guildId}:${key}`));
   }
   return changes;
 }
 
-function unconfirmedChanges(
-  { unconfirmed }: Books,
+/** Since when those of these holds that wait for an operator are held. */
+function waiting(holds: Account['holds'], taskKeys: readonly string[]): Record<string, number> {
+  const since: Record<string, number> = {};
+  for (const taskKey of taskKeys) {
+    const hold = Object.hasOwn(holds, taskKey) ? holds[taskKey] : undefined;
+    if (hold?.unconfirmed) since[taskKey] = hold.heldAtMs;
+  }
+  return since;
+}
+
+/** All are looked at: where windows have ended, or there are too many, others go than those that were counted in. */
+function counterChanges(
+  { counters }: Books,
   guildId: string,
-  before: Account['holds'],
-  after: Account['holds'],
+  before: Account['counters'],
+  after: Account['counters'],
 ): StoreChange[] {
   if (before === after) return [];
-  const waiting = (holds: Account['holds']): Record<string, number> =>
-    Object.fromEntries(
-      Object.entries(holds).flatMap(([taskKey, hold]) => (hold.unconfirmed ? [[taskKey, hold.heldAtMs]] : [])),
-    );
-  return differences(unconfirmed, guildId, waiting(before), waiting(after));
+  return differences(counters, guildId, before, after, [...Object.keys(before), ...Object.keys(after)]);
 }
 
 /** The dates that entries are counted in. */

@@ -9,7 +9,8 @@ import { type Store, StoreError } from '../../src/store/store.ts';
 import { meddle, tempFolder } from '../store/temp-folder.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
+import { BreakingDatabase, type MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { WatchedDatabase } from '../support/watched-database.ts';
 import { correct, markUnconfirmed, release, settle } from './bookings.ts';
 import { NOVEMBER_MS, request } from './samples.ts';
 
@@ -285,6 +286,48 @@ describe('accounts', () => {
     expect(await again.view(GUILD)).toMatchObject({ spentCredits: 5, heldCredits: 3, leftCredits: 97 });
   });
 
+  it('keep entries for as long as the operator says, and what was used and ordered for a year all the same', async () => {
+    const own = await accountsOver(database, undefined, { ledgerKeptDays: 31 });
+    await own.hold(GUILD, request('job', 7));
+    await settle(own, GUILD, 'job.0', 5);
+    const order = { orderId: 'order', credits: 5, byId: 'op', why: '' };
+    await own.grant(GUILD, order);
+    await own.sweep(NOVEMBER_MS + 32 * 86_400_000);
+    expect((await own.ledger(GUILD)).entries).toEqual([]);
+    expect(Object.values(await own.usage(GUILD))).toMatchObject([{ members: { member: 5 } }]);
+    expect(await own.grant(GUILD, order)).toEqual({ outcome: 'already' });
+    expect(await own.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 5 });
+  });
+
+  it('write of hundreds of holds those that a change touched, and no others', async () => {
+    for (let job = 0; job < 200; job++) await accounts.hold(GUILD, request(`j${job}`, 0));
+    const watched = new WatchedDatabase();
+    await watched.commit([...database.texts]);
+    const own = await accountsOver(watched);
+    await own.view(GUILD);
+    watched.commits.length = 0;
+    await settle(own, GUILD, 'j7.0', 0);
+    await markUnconfirmed(own, GUILD, 'j8.0');
+    const written = watched.commits.flat().map(([key]) => key);
+    expect(written.filter((key) => key.startsWith('holds:'))).toEqual([`holds:${GUILD}:j7.0`, `holds:${GUILD}:j8.0`]);
+    expect(written.filter((key) => key.startsWith('unconfirmed:'))).toEqual([`unconfirmed:${GUILD}:j8.0`]);
+    const again = await accountsOver(watched);
+    expect(await again.holds(GUILD)).toHaveLength(199);
+    expect((await again.audit()).faults).toEqual([]);
+  });
+
+  it('are ranked by what is spent and held, a few at a time', async () => {
+    const watched = new WatchedDatabase();
+    const own = await accountsOver(watched);
+    for (let server = 0; server < 120; server++) await own.hold(`server${server}`, request('job', server % 100));
+    watched.ranges.length = 0;
+    const ranking = await own.ranking();
+    expect(ranking).toHaveLength(120);
+    expect(ranking[0]).toBe('server99');
+    expect(watched.ranges.length).toBeGreaterThan(1);
+    expect(Math.max(...watched.ranges.map(({ most }) => most))).toBeLessThanOrEqual(50);
+  });
+
   it('list the unconfirmed holds of all servers, oldest first, and no others', async () => {
     for (const guildId of ['1', '2']) {
       await accounts.hold(guildId, request(`job${guildId}`, 4, 4));
@@ -322,8 +365,12 @@ describe('accounts', () => {
   });
 });
 
-async function accountsOver(database: BreakingDatabase, store?: Store): Promise<Accounts> {
+async function accountsOver(
+  database: MemoryDatabase,
+  store?: Store,
+  changed: { ledgerKeptDays?: number } = {},
+): Promise<Accounts> {
   const clock = new FakeClock(NOVEMBER_MS);
   const parts = { store: store ?? (await storeOver(database)), locks: createKeyedLocks(), clock };
-  return createAccounts({ ...parts, defaultAllowanceCredits: 100 });
+  return createAccounts({ ...parts, defaultAllowanceCredits: 100, ...changed });
 }

@@ -29,6 +29,7 @@ async function rendered(
   page: number,
   nameOf: (guildId: string) => string | undefined = onlyTheLast,
   people = forPeople(),
+  unreadable: Record<string, number> = {},
 ) {
   const store = await storeOver(new MemoryDatabase());
   const accounts = createAccounts({
@@ -38,7 +39,11 @@ async function rendered(
   for (let index = 0; index < 25; index++) await accounts.hold(guildOf(index), request('job', index));
   const tally = await openServiceTally(store, { clock: new FakeClock(), spentCredits: async () => 0 });
   const serverName = async (guildId: string) => nameOf(guildId);
-  const body = await renderServers({ ...people, accounts, tally, texts: en, serverName }, OPERATOR, page);
+  const body = await renderServers(
+    { ...people, accounts, tally, texts: en, serverName, unreadable: () => unreadable },
+    OPERATOR,
+    page,
+  );
   return JSON.stringify(body.components);
 }
 
@@ -63,6 +68,13 @@ describe('the operator’s list of servers', () => {
     const page = await rendered(0, () => `[x](https://evil.example)${'*'.repeat(76)}`);
     expect(page).not.toContain('](https://evil');
     expect(page.length).toBeLessThan(4000);
+  });
+
+  it('says how many records cannot be read, and of which kind', async () => {
+    const words = 'Some records cannot be read';
+    expect(await rendered(0)).not.toContain(words);
+    const told = await rendered(0, onlyTheLast, forPeople(), { jobs: 2, holds: 1 });
+    expect(told).toContain(`**${words}**, and stay as they are: 2 of jobs and 1 of holds. The log names them.`);
   });
 
   it('says what is held for creates that have no answer yet', async () => {
