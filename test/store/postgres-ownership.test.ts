@@ -70,6 +70,21 @@ describe.runIf(hasPostgres)('who owns a store in PostgreSQL', () => {
     await second.set('last', 3);
   });
 
+  it('is nobody whose own connection was lost while it waited', async () => {
+    const url = await newPostgres();
+    const first = await open(url);
+    const { waitsFor, opening } = openAfter(url);
+    await waitsFor;
+    await meddlePostgres(url, async (query) => {
+      // Of the locks, those with two numbers are owners'.
+      await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'Easel'
+          AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2)`);
+    });
+    await expect(opening).rejects.toThrow('the connection to PostgreSQL was lost');
+    await numbersOf(first).set('last', 1);
+  });
+
   it('is nobody that was told to stop while it waited', async () => {
     const url = await newPostgres();
     await open(url);
