@@ -5,7 +5,11 @@ import { type MessageBody, messageBody } from '../../src/discord/rest/message-bo
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { MOST_CHOICES, SECTIONS, type Section } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
-import { type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
+import {
+  lacksModeratorsChannel,
+  type ModerationSettings,
+  NEW_SETTINGS,
+} from '../../src/moderation/settings/settings.ts';
 import { nameOfForm } from './forms.ts';
 import { formOf, settingsIds, stampOf } from './ids.ts';
 import { menuOf } from './menus.ts';
@@ -34,7 +38,7 @@ export function renderPanel({ settings, undo, said }: PanelState, memberId: stri
     textDisplay([`**${texts.sections[section].name}**`, ...overviewOf(section, settings, texts)].join('\n')),
   );
   return panelOf([
-    textDisplay([texts.title, texts.lead].join('\n')),
+    textDisplay([texts.title, texts.lead, ...warningsFor(settings, texts)].join('\n')),
     ...sections,
     ...(said === undefined ? [] : [textDisplay(said)]),
     actionRow([
@@ -57,6 +61,9 @@ export function renderPanel({ settings, undo, said }: PanelState, memberId: stri
     ]),
   ]);
 }
+
+const warningsFor = (settings: ModerationSettings, texts: SettingsTexts): string[] =>
+  lacksModeratorsChannel(settings) ? [texts.noModeratorsChannel] : [];
 
 const isAtFirst = ({ of }: Setting, settings: ModerationSettings): boolean =>
   isDeepStrictEqual(of(settings), of(NEW_SETTINGS));
@@ -81,7 +88,7 @@ export function renderSection(
 ): MessageBody {
   const all = settingsIn(section);
   const typed = all.filter((setting) => formOf(setting) !== undefined);
-  const explained = texts.explained[section];
+  const explained = [texts.explained[section] ?? []].flat();
   const line = (setting: Setting) => lineOf(setting, settings, texts);
   const edit = [...new Set(typed.flatMap((setting) => formOf(setting) ?? []))].map((form) =>
     button(
@@ -90,7 +97,7 @@ export function renderSection(
     ),
   );
   return panelOf([
-    textDisplay([`### ${texts.sections[section].name}`, ...(explained === undefined ? [] : [explained])].join('\n')),
+    textDisplay([`### ${texts.sections[section].name}`, ...explained, ...warningsFor(settings, texts)].join('\n')),
     ...all.flatMap((setting) => {
       const menu = menuOf(setting, settings, memberId, texts);
       return menu ? [textDisplay(line(setting)), actionRow([menu])] : [];

@@ -29,6 +29,8 @@ const switches = { off: 'off', review: 'a moderator looks first', refuse: 'refus
 export const settingsWords = {
   title: '## Settings of this server',
   lead: '-# Small print is as Easel came; the rest was set here. Choose what to change: it counts at once, and *Undo* takes it back.',
+  noModeratorsChannel:
+    '⚠️ Some requests are refused: moderators decide about them first, and have no channel to see them in. Choose one under *Moderators*.',
   pick: 'What do you want to change?',
   sections: {
     channels: { name: 'Channels', about: 'where /image and /video may be used' },
@@ -44,8 +46,7 @@ export const settingsWords = {
   },
   /** By section, where there is more to say than its name does. */
   explained: {
-    modes:
-      'Moderators and trusted members wait for nobody. Credits are held while a request waits. Without a moderators’ channel such requests are refused.',
+    modes: 'Moderators and trusted members wait for nobody. Credits are held while a request waits.',
     moderators:
       'Members with Manage Server are moderators, whatever their roles. Requests of trusted roles need nobody’s approval.',
     words: [

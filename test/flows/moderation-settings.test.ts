@@ -86,6 +86,22 @@ describe('the panel of settings', () => {
     expect(textOf(messageOf(await easel.press(people.manager, messageOf(saved), 'Back')))).toContain('Undo (1)');
   });
 
+  it.each([
+    ['a mode', { defaultMode: 'review' }],
+    ['the mode of one channel', { modes: { [GALLERY]: 'preview' } }],
+    ['a list of words', { words: { refuse: [], review: ['kraken'], explicit: [], allow: [] } }],
+    ['a ready-made list', { categories: { gore: 'review' } }],
+  ])('warns as long as %s wants moderators to decide, who have no channel', async (_, settings) => {
+    const easel = await start();
+    const warning = 'Some requests are refused';
+    expect(textOf(await panel(easel))).not.toContain(warning);
+    await configure(easel, settings);
+    expect(textOf(await panel(easel))).toContain(warning);
+    expect(textOf(await section(easel, 'moderators'))).toContain(warning);
+    await configure(easel, { ...settings, moderatorsChannelId: STAFF });
+    expect(textOf(await panel(easel))).not.toContain(warning);
+  });
+
   it('is for managers only, also at its buttons when the role is gone', async () => {
     const easel = await start();
     expect(() => easel.discord.as(people.member).commands(GALLERY)).not.toThrow();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MODEL_IDS, SUGGESTED_RATIOS } from '../../task-api/models.ts';
 import type { CATEGORIES } from '../words/starter-lists.ts';
-import { MODE_NAMES, type Mode } from './modes.ts';
+import { gatesOf, MODE_NAMES, type Mode } from './modes.ts';
 import {
   channelSetting,
   channelsSetting,
@@ -79,6 +79,15 @@ export const settingsSchema = z.strictObject({
 export type ModerationSettings = z.output<typeof settingsSchema>;
 
 export const NEW_SETTINGS: ModerationSettings = settingsSchema.parse({});
+
+/** Whether something has to be decided by moderators, or told them, who have no channel for it: such requests are refused. */
+export function lacksModeratorsChannel(settings: ModerationSettings): boolean {
+  const { moderatorsChannelId, modes, defaultMode, words, categories } = settings;
+  const gates = [defaultMode, ...Object.values(modes)].map(gatesOf);
+  const isDecided = gates.some(({ before, after }) => before !== 'nobody' || after !== 'nobody');
+  const isReviewed = words.review.length > 0 || Object.values(categories).includes('review');
+  return moderatorsChannelId === null && (isDecided || isReviewed);
+}
 
 /** The channels that have this mode of their own. */
 export function channelsOfMode({ modes }: ModerationSettings, mode: Mode): string[] {
