@@ -23,6 +23,7 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.refusals.ratio': (count) => [ids(count), 'image'],
   'moderation.refusals.noModel': (count) => ['image', 'video', ids(count)],
   'creditsCommand.unconfirmed.line': (count) => [count, { model: 'm', amount: count, atMs: 0, memberId: '1' }],
+  'creditsCommand.unreadable': (count) => [[['jobs', count]]],
   'moderation.moderators.entry': () => [{ atMs: 0, byId: '1', action: 'approved' }],
   'moderation.moderators.line': () => [{ byId: '1', action: 'approved' }],
   'moderation.previews.decided': () => ['published', '1', '2', { channelId: '3', url: undefined }],
