@@ -7,12 +7,13 @@ import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
-import { CREATE_WITHIN_MS, createParts, type Ports } from './parts.ts';
+import type { Ports } from './parts/base.ts';
+import { CREATE_WITHIN_MS, createParts } from './parts.ts';
 import { endedInTime } from './stopping.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
-export type { Ports } from './parts.ts';
+export type { Ports } from './parts/base.ts';
 
 export interface App {
   /** Opens the store, recovers, logs in. Resolves when Discord sends what members do. @throws what makes a start impossible. */
@@ -85,7 +86,7 @@ export function createApp(config: Config, ports: Ports): App {
     }
 
     watch.check();
-    inBackground(watch.run(stopping.signal));
+    inBackground(watch.run(stopping.signal, parts.probe));
     inBackground(jobs.run());
     inBackground(jobs.recover());
     inBackground(parts.sweeper.run(stopping.signal));

@@ -2,24 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../commands/index.ts';
 import type { CommandContext } from '../commands/support/context.ts';
 import { refusalWords } from '../commands/support/moderation-refusal.ts';
-import { alertRecordSchema } from './alerts/alert.ts';
-import { createAlerter } from './alerts/alerter.ts';
-import { operatorRecordSchema } from './alerts/operator-alert.ts';
-import { createOperatorAlerter } from './alerts/operator-alerter.ts';
-import { createAccounts } from './budget/accounts.ts';
 import type { OpenHold } from './budget/audit.ts';
-import { openServiceTally } from './budget/service-tally.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { createClockCheck } from './clock-check.ts';
 import type { Config } from './config.ts';
-import { createDiscordClient } from './discord/client.ts';
-import { createAlertPoster } from './discord/desks/alert-poster.ts';
 import { createApprovalDesk } from './discord/desks/approval-desk.ts';
 import { createGalleryDesk } from './discord/desks/gallery-desk.ts';
 import { createJobPoster } from './discord/desks/job-poster.ts';
 import { createLinePoster } from './discord/desks/line-poster.ts';
-import { createMessenger } from './discord/desks/messenger.ts';
-import { createOperatorPoster } from './discord/desks/operator-poster.ts';
 import { createPreviewDesk } from './discord/desks/preview-desk.ts';
 import { createReportDesk } from './discord/desks/report-desk.ts';
 import { createRoundDesk } from './discord/desks/round-desk.ts';
@@ -29,25 +17,14 @@ import { createResponder } from './discord/interactions/responder.ts';
 import { createRegistration, registrationSchema } from './discord/registration/registration.ts';
 import { createAsking, saidIn } from './discord/rest/asking.ts';
 import { readAttachmentText } from './discord/rest/attachment-text.ts';
-import { createBoard } from './discord/rest/board.ts';
-import { createDiscordRest } from './discord/rest/rest.ts';
 import { createChannels } from './discord/server/channels.ts';
 import { createMembersNow } from './discord/server/members-now.ts';
-import { createOperators } from './discord/server/operators.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { askingSchema, createAskings } from './jobs/records/askings.ts';
 import { createHistory } from './jobs/records/history.ts';
 import { openJobRecords } from './jobs/records/job-records.ts';
-import { modelRecordSchema, openModelRecords } from './jobs/records/model-records.ts';
 import { leaveOrphans } from './jobs/records/orphans.ts';
 import { createSpentIds } from './jobs/records/spent-ids.ts';
-import { createServiceWatch } from './jobs/service/service-watch.ts';
-import type { Log } from './log.ts';
-import { createClipFitter } from './media/clip-fitter.ts';
-import { createResultFetcher } from './media/fetch-result.ts';
-import { findFfmpeg } from './media/ffmpeg.ts';
-import { createFitter } from './media/fitter.ts';
-import { createPictureFitter } from './media/picture-fitter.ts';
 import type { ResultFolder } from './media/result-folder.ts';
 import { auditRecordSchema } from './moderation/audit-log.ts';
 import { galleryCopySchema } from './moderation/gallery/gallery.ts';
@@ -66,6 +43,11 @@ import { roundSchema } from './moderation/rounds/round.ts';
 import { createRounds } from './moderation/rounds/rounds.ts';
 import { createWinners } from './moderation/rounds/winners.ts';
 import { settingsRecordSchema } from './moderation/settings/server-settings.ts';
+import { createAlerts } from './parts/alerts.ts';
+import type { Base, Ports } from './parts/base.ts';
+import { createDiscord } from './parts/discord.ts';
+import { createMoney } from './parts/money.ts';
+import { createService } from './parts/service.ts';
 import { createKeyedLocks } from './store/locks.ts';
 import { everyPage } from './store/pages.ts';
 import type { Store } from './store/store.ts';
@@ -73,24 +55,13 @@ import { createPreferences } from './studio/preferences.ts';
 import { createStyles } from './studio/styles.ts';
 import { createTrays } from './studio/tray.ts';
 import { createSweeper, sweepLookSchema } from './sweeper.ts';
-import { createTaskApi } from './task-api/client.ts';
 import { DEFAULT_LIMITS } from './task-api/limits.ts';
 import { en } from './texts/en.ts';
 import { createMemberBound } from './turns/member-bound.ts';
 
-/** What the outside gives to the bot; tests give their own. */
-export interface Ports {
-  clock: Clock;
-  random: () => number;
-  log: Log;
-}
-
 /** The longest that a create may be under way. */
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 
-const MEGABYTE = 1_000_000;
-const CLIPS_FITTED = 'clips that are too large are encoded anew';
-const CLIPS_LINKED = 'there is no ffmpeg: clips that are too large are linked';
 /** Members who are busy at the same time. */
 const MEMBERS_AT_HAND = 5_000;
 /** Of one member, by *Get it again*: each may be four files. */
@@ -101,13 +72,6 @@ const CREATES_MAX = 1_000;
 /** Many times what can be answered within Discord's 3 s; some go on for minutes after their answer, while a result is fetched. */
 const INTERACTIONS_MAX = 1_000;
 
-const FETCH_LIMITS = {
-  connectTimeoutMs: 10_000,
-  headersTimeoutMs: 30_000,
-  bodyTimeoutMs: 30_000,
-  deadlineMs: 10 * 60_000,
-};
-
 /** All parts of the bot, wired to what they need; none of them has begun. */
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
@@ -117,72 +81,23 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
  */
 export async function createParts(
   config: Config,
-  { clock, random, log }: Ports,
+  ports: Ports,
   { store, results }: { store: Store; results: ResultFolder },
   stop: AbortSignal,
 ) {
+  const { clock, random, log } = ports;
   const texts = en;
-  /** What has to be closed again, in the order in which it was made. */
-  const closing: (() => Promise<unknown>)[] = [];
+  const closing: Base['closing'] = [];
   const locks = createKeyedLocks();
-  const accounts = createAccounts({
-    store,
-    locks: createKeyedLocks(),
-    clock,
-    defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
-    ledgerKeptDays: config.LEDGER_KEPT_DAYS,
-    onChange: (guildId) => alerter.notice(guildId),
-    onUnconfirmed: () => operatorAlerter.noticeUnconfirmed(),
-  });
-  const models = await openModelRecords({
-    collection: store.collection('models', modelRecordSchema),
-    guesses: config.PRICE_GUESS_CREDITS,
-    ...{ clock, log },
-  });
+  const base: Base = { ...ports, config, store, results, locks, texts, stop, closing };
+  const money = await createMoney(base);
+  const { accounts, tally } = money;
+  const service = await createService(base);
+  const { fetcher, fitter, models, taskApi, watch } = service;
+  const discordParts = createDiscord(base);
+  const { board, clockCheck, discord, messenger, operators, rest } = discordParts;
+  const { alerter, operatorAlerter } = createAlerts(base, money, service, discordParts);
   const history = createHistory({ store, locks, clock, log });
-
-  const tally = await openServiceTally(store, {
-    clock,
-    spentCredits: async () => (await accounts.audit()).spentCredits,
-  });
-  const taskApi = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
-  closing.push(() => taskApi.close());
-  const fetcher = createResultFetcher({
-    ...FETCH_LIMITS,
-    folder: results.path,
-    maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
-    allowPrivate: config.MEDIA_ALLOW_PRIVATE,
-    // Downloads happen in real time, whatever clock the rest of the bot lives by.
-    clock: systemClock,
-  });
-  closing.push(() => fetcher.close());
-  const ffmpeg = await findFfmpeg(config.FFMPEG_PATH);
-  log.info({ ffmpeg: ffmpeg?.version ?? null }, ffmpeg ? CLIPS_FITTED : CLIPS_LINKED);
-  const fitter = createFitter({
-    pictures: createPictureFitter({ folder: results.path }),
-    clips: createClipFitter({ folder: results.path, ffmpeg }),
-  });
-  const watch = createServiceWatch({
-    clock,
-    log,
-    onChange: () => operatorAlerter.noticeService(),
-    probe: async (signal) => {
-      const taskId = jobs.waitingTaskId();
-      if (taskId === undefined) await taskApi.probe({ signal });
-      else await taskApi.query(taskId, { signal });
-    },
-  });
-
-  const clockCheck = createClockCheck({ clock, log });
-  const discord = createDiscordClient({
-    ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
-    onTime: clockCheck.heard,
-  });
-  closing.push(() => discord.stop());
-  const rest = createDiscordRest(discord.rest);
-  const board = createBoard({ rest, clock, random, log, stop });
-  const messenger = createMessenger({ board, texts });
-  closing.push(() => models.close());
   const jobRecords = openJobRecords(store);
   const spent = createSpentIds({ store, clock, isClockRight: clockCheck.isRight });
   const jobs = createJobs({
@@ -205,25 +120,13 @@ export async function createParts(
   });
   closing.push(() => jobs.stop());
 
-  const alerter = createAlerter({
-    ...{ accounts, clock, locks, log, post: createAlertPoster(board, texts) },
-    collection: store.collection('alerts', alertRecordSchema),
-  });
-  const operatorAlerter = createOperatorAlerter({
-    ...{ locks, clock, log },
-    collection: store.collection('operator_alerts', operatorRecordSchema),
-    service: () => {
-      const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
-      return { status, sinceMs, reason, lastCreatedAtMs };
-    },
-    unconfirmed: () => accounts.unconfirmed(),
-    post: (alert, options) => operatorPost(alert, options),
-  });
-  const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
-  const operatorPost = createOperatorPoster({
-    ...{ rest, operators, post: createAlertPoster(board, texts) },
-    channelId: config.OPERATOR_CHANNEL_ID,
-  });
+  /** Of a task that waits, where there is one: it costs nothing. */
+  const probe = async (signal: AbortSignal): Promise<void> => {
+    const taskId = jobs.waitingTaskId();
+    if (taskId === undefined) await taskApi.probe({ signal });
+    else await taskApi.query(taskId, { signal });
+  };
+
   const trays = createTrays({ store, locks, clock });
   const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
   const ask = createAsking(log);
@@ -375,6 +278,7 @@ export async function createParts(
     moderation,
     operatorAlerter,
     operators,
+    probe,
     registration,
     rounds,
     sweeper,

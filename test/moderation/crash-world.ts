@@ -154,7 +154,7 @@ export async function live(world: World, dieAt: number) {
     }),
   );
   const history = createHistory({ store, locks, clock, log });
-  const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
+  const watch = createServiceWatch({ clock, log });
   const board = createBoard({ rest, clock, random: () => 0.5, log, stop });
   const messenger = createMessenger({ board, texts: en });
   const jobs = createJobs({
@@ -270,7 +270,7 @@ export async function live(world: World, dieAt: number) {
     /** As the app begins. */
     start: async (): Promise<void> => {
       const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
-      quietly(watch.run(stop));
+      quietly(watch.run(stop, (signal) => taskApi.probe({ signal })));
       quietly(jobs.run());
       quietly(jobs.recover());
       await mortal.during(moderation.load());

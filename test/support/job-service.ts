@@ -169,7 +169,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   );
   const history = createHistory({ store, locks, clock, log });
   const isClockRight = (): boolean => parts.isClockRight();
-  const watch = createServiceWatch({ clock, log, probe: (signal) => taskApi.probe({ signal }) });
+  const watch = createServiceWatch({ clock, log });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, results, tally },
     random: () => 0.5,
@@ -190,7 +190,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     ...{ jobs, accounts, history, models, watch },
     start: async () => {
       loops.push(
-        watch.run(stopping.signal).catch(() => undefined),
+        watch.run(stopping.signal, (signal) => taskApi.probe({ signal })).catch(() => undefined),
         jobs.run(),
       );
       await jobs.recover();

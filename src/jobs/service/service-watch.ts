@@ -58,9 +58,11 @@ export interface ServiceWatch {
   answering(signal: AbortSignal): Promise<void>;
   /** Has `run` probe at once. */
   check(): void;
-  /** Probes while the service is in doubt, until `signal` aborts. */
-  run(signal: AbortSignal): Promise<void>;
+  /** Probes while the service is in doubt, until `signal` aborts. @param probe a call that costs nothing. */
+  run(signal: AbortSignal, probe: Probe): Promise<void>;
 }
+
+type Probe = (signal: AbortSignal) => Promise<unknown>;
 
 const PROBE_INTERVAL_MS = 10_000;
 /** After a failure the probe comes at once, but an ill service is not asked more often than this. */
@@ -72,8 +74,6 @@ const PATIENCE_MS = 60_000;
 export interface ServiceWatchOptions {
   clock: Clock;
   log: Log;
-  /** A call that costs nothing. */
-  probe: (signal: AbortSignal) => Promise<unknown>;
   /** Called when the status has changed. */
   onChange?: () => void;
 }
@@ -192,13 +192,10 @@ function keepCondition({ clock, log, onChange }: ServiceWatchOptions): KeptCondi
 }
 
 /** Asks the service while it is in doubt. */
-function createProbing(
-  { clock, probe }: ServiceWatchOptions,
-  { become, changeWithin, condition, stir }: KeptCondition,
-) {
+function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, condition, stir }: KeptCondition) {
   let isInDoubt = false;
   let probedAtMs = Number.NEGATIVE_INFINITY;
-  const probeOnce = async (signal: AbortSignal): Promise<void> => {
+  const probeOnce = async (signal: AbortSignal, probe: Probe): Promise<void> => {
     const intervalMs = isInDoubt ? PROBE_SHORTEST_INTERVAL_MS : PROBE_INTERVAL_MS;
     await clock.sleep(probedAtMs + intervalMs - clock.monotonicMs(), signal);
     isInDoubt = false;
@@ -211,9 +208,9 @@ function createProbing(
       isInDoubt = true;
       stir();
     },
-    run: async (signal: AbortSignal): Promise<void> => {
+    run: async (signal: AbortSignal, probe: Probe): Promise<void> => {
       for (;;) {
-        if (isInDoubt || !isAnswering(condition())) await probeOnce(signal);
+        if (isInDoubt || !isAnswering(condition())) await probeOnce(signal, probe);
         else await changeWithin(Number.POSITIVE_INFINITY, signal);
       }
     },

@@ -33,13 +33,13 @@ beforeEach(() => {
   watch = createServiceWatch({
     clock,
     log: createLog('info', { write: (line) => void logLines.push(line) }),
-    probe: async () => {
-      probes += 1;
-      if (probeError) throw probeError;
-    },
   });
   const stopping = new AbortController();
-  const running = watch.run(stopping.signal).catch(() => undefined);
+  const probe = async (): Promise<void> => {
+    probes += 1;
+    if (probeError) throw probeError;
+  };
+  const running = watch.run(stopping.signal, probe).catch(() => undefined);
   onTestFinished(async () => {
     stopping.abort(new Error('the test stops'));
     await running;

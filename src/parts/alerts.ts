@@ -1,0 +1,38 @@
+import { alertRecordSchema } from '../alerts/alert.ts';
+import { createAlerter } from '../alerts/alerter.ts';
+import { operatorRecordSchema } from '../alerts/operator-alert.ts';
+import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
+import { createAlertPoster } from '../discord/desks/alert-poster.ts';
+import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
+import type { Base } from './base.ts';
+import type { Discord } from './discord.ts';
+import type { Money } from './money.ts';
+import type { Service } from './service.ts';
+
+/** Who is told of what happens to credits and to the service. */
+export function createAlerts(
+  { config, store, locks, clock, log, texts }: Base,
+  { accounts, accountChanged, becameUnconfirmed }: Money,
+  { watch, serviceChanged }: Service,
+  { rest, board, operators }: Discord,
+) {
+  const post = createAlertPoster(board, texts);
+  const alerter = createAlerter({
+    ...{ accounts, clock, locks, log, post },
+    collection: store.collection('alerts', alertRecordSchema),
+  });
+  accountChanged.listen(alerter.notice);
+  const operatorAlerter = createOperatorAlerter({
+    ...{ locks, clock, log },
+    collection: store.collection('operator_alerts', operatorRecordSchema),
+    service: () => {
+      const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
+      return { status, sinceMs, reason, lastCreatedAtMs };
+    },
+    unconfirmed: () => accounts.unconfirmed(),
+    post: createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID }),
+  });
+  becameUnconfirmed.listen(operatorAlerter.noticeUnconfirmed);
+  serviceChanged.listen(operatorAlerter.noticeService);
+  return { alerter, operatorAlerter };
+}

@@ -1,0 +1,23 @@
+import { createClockCheck } from '../clock-check.ts';
+import { createDiscordClient } from '../discord/client.ts';
+import { createMessenger } from '../discord/desks/messenger.ts';
+import { createBoard } from '../discord/rest/board.ts';
+import { createDiscordRest } from '../discord/rest/rest.ts';
+import { createOperators } from '../discord/server/operators.ts';
+import type { Base } from './base.ts';
+
+/** The connection to Discord, whose answers also tell what time it is. */
+export function createDiscord({ config, clock, random, log, texts, stop, closing }: Base) {
+  const clockCheck = createClockCheck({ clock, log });
+  const discord = createDiscordClient({
+    ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
+    onTime: clockCheck.heard,
+  });
+  closing.push(() => discord.stop());
+  const rest = createDiscordRest(discord.rest);
+  const board = createBoard({ rest, clock, random, log, stop });
+  const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
+  return { clockCheck, discord, rest, board, operators, messenger: createMessenger({ board, texts }) };
+}
+
+export type Discord = ReturnType<typeof createDiscord>;

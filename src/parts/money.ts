@@ -1,0 +1,26 @@
+import { createAccounts } from '../budget/accounts.ts';
+import { openServiceTally } from '../budget/service-tally.ts';
+import { createKeyedLocks } from '../store/locks.ts';
+import type { Base } from './base.ts';
+import { createTopic } from './topic.ts';
+
+/** The servers' accounts, and what the service charged. */
+export async function createMoney({ config, store, clock }: Base) {
+  /** Of this server. */
+  const accountChanged = createTopic<string>();
+  const becameUnconfirmed = createTopic<void>();
+  const accounts = createAccounts({
+    ...{ store, clock, locks: createKeyedLocks() },
+    defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
+    ledgerKeptDays: config.LEDGER_KEPT_DAYS,
+    onChange: accountChanged.tell,
+    onUnconfirmed: becameUnconfirmed.tell,
+  });
+  const tally = await openServiceTally(store, {
+    clock,
+    spentCredits: async () => (await accounts.audit()).spentCredits,
+  });
+  return { accounts, tally, accountChanged, becameUnconfirmed };
+}
+
+export type Money = Awaited<ReturnType<typeof createMoney>>;

@@ -1,0 +1,54 @@
+import { systemClock } from '../clock.ts';
+import { modelRecordSchema, openModelRecords } from '../jobs/records/model-records.ts';
+import { createServiceWatch } from '../jobs/service/service-watch.ts';
+import { createClipFitter } from '../media/clip-fitter.ts';
+import { createResultFetcher } from '../media/fetch-result.ts';
+import { findFfmpeg } from '../media/ffmpeg.ts';
+import { createFitter } from '../media/fitter.ts';
+import { createPictureFitter } from '../media/picture-fitter.ts';
+import { createTaskApi } from '../task-api/client.ts';
+import type { Base } from './base.ts';
+import { createTopic } from './topic.ts';
+
+const MEGABYTE = 1_000_000;
+const CLIPS_FITTED = 'clips that are too large are encoded anew';
+const CLIPS_LINKED = 'there is no ffmpeg: clips that are too large are linked';
+
+const FETCH_LIMITS = {
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 30_000,
+  bodyTimeoutMs: 30_000,
+  deadlineMs: 10 * 60_000,
+};
+
+/** The generation service, and what it makes. @throws StoreError when what was learned of it cannot be read. */
+export async function createService({ config, store, results, clock, random, log, closing }: Base) {
+  const taskApi = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random });
+  closing.push(() => taskApi.close());
+  const serviceChanged = createTopic<void>();
+  const watch = createServiceWatch({ clock, log, onChange: serviceChanged.tell });
+  const models = await openModelRecords({
+    collection: store.collection('models', modelRecordSchema),
+    guesses: config.PRICE_GUESS_CREDITS,
+    ...{ clock, log },
+  });
+  closing.push(() => models.close());
+  const fetcher = createResultFetcher({
+    ...FETCH_LIMITS,
+    folder: results.path,
+    maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
+    allowPrivate: config.MEDIA_ALLOW_PRIVATE,
+    // Downloads happen in real time, whatever clock the rest of the bot lives by.
+    clock: systemClock,
+  });
+  closing.push(() => fetcher.close());
+  const ffmpeg = await findFfmpeg(config.FFMPEG_PATH);
+  log.info({ ffmpeg: ffmpeg?.version ?? null }, ffmpeg ? CLIPS_FITTED : CLIPS_LINKED);
+  const fitter = createFitter({
+    pictures: createPictureFitter({ folder: results.path }),
+    clips: createClipFitter({ folder: results.path, ffmpeg }),
+  });
+  return { taskApi, watch, serviceChanged, models, fetcher, fitter };
+}
+
+export type Service = Awaited<ReturnType<typeof createService>>;
