@@ -68,7 +68,7 @@ const warningsFor = (settings: ModerationSettings, texts: SettingsTexts): string
 const isAtFirst = ({ of }: Setting, settings: ModerationSettings): boolean =>
   isDeepStrictEqual(of(settings), of(NEW_SETTINGS));
 
-/** What was set here, line by line; in small print what is as it came, but for lists of channels that nobody needs named while they are empty. */
+/** What was set here, line by line; in small print what is as it came, without the modes that no channel has. */
 function overviewOf(section: Section, settings: ModerationSettings, texts: SettingsTexts): string[] {
   const line = (setting: Setting): string =>
     texts.is(wordsOf(setting.key, texts).name, valueWords(setting, settings, texts, MOST_IN_OVERVIEW));
@@ -108,7 +108,7 @@ export function renderSection(
   ]);
 }
 
-/** Where it is not what it was at first, that is told too, but for lists, of which everybody knows: nothing. */
+/** A number or a choice that is not as it came also says what it was at first. */
 function lineOf(setting: Setting, settings: ModerationSettings, texts: SettingsTexts): string {
   const { facts, key, of } = setting;
   const line = texts.is(wordsOf(key, texts).name, valueWords(setting, settings, texts));

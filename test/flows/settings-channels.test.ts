@@ -67,6 +67,22 @@ describe('channels of another server', () => {
   });
 });
 
+describe('a channel of another server that was taken at some time', () => {
+  it('can be replaced by one of this server', async () => {
+    const easel = await start();
+    await keepElsewhere(easel, { galleryChannelId: GALLERY });
+    const { general, sketches } = annex.channels;
+    const input = { channelId: general, name: 'settings', subcommand: 'show', options: { part: 'results' } };
+    const shown = await easel.command(people.artist, input);
+    expect(textOf(shown)).toContain('Gallery: none');
+    await choose(easel, people.artist, shown, 'put-galleryChannelId', [sketches]);
+    await easel.until(() =>
+      easel.discord.messages(general, { as: people.artist }).some((one) => textOf(one).includes('Saved.')),
+    );
+    expect(textOf(await easel.command(people.artist, input))).toContain(`Gallery: <#${sketches}>`);
+  });
+});
+
 const channelIds = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => String(1_300_000_000_000_100_000n + BigInt(index)));
 const modesOf = (channels: string[], mode: string): Record<string, string> =>

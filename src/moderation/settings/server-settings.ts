@@ -76,6 +76,11 @@ export interface ServerSettingsParts {
   isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
 }
 
+interface Decision<Outcome> {
+  after?: SettingsRecord;
+  outcome: Outcome;
+}
+
 export function createServerSettings(parts: ServerSettingsParts): ServerSettings {
   const { collection, locks, clock, isChannelElsewhere } = parts;
   /** This process is the only one that writes its servers' records. */
@@ -90,23 +95,22 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
   };
 
   /** Every reading asks: what was taken once may have been another server's from the start. */
-  const withOwnChannels = async (guildId: string, rules: ServerRules): Promise<ServerRules> => {
+  const withOwnChannels = async (guildId: string, settings: ModerationSettings): Promise<ModerationSettings> => {
     const foreign = await Promise.all(
       POSTED_IN.map(async (setting) => {
-        const id = setting.of(rules.settings);
+        const id = setting.of(settings);
         return typeof id === 'string' && (await isChannelElsewhere(guildId, id)) ? [setting] : [];
       }),
     );
-    if (foreign.flat().length === 0) return rules;
-    return { ...rules, settings: foreign.flat().reduce((all, setting) => setting.with(all, null), rules.settings) };
+    return foreign.flat().reduce((all, setting) => setting.with(all, null), settings);
   };
 
   const write = <Outcome>(
     guildId: string,
-    decide: (before: SettingsRecord) => { after?: SettingsRecord; outcome: Outcome },
+    decide: (before: SettingsRecord) => Decision<Outcome> | Promise<Decision<Outcome>>,
   ): Promise<Outcome> =>
     locks.run(`settings:${guildId}`, async () => {
-      const { after, outcome } = decide((await collection.get(guildId)) ?? NEW_RECORD);
+      const { after, outcome } = await decide((await collection.get(guildId)) ?? NEW_RECORD);
       if (!after) return outcome;
       // A write that fails may have landed all the same.
       cache.delete(guildId);
@@ -122,12 +126,13 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
         (await locks.run(`settings:${guildId}`, async () =>
           remember(guildId, (await collection.get(guildId)) ?? NEW_RECORD),
         ));
-      return withOwnChannels(guildId, rules);
+      return { ...rules, settings: await withOwnChannels(guildId, rules.settings) };
     },
     change: (guildId, byId, change) =>
-      write(guildId, (now) => {
-        const settings = settingsSchema.parse(change(now.settings));
-        return changed(now, settings, { atMs: clock.now(), byId });
+      write(guildId, async (now) => {
+        const seen = await withOwnChannels(guildId, now.settings);
+        const settings = settingsSchema.parse(change(seen));
+        return changed(now, changesBetween(seen, settings), settings, { atMs: clock.now(), byId });
       }),
     undo: (guildId, seen) => write(guildId, (now) => undone(now, seen)),
     setPause: (guildId, pause) =>
@@ -138,17 +143,18 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
   };
 }
 
-function changed(now: SettingsRecord, settings: ModerationSettings, by: { atMs: number; byId: string }) {
-  const changes = changesBetween(now.settings, settings);
+function changed(
+  now: SettingsRecord,
+  changes: readonly SettingChange[],
+  settings: ModerationSettings,
+  by: { atMs: number; byId: string },
+): Decision<Awaited<ReturnType<ServerSettings['change']>>> {
   if (changes.length === 0) return { outcome: { changes, undo: undoStateOf(now) } };
   const after = { ...now, settings, before: [...now.before, { settings: now.settings, ...by }].slice(-UNDO_STEPS) };
   return { after, outcome: { changes, undo: undoStateOf(after) } };
 }
 
-function undone(
-  now: SettingsRecord,
-  seen: UndoState,
-): { after?: SettingsRecord; outcome: Awaited<ReturnType<ServerSettings['undo']>> } {
+function undone(now: SettingsRecord, seen: UndoState): Decision<Awaited<ReturnType<ServerSettings['undo']>>> {
   const last = now.before.at(-1);
   if (!last) return { outcome: 'nothing' };
   if (!isDeepStrictEqual(undoStateOf(now), seen)) return { outcome: 'changed' };
