@@ -1,6 +1,7 @@
 import type { Collection, Page } from './store.ts';
 
-const RECORDS_PER_PAGE = 500;
+/** A few milliseconds of parsing: so long others wait for their turn. */
+const RECORDS_PER_PAGE = 200;
 
 /**
  * All pages of a collection, or of those keys that begin with the prefix, one after the other: in between others have their
