@@ -20,6 +20,8 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
+const STOP_LONGEST_MS = 3000;
+
 /** PostgreSQL refuses to run as the superuser; this one may do nothing. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
@@ -37,16 +39,21 @@ export async function startPostgres(): Promise<PostgresServer> {
     return spawn(program, args, { ...user, cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   };
 
-  const stop = async (): Promise<void> => {
+  const endBy = async (signal: NodeJS.Signals): Promise<void> => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
-    // Its "fast" stop.
-    server.kill('SIGINT');
+    server.kill(signal);
     await ended;
   };
+  /** Its "fast" stop. */
+  const stop = (): Promise<void> => endBy('SIGINT');
 
   const remove = async (): Promise<void> => {
-    await stop();
+    // One that has only just begun may not listen.
+    const killing = setTimeout(() => server?.kill('SIGKILL'), STOP_LONGEST_MS);
+    // Its "immediate" stop: nobody wants its records any more.
+    await endBy('SIGQUIT');
+    clearTimeout(killing);
     await rm(folder, { recursive: true, force: true });
   };
 
