@@ -7,6 +7,7 @@ import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
+import { upgradeRequests } from './moderation/requests/upgrade.ts';
 import type { Ports } from './parts/base.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts.ts';
 import { endedInTime } from './stopping.ts';
@@ -154,6 +155,9 @@ async function upgrade(store: Store, clock: Clock, log: Log): Promise<void> {
   const histories = await upgradeHistory(store);
   for (const record of histories.unreadable)
     log.error({ record }, 'a history of an older version cannot be read; it is left as it is');
+  const requests = await upgradeRequests(store);
+  for (const record of requests.unreadable)
+    log.error({ record }, 'a request of an older version cannot be read; it is left as it is');
 }
 
 /**

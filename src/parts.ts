@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../commands/index.ts';
 import type { CommandContext } from '../commands/support/context.ts';
-import { refusalWords } from '../commands/support/moderation-refusal.ts';
 import type { OpenHold } from './budget/audit.ts';
 import type { Config } from './config.ts';
-import { createApprovalDesk } from './discord/desks/approval-desk.ts';
 import { createGalleryDesk } from './discord/desks/gallery-desk.ts';
-import { createJobPoster } from './discord/desks/job-poster.ts';
 import { createLinePoster } from './discord/desks/line-poster.ts';
-import { createPreviewDesk } from './discord/desks/preview-desk.ts';
 import { createReportDesk } from './discord/desks/report-desk.ts';
+import { createRequestDesk } from './discord/desks/request-desk.ts';
 import { createRoundDesk } from './discord/desks/round-desk.ts';
 import { createCommandAccess } from './discord/interactions/command-access.ts';
 import { createDispatcher } from './discord/interactions/dispatch.ts';
@@ -36,8 +33,7 @@ import {
 } from './moderation/members.ts';
 import { createModeration } from './moderation/moderation.ts';
 import { reportRecordSchema } from './moderation/reports/reports.ts';
-import { previewSchema } from './moderation/requests/previews.ts';
-import { waitingSchema } from './moderation/requests/waiting.ts';
+import { gatedRequestSchema } from './moderation/requests/request.ts';
 import { createBarred } from './moderation/rounds/entry-rules.ts';
 import { roundSchema } from './moderation/rounds/round.ts';
 import { createRounds } from './moderation/rounds/rounds.ts';
@@ -104,7 +100,8 @@ export async function createParts(
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, results, tally },
     fitter,
     ...{ records: jobRecords, commit: store.commit, spent },
-    reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
+    takenBack: (jobId) => moderation.requests.takeBack(jobId),
+    onEnded: (jobId) => moderation.requests.jobEnded(jobId),
     isClockRight: clockCheck.isRight,
     messenger: {
       ...messenger,
@@ -131,33 +128,28 @@ export async function createParts(
   const askings = createAskings({ collection: store.collection('askings', askingSchema), locks, clock });
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
-  const postJob = createJobPoster(board, texts);
   const moderation = createModeration({
     isChannelAgeRestricted: channels.isAgeRestricted,
     memberNow: createMembersNow({ rest, ask, clock }),
-    postJob,
     noDesk: (guildId) => alerter.noticeNoDesk(guildId),
     ...{ locks, clock, log, accounts },
     isChannelElsewhere: channels.isElsewhere,
-    desk: createApprovalDesk({
-      ...{ board, texts },
+    desk: createRequestDesk({
+      ...{ board, jobs, texts },
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
     }),
-    previewDesk: createPreviewDesk({ board, jobs, texts }),
     galleryDesk: createGalleryDesk({ board, jobs, texts, stop }),
     reportDesk: createReportDesk({
       ...{ board, history, jobs, log, texts },
       moderatorsChannelId: async (guildId) => (await moderation.settings.of(guildId)).settings.moderatorsChannelId,
       noDesk: (guildId) => alerter.noticeNoDesk(guildId),
     }),
-    wordsOf: (refusal) => refusalWords(refusal, texts),
-    jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
+    jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && watch.mayCreate() },
     collections: {
       settings: store.collection('settings', settingsRecordSchema),
       audit: store.collection('audit', auditRecordSchema),
-      waiting: store.collection('waiting', waitingSchema),
+      requests: store.collection('requests', gatedRequestSchema),
       reports: store.collection('reports', reportRecordSchema),
-      previews: store.collection('previews', previewSchema),
       gallery: store.collection('gallery', galleryCopySchema),
     },
     members: {
@@ -178,7 +170,7 @@ export async function createParts(
     collection: store.collection('rounds', roundSchema),
     winners: createWinners({
       ...{ jobs, history, accounts, clock, barred, post: roundDesk.postJob, remove: roundDesk.removeJob },
-      previewed: moderation.previewed,
+      requests: moderation.requests,
       mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && watch.mayCreate(),
     }),
   });
@@ -228,7 +220,6 @@ export async function createParts(
             'Discord did not say who sees a channel',
           ),
         ),
-      postJob,
       postLine: createLinePoster(board),
       readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
       serverName: async (guildId) =>
@@ -244,7 +235,7 @@ export async function createParts(
 
   /** What is about to become a job first: what has become one by then is among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
-    const ids = new Set([...moderation.approvals.allIds(), ...(await rounds.potJobIds())]);
+    const ids = new Set([...moderation.requests.allIds(), ...(await rounds.potJobIds())]);
     for await (const { records } of everyPage(jobRecords)) for (const [jobId] of records) ids.add(jobId);
     return ids;
   };

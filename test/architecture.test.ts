@@ -7,7 +7,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/main': ['src/app', 'src/clock', 'src/config', 'src/log'],
   'src/app': [
     ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
-    ...['src/media', 'src/parts', 'src/stopping', 'src/store'],
+    ...['src/media', 'src/moderation', 'src/parts', 'src/stopping', 'src/store'],
   ],
   'src/parts': [
     ...[

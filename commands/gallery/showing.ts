@@ -1,11 +1,11 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Showing } from '../../src/moderation/gallery/gallery.ts';
 import { isRefusedBy } from '../../src/moderation/gallery/gallery-rules.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { refusalWords } from '../support/moderation-refusal.ts';
 import { isModerator } from '../support/moderators.ts';
 
 type Presser = InServer<InteractionFacts>;
@@ -58,9 +58,9 @@ async function presentable(
   const words = texts.moderation.gallery;
   if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
   const entry = await history.find(guildId, memberId, jobId);
-  const preview = await moderation.previews.find(jobId);
+  const request = await moderation.requests.find(jobId);
   // Just published, it is still in the moderators' channel for a moment.
-  if (preview && (preview.phase !== 'published' || entry?.messageId === preview.card.messageId)) {
+  if (request?.result && (request.phase !== 'published' || entry?.messageId === request.result.messageId)) {
     throw new MemberError(words.notPublished);
   }
   if (isHiddenOrRemoved(await moderation.reports.find(guildId, jobId))) throw new MemberError(words.hidden);

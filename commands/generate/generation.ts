@@ -4,6 +4,7 @@ import type { InteractionFacts, InteractionOf, SourceAttachment } from '../../sr
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
@@ -14,13 +15,11 @@ import { type MediaKind, modelIdsOf, SUGGESTED_RATIOS } from '../../src/task-api
 import { en } from '../../src/texts/en.ts';
 import { noDesk } from '../moderation/no-desk.ts';
 import { refuseHiddenSource, withSource } from '../moderation/source.ts';
-import { makePreview } from '../review/preview.ts';
-import { waitForApproval } from '../review/wait.ts';
+import { askPeople } from '../review/ask.ts';
 import { needConsent, sourcesOf } from '../studio/consent.ts';
 import { suggestStyles } from '../studio/style.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { refusalWords } from '../support/moderation-refusal.ts';
 import { spenderOf } from '../support/spender.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
 import { askFirst } from './ask-first.ts';
@@ -235,11 +234,8 @@ export async function generate(
     async (verdict) => {
       if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
       return withSource(interaction, request, context, () => {
-        if (verdict.verdict === 'ask' && verdict.gates.before === 'nobody') {
-          return makePreview(interaction, { request: wanted, count }, respond, context);
-        }
         if (verdict.verdict === 'ask') {
-          return waitForApproval(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
+          return askPeople(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
         }
         return submitJob(interaction, { request: wanted, count }, respond, context);
       });

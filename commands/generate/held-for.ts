@@ -1,5 +1,5 @@
 import type { Hold } from '../../src/budget/account.ts';
-import { holdOf } from '../../src/moderation/requests/waiting.ts';
+import { holdOf } from '../../src/moderation/requests/request.ts';
 import { potOf } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';
 
@@ -20,7 +20,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 
 /** What one server's holds of a period are for. */
 export function heldFor(holds: readonly Hold[], periodKey: string, { moderation, rounds }: Known): HeldFor {
-  const undecided = new Set(moderation.approvals.undecided().map(({ id }) => id));
+  const undecided = new Set(moderation.requests.undecided().map(({ id }) => id));
   const pots = new Set(rounds.undecided().flatMap((round) => potOf(round).map(({ jobId }) => jobId)));
   const kindOf = ({ unconfirmed, jobId }: Hold): keyof HeldFor => {
     if (unconfirmed) return 'unconfirmed';
@@ -42,7 +42,7 @@ export function heldForPeople({ moderation, rounds }: Known): Pick<HeldFor, 'und
   const quotes = (tasks: readonly { quoteCredits: number }[]): number =>
     sum(tasks.map(({ quoteCredits }) => quoteCredits));
   return {
-    undecided: sum(moderation.approvals.undecided().map((waiting) => quotes(holdOf(waiting).tasks))),
+    undecided: sum(moderation.requests.undecided().map((waiting) => quotes(holdOf(waiting).tasks))),
     rounds: sum(rounds.undecided().map((round) => quotes(potOf(round)))),
   };
 }

@@ -1,4 +1,7 @@
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import type { AuditEntry } from '../../src/moderation/audit-log.ts';
+import type { Texts } from '../../src/texts/en.ts';
 
 /** Text displays of a message hold 4000 characters together. */
 const LIST_MAX_CHARACTERS = 3_500;
@@ -25,4 +28,13 @@ export function fitting(lines: readonly string[], maxCharacters: number): string
 /** What somebody wrote, a prompt or a reason, in one line of a list. */
 export function quoteShort(text: string): string {
   return escapeText(cut(text.replace(/\s+/g, ' '), SHORT_CHARACTERS));
+}
+
+/** Why something was decided: somebody's words as `quote` makes them, or Easel's own reason. */
+export function reasonIn(
+  { refusal, why = '' }: Pick<AuditEntry, 'refusal' | 'why'>,
+  texts: Texts,
+  quote: (why: string) => string = quoteShort,
+): string {
+  return refusal ? refusalWords(refusal, texts).replace(/\s+/g, ' ') : quote(why);
 }

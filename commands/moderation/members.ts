@@ -5,7 +5,7 @@ import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { fitting, listed, quoteShort } from './lists.ts';
+import { fitting, listed, quoteShort, reasonIn } from './lists.ts';
 import { noteDecision } from './note.ts';
 
 const MINUTE_MS = 60_000;
@@ -128,7 +128,7 @@ export const member: Subcommand = async (interaction, respond, { clock, moderati
       : []),
     ...(trusted ? [words.standing.trusted(trusted.byId, trusted.atMs)] : []),
   ];
-  const waiting = moderation.approvals.idsOf(guildId, memberId).length;
+  const waiting = moderation.requests.idsOf(guildId, memberId).length;
   const refusals = refused
     .filter((one) => one.memberId === memberId)
     .map(({ channelId, atMs, entry, prompt }) =>
@@ -136,7 +136,7 @@ export const member: Subcommand = async (interaction, respond, { clock, moderati
     );
   const decisions = entries
     .filter((one) => one.memberId === memberId)
-    .map((entry) => words.entry({ ...entry, why: quoteShort(entry.why ?? '') }));
+    .map((entry) => words.entry({ ...entry, why: reasonIn(entry, texts) }));
   const lines = [
     words.record(memberId),
     ...(standing.length > 0 ? standing : [words.standing.ordinary]),

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { changesOf } from '../settings/wording.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 import { completeWithFile } from '../support/text-file.ts';
-import { listed, quoteShort } from './lists.ts';
+import { listed, quoteShort, reasonIn } from './lists.ts';
 import { noteDecision } from './note.ts';
 
 export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
@@ -49,7 +49,7 @@ export const log: Subcommand = async (interaction, respond, { moderation, texts 
     .filter((entry) => memberId === undefined || entry.memberId === memberId)
     .filter((entry) => byId === undefined || entry.byId === byId);
   const whyOf = (entry: AuditEntry, quote = (why: string) => why): string =>
-    changesOf(entry, texts.moderation.settings) ?? quote(entry.why ?? '');
+    changesOf(entry, texts.moderation.settings) ?? reasonIn(entry, texts, quote);
   if (interaction.options['as_file'] !== true) {
     const lines = fitting.toReversed().map((entry) => words.entry({ ...entry, why: whyOf(entry, quoteShort) }));
     await respond.answer(privateText(listed(words.log, words.emptyLog, lines, words.more)));

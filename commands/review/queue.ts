@@ -11,9 +11,9 @@ import type { Subcommand } from '../support/subcommands.ts';
 /** The requests that wait. A card may have been deleted, or its channel: a button brings those back. */
 export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
   const words = texts.moderation.moderators;
-  const waiting = await moderation.approvals.queueOf(server.guildId);
+  const waiting = moderation.requests.queueOf(server.guildId);
   const lines = waiting.map(({ memberId: askerId, place, expiresAtMs, request, card }) => {
-    const url = messageUrl(server.guildId, card.channelId, card.messageId ?? '');
+    const url = messageUrl(server.guildId, card?.channelId ?? '', card?.messageId ?? '');
     return words.waiting(askerId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
   const list = textDisplay(listed(words.queue, words.emptyQueue, lines, words.more));
@@ -30,10 +30,10 @@ export const queueButton: Button = {
     const { moderation, texts } = context;
     await needModerator(server, context);
     await respond.deferPrivately();
-    const waiting = await moderation.approvals.queueOf(server.guildId);
+    const waiting = moderation.requests.queueOf(server.guildId);
     let posted = 0;
     for (const { id } of waiting.slice(0, CARDS_AT_ONCE)) {
-      const outcome = await moderation.approvals.bringCard(id);
+      const outcome = await moderation.requests.bringCard(id);
       if (outcome === 'no desk') throw noDesk(server.guildId, context);
       if (outcome === 'posted') posted += 1;
     }

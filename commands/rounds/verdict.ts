@@ -1,10 +1,10 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { roundVerdict } from '../../src/moderation/rounds/entry-rules.ts';
 import { wishOf } from '../generate/wish.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { refusalWords } from '../support/moderation-refusal.ts';
 
 /**
  * Whether the rules let a theme or an entry through, or want a moderator to read it.

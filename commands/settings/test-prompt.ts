@@ -1,11 +1,11 @@
 import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict, Wish } from '../../src/moderation/verdict.ts';
 import { kindOf, type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import { isAgeRestricted } from '../generate/wish.ts';
 import type { CommandContext } from '../support/context.ts';
-import { refusalWords } from '../support/moderation-refusal.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 
 /** A dry run: what an ordinary member's request with this prompt would meet. Nothing is counted, sent or kept. */

@@ -18,7 +18,6 @@ import type { History } from '../../src/jobs/records/history.ts';
 import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
-import type { PostJob } from '../../src/moderation/requests/begin-previewed.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { Styles } from '../../src/studio/styles.ts';
@@ -70,7 +69,6 @@ export interface CommandContext {
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
-  postJob: PostJob;
   /** Puts a line for moderators into a channel. */
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */

@@ -42,8 +42,10 @@ export interface JobsContext {
   /** Results on their way. */
   results: ResultFolder;
   limits: JobLimits;
-  /** Makes a job of which nothing was sent the request again that it was. @returns whether there is such a request. */
-  reopenRequest: (jobId: string) => Promise<boolean>;
+  /** Whether somebody takes a job of which nothing was sent back, with its hold, and begins it again. */
+  takenBack: (jobId: string) => Promise<boolean>;
+  /** Told of every job that has ended. */
+  onEnded: (jobId: string) => void;
 }
 
 export interface JobLimits {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Migration } from '../store/store.ts';
 
 /**
  * The stored record of a job: one command of one member, with one to four tasks, and all that is needed to go on
@@ -133,6 +134,8 @@ export const placeSchema = z.object({
   tokenIssuedAtMs: timeMs,
   /** What this member may upload here, as Discord told it with the command. */
   uploadLimitBytes: z.int().min(0),
+  /** Its message is for moderators, who read everything; members are told of it elsewhere. */
+  isForModerators: z.boolean().optional(),
 });
 /** Where the job's pending message is and how to reach it. */
 export type Place = z.output<typeof placeSchema>;
@@ -146,12 +149,18 @@ export const jobSchema = z.object({
   tasks: z.array(taskSchema).min(1).max(4),
   /** Somebody pressed Cancel: nobody waits any more, and the credits follow what the tasks come to. */
   cancelledAtMs: timeMs.optional(),
-  /** Its message is for moderators, until one of them publishes the result. */
-  isPreview: z.boolean().optional(),
-  /** Made of a request that people approved, with its hold: while nothing of it was sent it can become that again. */
-  isOfRequest: z.boolean().optional(),
 });
 export type Job = z.output<typeof jobSchema>;
+
+const markedSchema = z.looseObject({ isPreview: z.boolean().optional(), place: z.looseObject({}) });
+
+/** The first version kept at the job, and not at its place, that its message is for moderators. */
+export const JOB_MIGRATIONS: readonly Migration[] = [
+  (record) => {
+    const { data } = markedSchema.safeParse(record);
+    return data?.isPreview ? { ...data, place: { ...data.place, isForModerators: true } } : record;
+  },
+];
 
 /** The job's key for one of its tasks; it also keys the hold. */
 export function taskKeyOf(jobId: string, index: number): string {

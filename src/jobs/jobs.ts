@@ -81,6 +81,7 @@ export function createJobs(context: JobsContext): Jobs {
   const progress = createProgress(context, { places, fitting }, stop, (job) => {
     members.remove(job);
     begunHere.delete(job.id);
+    context.onEnded(job.id);
   });
   const creates = createCreateQueue({ clock, atOnce: limits.createsAtOnce, createsMax: limits.createsMax });
   const againTurns = createKeyedLocks();
@@ -138,8 +139,8 @@ export function createJobs(context: JobsContext): Jobs {
     untilStored(context, stop, () =>
       locks.run(jobId, async () => {
         const job = await records.get(jobId);
-        if (!job?.isOfRequest || !isUnsent(job) || begunHere.has(jobId)) return false;
-        if (!(await unlessUnreadable(context.reopenRequest(jobId)))) return false;
+        if (!job || !isUnsent(job) || begunHere.has(jobId)) return false;
+        if (!(await unlessUnreadable(context.takenBack(jobId)))) return false;
         await records.delete(jobId);
         members.remove(job);
         log.warn(logFacts(job), 'job found interrupted before anything was sent: its request is begun again');

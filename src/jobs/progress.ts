@@ -146,8 +146,7 @@ export function createProgress(
     messages.forget(job.id);
     onEnded(job);
     log.info({ ...logFacts(job), shown, durationMs: clock.now() - job.createdAtMs }, 'job ended');
-    // The message of a preview is where its member sees nothing of it.
-    if (job.isPreview || job.cancelledAtMs !== undefined) return;
+    if (job.place.isForModerators || job.cancelledAtMs !== undefined) return;
     if (shown !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
     else if (isAwaitedLong(job)) await courtesy(job, messenger.notify(job, { signal: stop }));
   };

@@ -20,8 +20,8 @@ export interface Submission {
   /** For the server's shares: the member's roles, and the channel with the one that it is a thread of. */
   roleIds?: readonly string[];
   channelIds?: readonly string[];
-  isPreview?: boolean;
-  isOfRequest?: boolean;
+  /** It was let in long after it was asked for. */
+  isLate?: boolean;
 }
 
 export type SubmitOutcome =
@@ -69,8 +69,6 @@ export async function begin(
       request,
       place,
       tasks,
-      ...(submission.isPreview ? { isPreview: true } : {}),
-      ...(submission.isOfRequest ? { isOfRequest: true } : {}),
     };
 
     const holdRequest: HoldRequest = {
@@ -104,12 +102,7 @@ export async function begin(
 async function wasBegun({ records, spent }: JobsContext, submission: Submission): Promise<boolean> {
   const { jobId } = submission;
   if (!spent.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
-  return spent.isSpent(jobId, isLetInLate(submission));
-}
-
-/** Requests, and what is begun on a card, may have waited for people for long; commands have not. */
-function isLetInLate({ isOfRequest = false, isPreview = false }: Submission): boolean {
-  return isOfRequest || isPreview;
+  return spent.isSpent(jobId, submission.isLate ?? false);
 }
 
 async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<void> {
@@ -125,8 +118,7 @@ export async function abandon(context: JobsContext, jobId: string): Promise<bool
   return locks.run(jobId, async () => {
     const job = await records.get(jobId);
     if (!job?.tasks.every(({ state }) => state === 'new' || state === 'submitting')) return job !== undefined;
-    if (job.isOfRequest && isUnsent(job)) {
-      // The request is not carried out yet, and has its hold still.
+    if (isUnsent(job) && (await context.takenBack(jobId))) {
       await records.delete(jobId);
       return false;
     }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import { lateRefusalSchema } from './refusal.ts';
 import { toldChangesSchema } from './settings/setting-changes.ts';
 
 /** Who did what to whom, why, when and about which job: the last decisions of a server. */
@@ -32,6 +33,8 @@ const entrySchema = z.strictObject({
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
   /** Of settings: entries of earlier versions name the parts of the panel in `why`. */
   changes: toldChangesSchema.optional(),
+  /** Easel's own reason. */
+  refusal: lateRefusalSchema.optional(),
 });
 export type AuditEntry = z.output<typeof entrySchema>;
 

@@ -1,6 +1,6 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
-import type { History, HistoryEntry } from '../jobs/records/history.ts';
+import type { HistoryEntry } from '../jobs/records/history.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
@@ -10,15 +10,11 @@ import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts'
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
 import { isRefusedBy } from './gallery/gallery-rules.ts';
 import { createMembers, type Members, type MembersParts } from './members.ts';
-import { type ChannelAge, createRecheck, type LateRefusal, type MemberNow, type Recheck } from './recheck.ts';
+import { type ChannelAge, createRecheck, type MemberNow, type Recheck } from './recheck.ts';
 import { isHiddenOrRemoved } from './reports/report-record.ts';
 import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports/reports.ts';
-import { type ApprovalDesk, type Approvals, createApprovals } from './requests/approvals.ts';
-import type { BeginParts } from './requests/begin-approved.ts';
-import { createBegin } from './requests/begin-approved.ts';
-import { type BeginPreviewed, createBeginPreviewed, type PostJob } from './requests/begin-previewed.ts';
-import { createPreviews, type Preview, type PreviewDesk, type Previews } from './requests/previews.ts';
-import type { Waiting } from './requests/waiting.ts';
+import { type GatedRequest, isLetInElsewhere } from './requests/request.ts';
+import { createRequests, type RequestDesk, type Requests, type RequestsParts } from './requests/requests.ts';
 import { createServerSettings, type ServerSettings, type SettingsRecord } from './settings/server-settings.ts';
 
 /** All that moderation offers to commands. */
@@ -27,15 +23,12 @@ export interface Moderation {
   members: Members;
   audit: AuditLog;
   admission: Admission;
-  approvals: Approvals;
+  requests: Requests;
   reports: Reports;
-  previews: Previews;
   gallery: Gallery;
   /** Whether moderators paused the server, or managers or the operator its spending. */
   isPaused(guildId: string): Promise<boolean>;
   recheck: Recheck;
-  /** Begins what was let in some time ago, and is shown to moderators before everybody sees it. */
-  previewed: BeginPreviewed;
   amend: Amend;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
@@ -49,9 +42,8 @@ export interface ModerationParts {
   collections: {
     settings: Collection<SettingsRecord>;
     audit: Collection<AuditRecord>;
-    waiting: Collection<Waiting>;
+    requests: Collection<GatedRequest>;
     reports: Collection<ReportRecord>;
-    previews: Collection<Preview>;
     gallery: Collection<GalleryCopy>;
   };
   members: Omit<MembersParts, 'locks' | 'clock'>;
@@ -59,24 +51,18 @@ export interface ModerationParts {
   clock: Clock;
   log: Log;
   accounts: Accounts;
-  desk: ApprovalDesk;
+  desk: RequestDesk;
   reportDesk: ReportDesk;
   /** Whether a channel is known to be in another server. */
   isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
-  previewDesk: PreviewDesk;
   galleryDesk: GalleryDesk;
-  postJob: PostJob;
   /** Moderators cannot be reached in their channel. */
   noDesk: (guildId: string) => void;
-  /** What a member reads of a refusal. */
-  wordsOf: (refusal: LateRefusal) => string;
   /** A thread as its channel; undefined where Discord does not say. */
   isChannelAgeRestricted: ChannelAge;
   /** Undefined where Discord does not say. */
   memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
-  jobs: Omit<BeginParts, 'accounts' | 'wordsOf' | 'forbids' | 'history' | 'previewed'> & {
-    history: Pick<History, 'find' | 'add'>;
-  };
+  jobs: Pick<RequestsParts, 'jobs' | 'history' | 'messenger' | 'mayCreate'>;
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
@@ -96,26 +82,18 @@ export function createModeration(parts: ModerationParts): Moderation {
     ...{ isChannelAgeRestricted: parts.isChannelAgeRestricted, memberNow: parts.memberNow },
     reports: { find: (guildId, jobId) => reports.find(guildId, jobId) },
   });
-  const begin = createBegin({
-    ...{ ...parts.jobs, accounts },
-    wordsOf: parts.wordsOf,
-    previewed: { begin: (...submission) => previewed.begin(...submission), mend: (one) => previewed.mend(one) },
-    forbids: async (waiting) => {
-      const refusal = await recheck(waiting);
-      return refusal && parts.wordsOf(refusal);
-    },
-  });
-  const moderatorsChannelId = async (guildId: string): Promise<string | null> =>
-    (await settings.of(guildId)).settings.moderatorsChannelId;
-  const approvals = createApprovals({
-    ...{ accounts, audit, members, locks, clock, log, desk, moderatorsChannelId },
-    collection: collections.waiting,
-    // What was approved before a pause, or by votes in it, begins when it is over.
-    begin: async (waiting) => ((await isPaused(waiting.guildId)) ? 'later' : begin(waiting)),
+  const requests = createRequests({
+    ...{ accounts, audit, members, locks, clock, log, desk, isPaused },
+    ...parts.jobs,
+    collection: collections.requests,
+    // An entry of a round was let in without asking for a role.
+    forbids: (request) => recheck(isLetInElsewhere(request) ? { ...request, roleIds: undefined } : request),
+    moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
+    noDesk: parts.noDesk,
   });
   const underWayIds = async (guildId: string, memberId: string): Promise<string[]> => [
     ...(await jobIdsUnderWay(guildId, memberId)),
-    ...approvals.idsOf(guildId, memberId),
+    ...requests.idsOf(guildId, memberId),
   ];
   const admission = createAdmission({ settings, members, audit, clock, log, underWayIds });
   const gallery = createGallery({
@@ -149,40 +127,15 @@ export function createModeration(parts: ModerationParts): Moderation {
             subjectOf(await gallery.find(guildId, jobId)));
     },
     takeDown: gallery.takeDown,
-    endUnshown: async (jobId, byId) => {
-      await approvals.decide(jobId, { kind: 'rejected', byId });
-      await approvals.carryOut(jobId);
-      await previews.decide(jobId, 'discarded', byId);
-      await previews.carryOut(jobId);
-      return unshownNow(await approvals.find(jobId), await previews.find(jobId));
-    },
-  });
-  const previews = createPreviews({
-    ...{ audit, members, locks, clock, log },
-    collection: collections.previews,
-    desk: parts.previewDesk,
-    jobs: parts.jobs.jobs,
-    history: parts.jobs.history,
-  });
-  const previewed = createBeginPreviewed({
-    ...{
-      jobs: parts.jobs.jobs,
-      previews,
-      desk: parts.previewDesk,
-      postJob: parts.postJob,
-      noDesk: parts.noDesk,
-      clock,
-    },
-    moderatorsChannelId,
+    endUnshown: requests.endUnshown,
   });
   return {
-    ...{ isPaused, previewed, recheck },
-    amend: createAmend({ history: parts.jobs.history, previews, reports }),
-    ...{ settings, members, audit, admission, approvals, reports, previews, gallery },
+    ...{ isPaused, recheck },
+    amend: createAmend({ history: parts.jobs.history, requests, reports }),
+    ...{ settings, members, audit, admission, requests, reports, gallery },
     load: async () => {
-      await approvals.load();
+      await requests.load();
       await reports.load();
-      await previews.load();
       await gallery.load();
     },
     run: async (signal) => {
@@ -190,25 +143,16 @@ export function createModeration(parts: ModerationParts): Moderation {
         if (!signal.aborted)
           log.error({ err: error }, 'timeouts of an earlier version are not listed yet; the next start goes on');
       });
-      const loops = [approvals.run(signal), reports.run(signal), previews.run(signal), gallery.run(signal)];
+      const loops = [requests.run(signal), reports.run(signal), gallery.run(signal)];
       await Promise.all([upgraded, ...loops]);
     },
     sweep: async (nowMs) => {
       await members.sweep(nowMs);
-      await approvals.sweep(nowMs);
+      await requests.sweep(nowMs);
       await reports.sweep(nowMs);
-      await previews.sweep(nowMs);
       await gallery.sweep(nowMs);
     },
   };
-}
-
-/** What has become of a request or preview that is to end. */
-function unshownNow(request: Waiting | undefined, preview: Preview | undefined): 'ended' | 'later' | 'nothing' {
-  const isUnderWay = (request && !request.decision?.isCarriedOut) || (preview && !preview.isCarriedOut);
-  if (isUnderWay) return 'later';
-  if (request && request.decision?.kind !== 'approved') return 'ended';
-  return preview && preview.phase !== 'published' ? 'ended' : 'nothing';
 }
 
 function placeIn(entry: HistoryEntry | undefined): Subject | undefined {

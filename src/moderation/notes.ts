@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DrivenRecords } from '../driver/driven-records.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditLog, WHY_MAX_CHARACTERS } from './audit-log.ts';
 import type { CountName, Members } from './members.ts';
+import { lateRefusalSchema } from './refusal.ts';
 
 /**
  * What has still to be written into the log and the counts of members. Notes are kept with the record that was decided
@@ -14,6 +15,7 @@ const noteSchema = z.strictObject({
   byId: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
+  refusal: lateRefusalSchema.optional(),
 });
 export type Note = z.output<typeof noteSchema>;
 

@@ -3,10 +3,11 @@ import type { JobRequest } from '../jobs/job.ts';
 import { isExpired } from '../jobs/source-addresses.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Members } from './members.ts';
+import type { LateRefusal } from './refusal.ts';
 import { isHiddenOrRemoved } from './reports/report-record.ts';
 import type { Reports } from './reports/reports.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
-import { judge, type Refusal } from './verdict.ts';
+import { judge } from './verdict.ts';
 
 /** What was let in some time ago, and is about to be sent. */
 export interface LetIn {
@@ -20,17 +21,6 @@ export interface LetIn {
   /** The member's roles when it was asked for, should Discord not tell those of now; undefined where no role is asked for. */
   roleIds: readonly string[] | undefined;
 }
-
-export type LateRefusal =
-  | Refusal
-  /** Its member is no longer in the server. */
-  | { reason: 'left' }
-  /** What it is made from was hidden or removed. */
-  | { reason: 'hidden source' }
-  /** Discord no longer gives its source pictures out. */
-  | { reason: 'expired sources' }
-  /** Its message in the channel: there is nothing that it could become. */
-  | { reason: 'message deleted' };
 
 /** Why it cannot be made by now: the settings, its member's standing, or what it is made from, have changed since it was let in. */
 export type Recheck = (letIn: LetIn) => Promise<LateRefusal | undefined>;

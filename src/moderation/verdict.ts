@@ -1,4 +1,5 @@
 import { isOffered } from '../task-api/models.ts';
+import type { Refusal } from './refusal.ts';
 import { type Gates, gatesOf } from './settings/modes.ts';
 import { type ModerationSettings, modeOf } from './settings/settings.ts';
 import type { Words } from './words/words.ts';
@@ -27,23 +28,6 @@ export interface MemberState {
   /** Requests that wait, and jobs that have not ended. */
   underWay: number;
 }
-
-export type Refusal =
-  | { reason: 'paused' }
-  | { reason: 'timed out'; untilMs: number; why: string }
-  | { reason: 'channel'; channelIds: readonly string[] }
-  | { reason: 'role'; roleIds: readonly string[] }
-  | { reason: 'model'; kind: Wish['kind']; modelIds: readonly string[] }
-  /** Nothing is made with it any more, anywhere. */
-  | { reason: 'retired model' }
-  | { reason: 'ratio'; kind: Wish['kind']; ratios: readonly string[] }
-  /** `entry` is for moderators: the member is not told which word it was. */
-  | { reason: 'words' | 'explicit'; entry: string }
-  | { reason: 'at once'; limit: number }
-  | { reason: 'per day'; limit: number; againAtMs: number }
-  | { reason: 'cooldown'; againAtMs: number }
-  /** It would have to wait for moderators, and they have no channel to see it in. */
-  | { reason: 'no moderators channel' };
 
 export type Verdict =
   | { verdict: 'allow' }

@@ -2,9 +2,7 @@ import { agreeing, counted, credits, member, nounOf, relative, someThings, type 
 
 /** What people read of requests that wait, and of results that moderators see first. */
 
-type PreviewPhase =
-  | ('making' | 'ready' | 'failed' | 'unconfirmed')
-  | ('published' | 'discarded' | 'lost' | 'gone' | 'unanswered');
+type MadePhase = 'making' | 'ready' | 'failed' | 'unconfirmed' | 'published' | 'discarded' | 'lost' | 'gone';
 
 export const previewWords = {
   phases: {
@@ -17,14 +15,13 @@ export const previewWords = {
     discarded: 'The moderators did not publish it. If you want to know why, ask them.',
     lost: 'A moderator published it, but the service no longer has it. Ask again if you still want it.',
     gone: 'A moderator published it, but this message could not be changed.',
-    unanswered: 'Discord did not take the answer in time, so nothing was begun. Please ask again.',
-  } satisfies Record<PreviewPhase, string>,
+  } satisfies Record<MadePhase, string>,
   buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard' },
   notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
   readyNotice: (memberId: string, thing: Thing) =>
     `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
   decided: (
-    phase: PreviewPhase,
+    phase: string,
     byId: string,
     memberId: string,
     { channelId, url }: { channelId: string; url: string | undefined },
@@ -34,17 +31,20 @@ export const previewWords = {
         return `A result of <@${memberId}> was to be published, but the service no longer has it.`;
       case 'gone':
         return `A result of <@${memberId}> was to be published, but its message in <#${channelId}> was deleted, or is closed to Easel. Its member has the result in \`/history\`.`;
+      case 'published':
+      case 'discarded':
+        return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
       case 'unanswered':
         return `<@${memberId}> asked for something, but Discord did not take the answer: nothing was begun, and there is nothing to do.`;
       default:
-        return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
+        return `A request of <@${memberId}> was not made, so there is nothing to do here.`;
     }
   },
   sourceHidden:
     'What this was made from was hidden or removed after reports, so it cannot be published. *Discard* ends it; after *Restore* there it can be.',
   publishRefused: (entry: string) =>
     `Its prompt goes against the list line \`${entry}\` by now, so it cannot be published. *Discard* ends it.`,
-  late: (phase: PreviewPhase, byId: string) =>
+  late: (phase: string, byId: string) =>
     `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} it already.`,
 };
 
@@ -66,6 +66,7 @@ export const waitingWords = {
     expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
     dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
   } satisfies Record<DecisionKind, string>,
+  unanswered: 'Discord did not take the answer in time, so nothing was begun. Please ask again.',
   editedForVotes: 'A moderator changed the prompt; votes began anew.',
   left: 'Who asked for this is no longer in the server, so it is not made.',
   deleted: 'Its message in the channel was deleted, so it was not made. Its credits went back.',
@@ -96,8 +97,8 @@ export const waitingWords = {
       entry === ''
         ? 'This prompt and the lists are too much to compare, so a moderator has to read it'
         : `The line \`${entry}\` of the lists wants a moderator to look at it`,
-    becauseChannel: (channelId: string, mode: 'review' | 'vote') =>
-      `In <#${channelId}>, where ${mode === 'vote' ? 'members second requests' : 'moderators look first'}`,
+    becauseChannel: (channelId: string, before: 'nobody' | 'moderators' | 'members') =>
+      `In <#${channelId}>, where ${before === 'members' ? 'members second requests' : 'moderators look first'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>

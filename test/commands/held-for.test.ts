@@ -5,13 +5,13 @@ import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import { potJobId } from '../../src/moderation/rounds/round.ts';
 import { holding } from '../budget/samples.ts';
+import { sampleRequest } from '../moderation/request-samples.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
-import { sampleWaiting } from '../moderation/waiting-samples.ts';
 
-const waiting = sampleWaiting({ count: 2, quoteCredits: 4 });
+const waiting = sampleRequest({ count: 2, quoteCredits: 4 });
 const round = { ...roundOf(), winners: 2, quoteCredits: 5 };
 const known = {
-  moderation: { approvals: { undecided: () => [waiting] } } as unknown as Moderation,
+  moderation: { requests: { undecided: () => [waiting] } } as unknown as Moderation,
   rounds: { undecided: () => [round] } as unknown as Rounds,
 };
 const hold = (jobId: string, credits: number, more: Partial<Hold> = {}): Hold[] =>

@@ -3,14 +3,14 @@ import { renderServers } from '../../commands/credits/servers.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
-import type { Waiting } from '../../src/moderation/requests/waiting.ts';
+import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { en } from '../../src/texts/en.ts';
 import { request } from '../budget/samples.ts';
+import { sampleRequest } from '../moderation/request-samples.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
-import { sampleWaiting } from '../moderation/waiting-samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
@@ -20,8 +20,8 @@ const guildOf = (index: number): string => `13000000000000000${String(index).pad
 const onlyTheLast = (guildId: string) => (guildId === guildOf(24) ? 'Atelier' : undefined);
 
 /** Nothing waits for people, or these. */
-const forPeople = (undecided: Waiting[] = [], rounds: Round[] = []) => ({
-  moderation: { approvals: { undecided: () => undecided } } as unknown as Moderation,
+const forPeople = (undecided: GatedRequest[] = [], rounds: Round[] = []) => ({
+  moderation: { requests: { undecided: () => undecided } } as unknown as Moderation,
   rounds: { undecided: () => rounds } as unknown as Rounds,
 });
 
@@ -83,7 +83,7 @@ describe('the operator’s list of servers', () => {
 
   it('tells apart what waits for people, of which the service knows nothing', async () => {
     const people = forPeople(
-      [sampleWaiting({ count: 2, quoteCredits: 4 })],
+      [sampleRequest({ count: 2, quoteCredits: 4 })],
       [{ ...roundOf(), winners: 3, quoteCredits: 5 }],
     );
     expect(await rendered(0, onlyTheLast, people)).toContain(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderEntries, renderManage, renderMine, renderShow } from '../../commands/rounds/views.ts';
-import { renderCard, renderRequest } from '../../src/discord/messages/approval-card.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { renderReportCard } from '../../src/discord/messages/report-message.ts';
+import { renderCard, renderRequest } from '../../src/discord/messages/request-message.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
@@ -13,8 +13,8 @@ import { ENTRY_MAX_CHARACTERS as LINE_MAX_CHARACTERS } from '../../src/moderatio
 import { en } from '../../src/texts/en.ts';
 import { sampleJob } from '../jobs/samples.ts';
 import { sampleRecord } from '../moderation/report-samples.ts';
+import { sampleRequest } from '../moderation/request-samples.ts';
 import { entryBy, NOW, roundOf } from '../moderation/rounds-samples.ts';
-import { sampleWaiting } from '../moderation/waiting-samples.ts';
 
 /** Discord's bounds of one message, held with the longest that people can write: each of these in the place of a letter. */
 const LETTERS = ['a', '*', '\n', 'a\n', '`', '@', '- ', '1. ', 'https://', '👩‍👩‍👧', '\u202e'];
@@ -73,11 +73,19 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
 
   it.each([undefined, 'approved', 'rejected', 'expired'] as const)('a request and its card fit (%s)', (kind) => {
     const why = filled(letter, 300);
-    for (const mode of ['review', 'vote'] as const) {
-      const waiting = sampleWaiting({
-        ...{ request, place, mode, memberId: LONGEST_ID, count: 4, quoteCredits: 250_000_000, editedById: LONGEST_ID },
+    for (const before of ['moderators', 'members'] as const) {
+      const waiting = sampleRequest({
+        ...{
+          request,
+          place,
+          gates: { before, after: 'moderators' },
+          memberId: LONGEST_ID,
+          count: 4,
+          quoteCredits: 250_000_000,
+          editedById: LONGEST_ID,
+        },
         ...{ entry: filled(letter, LINE_MAX_CHARACTERS), expiresAtMs: OLD_MS, votesNeeded: 50 },
-        ...(kind ? { decision: { kind, byId: LONGEST_ID, atMs: OLD_MS, why, isCarriedOut: false } } : {}),
+        ...(kind ? { phase: kind, decision: { kind, byId: LONGEST_ID, atMs: OLD_MS, why } } : {}),
       });
       const many = 1_000_000;
       const counts = { begun: many, refused: many, approved: many, rejected: many, reported: many, hidden: many };
@@ -127,16 +135,21 @@ const nasty = (maxLength: number): fc.Arbitrary<string> =>
 describe('with whatever a member and moderators write', () => {
   it('the card of a request fits', () => {
     fc.assert(
-      fc.property(nasty(PROMPT_MAX_CHARACTERS), nasty(300), fc.constantFrom('review', 'vote'), (prompt, why, mode) => {
-        const decision = { kind: 'rejected' as const, byId: LONGEST_ID, atMs: OLD_MS, why, isCarriedOut: false };
-        const request = { ...sampleJob().request, prompt };
-        const undecided = sampleWaiting({ request, mode, editedById: LONGEST_ID });
-        for (const waiting of [undecided, { ...undecided, decision }]) {
-          expectToFit(renderCard(waiting, NEW_MEMBER, en, en.moderation.waiting.trusted));
-          expectToFit(renderRequest(waiting, en));
-        }
-      }),
-      { examples: [[`a${'\n'.repeat(1197)}a`, '*'.repeat(300), 'review']] },
+      fc.property(
+        nasty(PROMPT_MAX_CHARACTERS),
+        nasty(300),
+        fc.constantFrom('moderators', 'members'),
+        (prompt, why, before) => {
+          const decision = { kind: 'rejected' as const, byId: LONGEST_ID, atMs: OLD_MS, why };
+          const request = { ...sampleJob().request, prompt };
+          const undecided = sampleRequest({ request, gates: { before, after: 'nobody' }, editedById: LONGEST_ID });
+          for (const waiting of [undecided, { ...undecided, phase: 'rejected' as const, decision }]) {
+            expectToFit(renderCard(waiting, NEW_MEMBER, en, en.moderation.waiting.trusted));
+            expectToFit(renderRequest(waiting, en));
+          }
+        },
+      ),
+      { examples: [[`a${'\n'.repeat(1197)}a`, '*'.repeat(300), 'moderators']] },
     );
   });
 

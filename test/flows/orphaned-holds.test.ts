@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { JOB_MIGRATIONS } from '../../src/jobs/job.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -14,7 +15,7 @@ const UNREADABLE = { id: 'of another time' };
 async function restartWith(easel: Easel, kind: string, left: object | undefined): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const records = store.collection(kind, z.unknown());
+  const records = store.collection(kind, z.unknown(), { migrations: kind === 'jobs' ? JOB_MIGRATIONS : [] });
   for (const key of await keysOf(records)) await (left ? records.set(key, left) : records.delete(key));
   await store.close();
   await easel.restart();
@@ -47,7 +48,7 @@ describe('credits that are held', () => {
     const easel = await startWithOperator();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
     await image(easel, people.member);
-    await restartWith(easel, 'waiting', UNREADABLE);
+    await restartWith(easel, 'requests', UNREADABLE);
     await isUnconfirmed(easel);
     const [task = ''] = await suggested(easel);
     expect(await credits(easel, 'resolve', { task, decision: 'release' })).toContain('credits are free again');

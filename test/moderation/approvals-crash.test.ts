@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEnded } from '../../src/jobs/job.ts';
-import type { Waiting } from '../../src/moderation/requests/waiting.ts';
+import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { allOf } from '../support/all-records.ts';
 import {
   auditOf,
@@ -14,44 +15,44 @@ import {
   wordsAt,
   wordsIn,
 } from './crash-visits.ts';
-import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, STAFF, type World } from './crash-world.ts';
+import { CHANNEL, GUILD, type Life, MEMBER, MODERATOR, REVIEW, STAFF, VOTE, type World } from './crash-world.ts';
 
 interface Known {
   id: string | undefined;
 }
 
-const onlyRequest = async ({ records }: World): Promise<Waiting | undefined> =>
-  (await allOf(records.waiting)).records[0]?.[1];
+const onlyRequest = async ({ records }: World): Promise<GatedRequest | undefined> =>
+  (await allOf(records.requests)).records[0]?.[1];
 const heldIn = async (world: World): Promise<string[]> => Object.keys(await holdsIn(world));
 
 const asked =
-  (mode: 'review' | 'vote') =>
+  (gates: Gates) =>
   async (life: Life, settle: () => Promise<void>): Promise<Known> => {
-    const id = await life.ask(MEMBER, mode);
+    const id = await life.ask(MEMBER, gates);
     await settle();
     return { id };
   };
 
 /** Its time is nearly over. */
 const askedLate: Visit<Known>['prepare'] = async (life, settle, { records, clock }) => {
-  const known = await asked('review')(life, settle);
-  const [key, request] = (await allOf(records.waiting)).records[0] ?? [];
-  if (key && request) await records.waiting.set(key, { ...request, expiresAtMs: clock.now() + 20_000 });
+  const known = await asked(REVIEW)(life, settle);
+  const [key, request] = (await allOf(records.requests)).records[0] ?? [];
+  if (key && request) await records.requests.set(key, { ...request, expiresAtMs: clock.now() + 20_000 });
   return known;
 };
 
 const decide = (kind: 'approved' | 'rejected' | 'withdrawn', byId: string, why = ''): Step<Known> => ({
   act: async ({ moderation }, { id = '' }) => {
-    await moderation.approvals.decide(id, { kind, byId, why });
-    await moderation.approvals.carryOut(id);
+    await moderation.requests.press(id, { press: kind, byId, why });
+    await moderation.requests.carryOut(id);
   },
   hasHappened: async (world) => (await onlyRequest(world))?.decision !== undefined,
 });
 
 const vote = (byId: string): Step<Known> => ({
   act: async ({ moderation }, { id = '' }) => {
-    await moderation.approvals.vote(id, { memberId: byId, seenEdits: 0 });
-    await moderation.approvals.carryOut(id);
+    await moderation.requests.press(id, { press: 'seconded', byId, seenEdits: 0 });
+    await moderation.requests.carryOut(id);
   },
   hasHappened: async (world) => (await onlyRequest(world))?.voterIds.includes(byId) ?? false,
 });
@@ -59,14 +60,16 @@ const vote = (byId: string): Step<Known> => ({
 /** In small steps, for the dead are not to be away for long. */
 const expire: Step<Known> = {
   act: async ({ clock, mortal, moderation }, { id = '' }) => {
-    while (!mortal.isDead && !(await moderation.approvals.find(id))?.decision) await clock.advance(5_000);
+    while (!mortal.isDead && !(await moderation.requests.find(id))?.decision) await clock.advance(5_000);
   },
   hasHappened: async (world) => (await onlyRequest(world))?.decision !== undefined,
 };
 
 const edit: Step<Known> = {
-  act: ({ moderation }, { id = '' }) =>
-    moderation.approvals.edit(id, { byId: MODERATOR, prompt: 'a tower', seenEdits: 0 }),
+  act: async ({ moderation }, { id = '' }) => {
+    await moderation.requests.press(id, { press: 'edited', byId: MODERATOR, prompt: 'a tower', seenEdits: 0 });
+    await moderation.requests.carryOut(id);
+  },
   hasHappened: async (world) => (await onlyRequest(world))?.editedById !== undefined,
 };
 
@@ -77,7 +80,7 @@ const ASKED: Visit<Known> = {
     {
       act: async (life, known) => {
         known.id = 'asked';
-        await life.ask(MEMBER, 'review');
+        await life.ask(MEMBER, REVIEW);
       },
       hasHappened: async (_, { id }) => id !== undefined,
     },
@@ -92,15 +95,15 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
     for (const words of wordsIn(world, CHANNEL)) expect(words).toContain('moderators are not');
     return;
   }
-  if (request.isOpen) {
+  if (request.phase === 'asked') {
     expect(request.decision).toBeUndefined();
     expect(await heldIn(world)).toEqual([`${request.id}-1`]);
     expect(wordsIn(world, CHANNEL)).toHaveLength(1);
     expect(wordsAt(world, request.place.messageId)).toContain('A moderator looks at it first');
-    expect(wordsAt(world, request.card.messageId)).toContain('castle');
+    expect(wordsAt(world, request.card?.messageId)).toContain('castle');
     return;
   }
-  expect(request).toMatchObject({ decision: { kind: 'dropped', isCarriedOut: true }, notes: [] });
+  expect(request).toMatchObject({ decision: { kind: 'dropped' }, isCarriedOut: true, notes: [] });
   expect(await heldIn(world)).toEqual([]);
   expect(await auditOf(world)).toEqual([`dropped ${request.id} by easel`]);
   for (const words of wordsIn(world, CHANNEL)) expect(words).toContain('restarted');
@@ -111,7 +114,7 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
 /** At most one create, one job, one message that shows its end; no hold but what is unconfirmed. */
 async function expectBegun({ world, lives }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
   const request = await onlyRequest(world);
-  expect(request).toMatchObject({ decision: { kind: 'approved', isCarriedOut: true }, notes: [] });
+  expect(request).toMatchObject({ phase: 'begun', decision: { kind: 'approved' }, isCarriedOut: true, notes: [] });
   expect(await auditOf(world)).toEqual(audit);
   expect(await countsOf(world)).toMatchObject({ approved: 1 });
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
@@ -123,37 +126,37 @@ async function expectBegun({ world, lives }: Played<Known>, audit: string[], pro
   expect(filesIn(world, CHANNEL)).toHaveLength(isMade ? 1 : 0);
   // Whatever was not sent is begun again.
   expect(wordsAt(world, request?.place.messageId)).toMatch(isMade ? /Done/ : /Unconfirmed/);
-  expect(wordsAt(world, request?.card.messageId)).toContain('Approved');
+  expect(wordsAt(world, request?.card?.messageId)).toContain('Approved');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
 }
 
 /** What everybody reads tells how its making ended, and never shows the result. */
 async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
   const request = await onlyRequest(world);
-  expect(request).toMatchObject({ decision: { kind: 'approved', isCarriedOut: true }, notes: [] });
+  expect(request).toMatchObject({ decision: { kind: 'approved' }, isCarriedOut: true, notes: [] });
   expect(await auditOf(world)).toEqual([byModerator('approved', known)]);
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
   expect(filesIn(world, CHANNEL)).toEqual([]);
   expect(wordsIn(world, CHANNEL).join()).not.toContain('castle');
-  const phase = (await world.records.previews.get(known.id ?? ''))?.phase ?? 'none';
+  const phase = request?.phase ?? 'none';
   expect(['ready', 'failed', 'unconfirmed']).toContain(phase);
   expect(wordsAt(world, request?.place.messageId)).toMatch(
     phase === 'ready' ? /It is done/ : /could not be made|Nobody knows whether/,
   );
   expect(filesIn(world, STAFF)).toHaveLength(phase === 'ready' ? 1 : 0);
-  expect(wordsAt(world, request?.card.messageId)).toContain('Approved');
+  expect(wordsAt(world, request?.card?.messageId)).toContain('Approved');
   if (phase !== 'unconfirmed') expect(await heldIn(world)).toEqual([]);
 }
 
 async function expectEnded({ world, known }: Played<Known>, kind: string, byId: string, notices: number) {
   const request = await onlyRequest(world);
-  expect(request).toMatchObject({ decision: { kind, byId, isCarriedOut: true }, notes: [] });
+  expect(request).toMatchObject({ phase: kind, decision: { kind, byId }, isCarriedOut: true, notes: [] });
   expect(await heldIn(world)).toEqual([]);
   expect(world.service.createCalls).toBe(0);
   expect(await auditOf(world)).toEqual([`${kind} ${known.id} by ${byId}`]);
   expect((await countsOf(world))?.rejected ?? 0).toBe(kind === 'rejected' ? 1 : 0);
   expect(wordsAt(world, request?.place.messageId)).toContain('Its credits went back');
-  expect(wordsAt(world, request?.card.messageId)).not.toContain('[Approve]');
+  expect(wordsAt(world, request?.card?.messageId)).not.toContain('[Approve]');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1 + notices);
 }
@@ -168,7 +171,7 @@ describe('a bot that is killed at any moment of a request that waits', () => {
   it.each([
     {
       what: 'and is approved, after an edit',
-      visit: { prepare: asked('review'), steps: [edit, decide('approved', MODERATOR)] },
+      visit: { prepare: asked(REVIEW), steps: [edit, decide('approved', MODERATOR)] },
       expectInOrder: (played: Played<Known>) =>
         expectBegun(
           played,
@@ -178,7 +181,7 @@ describe('a bot that is killed at any moment of a request that waits', () => {
     },
     {
       what: 'and has the votes',
-      visit: { prepare: asked('vote'), steps: [vote('one'), vote('another')] },
+      visit: { prepare: asked(VOTE), steps: [vote('one'), vote('another')] },
       expectInOrder: (played: Played<Known>) => expectBegun(played, [`approved ${played.known.id} by easel`]),
     },
   ])(
@@ -191,7 +194,7 @@ describe('a bot that is killed at any moment of a request that waits', () => {
 
   it('and is approved, to be looked at before everybody sees it, makes it once at most and tells how it ended', async () => {
     const prepare: Visit<Known>['prepare'] = async (life, settle) => {
-      const id = await life.ask(MEMBER, 'review', undefined, true);
+      const id = await life.ask(MEMBER, { ...REVIEW, after: 'moderators' });
       await settle();
       return { id };
     };
@@ -202,17 +205,17 @@ describe('a bot that is killed at any moment of a request that waits', () => {
   it.each<{ what: string; visit: Visit<Known>; end: [kind: string, byId: string, notices: number] }>([
     {
       what: 'is rejected',
-      visit: { prepare: asked('review'), steps: [decide('rejected', MODERATOR, 'not here')] },
+      visit: { prepare: asked(REVIEW), steps: [decide('rejected', MODERATOR, 'not here')] },
       end: ['rejected', MODERATOR, 1],
     },
     {
       what: 'is withdrawn',
-      visit: { prepare: asked('review'), steps: [decide('withdrawn', MEMBER)] },
+      visit: { prepare: asked(REVIEW), steps: [decide('withdrawn', MEMBER)] },
       end: ['withdrawn', MEMBER, 0],
     },
     {
       what: 'is vetoed after a vote',
-      visit: { prepare: asked('vote'), steps: [vote('one'), decide('rejected', MODERATOR)] },
+      visit: { prepare: asked(VOTE), steps: [vote('one'), decide('rejected', MODERATOR)] },
       end: ['rejected', MODERATOR, 1],
     },
     { what: 'expires', visit: { prepare: askedLate, steps: [expire] }, end: ['expired', 'easel', 1] },

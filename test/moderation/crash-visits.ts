@@ -3,7 +3,8 @@ import type { Hold } from '../../src/budget/account.ts';
 import { audit } from '../../src/budget/audit.ts';
 import { openBooks, readOf } from '../../src/budget/books.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
-import { isUndecided } from '../../src/moderation/requests/waiting.ts';
+import { isUndecided } from '../../src/moderation/requests/request.ts';
+import { due } from '../../src/moderation/requests/request-decisions.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
@@ -24,17 +25,15 @@ export interface Visit<Known> {
 const HOUR_MS = 3_600_000;
 const LONGEST_STEP_MS = 5_000;
 
-async function isIdle({ records }: World): Promise<boolean> {
+async function isIdle({ clock, records }: World): Promise<boolean> {
   if ((await keysOf(records.jobs)).length > 0) return false;
   const { records: reports } = await allOf(records.reports);
-  const { records: previews } = await allOf(records.previews);
-  const { records: requests } = await allOf(records.waiting);
+  const { records: requests } = await allOf(records.requests);
   const { records: copies } = await allOf(records.gallery);
   return (
     copies.every(([, { phase, notes }]) => (phase === 'shown' || phase === 'gone') && notes.length === 0) &&
     reports.every(([, { isCarriedOut }]) => isCarriedOut) &&
-    previews.every(([, { isCarriedOut }]) => isCarriedOut) &&
-    requests.every(([, { isOpen, decision }]) => (decision ? decision.isCarriedOut : isOpen))
+    requests.every(([, one]) => one.notes.length === 0 && (due(one, clock.now())?.inMs ?? 1) > 0)
   );
 }
 
@@ -134,7 +133,7 @@ async function expectBooksInOrder(world: World): Promise<void> {
   const books = openBooks(await storeOver(database));
   expect(await audit(books)).toMatchObject({ faults: [], unreadable: [] });
   if (await books.accounts.get(GUILD)) {
-    const requests = (await allOf(records.waiting)).records.map(([, request]) => request);
+    const requests = (await allOf(records.requests)).records.map(([, request]) => request);
     const waiting = new Set(requests.filter(isUndecided).map(({ id }) => id));
     // What the service may have made of a create whose answer was lost is for the operator to find out.
     const stray = Object.values(await holdsIn(world)).filter(

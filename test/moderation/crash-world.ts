@@ -1,21 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makePreview } from '../../commands/review/preview.ts';
-import { waitForApproval } from '../../commands/review/wait.ts';
+import { askPeople } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
-import { createApprovalDesk } from '../../src/discord/desks/approval-desk.ts';
 import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
-import { createJobPoster } from '../../src/discord/desks/job-poster.ts';
 import { createMessenger } from '../../src/discord/desks/messenger.ts';
-import { createPreviewDesk } from '../../src/discord/desks/preview-desk.ts';
 import { createReportDesk } from '../../src/discord/desks/report-desk.ts';
+import { createRequestDesk } from '../../src/discord/desks/request-desk.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { createBoard } from '../../src/discord/rest/board.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
-import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
+import { JOB_MIGRATIONS, type JobRequest, jobSchema } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { createHistory } from '../../src/jobs/records/history.ts';
@@ -37,9 +34,8 @@ import {
 } from '../../src/moderation/members.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
-import { previewSchema } from '../../src/moderation/requests/previews.ts';
-import { waitingSchema } from '../../src/moderation/requests/waiting.ts';
-import { gatesOf } from '../../src/moderation/settings/modes.ts';
+import { gatedRequestSchema } from '../../src/moderation/requests/request.ts';
+import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -58,6 +54,7 @@ export const SECOND_MEMBER = '300000000000000002';
 export const MODERATOR = '300000000000000009';
 export const CHANNEL = '400000000000000001';
 export const STAFF = '400000000000000009';
+export const [REVIEW, VOTE, PREVIEW] = [gatesOf('review'), gatesOf('vote'), gatesOf('preview')] as const;
 const PRICE_CREDITS = 4;
 
 /** What stays when the bot is killed: its records, Discord, the service, and time. */
@@ -98,14 +95,13 @@ interface WorldParts {
 
 function recordsOver(store: Store) {
   return {
-    jobs: store.collection('jobs', jobSchema),
+    jobs: store.collection('jobs', jobSchema, { migrations: JOB_MIGRATIONS }),
     models: store.collection('models', modelRecordSchema),
     settings: store.collection('settings', settingsRecordSchema),
     members: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
     audit: store.collection('audit', auditRecordSchema),
-    waiting: store.collection('waiting', waitingSchema),
+    requests: store.collection('requests', gatedRequestSchema),
     reports: store.collection('reports', reportRecordSchema),
-    previews: store.collection('previews', previewSchema),
     gallery: store.collection('gallery', galleryCopySchema),
   };
 }
@@ -161,7 +157,8 @@ export async function live(world: World, dieAt: number) {
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
     ...{ records: jobRecords, commit: store.commit },
     spent: later(() => createSpentIds({ store, clock, isClockRight: () => true })),
-    reopenRequest: (jobId) => moderation.approvals.reopen(jobId),
+    takenBack: (jobId) => moderation.requests.takeBack(jobId),
+    onEnded: (jobId) => moderation.requests.jobEnded(jobId),
     random: () => 0.5,
     isClockRight: () => true,
     results: partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined }),
@@ -175,33 +172,28 @@ export async function live(world: World, dieAt: number) {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
     },
   });
-  const postJob = createJobPoster(board, en);
   const moderation = createModeration({
     isChannelAgeRestricted: async () => false,
     memberNow: async () => undefined,
-    postJob,
     noDesk: () => undefined,
     ...{ locks, clock, log, accounts },
-    desk: createApprovalDesk({
-      ...{ board, texts: en },
+    desk: createRequestDesk({
+      ...{ board, jobs, texts: en },
       recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
     }),
     galleryDesk: createGalleryDesk({ board, jobs, texts: en, stop }),
-    previewDesk: createPreviewDesk({ board, jobs, texts: en }),
     reportDesk: createReportDesk({
       ...{ board, history, jobs, log, texts: en },
       moderatorsChannelId: async () => STAFF,
       noDesk: () => undefined,
     }),
     isChannelElsewhere: async () => false,
-    wordsOf: ({ reason }) => reason,
-    jobs: { jobs, history, messenger, mayCreate: () => watch.mayCreate(), stop },
+    jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && watch.mayCreate() },
     collections: {
       settings: records.settings,
       audit: records.audit,
-      waiting: records.waiting,
+      requests: records.requests,
       reports: records.reports,
-      previews: records.previews,
       gallery: records.gallery,
     },
     members: {
@@ -212,8 +204,8 @@ export async function live(world: World, dieAt: number) {
     },
     jobIdsUnderWay: async () => [],
   });
-  const context = partly<Parameters<typeof makePreview>[3]>({
-    ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en, postJob },
+  const context = partly<Parameters<typeof askPeople>[4]>({
+    ...{ accounts, clock, history, jobs, models, moderation, watch, texts: en },
   });
 
   /** Somebody types a command. */
@@ -244,27 +236,11 @@ export async function live(world: World, dieAt: number) {
       );
       return jobId;
     },
-    preview: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
+    ask: async (memberId: string, gates: Gates, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
-      await mortal.during(makePreview(interaction, { request: requestOf(madeFrom), count: 1 }, respond, context));
-      return jobId;
-    },
-    ask: async (
-      memberId: string,
-      mode: 'review' | 'vote',
-      madeFrom?: JobRequest['madeFrom'],
-      isPreviewed = false,
-    ): Promise<string> => {
-      const { interaction, respond, jobId } = command(memberId);
-      if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
-      const wish = { request: requestOf(madeFrom), count: 1, ageRestricted: false };
-      const gates = {
-        before: gatesOf(mode).before,
-        after: isPreviewed ? ('moderators' as const) : ('nobody' as const),
-      };
-      const verdict = { verdict: 'ask' as const, gates, entry: undefined };
-      await mortal.during(waitForApproval(interaction, wish, verdict, respond, context));
+      const asked = { request: requestOf(madeFrom), count: 1, ageRestricted: false };
+      await mortal.during(askPeople(interaction, asked, { gates, entry: undefined }, respond, context));
       return jobId;
     },
     /** As the app begins. */

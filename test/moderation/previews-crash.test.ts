@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview, PreviewPhase } from '../../src/moderation/requests/previews.ts';
+import type { GatedRequest, Phase } from '../../src/moderation/requests/request.ts';
 import { allOf } from '../support/all-records.ts';
 import {
   auditOf,
@@ -11,35 +11,35 @@ import {
   wordsAt,
   wordsIn,
 } from './crash-visits.ts';
-import { CHANNEL, type Life, live, MEMBER, MODERATOR, STAFF, type World } from './crash-world.ts';
+import { CHANNEL, type Life, live, MEMBER, MODERATOR, PREVIEW, STAFF, type World } from './crash-world.ts';
 
 interface Known {
   id: string | undefined;
 }
 
-async function onlyPreview({ records }: World): Promise<Preview | undefined> {
-  return (await allOf(records.previews)).records[0]?.[1];
+async function onlyPreview({ records }: World): Promise<GatedRequest | undefined> {
+  return (await allOf(records.requests)).records[0]?.[1];
 }
 
 /** Nobody asks twice: who was not answered may have been charged. */
 const ask: Step<Known> = {
   act: async (life, known) => {
     known.id = 'asked';
-    await life.preview(MEMBER);
+    await life.ask(MEMBER, PREVIEW);
   },
   hasHappened: async (_, { id }) => id !== undefined,
 };
 
 const decide = (to: 'published' | 'discarded'): Step<Known> => ({
   act: async ({ moderation }, { id = '' }) => {
-    await moderation.previews.decide(id, to, MODERATOR);
-    await moderation.previews.carryOut(id);
+    await moderation.requests.press(id, { press: to, byId: MODERATOR, isUnderWay: false });
+    await moderation.requests.carryOut(id);
   },
   hasHappened: async (world) => (await onlyPreview(world))?.phase !== 'ready',
 });
 
 const made = async (life: Life, settle: () => Promise<void>): Promise<Known> => {
-  const id = await life.preview(MEMBER);
+  const id = await life.ask(MEMBER, PREVIEW);
   await settle();
   return { id };
 };
@@ -65,7 +65,7 @@ const LOST: Visit<Known> = {
 };
 
 /** What everybody reads of one that nobody has decided about. */
-const WORDS: Partial<Record<PreviewPhase, string>> = {
+const WORDS: Partial<Record<Phase, string>> = {
   ready: 'It is done.',
   failed: 'could not be made',
   unconfirmed: 'Nobody knows whether it was made',
@@ -97,11 +97,11 @@ async function expectFailed(played: Played<Known>): Promise<void> {
 
 async function expectPublished({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
-  expect(preview).toMatchObject({ phase: 'published', byId: MODERATOR, isCarriedOut: true, notes: [] });
+  expect(preview).toMatchObject({ phase: 'published', phaseById: MODERATOR, isCarriedOut: true, notes: [] });
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
   expect(wordsAt(world, preview?.place.messageId)).toContain('> a castle');
   expect(filesIn(world, CHANNEL)).toHaveLength(1);
-  expect(wordsAt(world, preview?.card.messageId)).toContain('**Published**');
+  expect(wordsAt(world, preview?.result?.messageId)).toContain('**Published**');
   expect(filesIn(world, STAFF)).toEqual([]);
   expect(await auditOf(world)).toEqual([`published ${known.id} by ${MODERATOR}`]);
   const after = await live(world, 0);
@@ -112,11 +112,11 @@ async function expectPublished({ world, known }: Played<Known>): Promise<void> {
 
 async function expectDiscarded({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
-  expect(preview).toMatchObject({ phase: 'discarded', byId: MODERATOR, isCarriedOut: true, notes: [] });
+  expect(preview).toMatchObject({ phase: 'discarded', phaseById: MODERATOR, isCarriedOut: true, notes: [] });
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
   expect(wordsAt(world, preview?.place.messageId)).toContain('did not publish it');
   expect([...filesIn(world, CHANNEL), ...filesIn(world, STAFF)]).toEqual([]);
-  expect(wordsAt(world, preview?.card.messageId)).toContain('**Discarded**');
+  expect(wordsAt(world, preview?.result?.messageId)).toContain('**Discarded**');
   expect(await auditOf(world)).toEqual([`discarded ${known.id} by ${MODERATOR}`]);
 }
 
@@ -124,7 +124,7 @@ async function expectLost({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
   expect(preview).toMatchObject({ phase: 'lost', isCarriedOut: true, notes: [] });
   expect(wordsAt(world, preview?.place.messageId)).toContain('no longer has it');
-  expect(wordsAt(world, preview?.card.messageId)).toContain('no longer has it');
+  expect(wordsAt(world, preview?.result?.messageId)).toContain('no longer has it');
   expect(filesIn(world, CHANNEL)).toEqual([]);
   // That a moderator published it stands, whatever came of it.
   expect(await auditOf(world)).toEqual([`published ${known.id} by ${MODERATOR}`]);

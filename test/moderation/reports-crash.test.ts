@@ -22,6 +22,8 @@ import {
   MEMBER,
   MODERATOR,
   openWorld,
+  PREVIEW,
+  REVIEW,
   SECOND_MEMBER,
   STAFF,
   type World,
@@ -126,8 +128,8 @@ const FAMILY: Visit<Family> = {
     const childId = await life.make(SECOND_MEMBER, source);
     await settle();
     const grandchildId = await life.make(MEMBER, { jobId: childId, memberId: SECOND_MEMBER });
-    const requestId = await life.ask(SECOND_MEMBER, 'review', source);
-    const previewId = await life.preview(SECOND_MEMBER, source);
+    const requestId = await life.ask(SECOND_MEMBER, REVIEW, source);
+    const previewId = await life.ask(SECOND_MEMBER, PREVIEW, source);
     await settle();
     const child = { jobId: childId, messageId: await messageOf(life, SECOND_MEMBER, childId) };
     const grandchild = { jobId: grandchildId, messageId: await messageOf(life, MEMBER, grandchildId) };
@@ -142,13 +144,13 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
     expect(await recordOf(world, one)).toMatchObject({ state: 'removed', isCarriedOut: true, notes: [] });
     expect(wordsAt(world, one.messageId)).toContain('Removed by the moderators');
   }
-  const request = await world.records.waiting.get(requestId);
-  expect(request).toMatchObject({ decision: { kind: 'rejected', isCarriedOut: true } });
+  const request = await world.records.requests.get(requestId);
+  expect(request).toMatchObject({ decision: { kind: 'rejected' }, isCarriedOut: true });
   expect(wordsAt(world, request?.place.messageId)).toContain('Not approved');
-  const preview = await world.records.previews.get(previewId);
+  const preview = await world.records.requests.get(previewId);
   expect(preview).toMatchObject({ phase: 'discarded', isCarriedOut: true });
   expect(wordsAt(world, preview?.place.messageId)).toContain('did not publish');
-  expect(wordsAt(world, preview?.card.messageId)).toContain('Discarded');
+  expect(wordsAt(world, preview?.result?.messageId)).toContain('Discarded');
   expect(filesIn(world, CHANNEL)).toEqual([]);
   // The evidence.
   expect(filesIn(world, STAFF)).toHaveLength(1);
@@ -165,10 +167,12 @@ const AT_ONCE: Visit<Family> = {
   prepare: FAMILY.prepare,
   steps: [
     {
-      act: ({ moderation: { approvals, previews, reports } }, { jobId, requestId, previewId }) =>
+      act: ({ moderation: { requests, reports } }, { jobId, requestId, previewId }) =>
         Promise.all([
-          approvals.decide(requestId, { kind: 'approved', byId: 'another' }).then(() => approvals.carryOut(requestId)),
-          previews.decide(previewId, 'published', 'another').then(() => previews.carryOut(previewId)),
+          requests.press(requestId, { press: 'approved', byId: 'another' }).then(() => requests.carryOut(requestId)),
+          requests
+            .press(previewId, { press: 'published', byId: 'another', isUnderWay: false })
+            .then(() => requests.carryOut(previewId)),
           reports.decide(GUILD, jobId, 'removed', MODERATOR).then(() => reports.carryOut(GUILD, jobId)),
         ]),
       hasHappened: async (world, known) => (await recordOf(world, known))?.state === 'removed',
@@ -178,9 +182,9 @@ const AT_ONCE: Visit<Family> = {
 
 async function expectAllRemoved({ world, known }: Played<Family>): Promise<void> {
   expect(filesIn(world, CHANNEL)).toEqual([]);
-  const request = await world.records.waiting.get(known.requestId);
+  const request = await world.records.requests.get(known.requestId);
   expect(wordsAt(world, request?.place.messageId)).toMatch(/Removed by the moderators|Not approved|Not made/);
-  const preview = await world.records.previews.get(known.previewId);
+  const preview = await world.records.requests.get(known.previewId);
   const expected = preview?.phase === 'published' ? 'Removed by the moderators' : 'did not publish';
   expect(wordsAt(world, preview?.place.messageId)).toContain(expected);
 }
@@ -245,10 +249,10 @@ async function removedAfter(between: (life: Life, source: { jobId: string; membe
 describe('a removing', () => {
   it('reaches a request that was approved in a pause: it is never made', async () => {
     const { world, life, known } = await removedAfter(async (alive, source) => {
-      const { approvals, settings } = alive.moderation;
-      const requestId = await alive.ask(SECOND_MEMBER, 'review', source);
+      const { requests, settings } = alive.moderation;
+      const requestId = await alive.ask(SECOND_MEMBER, REVIEW, source);
       await settings.setPause(GUILD, { byId: MODERATOR, why: '' });
-      await approvals.decide(requestId, { kind: 'approved', byId: 'another' });
+      await requests.press(requestId, { press: 'approved', byId: 'another' });
     });
     expect(wordsAt(world, known.messageId)).toContain('Removed by the moderators');
     expect(await recordOf(world, known)).toMatchObject({ isCarriedOut: false });
@@ -261,10 +265,10 @@ describe('a removing', () => {
   });
 
   it('reaches a preview that is just being made', async () => {
-    const { world, life } = await removedAfter((alive, source) => alive.preview(SECOND_MEMBER, source));
+    const { world, life } = await removedAfter((alive, source) => alive.ask(SECOND_MEMBER, PREVIEW, source));
     await settle(world, life);
     life.stop();
-    expect((await allOf(world.records.previews)).records[0]?.[1]).toMatchObject({ phase: 'discarded' });
+    expect((await allOf(world.records.requests)).records[0]?.[1]).toMatchObject({ phase: 'discarded' });
     expect(filesIn(world, CHANNEL)).toEqual([]);
   });
 

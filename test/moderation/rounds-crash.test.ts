@@ -55,6 +55,8 @@ async function playThrough(dieAt: number, isCancelled = false): Promise<{ world:
   // Jobs end in their own time: here before the round is looked at again, there after.
   if (!isCancelled) await finishJobs(world);
   await play(world, second, isCancelled);
+  // What was let in before the end is made after it.
+  await turns();
   await finishJobs(world);
   await turns();
   second.stop();

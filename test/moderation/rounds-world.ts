@@ -2,8 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import type { Job } from '../../src/jobs/job.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import type { History, HistoryEntry } from '../../src/jobs/records/history.ts';
 import { createLog } from '../../src/log.ts';
+import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
+import { createMembers } from '../../src/moderation/members.ts';
+import { gatedRequestSchema } from '../../src/moderation/requests/request.ts';
+import { createRequests, type RequestDesk } from '../../src/moderation/requests/requests.ts';
 import type { RoundDesk, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';
@@ -12,6 +17,7 @@ import { createKeyedLocks } from '../../src/store/locks.ts';
 import { settle } from '../budget/bookings.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { memberParts } from './member-parts.ts';
 import { NOW } from './rounds-samples.ts';
 
 export const PRICE_CREDITS = 4;
@@ -31,6 +37,8 @@ export async function openWorld() {
     /** Every job that was ever begun, as often as it was. */
     begun: [] as string[],
     failing: new Set<string>(),
+    /** Jobs that the bot which lives is just beginning. */
+    beginning: new Set<string>(),
     /** The first messages of jobs that are there, by their jobs: posting is repeated under one nonce. */
     messages: new Map<string, string>(),
   };
@@ -54,6 +62,7 @@ export async function live(
   const moment = async (): Promise<void> => {
     if (!isDead && ++moments === dieAt) {
       isDead = true;
+      world.beginning.clear();
       die();
     }
     if (isDead) await new Promise(() => undefined);
@@ -85,24 +94,44 @@ export async function live(
       for (const [jobId, id] of world.messages) if (id === messageId) world.messages.delete(jobId);
       return 'done' as const;
     });
-  const jobs: WinnersParts['jobs'] = {
+  const jobs: Pick<Jobs, 'find' | 'submit'> = {
     find: async (jobId) => world.jobs.get(jobId),
     submit: async ({ jobId, memberId, request, place }, answer) => {
       if (world.jobs.has(jobId)) return { outcome: 'already' };
       const tasks = [{ key: `${jobId}-1`, quoteCredits: 5, state: 'new' as const }];
       const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
       const hold = { jobId, memberId, modelId: request.modelId, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 5 }] };
+      world.beginning.add(jobId);
       await effect(async () => world.jobs.set(jobId, job));
       const { outcome } = await accounts.hold(place.guildId, hold);
       if (outcome !== 'already') throw new Error(`the pot was not there: ${outcome}`);
       await answer(job);
       await effect(async () => world.begun.push(jobId));
+      world.beginning.delete(jobId);
       return { outcome: 'begun', job };
     },
   };
+  const history: Pick<History, 'find' | 'add'> = {
+    find: async (_guildId, _memberId, jobId) => world.history.get(jobId),
+    add: async () => undefined,
+  };
+  const locks = createKeyedLocks();
+  const log = createLog('silent');
+  const requests = createRequests({
+    ...{ accounts, jobs, history, locks, clock, log, collection: store.collection('requests', gatedRequestSchema) },
+    audit: createAuditLog({ collection: store.collection('audit', auditRecordSchema), locks, clock }),
+    members: createMembers({ ...memberParts(), locks, clock }),
+    desk: { showRequest: async () => 'shown', removeLost: async () => 'done' } as Partial<RequestDesk> as RequestDesk,
+    messenger: { show: async ({ job: { place } }) => ({ outcome: 'shown', place, files: [] }) },
+    forbids: async () => undefined,
+    isPaused: async () => false,
+    mayCreate: () => true,
+    moderatorsChannelId: async () => null,
+    noDesk: () => undefined,
+  });
   const rounds: Rounds = createRounds({
     ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },
-    log: createLog('silent'),
+    log,
     desk: {
       show: () => effect(async () => 'shown' as const),
       announce: () => effect(async () => undefined),
@@ -111,9 +140,8 @@ export async function live(
     barred: async () => new Set(),
     winners: createWinners({
       ...{ jobs, accounts, clock, post, remove, mayBegin: async () => true, barred: async () => new Set() },
-      previewed: { begin: async () => 'later', mend: async () => undefined },
       ...changedWinners,
-      history: { find: async (_guildId, _memberId, jobId) => world.history.get(jobId) },
+      ...{ history, requests },
     }),
   });
   const stopping = new AbortController();
@@ -129,6 +157,10 @@ export async function live(
     },
     start: () => {
       rounds.run(stopping.signal).catch(() => undefined);
+      requests
+        .load()
+        .then(() => requests.run(stopping.signal))
+        .catch(() => undefined);
     },
     stop: () => stopping.abort(new Error('the test is over')),
     /** Work that the death of the bot may cut short. */
@@ -142,6 +174,7 @@ export type Life = Awaited<ReturnType<typeof live>>;
 export async function finishJobs(world: World): Promise<void> {
   const { accounts } = await live(world);
   for (const [jobId, job] of world.jobs) {
+    if (world.beginning.has(jobId)) continue;
     const isMade = world.begun.includes(jobId) && !world.failing.has(jobId);
     if (isMade) await settle(accounts, job.place.guildId, `${jobId}-1`, PRICE_CREDITS);
     else await accounts.releaseJob(job.place.guildId, jobId, 'failed');

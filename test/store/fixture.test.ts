@@ -12,6 +12,7 @@ import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import { upgradeHistory } from '../../src/jobs/records/upgrade.ts';
 import { createLog } from '../../src/log.ts';
 import { openResultFolder } from '../../src/media/result-folder.ts';
+import { upgradeRequests } from '../../src/moderation/requests/upgrade.ts';
 import { createParts, type Parts } from '../../src/parts.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -46,6 +47,8 @@ const ACCOUNTS = {
 };
 /** A newer Easel may divide the records of money otherwise: their sums tell whether all are there. */
 const BOOKS = ['accounts', 'ledger_pages', 'usage', 'service'];
+/** What was asked for, and what moderators see first, became records of one kind. */
+const REQUESTS = ['waiting', 'previews'];
 
 /** Of a line of the log. */
 const ERROR_LEVEL = 50;
@@ -80,7 +83,8 @@ const open = (path: string): Promise<Store> => openStore(`sqlite://${path}`);
 /** All of today's parts over the store, and every collection that they have opened. */
 async function wire(path: string): Promise<{ parts: Parts; collections: Map<string, Collection<unknown>> }> {
   const store = await open(path);
-  for (const upgrade of [upgradeBooks, upgradeHistory]) expect(await upgrade(store)).toEqual({ unreadable: [] });
+  for (const upgrade of [upgradeBooks, upgradeHistory, upgradeRequests])
+    expect(await upgrade(store)).toEqual({ unreadable: [] });
   await upgradeTally(store, systemClock);
   const collections = new Map<string, Collection<unknown>>();
   const recording: Store = {
@@ -142,7 +146,9 @@ describe('a store of the time when each collection had a table', () => {
       expect(unreadable, name).toEqual([]);
       counts[name] = records.length;
     }
-    const rows = Object.entries({ ...ROWS, history: ENDED_JOBS }).filter(([name]) => !BOOKS.includes(name));
+    const rows = Object.entries({ ...ROWS, history: ENDED_JOBS, requests: ROWS.waiting + ROWS.previews }).filter(
+      ([name]) => ![...BOOKS, ...REQUESTS].includes(name),
+    );
     expect(counts).toMatchObject(Object.fromEntries(rows));
 
     const servers = Object.keys(ACCOUNTS);

@@ -138,7 +138,7 @@ export class FakeMessenger implements Messenger {
     if (!this.hasAccess || place.messageId === undefined) return undefined;
     const byId = this.messages.get(place.messageId);
     const isEnd = newFiles.length > 0 || job.tasks.every(({ state }) => END_STATES.includes(state));
-    return byId ?? (job.isPreview && isEnd ? this.#add(job) : undefined);
+    return byId ?? (job.place.isForModerators && isEnd ? this.#add(job) : undefined);
   }
 
   #add(job: Job): ShownMessage {

@@ -7,7 +7,7 @@ import { renderJob } from '../messages/job-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { Outcome } from '../rest/outcome.ts';
-import { previewNonceOf } from './job-poster.ts';
+import { resultNonceOf } from './request-desk.ts';
 
 /** Members look at these messages: a moment's trouble of Discord should not show. */
 const TRIES = 3;
@@ -19,18 +19,18 @@ export interface MessengerParts {
 
 /**
  * The messages of jobs. Whoever deleted one does not want it there, and who that was Discord does not tell: only moderators,
- * who decide about a preview on its message, get a new one.
+ * who decide about a result on its message, get a new one.
  */
 export function createMessenger({ board, texts }: MessengerParts): Messenger {
   return {
     show: async (shown, { signal }) => {
       const { job, newFiles: files } = shown;
-      const { id, place, isPreview } = job;
+      const { id, place } = job;
       const body = renderJob(shown, texts);
-      const canBeAnew = isPreview && isWorthNewMessage(shown);
+      const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
       if (canBeAnew && place.messageId === undefined) {
         const lost = { channelId: place.channelId, body, postedAfterMs: job.createdAtMs };
-        return inVain(await board.deleteLost(lost, { nonce: previewNonceOf(id), signal }));
+        return inVain(await board.deleteLost(lost, { nonce: resultNonceOf(id), signal }));
       }
       const options = { files, signal, tries: TRIES };
       const edited = await board.edit(place, body, options);

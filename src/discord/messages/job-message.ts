@@ -206,11 +206,16 @@ interface ShownPrompt {
   button: string | undefined;
 }
 
-/** A preview's message is for moderators, who read everything. */
-const isPromptHidden = ({ request, isPreview }: Pick<Job, 'request' | 'isPreview'>): boolean =>
-  request.hidesPrompt === true && !isPreview;
+interface Prompted {
+  request: Job['request'];
+  place?: Pick<Job['place'], 'isForModerators'>;
+}
 
-export function shownPromptOf(shown: Pick<Job, 'request' | 'isPreview'>, { job }: Texts): ShownPrompt {
+/** Moderators read everything. */
+const isPromptHidden = ({ request, place }: Prompted): boolean =>
+  request.hidesPrompt === true && !place?.isForModerators;
+
+export function shownPromptOf(shown: Prompted, { job }: Texts): ShownPrompt {
   const { request } = shown;
   if (isPromptHidden(shown)) {
     return { quote: [], altText: job.altOfHidden[kindOf(request.modelId)], button: job.buttons.hiddenPrompt };
@@ -249,15 +254,15 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
   const hasResult = hasEnded && deliveredTasks(job).length > 0;
   const buttons = [
     ...(isCancellable(job) ? [press(cancelIds, words.cancel)] : []),
-    ...(job.isPreview && hasResult ? previewButtons(job, texts) : []),
-    ...(hasEnded && !job.isPreview
+    ...(job.place.isForModerators && hasResult ? resultButtons(job, texts) : []),
+    ...(hasEnded && !job.place.isForModerators
       ? [press(againIds, words.again, ButtonStyle.Primary), press(deleteIds, words.delete)]
       : []),
-    ...(hasResult && !job.isPreview ? [press(reportIds, words.report)] : []),
-    ...(hasResult && !job.isPreview && job.request.offersGallery ? [galleryButton(job, texts)] : []),
+    ...(hasResult && !job.place.isForModerators ? [press(reportIds, words.report)] : []),
+    ...(hasResult && !job.place.isForModerators && job.request.offersGallery ? [galleryButton(job, texts)] : []),
     ...(promptLabel === undefined ? [] : [press(promptIds, promptLabel)]),
   ];
-  const work = hasEnded && !job.isPreview ? workVerbsOf(job) : [];
+  const work = hasEnded && !job.place.isForModerators ? workVerbsOf(job) : [];
   return [
     buttons,
     work.map((verb) => button(workIds.of(job.memberId, { verb, jobId: job.id }), texts.studio.work.buttons[verb])),
@@ -278,7 +283,7 @@ function galleryButton({ id, memberId }: Job, { moderation }: Texts) {
 }
 
 /** For moderators, in whose channel it is. */
-function previewButtons({ id, memberId }: Job, { moderation }: Texts) {
+function resultButtons({ id, memberId }: Job, { moderation }: Texts) {
   const idOf = (verb: 'publish' | 'discard'): string => previewIds.of(memberId, { verb, jobId: id });
   const words = moderation.previews.buttons;
   return [

@@ -1,6 +1,5 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
-import type { Job } from '../../jobs/job.ts';
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { ReportRecord } from '../../moderation/reports/reports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -17,18 +16,6 @@ const COLOUR = 0xed4245;
 const REASONS_SHOWN = 10;
 const CARD_PROMPT_CHARACTERS = 800;
 const REASON_CHARACTERS = 100;
-
-/** The job of a history's entry, as far as its message shows it. */
-export function jobOfEntry(entry: HistoryEntry): Job {
-  const { jobId, memberId, guildId, channelId, messageId, createdAtMs, request, tasks, cancelled, endedAtMs } = entry;
-  const reach = { applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 };
-  return {
-    id: jobId,
-    ...{ createdAtMs, memberId, request, tasks },
-    place: { guildId, channelId, ...(messageId === undefined ? {} : { messageId }), ...reach },
-    ...(cancelled ? { cancelledAtMs: endedAtMs } : {}),
-  };
-}
 
 function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderation']['reports']['buttons']) {
   const idOf = (verb: 'keep' | 'remove'): string => reportedIds.of(memberId, { verb, jobId });
@@ -54,11 +41,11 @@ export function renderReported(
   const words = texts.moderation.reports;
   if (!entry) return renderUnkept(record, there, texts);
   if (record.state === 'restored' || record.state === 'shown') {
-    return renderJob({ job: jobOfEntry(entry), expectation: undefined, newFiles: [] }, texts);
+    return renderJob({ job: jobOf(entry), expectation: undefined, newFiles: [] }, texts);
   }
   const title = texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length);
   const isHidden = record.state === 'hidden';
-  const veiled = { ...jobOfEntry(entry), request: { ...entry.request, spoiler: true } };
+  const veiled = { ...jobOf(entry), request: { ...entry.request, spoiler: true } };
   const components: APIComponentInContainer[] = [
     textDisplay(title),
     ...(isHidden ? mediaOf(veiled, words.alt) : []),

@@ -1,5 +1,5 @@
 import type { Collection, Store } from '../../store/store.ts';
-import { type Job, jobSchema } from '../job.ts';
+import { JOB_MIGRATIONS, type Job, jobSchema } from '../job.ts';
 
 /** The jobs under way. What was written or read last is at hand, so that going on with it asks nobody. */
 export interface JobRecords extends Collection<Job> {
@@ -14,7 +14,7 @@ export interface JobRecords extends Collection<Job> {
 const AT_HAND = 2_000;
 
 export function openJobRecords(store: Pick<Store, 'collection'>): JobRecords {
-  const collection = store.collection('jobs', jobSchema, { cached: AT_HAND });
+  const collection = store.collection('jobs', jobSchema, { cached: AT_HAND, migrations: JOB_MIGRATIONS });
   /** By the job as it is stored, so that a note ends with what it was made on. */
   const notes = new WeakMap<Job, Job>();
   const noted = (stored: Job | undefined): Job | undefined => stored && (notes.get(stored) ?? stored);

@@ -1,6 +1,6 @@
 import type { Change } from '../../driver/driven-records.ts';
 import { withNote } from '../notes.ts';
-import { BY_EASEL } from '../requests/waiting.ts';
+import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
 
 /** What becomes of a copy in the gallery when somebody shows it, takes it out, or a message could be had or not. */

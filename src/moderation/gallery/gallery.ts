@@ -8,7 +8,7 @@ import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
-import { BY_EASEL } from '../requests/waiting.ts';
+import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
 import {
   askForCopy,

@@ -1,7 +1,7 @@
 import type { Change } from '../../driver/driven-records.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import { withNote } from '../notes.ts';
-import { BY_EASEL } from '../requests/waiting.ts';
+import { BY_EASEL } from '../requests/request.ts';
 import { CHILDREN_MAX, REPORTS_MAX, type ReportRecord, type ReportState, type Subject } from './report-record.ts';
 
 /** What a report, a moderator's word, or something made from a result does to its record. */

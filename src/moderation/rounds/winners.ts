@@ -3,12 +3,12 @@ import type { Job } from '../../jobs/job.ts';
 import { taskKeyOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
-import type { Submission } from '../../jobs/submit.ts';
-import type { BeginPreviewed } from '../requests/begin-previewed.ts';
+import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
+import type { Requests } from '../requests/requests.ts';
 import { type Entry, entryNumbered, type Round, type Winner } from './round.ts';
 
 export interface WinnersParts {
-  jobs: Pick<Jobs, 'find' | 'submit'>;
+  jobs: Pick<Jobs, 'find'>;
   history: Pick<History, 'find'>;
   accounts: Pick<Accounts, 'holds'>;
   /** Posts the pending message of a winner's job. */
@@ -17,8 +17,8 @@ export interface WinnersParts {
   remove: (at: { channelId: string; messageId: string }) => Promise<'done' | 'unavailable'>;
   /** The entries that may no longer be made. */
   barred: (round: Round) => Promise<ReadonlySet<number>>;
-  /** Makes those whose results moderators see first. */
-  previewed: BeginPreviewed;
+  /** Makes their jobs. */
+  requests: Pick<Requests, 'enter' | 'find'>;
   /** Whether anything may be begun just now. */
   mayBegin: (guildId: string) => Promise<boolean>;
   clock: { now(): number };
@@ -32,7 +32,7 @@ export interface Winners {
   begin(round: Round, pick: Winner, write: (change: Partial<Winner>) => Promise<void>): Promise<WinnerChange>;
   /** How a job that was begun has ended. */
   end(round: Round, pick: Winner): Promise<WinnerChange>;
-  /** Whether a job was made of this part of the pot, so that it is no longer the round's to give back. */
+  /** Whether a job was made of this part of the pot, or is about to be, so that it is no longer the round's to give back. */
   isJob(round: Round, pick: Winner): Promise<boolean>;
   /** Takes the message away in which a winner waits that is not made. */
   drop(round: Round, pick: Winner): Promise<'done' | 'unavailable'>;
@@ -43,10 +43,10 @@ export interface Winners {
  * until the job settles it: nothing changes hands, so nothing can be spent twice or be lost between the two.
  */
 export function createWinners(parts: WinnersParts): Winners {
-  const { jobs, history, accounts, post, remove, barred, previewed, mayBegin, clock } = parts;
+  const { jobs, history, accounts, post, remove, barred, requests, mayBegin, clock } = parts;
   const isJob: Winners['isJob'] = async (round, pick) => {
     const entry = entryNumbered(round, pick.number);
-    if (await jobs.find(pick.jobId)) return true;
+    if ((await requests.find(pick.jobId)) || (await jobs.find(pick.jobId))) return true;
     return entry !== undefined && (await history.find(round.guildId, entry.memberId, pick.jobId)) !== undefined;
   };
 
@@ -70,12 +70,7 @@ export function createWinners(parts: WinnersParts): Winners {
     begin: async (round, pick, write) => {
       const entry = entryNumbered(round, pick.number);
       if (!entry) return { state: 'failed' };
-      const { place, ...submission } = submissionOf(round, pick, entry);
-      if (await isJob(round, pick)) {
-        const { messageId } = pick;
-        if (entry.isPreviewed && messageId) await previewed.mend({ ...submission, place: { ...place, messageId } });
-        return { state: 'begun' };
-      }
+      if (await isJob(round, pick)) return { state: 'begun' };
       const held = (await accounts.holds(round.guildId)).find(({ jobId }) => jobId === pick.jobId);
       // Without its hold it has been a job already, and nothing remembers which end that came to.
       if (!held) return { state: 'failed' };
@@ -84,27 +79,22 @@ export function createWinners(parts: WinnersParts): Winners {
       if ((await barred(round)).has(pick.number)) {
         return (await drop(round, pick)) === 'done' ? { state: 'failed', messageId: undefined } : undefined;
       }
-      const posted = await messageOf(jobOf(round, pick, entry, clock.now()), pick, write);
+      const asked = requestOf(round, pick, entry, clock.now());
+      const posted = await messageOf(jobOf(asked), pick, write);
       if (posted === 'unavailable') return undefined;
       if (posted === 'no access') return { state: 'failed' };
-      if (entry.isPreviewed) {
-        const { messageId } = posted;
-        const begun = await previewed.begin({ ...submission, place: { ...place, messageId } }, round.quoteCredits);
-        // Its credits are held: it waits until moderators can be reached.
-        if (begun === 'later' || begun === 'no desk') return undefined;
-        return { state: begun === 'begun' ? 'begun' : 'failed' };
-      }
-      const { outcome } = await jobs.submit({ ...submission, place }, async () => posted.messageId);
-      if (outcome === 'busy') return undefined;
-      return outcome === 'begun' || outcome === 'already' ? { state: 'begun' } : { state: 'failed' };
+      await requests.enter({ ...asked, place: { ...asked.place, messageId: posted.messageId } });
+      return { state: 'begun' };
     },
     end: async (round, pick) => {
-      if (await jobs.find(pick.jobId)) return undefined;
+      const request = await requests.find(pick.jobId);
+      if (request?.phase === 'approved' || (await jobs.find(pick.jobId))) return undefined;
+      if (request?.phase === 'rejected') return { state: 'failed' };
       const entry = entryNumbered(round, pick.number);
       const past = entry && (await history.find(round.guildId, entry.memberId, pick.jobId));
       // Its author had it forgotten.
       if (!past) return { state: 'made' };
-      // Of a preview the history knows the moderators' message.
+      // Of what moderators see first the history knows their message.
       const isHere = past.channelId === round.channelId && past.messageId !== undefined;
       const at = isHere ? { messageId: past.messageId } : {};
       if (past.cancelled) return { ...at, state: 'cancelled' };
@@ -115,18 +105,24 @@ export function createWinners(parts: WinnersParts): Winners {
   };
 }
 
-function submissionOf(round: Round, { jobId }: Winner, { memberId, prompt }: Entry): Submission {
-  const { guildId, channelId, applicationId, uploadLimitBytes, request, roleIds, channelIds } = round;
+/** It is let in by winning: all that is left is that moderators may see the result first. */
+function requestOf(round: Round, { jobId }: Winner, entry: Entry, nowMs: number): GatedRequest {
+  const { guildId, channelId, applicationId, uploadLimitBytes, quoteCredits, roleIds, channelIds, ageRestricted } =
+    round;
   return {
-    ...{ jobId, memberId, request: { ...request, prompt }, count: 1, roleIds, channelIds },
+    ...{ id: jobId, guildId, memberId: entry.memberId, createdAtMs: nowMs, expiresAtMs: nowMs },
+    gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
+    ...{ phase: 'approved', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
+    request: { ...round.request, prompt: entry.prompt },
+    ...{ count: 1, quoteCredits, roleIds, channelIds, ageRestricted },
     // No interaction's token opens this message: it is the bot's own.
     place: { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes },
+    ...{ edits: 0, votesNeeded: 1, voterIds: [], notes: [] },
   };
 }
 
 /** The job as it is before it is begun: what its first message shows. */
-function jobOf(round: Round, pick: Winner, entry: Entry, nowMs: number): Job {
-  const { jobId: id, memberId, request, place } = submissionOf(round, pick, entry);
-  const task = { key: taskKeyOf(id, 0), quoteCredits: round.quoteCredits, state: 'new' as const };
-  return { id, createdAtMs: nowMs, memberId, request, place, tasks: [task] };
+function jobOf({ id, createdAtMs, memberId, request, place, quoteCredits }: GatedRequest): Job {
+  const task = { key: taskKeyOf(id, 0), quoteCredits, state: 'new' as const };
+  return { id, createdAtMs, memberId, request, place, tasks: [task] };
 }

@@ -1,89 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import type { Job, JobTask } from '../../../src/jobs/job.ts';
-import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
-import { createLog } from '../../../src/log.ts';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/audit-log.ts';
-import { createMembers } from '../../../src/moderation/members.ts';
-import { createPreviews, type PreviewDesk, previewSchema } from '../../../src/moderation/requests/previews.ts';
-import { createKeyedLocks } from '../../../src/store/locks.ts';
-import { MemoryCollection } from '../../budget/memory-collection.ts';
+import type { JobTask } from '../../../src/jobs/job.ts';
+import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
 import { NOW, SETTLING, sampleJob } from '../../jobs/samples.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { memberParts } from '../member-parts.ts';
-import { samplePreview } from '../preview-samples.ts';
+import { sampleResult } from '../request-samples.ts';
+import { RequestsWorld } from '../requests-world.ts';
 
-/** A preview whose job has ended, and where its result is shown. */
+/** A result that moderators see first, whose job has ended, and where its history says that it is. */
 function openWorld({ channelId, messageId }: { channelId: string; messageId: string }, tasks = sampleJob().tasks) {
-  const clock = new FakeClock(NOW);
-  const locks = createKeyedLocks();
-  const events: string[] = [];
-  const added: Job[] = [];
-  const outcomes = {
-    publish: 'lost' as Awaited<ReturnType<PreviewDesk['publish']>>,
-    showPublic: 'shown' as 'shown' | 'unavailable',
-    showDecision: 'shown' as 'shown' | 'unavailable',
-  };
+  const world = new RequestsWorld();
   const { id: jobId, memberId, createdAtMs, request, place } = sampleJob();
-  const entry: HistoryEntry = {
+  const entry = {
     ...{ jobId, memberId, guildId: place.guildId, channelId, messageId, createdAtMs, endedAtMs: NOW },
     ...{ request, tasks, cancelled: false },
   };
-  /** What else happens meanwhile. */
-  const during = { publish: (): void => undefined };
-  const previews = createPreviews({
-    ...{ clock, locks, log: createLog('silent'), collection: new MemoryCollection(previewSchema) },
-    audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
-    members: createMembers({ ...memberParts(), locks, clock }),
-    jobs: { find: async (): Promise<Job | undefined> => undefined },
-    history: { find: async () => entry, add: async (job) => void added.push(job) },
-    desk: {
-      showPublic: async ({ phase }) => {
-        events.push(`public ${phase}`);
-        return outcomes.showPublic;
-      },
-      publish: async () => {
-        events.push('publish');
-        during.publish();
-        return outcomes.publish;
-      },
-      showDecision: async ({ phase }) => {
-        events.push(`card ${phase}`);
-        return outcomes.showDecision;
-      },
-      showJob: async () => 'shown',
-      notify: async ({ phase }) => void events.push(`notice ${phase}`),
-    },
-  });
+  world.entry = entry;
+  const { requests } = world.start();
+  const carryOut = async (one: GatedRequest): Promise<void> => {
+    await world.keep(one);
+    await requests.carryOut('job1');
+  };
   return {
-    ...{ added, during, entry, events, outcomes },
+    ...{ entry, world, events: world.events, carryOut },
     publish: async () => {
-      await previews.add(samplePreview());
-      await previews.decide('job1', 'published', 'mod');
-      await previews.carryOut('job1');
+      await world.keep(sampleResult());
+      await requests.press('job1', { press: 'published', byId: 'mod', isUnderWay: false });
+      await requests.carryOut('job1');
     },
-    again: () => previews.carryOut('job1'),
+    again: () => requests.carryOut('job1'),
     /** Makes it, so that it is ready after `tookMs`. */
-    make: async (tookMs: number) => {
-      await previews.add(samplePreview({ phase: 'making', isCarriedOut: false, atMs: NOW - tookMs }));
-      await previews.carryOut('job1');
-    },
-    unanswered: async () => {
-      await previews.add(samplePreview({ phase: 'making', isCarriedOut: false }));
-      await previews.unanswered('job1');
-      await previews.carryOut('job1');
-    },
-    now: () => previews.find('job1'),
+    make: (tookMs: number) =>
+      carryOut(sampleResult({ phase: 'making', isCarriedOut: false, createdAtMs: NOW - tookMs })),
+    now: () => requests.find('job1'),
   };
 }
 
 const AT_CARD = { channelId: 'staff', messageId: 'card' };
 
-describe('a published preview', () => {
+describe('a published result', () => {
   it('whose result is where everybody sees it is not published again, for the service may have lost it since', async () => {
     const { channelId, messageId = '' } = sampleJob().place;
     const world = openWorld({ channelId, messageId });
     await world.publish();
-    expect(world.events).toEqual(['card published']);
+    expect(world.events).toEqual(['decision published']);
     expect(await world.now()).toMatchObject({ phase: 'published', isCarriedOut: true });
   });
 
@@ -96,12 +54,12 @@ describe('a published preview', () => {
 
   it('that is lost says so to everybody, as soon as Discord takes it', async () => {
     const world = openWorld(AT_CARD);
-    world.outcomes.showPublic = 'unavailable';
+    world.world.requestShown = 'unavailable';
     await world.publish();
     expect(await world.now()).toMatchObject({ phase: 'lost', isCarriedOut: false });
-    world.outcomes.showPublic = 'shown';
+    world.world.requestShown = 'shown';
     await world.again();
-    expect(world.events).toEqual(['publish', 'public lost', 'public lost', 'card lost']);
+    expect(world.events).toEqual(['publish', 'public lost', 'public lost', 'decision lost']);
     expect(await world.now()).toMatchObject({ phase: 'lost', isCarriedOut: true });
   });
 
@@ -109,27 +67,27 @@ describe('a published preview', () => {
     const unconfirmed: JobTask = { key: 'job1-2', quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' };
     const resolved: JobTask = { ...unconfirmed, resolved: { decision: 'released', credits: 4 } };
     const world = openWorld(AT_CARD, [SETTLING, unconfirmed]);
-    world.outcomes.publish = { job: sampleJob({}, SETTLING, unconfirmed) };
-    world.during.publish = () => {
+    world.world.published = { job: sampleJob({}, SETTLING, unconfirmed) };
+    world.world.duringPublish = () => {
       world.entry.tasks = [SETTLING, resolved];
     };
     await world.publish();
-    expect(world.added.map(({ tasks }) => tasks)).toEqual([[SETTLING, resolved]]);
+    expect(world.world.added.map(({ tasks }) => tasks)).toEqual([[SETTLING, resolved]]);
   });
 
   it('is not done before moderators see it', async () => {
     const world = openWorld(AT_CARD);
-    world.outcomes.publish = { job: sampleJob() };
-    world.outcomes.showDecision = 'unavailable';
+    world.world.published = { job: sampleJob() };
+    world.world.cardShown = 'unavailable';
     await world.publish();
     expect(await world.now()).toMatchObject({ isCarriedOut: false });
-    world.outcomes.showDecision = 'shown';
+    world.world.cardShown = 'shown';
     await world.again();
     expect(await world.now()).toMatchObject({ phase: 'published', isCarriedOut: true });
   });
 });
 
-describe('a preview that is made', () => {
+describe('a result that is made', () => {
   const TEN_MINUTES_MS = 10 * 60_000;
   const known = { key: 'job1-1', quoteCredits: 4 };
   const delivery = { how: 'attached' as const, files: [], madeSmaller: false };
@@ -160,11 +118,11 @@ describe('a preview that is made', () => {
   });
 });
 
-describe('a preview that Discord did not let be answered', () => {
+describe('a request that Discord did not let be answered', () => {
   it('comes to its end in the moderators’ channel', async () => {
     const world = openWorld(AT_CARD);
-    await world.unanswered();
-    expect(world.events).toEqual(['public unanswered', 'card unanswered']);
+    await world.carryOut(sampleResult({ phase: 'unanswered', isCarriedOut: false }));
+    expect(world.events).toEqual(['released job1: unanswered', 'public unanswered', 'decision unanswered']);
     expect(await world.now()).toMatchObject({ phase: 'unanswered', isCarriedOut: true });
   });
 });

@@ -1,17 +1,13 @@
-import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import type { LateRefusal } from '../../src/moderation/recheck.ts';
-import { modelIdsOf } from '../../src/task-api/models.ts';
-import type { CommandContext } from './context.ts';
+import type { LateRefusal } from '../../moderation/refusal.ts';
+import { modelIdsOf } from '../../task-api/models.ts';
+import type { Texts } from '../../texts/en.ts';
+import { escapeText } from './prompt-text.ts';
 
 /**
  * Why moderation refuses, in words that say what to do next, and never with the word that it was about.
  * @param command where a model or a ratio can be chosen, if not in the one that is named as what is made.
  */
-export function refusalWords(
-  refusal: LateRefusal,
-  { moderation, refusals }: CommandContext['texts'],
-  command?: string,
-): string {
+export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Texts, command?: string): string {
   const words = moderation.refusals;
   switch (refusal.reason) {
     case 'paused':
@@ -54,7 +50,7 @@ export function refusalWords(
 /** Where nothing of that kind is made here, the command for what is made: the other offers no model that is allowed. */
 function modelWords(
   { kind, modelIds }: Extract<LateRefusal, { reason: 'model' }>,
-  words: CommandContext['texts']['moderation']['refusals'],
+  words: Texts['moderation']['refusals'],
   command: string | undefined,
 ): string {
   const offered = command === undefined ? modelIdsOf(kind).filter((id) => modelIds.includes(id)) : modelIds;

@@ -1,0 +1,73 @@
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { renderRequest } from '../../src/discord/messages/request-message.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { expiresAtMs } from '../../src/jobs/source-addresses.ts';
+import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
+import type { Gates } from '../../src/moderation/settings/modes.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import type { Verdict } from '../../src/moderation/verdict.ts';
+import { holdRefusal } from '../generate/hold-refusal.ts';
+import { noDesk } from '../moderation/no-desk.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { spenderOf } from '../support/spender.ts';
+import { takeBackAnswer } from '../support/unanswered.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Puts a request before those who decide, before it is made or before everybody sees the result; its credits are held from now on.
+ * @returns whether it was asked. @throws MemberError where the budget has no room, or the moderators' channel is closed.
+ */
+export async function askPeople(
+  interaction: InServer<InteractionFacts>,
+  asked: { request: JobRequest; count: number; ageRestricted: boolean },
+  { gates, entry }: Pick<Extract<Verdict, { verdict: 'ask' }>, 'gates' | 'entry'>,
+  respond: Responder,
+  context: CommandContext,
+): Promise<boolean> {
+  const { clock, models, moderation, texts } = context;
+  const { applicationId, channelId, server, token, userId: memberId } = interaction;
+  const { guildId, uploadLimitBytes } = server;
+  const { settings } = await moderation.settings.of(guildId);
+  if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
+  const nowMs = clock.now();
+  const desk = { channelId: settings.moderatorsChannelId };
+  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
+  const request: GatedRequest = {
+    ...asked,
+    ...{ id: jobIdOf(interaction.id), guildId, memberId, gates, createdAtMs: nowMs },
+    expiresAtMs: endOf(asked.request, gates, settings, nowMs),
+    ...{ phase: 'opening', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
+    ...(entry === undefined ? {} : { entry }),
+    quoteCredits: models.quoteCredits(asked.request.modelId),
+    roleIds: [...roleIds],
+    channelIds: [...channelIds],
+    place: { guildId, channelId, applicationId, token, tokenIssuedAtMs: interaction.receivedAtMs, uploadLimitBytes },
+    ...(gates.before === 'nobody' ? { result: desk } : { card: desk }),
+    ...{ edits: 0, votesNeeded: settings.votesNeeded, voterIds: [], notes: [] },
+  };
+  const outcome = await moderation.requests.ask(request, (one) => respond.answer(renderRequest(one, texts)));
+  switch (outcome.outcome) {
+    case 'asked':
+      return true;
+    case 'unanswered':
+      takeBackAnswer(respond, context);
+      return false;
+    case 'busy':
+      throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
+    case 'no desk':
+      throw noDesk(guildId, context);
+    default:
+      throw holdRefusal(outcome, texts);
+  }
+}
+
+/** When it expires that nobody decided about; without its source pictures nobody could make it. */
+function endOf({ sourceUrls }: JobRequest, { before }: Gates, settings: ModerationSettings, nowMs: number): number {
+  const waitMs = before === 'members' ? settings.voteMinutes * MINUTE_MS : settings.waitHours * HOUR_MS;
+  return Math.min(nowMs + waitMs, ...sourceUrls.map(expiresAtMs));
+}

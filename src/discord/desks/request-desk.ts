@@ -1,0 +1,138 @@
+import type { Delivery, Job, ShownFile } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
+import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
+import type { MemberRecord } from '../../moderation/members.ts';
+import type { GatedRequest } from '../../moderation/requests/request.ts';
+import type { RequestDesk } from '../../moderation/requests/requests.ts';
+import type { Texts } from '../../texts/en.ts';
+import { renderJob } from '../messages/job-message.ts';
+import { noticeOf, renderCard, renderDecision, renderRequest } from '../messages/request-message.ts';
+import type { Board } from '../rest/board.ts';
+import type { MessageBody } from '../rest/message-body.ts';
+import { asPosted, asShown } from './outcomes.ts';
+
+/** The member's answer has to be there within 3 s, and comes after what moderators see. */
+const POST_WITHIN_MS = 1_500;
+/** What any server takes; the member's own subscription may have counted when the request came. */
+const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Of the message of a job that moderators see first. */
+export function resultNonceOf(jobId: string): string {
+  return `${jobId}-preview`;
+}
+
+export interface RequestDeskParts {
+  board: Pick<Board, 'deleteLost' | 'edit' | 'post' | 'reply'>;
+  jobs: Pick<Jobs, 'fetchAgain'>;
+  recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
+  texts: Texts;
+}
+
+/** The messages of a request: everybody's, the card and the result for moderators, and the notice to its member. */
+export function createRequestDesk({ board, jobs, recordOf, texts }: RequestDeskParts): RequestDesk {
+  const cardOf = async (request: GatedRequest): Promise<MessageBody> =>
+    renderCard(request, await recordOf(request.guildId, request.memberId), texts);
+  const cardNonceOf = ({ id }: GatedRequest): string => `${id}-card`;
+  const jobBodyOf = (job: Job, newFiles: FetchedAgain['files'] = []): MessageBody =>
+    renderJob({ job, expectation: undefined, newFiles }, texts);
+
+  const editResult = async ({ id, result }: GatedRequest, body: MessageBody) => {
+    if (!result) return 'gone';
+    const trouble = 'the moderators’ message of a result could not be brought up to date';
+    return asShown(await board.edit(result, body, { trouble, about: { job: id } }));
+  };
+
+  /** Undefined where Discord takes no files of that size. */
+  const publishWithin = async (request: GatedRequest, entry: HistoryEntry, limitBytes: number) => {
+    const fetched = await jobs.fetchAgain(entry, limitBytes);
+    try {
+      if (fetched.files.length + fetched.links.length === 0) return fetched.failed > 0 ? 'unavailable' : 'lost';
+      const job = publicJob(request, entry, fetched);
+      const edited = await board.edit(request.place, jobBodyOf(job, fetched.files), { files: fetched.files });
+      if (edited.outcome === 'done') return { job: placedIn(job, edited.value.files) };
+      if (edited.outcome === 'too large') return undefined;
+      return edited.outcome === 'unavailable' ? edited.outcome : 'gone';
+    } finally {
+      await fetched.discard();
+    }
+  };
+
+  return {
+    postCard: async (request) => {
+      const { channelId = '', messageId } = request.card ?? {};
+      // In the place of one that is gone: the same for every try to replace it, and another for the next one.
+      const nonce = messageId === undefined ? cardNonceOf(request) : `${messageId}-c`;
+      return asPosted(await board.post(channelId, await cardOf(request), { nonce, withinMs: POST_WITHIN_MS }));
+    },
+    postResult: async (job) => {
+      const options = { nonce: resultNonceOf(job.id), withinMs: POST_WITHIN_MS };
+      return asPosted(await board.post(job.place.channelId, jobBodyOf(job), options));
+    },
+    removeLost: async (request) => {
+      const { id, card, result, createdAtMs: postedAfterMs } = request;
+      const isCard = card !== undefined && card.messageId === undefined;
+      const { channelId } = (isCard ? card : result) ?? {};
+      if (channelId === undefined) return 'done';
+      const lost = { channelId, body: await cardOf(request), postedAfterMs };
+      const { outcome } = await board.deleteLost(lost, { nonce: isCard ? cardNonceOf(request) : resultNonceOf(id) });
+      return outcome === 'unavailable' ? outcome : 'done';
+    },
+    showRequest: async (request) => asShown(await board.edit(request.place, renderRequest(request, texts))),
+    showCard: async (request) => {
+      if (!request.card) return 'gone';
+      const told = { trouble: 'a card could not be brought up to date', about: { request: request.id } };
+      return asShown(await board.edit(request.card, await cardOf(request), told));
+    },
+    showDecision: (request) => editResult(request, renderDecision(request, texts)),
+    showJob: (request, entry) => {
+      const job = jobOf(entry);
+      return editResult(request, jobBodyOf({ ...job, place: { ...job.place, isForModerators: true } }));
+    },
+    publish: async (request, entry) => {
+      for (const limitBytes of [request.place.uploadLimitBytes, CAUTIOUS_LIMIT_BYTES]) {
+        const outcome = await publishWithin(request, entry, limitBytes);
+        if (outcome !== undefined) return outcome;
+      }
+      return 'unavailable';
+    },
+    notify: async (request) => {
+      const { id, memberId, place, phase } = request;
+      const words = noticeOf(request, texts);
+      if (words === undefined || place.messageId === undefined) return;
+      const told = { trouble: 'a member could not be told what became of a request', about: { request: id } };
+      const nonce = `${id}-${phase === 'ready' ? 'ready' : 'decided'}`;
+      await board.reply(place, words, { ...told, mentions: [memberId], nonce });
+    },
+  };
+}
+
+/** The job as everybody is to see it, with the files that are uploaded with it, and links to those too large. */
+function publicJob({ place }: GatedRequest, entry: HistoryEntry, { files, links }: FetchedAgain): Job {
+  const leftLinks = [...links];
+  const deliveryOf = (taskKey: string): Delivery => {
+    const own = files.filter((file) => file.taskKey === taskKey);
+    const shown = own.map(({ name }): ShownFile => ({ attachmentId: '', name }));
+    if (own.length > 0) return { how: 'attached', files: shown, madeSmaller: false };
+    const address = leftLinks.shift();
+    return address === undefined ? { how: 'kept', reason: 'not fetched' } : { how: 'linked', address };
+  };
+  return {
+    ...jobOf(entry),
+    place,
+    tasks: entry.tasks.map((task) => (task.state === 'delivered' ? { ...task, delivery: deliveryOf(task.key) } : task)),
+  };
+}
+
+function placedIn(job: Job, sent: { attachmentId: string; name: string }[]): Job {
+  return {
+    ...job,
+    tasks: job.tasks.map((task) => {
+      if (task.state !== 'delivered' || task.delivery.how !== 'attached') return task;
+      const files = task.delivery.files.flatMap(({ name }) =>
+        sent.filter((file) => file.name === name || file.name === `SPOILER_${name}`),
+      );
+      return { ...task, delivery: { ...task.delivery, files } };
+    }),
+  };
+}

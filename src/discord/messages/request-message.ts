@@ -1,0 +1,192 @@
+import {
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+  type APIMediaGalleryItem,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import type { MemberRecord } from '../../moderation/members.ts';
+import {
+  BY_EASEL,
+  type Decision,
+  type GatedRequest,
+  isMade,
+  type MadePhase,
+} from '../../moderation/requests/request.ts';
+import { openedPhaseOf } from '../../moderation/requests/request-decisions.ts';
+import { kindOf } from '../../task-api/models.ts';
+import type { Texts } from '../../texts/en.ts';
+import { customIdOf } from '../custom-ids/custom-id.ts';
+import { previewIds } from '../custom-ids/results.ts';
+import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
+import { actionRow, button, textDisplay } from './components.ts';
+import { messageUrl } from './links.ts';
+import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
+import { refusalWords } from './refusal-words.ts';
+
+const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
+type Verb = 'approve' | 'reject' | 'edit' | 'trust' | 'withdraw' | 'why' | 'second' | 'veto' | 'prompt';
+
+/** With the prompt that is shown beside it: a press is about that one. */
+export function waitingId(verb: Verb, { id, memberId, edits }: GatedRequest): string {
+  return customIdOf({ action: 'waiting', argument: `${verb}-${id}-${edits}`, memberId });
+}
+
+function press(request: GatedRequest, verb: Verb, label: string, style: APIButtonComponentWithCustomId['style']) {
+  return button(waitingId(verb, request), label, style);
+}
+
+/** Why it was decided so, if a reason was given; what Easel says itself is fit to be shown. */
+export function reasonOf({ byId, why, refusal }: Decision, texts: Texts): string {
+  if (refusal) return refusalWords(refusal, texts);
+  return byId === BY_EASEL ? why : escapeText(why);
+}
+
+const isOpen = ({ phase }: GatedRequest): boolean => phase === 'opening' || phase === 'asked';
+
+function colourOf(request: GatedRequest): number {
+  if (isOpen(request)) return COLOURS.waiting;
+  return request.decision?.kind === 'approved' ? COLOURS.approved : COLOURS.other;
+}
+
+/** Whether everybody in the channel may read the prompt: only where members decide about it. */
+export function isPromptShown(of: GatedRequest): boolean {
+  if (of.gates.before !== 'members') return false;
+  return isOpen(of) || ((of.phase === 'approved' || of.phase === 'begun') && !of.request.hidesPrompt);
+}
+
+/** The request's own message, for everybody in the channel. */
+export function renderRequest(request: GatedRequest, texts: Texts): MessageBody {
+  const phase = request.phase === 'opening' ? openedPhaseOf(request) : request.phase;
+  return isMade(phase) ? renderUnpublished(request, phase, texts) : renderUnmade(request, texts);
+}
+
+/** Until the result is published: neither the prompt nor the result. */
+function renderUnpublished(
+  { id, memberId, request, count }: GatedRequest,
+  phase: MadePhase,
+  texts: Texts,
+): MessageBody {
+  const words = texts.moderation.previews;
+  const look = previewIds.of(memberId, { verb: 'look', jobId: id });
+  const components: APIComponentInContainer[] = [
+    textDisplay(`${texts.job.title(memberId, kindOf(request.modelId), count)}\n${words.phases[phase]}`),
+    ...(phase === 'making' || phase === 'ready' ? [actionRow([button(look, words.buttons.look)])] : []),
+  ];
+  return messageBody([{ type: ComponentType.Container, components }]);
+}
+
+function renderUnmade(request: GatedRequest, { job, moderation }: Texts): MessageBody {
+  const words = moderation.waiting;
+  const shown = isPromptShown(request) ? quotePrompt(request.request.prompt) : undefined;
+  const buttons = [
+    ...choicesOf(request, words.buttons),
+    ...(shown?.isCut ? [press(request, 'prompt', job.buttons.prompt, ButtonStyle.Secondary)] : []),
+  ];
+  const isWaiting = isOpen(request);
+  const title = words.title(request.memberId, kindOf(request.request.modelId), request.count);
+  const components: APIComponentInContainer[] = [
+    textDisplay([title, ...(shown ? [shown.quote] : [])].join('\n')),
+    textDisplay(stateOf(request, words)),
+    ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
+    ...(isWaiting ? [textDisplay(`-# ${words.held(request.quoteCredits * request.count)}`)] : []),
+    ...(buttons.length > 0 ? [actionRow(buttons)] : []),
+  ];
+  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(request), components }]);
+}
+
+type Words = Texts['moderation']['waiting'];
+
+function stateOf({ phase, gates, decision, voterIds, votesNeeded, expiresAtMs }: GatedRequest, words: Words): string {
+  if (phase === 'unanswered') return words.unanswered;
+  if (decision) {
+    const isForbidden = decision.kind === 'rejected' && decision.byId === BY_EASEL;
+    return isForbidden ? words.forbidden : words.outcome[decision.kind];
+  }
+  return gates.before === 'members'
+    ? words.waitsForVotes(voterIds.length, votesNeeded, expiresAtMs)
+    : words.waitsForModerator(expiresAtMs);
+}
+
+function choicesOf(request: GatedRequest, words: Words['buttons']) {
+  const { gates, phase, voterIds, votesNeeded } = request;
+  const { Primary, Secondary, Danger } = ButtonStyle;
+  if (phase === 'rejected') return [press(request, 'why', words.why, Secondary)];
+  if (!isOpen(request)) return [];
+  const withdraw = press(request, 'withdraw', words.withdraw, Secondary);
+  if (gates.before !== 'members') return [withdraw];
+  const second = press(request, 'second', words.second(voterIds.length, votesNeeded), Primary);
+  return [second, withdraw, press(request, 'veto', words.veto, Danger)];
+}
+
+/** What moderators see of a request: who, what, what it costs, and the member's record. */
+export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts, said?: string): MessageBody {
+  const words = texts.moderation.waiting;
+  const { request, decision, entry, gates, guildId, place } = of;
+  const title = words.title(of.memberId, kindOf(request.modelId), of.count);
+  const link =
+    place.messageId === undefined ? [] : [words.card.message(messageUrl(guildId, place.channelId, place.messageId))];
+  const because =
+    entry === undefined
+      ? words.card.becauseChannel(place.channelId, gates.before)
+      : words.card.because(entry.replaceAll('`', 'ˋ'));
+  const lines = [
+    `-# ${because}`,
+    `-# ${[words.card.facts(request.modelId, request.aspectRatio, of.quoteCredits * of.count), ...link].join(' · ')}`,
+    `-# ${words.card.record(record.counts)}`,
+    ...(gates.after === 'moderators' ? [`-# ${words.card.thenPreviewed}`] : []),
+    ...(of.editedById === undefined ? [] : [`-# ${words.card.edited(of.editedById)}`]),
+    decision
+      ? words.card.decided(decision.kind, decision.byId, decision.atMs, reasonOf(decision, texts))
+      : isOpen(of)
+        ? words.card.waits(of.expiresAtMs)
+        : words.unanswered,
+    ...(said === undefined ? [] : [said]),
+  ];
+  const cutLine = `-# ${words.card.cut}`;
+  const room = TEXT_LIMIT - [title, cutLine, ...lines, ''].join('\n').length;
+  const { quote, isCut } = quoteWithin(request.prompt, room);
+  const components: APIComponentInContainer[] = [
+    textDisplay([title, quote, ...(isCut ? [cutLine] : [])].join('\n')),
+    ...sourcesOf(of),
+    textDisplay(lines.join('\n')),
+    ...(isOpen(of) ? [actionRow(cardButtons(of, words.buttons))] : []),
+  ];
+  return messageBody([{ type: ComponentType.Container, accent_color: colourOf(of), components }]);
+}
+
+/** By their signed addresses, which last longer than a request usually waits. */
+function sourcesOf({ request }: GatedRequest): APIComponentInContainer[] {
+  const items = request.sourceUrls.map((url): APIMediaGalleryItem => ({ media: { url }, spoiler: true }));
+  return items.length === 0 ? [] : [{ type: ComponentType.MediaGallery, items }];
+}
+
+function cardButtons(request: GatedRequest, words: Words['buttons']) {
+  const { Danger, Secondary, Success } = ButtonStyle;
+  const edit = press(request, 'edit', words.edit, Secondary);
+  if (request.gates.before === 'members') return [press(request, 'veto', words.veto, Danger), edit];
+  return [
+    press(request, 'approve', words.approve, Success),
+    press(request, 'reject', words.reject, Danger),
+    edit,
+    press(request, 'trust', words.trust, Secondary),
+  ];
+}
+
+/** What stays in the moderators' channel of a result once it was decided. */
+export function renderDecision(
+  { phase, phaseById, guildId, memberId, place }: GatedRequest,
+  texts: Texts,
+): MessageBody {
+  const { channelId, messageId } = place;
+  const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
+  const words = texts.moderation.previews.decided(phase, phaseById, memberId, { channelId, url });
+  return messageBody([{ type: ComponentType.Container, components: [textDisplay(words)] }]);
+}
+
+/** What its member is told by a reply; whoever withdrew it knows. */
+export function noticeOf({ phase, memberId, request }: GatedRequest, { moderation }: Texts): string | undefined {
+  if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOf(request.modelId));
+  if (phase !== 'rejected' && phase !== 'expired' && phase !== 'dropped') return undefined;
+  return moderation.waiting.notice[phase](memberId);
+}

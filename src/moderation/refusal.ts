@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Why moderation does not let something through: facts, which are put into words where somebody reads them. */
+
+const limit = z.int();
+const timeMs = z.int();
+const ids = z.array(z.string());
+const kind = z.enum(['image', 'video']);
+
+const REFUSALS = [
+  z.object({ reason: z.literal('paused') }),
+  z.object({ reason: z.literal('timed out'), untilMs: timeMs, why: z.string() }),
+  z.object({ reason: z.literal('channel'), channelIds: ids }),
+  z.object({ reason: z.literal('role'), roleIds: ids }),
+  z.object({ reason: z.literal('model'), kind, modelIds: ids }),
+  /** Nothing is made with it any more, anywhere. */
+  z.object({ reason: z.literal('retired model') }),
+  z.object({ reason: z.literal('ratio'), kind, ratios: ids }),
+  /** `entry` is for moderators: the member is not told which word it was. */
+  z.object({ reason: z.enum(['words', 'explicit']), entry: z.string() }),
+  z.object({ reason: z.literal('at once'), limit }),
+  z.object({ reason: z.literal('per day'), limit, againAtMs: timeMs }),
+  z.object({ reason: z.literal('cooldown'), againAtMs: timeMs }),
+  /** It would have to wait for moderators, and they have no channel to see it in. */
+  z.object({ reason: z.literal('no moderators channel') }),
+] as const;
+
+/** Of what was let in some time ago, and is about to be sent. */
+const LATE_REFUSALS = [
+  /** Its member is no longer in the server. */
+  z.object({ reason: z.literal('left') }),
+  /** What it is made from was hidden or removed. */
+  z.object({ reason: z.literal('hidden source') }),
+  /** Discord no longer gives its source pictures out. */
+  z.object({ reason: z.literal('expired sources') }),
+  /** Its message in the channel: there is nothing that it could become. */
+  z.object({ reason: z.literal('message deleted') }),
+] as const;
+
+export type Refusal = z.output<(typeof REFUSALS)[number]>;
+
+export const lateRefusalSchema = z.discriminatedUnion('reason', [...REFUSALS, ...LATE_REFUSALS]);
+export type LateRefusal = z.output<typeof lateRefusalSchema>;

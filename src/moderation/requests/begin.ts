@@ -1,0 +1,121 @@
+import type { Accounts } from '../../budget/accounts.ts';
+import { isUnsent, type Job, taskKeyOf } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Messenger } from '../../jobs/ports.ts';
+import type { History } from '../../jobs/records/history.ts';
+import type { Submission } from '../../jobs/submit.ts';
+import type { LateRefusal } from '../refusal.ts';
+import type { RequestDesk } from './port.ts';
+import { type GatedRequest, isLetInElsewhere, resultPlaceOf } from './request.ts';
+import type { RequestEvent } from './request-decisions.ts';
+
+export interface BeginParts {
+  jobs: Pick<Jobs, 'find' | 'submit'>;
+  history: Pick<History, 'find'>;
+  accounts: Pick<Accounts, 'holds' | 'releaseJob'>;
+  messenger: Pick<Messenger, 'show'>;
+  desk: Pick<RequestDesk, 'postResult' | 'showRequest'>;
+  /** Why the settings forbid it by now; undefined where they do not. */
+  forbids: (request: GatedRequest) => Promise<LateRefusal | undefined>;
+  /** What was approved before a pause, or by votes in it, begins when it is over. */
+  isPaused: (guildId: string) => Promise<boolean>;
+  /** Whether jobs are begun just now, as far as the service and Easel's stop are concerned. */
+  mayCreate: () => boolean;
+  moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  /** Moderators cannot be reached there. */
+  noDesk: (guildId: string) => void;
+  note: (id: string, event: RequestEvent) => Promise<unknown>;
+  clock: { now(): number };
+}
+
+/** `later`: it waits for the service, or the end of a pause. `unavailable`: Discord is in trouble. */
+export type Begun = 'begun' | 'later' | 'unavailable' | { forbidden: LateRefusal };
+
+/** Shorter than a stop waits. */
+const SHOW_WITHIN_MS = 6_000;
+
+export function submissionOf(request: GatedRequest): Submission {
+  const { id: jobId, memberId, count, place, roleIds, channelIds } = request;
+  return { jobId, memberId, request: request.request, count, place, roleIds, channelIds };
+}
+
+/**
+ * Makes the job of an approved request, at most once: its hold is there from the request until the job settles it, so a
+ * request without a hold has been a job already, also where nothing else remembers it.
+ */
+export function createBegin(parts: BeginParts): (request: GatedRequest) => Promise<Begun> {
+  const { jobs, history, accounts, messenger, desk, clock } = parts;
+
+  const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
+    if (messageId === undefined) return undefined;
+    const placed = { ...job, place: { ...job.place, messageId } };
+    // Not the stop signal: a submission that it broke off would have to be given up.
+    const signal = AbortSignal.timeout(SHOW_WITHIN_MS);
+    const shown = await messenger.show({ job: placed, expectation: undefined, newFiles: [] }, { signal });
+    // The message is there, though Discord cannot be reached just now: the next step of the job brings it up to date.
+    if (shown.outcome === 'unavailable') return messageId;
+    return shown.outcome === 'shown' ? shown.place.messageId : undefined;
+  };
+
+  /** The job's message in the moderators' channel: posted with the same nonce, it is found again where a crash lost its id. */
+  const resultOf = async (request: GatedRequest): Promise<{ channelId: string; messageId: string } | Begun> => {
+    const { id, guildId, memberId, count, quoteCredits, result } = request;
+    if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };
+    // What won a round waits until moderators can be reached.
+    const noDesk: Begun = isLetInElsewhere(request) ? 'later' : { forbidden: { reason: 'no moderators channel' } };
+    const channelId = await parts.moderatorsChannelId(guildId);
+    if (channelId === null) return noDesk;
+    const tasks = Array.from({ length: count }, (_, index) => ({
+      ...{ key: taskKeyOf(id, index), quoteCredits, state: 'new' as const },
+    }));
+    const facts = { id, createdAtMs: clock.now(), memberId, request: request.request, tasks };
+    const posted = await desk.postResult({ ...facts, place: resultPlaceOf(request, { channelId }) });
+    if (posted === 'unavailable') return posted;
+    if (posted === 'no access') {
+      parts.noDesk(guildId);
+      return noDesk;
+    }
+    const at = { channelId, messageId: posted.messageId };
+    await parts.note(id, { event: 'result posted', at });
+    return at;
+  };
+
+  const submitted = async (
+    submission: Submission,
+    answer: (job: Job) => Promise<string | undefined>,
+  ): Promise<Begun> => {
+    const { outcome } = await jobs.submit({ ...submission, isLate: true }, answer);
+    if (outcome === 'busy') return 'later';
+    if (outcome === 'unanswered') return { forbidden: { reason: 'message deleted' } };
+    if (outcome !== 'begun' && outcome !== 'already') {
+      await accounts.releaseJob(submission.place.guildId, submission.jobId, 'not begun');
+    }
+    return 'begun';
+  };
+
+  const beginForModerators = async (request: GatedRequest): Promise<Begun> => {
+    // Before anything is begun: a message that was deleted meanwhile ends it.
+    const shown = await desk.showRequest({ ...request, phase: 'making' });
+    if (shown !== 'shown') return shown === 'gone' ? { forbidden: { reason: 'message deleted' } } : shown;
+    const result = await resultOf(request);
+    if (typeof result === 'string' || 'forbidden' in result) return result;
+    const place = resultPlaceOf(request, result);
+    return submitted({ ...submissionOf(request), place }, async () => result.messageId);
+  };
+
+  return async (request) => {
+    const { id, guildId, memberId, place, gates } = request;
+    if (await parts.isPaused(guildId)) return 'later';
+    const job = await jobs.find(id);
+    // Its turn to be sent has not come; or a crash left it, and it is about to be undone.
+    if (job && isUnsent(job)) return 'later';
+    if (job || (await history.find(guildId, memberId, id))) return 'begun';
+    if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return 'begun';
+    // Settings may have changed while it waited for people, for the service, or for the end of a pause.
+    const forbidden = await parts.forbids(request);
+    if (forbidden) return { forbidden };
+    if (!parts.mayCreate()) return 'later';
+    if (gates.after === 'moderators') return beginForModerators(request);
+    return submitted(submissionOf(request), (made) => show(made, place.messageId));
+  };
+}

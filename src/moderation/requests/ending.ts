@@ -1,0 +1,102 @@
+import type { Accounts } from '../../budget/accounts.ts';
+import { isShown, type Job, type JobTask } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { History, HistoryEntry } from '../../jobs/records/history.ts';
+import type { Log } from '../../log.ts';
+import type { RequestDesk, Shown } from './port.ts';
+import { type GatedRequest, isMade } from './request.ts';
+import type { RequestEvent } from './request-decisions.ts';
+
+export interface EndingParts {
+  accounts: Pick<Accounts, 'releaseJob'>;
+  jobs: Pick<Jobs, 'find'>;
+  history: Pick<History, 'find' | 'add'>;
+  desk: RequestDesk;
+  note: (id: string, event: RequestEvent) => Promise<unknown>;
+  clock: { now(): number };
+  log: Log;
+}
+
+/** The record says what follows next, it waits for something, or Discord did not take it. */
+export type StepOutcome = 'done' | 'waits' | 'failed';
+
+/** Whoever waited longer than this has turned to other things and is told. */
+const NOTIFY_AFTER_MS = 10 * 60_000;
+
+/** The steps of a request once its job is there, or never will be. */
+export function createEnding({ accounts, jobs, history, desk, note, clock, log }: EndingParts) {
+  const entryOf = ({ guildId, memberId, id }: GatedRequest): Promise<HistoryEntry | undefined> =>
+    history.find(guildId, memberId, id);
+
+  /** While nothing is decided about a result its job shows itself there; but for one that a crash ended before its first step. */
+  const showToModerators = async (request: GatedRequest): Promise<Shown | 'done'> => {
+    const { phase, card, result } = request;
+    if (phase === 'ready') return 'done';
+    if (isMade(phase) || !card) {
+      if (result?.messageId === undefined) return desk.removeLost(request);
+      if (phase !== 'failed' && phase !== 'unconfirmed') return desk.showDecision(request);
+      const entry = await entryOf(request);
+      return entry && entry.messageId === undefined ? desk.showJob(request, entry) : 'done';
+    }
+    if (result?.messageId !== undefined && (await desk.showDecision(request)) === 'unavailable') return 'unavailable';
+    return card.messageId === undefined ? desk.removeLost(request) : desk.showCard(request);
+  };
+
+  /** Whoever withdrew it knows, and so does whoever is looking. */
+  const isAwaited = async (request: GatedRequest): Promise<boolean> => {
+    const { phase, createdAtMs, decision } = request;
+    if (phase !== 'ready') return phase === 'rejected' || phase === 'expired' || phase === 'dropped';
+    if (clock.now() - (decision?.atMs ?? createdAtMs) <= NOTIFY_AFTER_MS) return false;
+    return (await entryOf(request))?.tasks.some(isShown) ?? false;
+  };
+
+  return {
+    lookAtJob: async (request: GatedRequest): Promise<StepOutcome> => {
+      if (await jobs.find(request.id)) return 'waits';
+      const entry = await entryOf(request);
+      await note(request.id, { event: 'job ended', how: endOf(entry), messageId: entry?.messageId });
+      return 'done';
+    },
+    publish: async (request: GatedRequest): Promise<StepOutcome> => {
+      const { id, place } = request;
+      const entry = await entryOf(request);
+      // Published before a crash: its history is at the place that everybody sees.
+      if (entry?.channelId !== place.channelId || entry.messageId !== place.messageId) {
+        const outcome = entry ? await desk.publish(request, entry) : 'lost';
+        if (outcome === 'unavailable') return 'failed';
+        if (typeof outcome === 'string') {
+          await note(id, { event: 'not published', how: outcome });
+          return 'done';
+        }
+        await history.add(withResolved(outcome.job, (await entryOf(request))?.tasks ?? []));
+      }
+      if ((await desk.showDecision(request)) === 'unavailable') return 'failed';
+      await note(id, { event: 'shown', seen: request });
+      return 'done';
+    },
+    /** Nothing follows but that people see it, and that its credits go back where nothing was made. */
+    showEnd: async (request: GatedRequest): Promise<StepOutcome> => {
+      const { id, guildId, phase } = request;
+      if (!isMade(phase)) await accounts.releaseJob(guildId, id, phase);
+      const shown = phase === 'gone' ? 'gone' : await desk.showRequest(request);
+      if (shown === 'unavailable' || (await showToModerators(request)) === 'unavailable') return 'failed';
+      if (shown === 'shown' && (await isAwaited(request))) await desk.notify(request);
+      await note(id, { event: 'shown', seen: request });
+      if (!isMade(phase)) log.info({ request: id, server: guildId, decision: phase }, 'request decided');
+      return 'done';
+    },
+  };
+}
+
+/** What became of its job. */
+function endOf(entry: HistoryEntry | undefined): 'ready' | 'failed' | 'unconfirmed' {
+  const states = entry?.tasks.map(({ state }) => state) ?? [];
+  if (states.includes('delivered')) return 'ready';
+  return states.includes('unconfirmed') ? 'unconfirmed' : 'failed';
+}
+
+/** With what the operator found out while the results were on their way. */
+function withResolved(job: Job, now: readonly JobTask[]): Job {
+  const resolved = now.filter((task) => task.state === 'unconfirmed' && task.resolved);
+  return { ...job, tasks: job.tasks.map((task) => resolved.find(({ key }) => key === task.key) ?? task) };
+}

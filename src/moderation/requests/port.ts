@@ -1,0 +1,78 @@
+import type { HoldRefusal } from '../../budget/decisions.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { GatedRequest } from './request.ts';
+import type { Press, PressOutcome } from './request-decisions.ts';
+
+export type Shown = 'shown' | 'gone' | 'unavailable';
+export type Posted = { messageId: string } | 'no access' | 'unavailable';
+
+/** Where the people who decide see requests and their results, and everybody else what became of them. */
+export interface RequestDesk {
+  /** The card for moderators, who decide before it is made. */
+  postCard(request: GatedRequest): Promise<Posted>;
+  /** The message of a job in the moderators' channel. */
+  postResult(job: Job): Promise<Posted>;
+  /** Takes away what a crash may have left in the moderators' channel, whose message nobody noted. */
+  removeLost(request: GatedRequest): Promise<'done' | 'unavailable'>;
+  /** Brings the message that everybody sees up to date, without the result. */
+  showRequest(request: GatedRequest): Promise<Shown>;
+  showCard(request: GatedRequest): Promise<Shown>;
+  /** Says in the job's message for moderators what was decided. */
+  showDecision(request: GatedRequest): Promise<Shown>;
+  /** Shows there a job that ended before it knew its own message. */
+  showJob(request: GatedRequest, entry: HistoryEntry): Promise<Shown>;
+  /** Puts the result into the message that everybody sees; resolves with the job as it is shown there. */
+  publish(request: GatedRequest, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'gone' | 'unavailable'>;
+  /** Tells its member, by a short reply, that it was decided or is ready. A courtesy: where it cannot be posted it is left out. */
+  notify(request: GatedRequest): Promise<void>;
+}
+
+export type AskOutcome =
+  | { outcome: 'asked' }
+  | HoldRefusal
+  /** Too much waits to be sent already; about when there will be room. */
+  | { outcome: 'busy'; roomAtMs: number }
+  /** The moderators' channel cannot be written to. */
+  | { outcome: 'no desk' }
+  | { outcome: 'unanswered' };
+
+/** Shows the request's message as the first answer; resolves with its id, or undefined where Discord did not take it. */
+export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>;
+
+/** Requests on which somebody decides, before they are made or before everybody sees the result. */
+export interface Requests {
+  /** Its credits are held from now on. */
+  ask(request: GatedRequest, answer: ShowRequest): Promise<AskOutcome>;
+  /** Takes on what was let in elsewhere, with its credits held: it is made as soon as it can be. Repeating it is harmless. */
+  enter(request: GatedRequest): Promise<void>;
+  find(id: string): Promise<GatedRequest | undefined>;
+  /** Written down once, for the first who decides. What follows from it is done by `carryOut`. */
+  press(id: string, press: Press): Promise<PressOutcome>;
+  /** Does what follows from a decision; repeating it is harmless. Never rejects: it is tried again by itself. */
+  carryOut(id: string): Promise<void>;
+  /** Ends what nobody has seen yet, at whichever gate it is. */
+  endUnshown(id: string, byId: string): Promise<'ended' | 'later' | 'nothing'>;
+  /** Does something to its messages while nothing that was decided about it is carried out. */
+  alone<Result>(id: string, work: (request: GatedRequest | undefined) => Promise<Result>): Promise<Result>;
+  /** Its job was undone before anything of it was sent. @returns whether it will be begun again. */
+  takeBack(id: string): Promise<boolean>;
+  /** Its job has ended. */
+  jobEnded(id: string): void;
+  /** Of a member's requests, those that are not jobs yet. */
+  idsOf(guildId: string, memberId: string): string[];
+  /** Of all that may hold credits and are not jobs yet, in all servers. */
+  allIds(): string[];
+  /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
+  bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk' | 'unavailable'>;
+  /** What credits are held for until somebody decides, in all servers; from memory. */
+  undecided(): GatedRequest[];
+  /** The undecided ones, oldest first. */
+  queueOf(guildId: string): GatedRequest[];
+  /** Finds in the store what is not finished; before that nobody may ask. */
+  load(): Promise<void>;
+  /** Lets requests expire and does again what did not work, until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Drops what ended long ago. */
+  sweep(nowMs: number): Promise<void>;
+}

@@ -1,0 +1,218 @@
+import type { Change } from '../../driver/driven-records.ts';
+import { withNote } from '../notes.ts';
+import type { LateRefusal } from '../refusal.ts';
+import { BY_EASEL, type DecisionKind, type GatedRequest, isUndecided, type Phase } from './request.ts';
+
+/** The life of a request between its two gates, as pure functions: what has to follow now, and what an event makes of it. */
+
+const WHY_MAX_CHARACTERS = 300;
+
+/** What has to follow by itself, and in how long. */
+export interface Due {
+  step: 'age' | 'show edit' | 'begin' | 'look at job' | 'publish' | 'show end';
+  inMs: number;
+}
+
+/** @returns undefined where nothing follows before somebody decides. */
+export function due({ phase, isBehind, isCarriedOut, expiresAtMs }: GatedRequest, nowMs: number): Due | undefined {
+  switch (phase) {
+    case 'opening':
+      return { step: 'age', inMs: 0 };
+    case 'asked':
+      return isBehind ? { step: 'show edit', inMs: 0 } : { step: 'age', inMs: Math.max(0, expiresAtMs - nowMs) };
+    case 'approved':
+      return { step: 'begin', inMs: 0 };
+    case 'making':
+      return { step: 'look at job', inMs: 0 };
+    case 'published':
+      return isCarriedOut ? undefined : { step: 'publish', inMs: 0 };
+    default:
+      return isCarriedOut ? undefined : { step: 'show end', inMs: 0 };
+  }
+}
+
+/** What happened to it otherwise than by people. */
+export type RequestEvent =
+  | { event: 'card posted' | 'result posted'; at: { channelId: string; messageId?: string } }
+  | { event: 'answered'; messageId: string }
+  | { event: 'unanswered' }
+  /** Time went by; what nobody of this process shows any more was left by a crash. */
+  | { event: 'aged' }
+  | { event: 'begun' }
+  /** It was let through, and is forbidden by the time that it would be begun. */
+  | { event: 'forbidden'; refusal: LateRefusal }
+  /** @param messageId perhaps of another message: moderators may have deleted the first. */
+  | { event: 'job ended'; how: 'ready' | 'failed' | 'unconfirmed'; messageId: string | undefined }
+  /** Its job was undone before anything of it was sent. */
+  | { event: 'job returned' }
+  | { event: 'not published'; how: 'lost' | 'gone' }
+  /** Messages show it as it was `seen`. */
+  | { event: 'shown'; seen: GatedRequest };
+
+/** The request after an event; the same one where the event does not concern it any more. */
+export function after(request: GatedRequest, event: RequestEvent, nowMs: number): GatedRequest {
+  const { phase } = request;
+  switch (event.event) {
+    case 'card posted':
+      return { ...request, card: event.at };
+    case 'result posted':
+      return { ...request, result: event.at };
+    case 'answered': {
+      if (phase !== 'opening') return request;
+      const { messageId } = event;
+      return { ...moved(request, openedPhaseOf(request), nowMs), place: { ...request.place, messageId } };
+    }
+    case 'unanswered':
+      return phase === 'opening' ? moved(request, 'unanswered', nowMs) : request;
+    case 'aged':
+      return aged(request, nowMs);
+    case 'begun':
+      if (phase !== 'approved') return request;
+      return request.gates.after === 'nobody'
+        ? { ...moved(request, 'begun', nowMs), isCarriedOut: true }
+        : moved(request, 'making', nowMs);
+    case 'forbidden':
+      if (phase !== 'approved') return request;
+      return decided(request, { kind: 'rejected', byId: BY_EASEL, refusal: event.refusal }, nowMs);
+    case 'job ended': {
+      if (phase !== 'making') return request;
+      const { messageId = request.result?.messageId } = event;
+      const result = request.result && { ...request.result, ...(messageId === undefined ? {} : { messageId }) };
+      return { ...moved(request, event.how, nowMs), ...(result ? { result } : {}) };
+    }
+    case 'job returned':
+      return canReturn(request) ? moved(request, 'approved', nowMs) : request;
+    case 'not published':
+      return phase === 'published' ? moved(request, event.how, nowMs) : request;
+    case 'shown':
+      return shownAs(request, event.seen);
+  }
+}
+
+/** What it becomes once its member sees it: without a gate before it is made at once. */
+export function openedPhaseOf({ gates }: GatedRequest): 'asked' | 'making' {
+  return gates.before === 'nobody' ? 'making' : 'asked';
+}
+
+/** Whether its job can be begun again as it was the first time. */
+export function canReturn({ phase }: GatedRequest): boolean {
+  return phase === 'approved' || phase === 'begun' || phase === 'making';
+}
+
+function moved(request: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
+  return { ...request, phase, phaseAtMs: nowMs, phaseById: byId, isCarriedOut: false };
+}
+
+interface DecisionFacts {
+  kind: DecisionKind;
+  byId: string;
+  why?: string | undefined;
+  refusal?: LateRefusal;
+}
+
+function decided(request: GatedRequest, { kind, byId, why = '', refusal }: DecisionFacts, nowMs: number): GatedRequest {
+  const reason = { why: why.slice(0, WHY_MAX_CHARACTERS), ...(refusal ? { refusal } : {}) };
+  const decision = { kind, byId, atMs: nowMs, ...reason };
+  return withNote(
+    { ...moved(request, kind, nowMs, byId), decision },
+    { action: kind, byId, atMs: nowMs, why, ...(refusal ? { refusal } : {}) },
+  );
+}
+
+function aged(request: GatedRequest, nowMs: number): GatedRequest {
+  const { phase, expiresAtMs } = request;
+  if (phase === 'opening') {
+    // Perhaps there is a job: that tells what became of it.
+    if (openedPhaseOf(request) === 'making') return moved(request, 'making', nowMs);
+    return decided(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
+  }
+  const isOver = phase === 'asked' && expiresAtMs <= nowMs;
+  return isOver ? decided(request, { kind: 'expired', byId: BY_EASEL }, nowMs) : request;
+}
+
+function shownAs(request: GatedRequest, seen: GatedRequest): GatedRequest {
+  if (request.phase !== seen.phase) return request;
+  if (!isUndecided(request)) return { ...request, isCarriedOut: true };
+  const isSame = request.edits === seen.edits && request.voterIds.join() === seen.voterIds.join();
+  return isSame ? { ...request, isBehind: false } : request;
+}
+
+/** What somebody does who decides. `seenEdits`: the `edits` of the prompt that was read; left out where it does not matter. */
+export type Press =
+  | { press: 'approved' | 'rejected' | 'withdrawn'; byId: string; why?: string; seenEdits?: number | undefined }
+  | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
+  /** Once more takes it back. */
+  | { press: 'seconded'; byId: string; seenEdits: number }
+  | { press: 'published' | 'discarded'; byId: string; isUnderWay: boolean };
+
+export type PressOutcome =
+  | { outcome: 'done' | 'counted' | 'taken back' | 'enough'; request: GatedRequest }
+  /** Somebody was first. */
+  | { outcome: 'late'; request: GatedRequest }
+  /** Nothing was done: its prompt was changed after whoever decides read it. */
+  | { outcome: 'changed'; request: GatedRequest }
+  /** Its job is under way. */
+  | { outcome: 'not done' }
+  | { outcome: 'gone' };
+
+/** Nothing but the first decision at a gate counts, none after its time, and none where nobody can see what it is about. */
+export function pressed(
+  found: GatedRequest | undefined,
+  press: Press,
+  nowMs: number,
+): Change<GatedRequest, PressOutcome> {
+  if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
+  if ('isUnderWay' in press) return pressedAfter(found, press, nowMs);
+  const now = aged(found, nowMs);
+  if (!isUndecided(now)) {
+    const outcome = { outcome: 'late' as const, request: now };
+    return now === found ? { outcome } : { after: now, outcome };
+  }
+  if (press.seenEdits !== undefined && press.seenEdits !== now.edits) {
+    return { outcome: { outcome: 'changed', request: now } };
+  }
+  switch (press.press) {
+    case 'edited':
+      return as('done', edited(now, press, nowMs));
+    case 'seconded':
+      return seconded(now, press.byId, nowMs);
+    default:
+      return as('done', decided(now, { ...press, kind: press.press }, nowMs));
+  }
+}
+
+const as = (
+  outcome: 'done' | 'counted' | 'taken back' | 'enough',
+  request: GatedRequest,
+): Change<GatedRequest, PressOutcome> => ({ after: request, outcome: { outcome, request } });
+
+function pressedAfter(
+  found: GatedRequest,
+  { press, byId, isUnderWay }: Extract<Press, { press: 'published' | 'discarded' }>,
+  nowMs: number,
+): Change<GatedRequest, PressOutcome> {
+  if (found.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
+  if (found.phase !== 'ready' && found.phase !== 'making') return { outcome: { outcome: 'late', request: found } };
+  return as('done', withNote(moved(found, press, nowMs, byId), { action: press, byId, atMs: nowMs }));
+}
+
+/** Another prompt in the place of the one that was read. */
+function edited(
+  request: GatedRequest,
+  { byId, prompt }: Extract<Press, { press: 'edited' }>,
+  nowMs: number,
+): GatedRequest {
+  // Members seconded another prompt, so votes begin anew.
+  const isBehind = request.gates.before === 'members';
+  const changed = { ...request, request: { ...request.request, prompt }, editedById: byId, edits: request.edits + 1 };
+  return withNote({ ...changed, voterIds: [], isBehind }, { action: 'prompt edited', byId, atMs: nowMs });
+}
+
+/** A member's vote is added, or taken back; the last that was needed approves. */
+function seconded(request: GatedRequest, memberId: string, nowMs: number): Change<GatedRequest, PressOutcome> {
+  const others = request.voterIds.filter((voter) => voter !== memberId);
+  if (others.length < request.voterIds.length) return as('taken back', { ...request, voterIds: others });
+  const counted = { ...request, voterIds: [...others, memberId] };
+  if (counted.voterIds.length < request.votesNeeded) return as('counted', counted);
+  return as('enough', decided(counted, { kind: 'approved', byId: BY_EASEL }, nowMs));
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { HoldRequest } from '../../budget/decisions.ts';
+import { type Place, placeSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
+import { notesSchema } from '../notes.ts';
+import { lateRefusalSchema } from '../refusal.ts';
+import { BOUNDS } from '../settings/settings.ts';
+
+/** A request on which somebody decides, before it is made or before everybody sees the result: its stored record. */
+
+const timeSchema = z.int().min(0);
+
+export const DECISIONS = ['approved', 'rejected', 'withdrawn', 'expired', 'dropped'] as const;
+export type DecisionKind = (typeof DECISIONS)[number];
+/** A person, or Easel itself: where time ran out, or the votes were there. */
+export const BY_EASEL = 'easel';
+
+const decisionSchema = z.strictObject({
+  kind: z.enum(DECISIONS),
+  byId: z.string(),
+  atMs: timeSchema,
+  /** A moderator's words; Easel's own only of a time when it did not write down its `refusal`. */
+  why: z.string().max(300),
+  /** Why Easel itself rejected it. */
+  refusal: lateRefusalSchema.optional(),
+});
+/** What was decided before it is made. */
+export type Decision = z.output<typeof decisionSchema>;
+
+/** Its job is there, or has been, and moderators decide about the result. */
+export const MADE_PHASES = [
+  'making',
+  'ready',
+  'failed',
+  /** Nobody knows whether it was made. */
+  'unconfirmed',
+  'published',
+  'discarded',
+  /** It was to be published, but the service no longer has it. */
+  'lost',
+  /** It was to be published, but the message that everybody sees is gone. */
+  'gone',
+] as const;
+export type MadePhase = (typeof MADE_PHASES)[number];
+
+const PHASES = [
+  /** Its messages are on their way. */
+  'opening',
+  'asked',
+  /** Let through before it is made, and about to be begun. */
+  'approved',
+  /** A job like any other by now. */
+  'begun',
+  ...MADE_PHASES,
+  'rejected',
+  'withdrawn',
+  'expired',
+  /** A crash came before anybody could see it. */
+  'dropped',
+  /** Discord did not take the answer. */
+  'unanswered',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
+
+export const gatedRequestSchema = z.strictObject({
+  /** The job that it becomes; its holds are the job's. */
+  id: z.string(),
+  guildId: z.string(),
+  memberId: z.string(),
+  createdAtMs: timeSchema,
+  expiresAtMs: timeSchema,
+  gates: z.strictObject({
+    before: z.enum(['nobody', 'moderators', 'members']),
+    after: z.enum(['nobody', 'moderators']),
+  }),
+  phase: z.enum(PHASES),
+  phaseAtMs: timeSchema,
+  /** Who brought it into its phase. */
+  phaseById: z.string(),
+  /** Whether all that follows from a phase in which it ended has been done; until then it is tried again. */
+  isCarriedOut: z.boolean(),
+  /** The line of a list for which moderators are asked, where it is not the channel. */
+  entry: z.string().optional(),
+  request: requestSchema,
+  count: z.int().min(1).max(4),
+  quoteCredits: z.int().min(0),
+  ageRestricted: z.boolean(),
+  roleIds: z.array(z.string()),
+  channelIds: z.array(z.string()),
+  /** The request's message in its channel, for everybody; it becomes the job's, or shows the result once that is published. */
+  place: placeSchema,
+  /** In the moderators' channel, where they decide before it is made. */
+  card: messageSchema.optional(),
+  /** The job's message in the moderators' channel, where they decide about the result. */
+  result: messageSchema.optional(),
+  editedById: z.string().optional(),
+  /** How often its prompt was changed: tells which one somebody read before they pressed. */
+  edits: z.int().min(0),
+  /** An edit that the request's own message does not show yet. */
+  isBehind: z.boolean().optional(),
+  votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
+  voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
+  decision: decisionSchema.optional(),
+  notes: notesSchema,
+});
+export type GatedRequest = z.output<typeof gatedRequestSchema>;
+
+/** The holds that the job will find. */
+export function holdOf({ id, memberId, request, count, quoteCredits, roleIds, channelIds }: GatedRequest): HoldRequest {
+  const tasks = Array.from({ length: count }, (_, index) => ({ taskKey: taskKeyOf(id, index), quoteCredits }));
+  return { jobId: id, memberId, modelId: request.modelId, tasks, roleIds, channelIds };
+}
+
+export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
+
+/** Whether its job is not there yet, and it may hold credits itself. */
+export function isBeforeJob({ phase, isCarriedOut }: GatedRequest): boolean {
+  if (phase === 'opening' || phase === 'asked' || phase === 'approved') return true;
+  return !isCarriedOut && phase !== 'begun' && !isMade(phase);
+}
+
+/** Nobody had to decide about it before it is made, and yet it waits to be begun: as the entry of a round, which won. */
+export function isLetInElsewhere({ gates }: GatedRequest): boolean {
+  return gates.before === 'nobody';
+}
+
+export function isMade(phase: Phase): phase is MadePhase {
+  return MADE_PHASES.some((one) => one === phase);
+}
+
+/** What a bot may upload without anybody's subscription. */
+const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Where the job of a request is that moderators see before everybody does. */
+export function resultPlaceOf({ place }: Pick<GatedRequest, 'place'>, result: { channelId: string }): Place {
+  const { guildId, applicationId, uploadLimitBytes } = place;
+  return {
+    ...{ guildId, applicationId, channelId: result.channelId, token: '', tokenIssuedAtMs: 0, isForModerators: true },
+    uploadLimitBytes: Math.min(uploadLimitBytes, UPLOAD_LIMIT_BYTES),
+  };
+}

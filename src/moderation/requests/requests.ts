@@ -1,0 +1,182 @@
+import type { Accounts } from '../../budget/accounts.ts';
+import type { Clock } from '../../clock.ts';
+import { createDrivenRecords, type DrivenRecords } from '../../driver/driven-records.ts';
+import type { Next } from '../../driver/driver.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { History } from '../../jobs/records/history.ts';
+import type { Log } from '../../log.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { Collection } from '../../store/store.ts';
+import type { AuditLog } from '../audit-log.ts';
+import type { Members } from '../members.ts';
+import { createSettleNotes } from '../notes.ts';
+import { type BeginParts, createBegin } from './begin.ts';
+import { createEnding, type StepOutcome } from './ending.ts';
+import { createOpening } from './opening.ts';
+import type { RequestDesk, Requests } from './port.ts';
+import { type GatedRequest, isBeforeJob, isMade, isUndecided } from './request.ts';
+import { after, canReturn, type Due, due, pressed, type RequestEvent } from './request-decisions.ts';
+
+export type { RequestDesk, Requests } from './port.ts';
+
+export interface RequestsParts extends Omit<BeginParts, 'desk' | 'note'> {
+  collection: Collection<GatedRequest>;
+  accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
+  jobs: Pick<Jobs, 'find' | 'submit'>;
+  history: Pick<History, 'find' | 'add'>;
+  audit: AuditLog;
+  members: Members;
+  locks: KeyedLocks;
+  clock: Clock;
+  log: Log;
+  desk: RequestDesk;
+}
+
+/** How often it is seen whether what is in the way, or a job, has come to its end, where nobody says so. */
+const LOOK_INTERVAL_MS = 5_000;
+/** Whoever presses a button of long ago is told who decided... */
+const KEPT_MS = 7 * 86_400_000;
+/** ...and a result can be published for so long. */
+const MADE_KEPT_MS = 90 * 86_400_000;
+
+export function createRequests(parts: RequestsParts): Requests {
+  const { collection, accounts, jobs, locks, clock, log, desk } = parts;
+  const note = (id: string, event: RequestEvent): Promise<GatedRequest | undefined> =>
+    records.change(id, (found) => {
+      const now = found && after(found, event, clock.now());
+      return now && now !== found ? { after: now, outcome: now } : { outcome: found };
+    });
+  const settleNotes = createSettleNotes(parts);
+  const follow = createFollow(parts, {
+    note,
+    settled: (found) => settleNotes(found, { ...found, jobId: found.id }, records.change, found.id),
+    isOpening: (id) => isOpening(id),
+  });
+  const records: DrivenRecords<GatedRequest> = createDrivenRecords<GatedRequest>({
+    ...{ name: 'request', collection, locks, clock, log, follow },
+    guildOf: ({ guildId }) => guildId,
+    dueInMs: (request, nowMs) => (request.notes.length > 0 ? 0 : due(request, nowMs)?.inMs),
+  });
+  const { find, drop, carryOut, alone, load, run } = records;
+  const { ask, isOpening } = createOpening({
+    ...{ accounts, jobs, desk, find, drop, carryOut, note, log },
+    write: (request) => records.change(request.id, () => ({ after: request, outcome: undefined })),
+  });
+  const openWhere = (isMeant: (one: GatedRequest) => boolean): GatedRequest[] =>
+    [...records.open.values()].filter(isMeant);
+  const press: Requests['press'] = (id, what) => records.change(id, (found) => pressed(found, what, clock.now()));
+
+  return {
+    ...{ ask, find, press, carryOut, alone, load, run },
+    enter: async (request) => {
+      await records.change(request.id, (found) => ({ ...(found ? {} : { after: request }), outcome: undefined }));
+      await carryOut(request.id);
+    },
+    endUnshown: async (id, byId) => {
+      await press(id, { press: 'rejected', byId });
+      await press(id, { press: 'discarded', byId, isUnderWay: (await jobs.find(id)) !== undefined });
+      await carryOut(id);
+      const now = await find(id);
+      if (!now || now.phase === 'begun') return 'nothing';
+      if (due(now, clock.now())) return 'later';
+      return now.phase === 'published' ? 'nothing' : 'ended';
+    },
+    takeBack: async (id) => {
+      const found = await find(id);
+      if (!found || !canReturn(found)) return false;
+      await note(id, { event: 'job returned' });
+      return true;
+    },
+    jobEnded: (id) => {
+      if (records.open.has(id)) void carryOut(id);
+    },
+    bringCard: (id) => alone(id, (request) => bringCard(parts, request, note)),
+    idsOf: (guildId, memberId) =>
+      openWhere((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)).map(({ id }) => id),
+    allIds: () => openWhere(isBeforeJob).map(({ id }) => id),
+    undecided: () => openWhere(isUndecided),
+    queueOf: (guildId) =>
+      openWhere((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
+    sweep: (nowMs) =>
+      records.sweep((one) => {
+        const isOver = due(one, nowMs) === undefined && one.notes.length === 0;
+        return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
+      }),
+  };
+}
+
+interface FollowParts {
+  note: (id: string, event: RequestEvent) => Promise<unknown>;
+  /** The request once its notes are where they belong. */
+  settled: (found: GatedRequest) => Promise<GatedRequest>;
+  isOpening: (id: string) => boolean;
+}
+
+/** Takes one step after the other until nothing is due, or something is in the way. */
+function createFollow(
+  parts: RequestsParts,
+  { note, settled, isOpening }: FollowParts,
+): (found: GatedRequest) => Promise<Next> {
+  const { collection, clock, desk, log } = parts;
+  const begin = createBegin({ ...parts, note });
+  const { lookAtJob, publish, showEnd } = createEnding({ ...parts, note });
+
+  const steps: Record<Due['step'], (request: GatedRequest) => Promise<StepOutcome>> = {
+    age: async ({ id }) => {
+      if (isOpening(id)) return 'waits';
+      await note(id, { event: 'aged' });
+      return 'done';
+    },
+    'show edit': async (request) => {
+      if ((await desk.showRequest(request)) === 'unavailable') return 'failed';
+      await note(request.id, { event: 'shown', seen: request });
+      return 'done';
+    },
+    begin: async (request) => {
+      const begun = await begin(request);
+      if (begun === 'later') return 'waits';
+      if (begun === 'unavailable') return 'failed';
+      if (typeof begun === 'object') {
+        await note(request.id, { event: 'forbidden', refusal: begun.forbidden });
+        return 'done';
+      }
+      if (request.card && (await desk.showCard(request)) === 'unavailable') return 'failed';
+      await note(request.id, { event: 'begun' });
+      log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
+      return 'done';
+    },
+    'look at job': lookAtJob,
+    publish,
+    'show end': showEnd,
+  };
+
+  return async (found) => {
+    let request: GatedRequest | undefined = await settled(found);
+    while (request) {
+      const next = due(request, clock.now());
+      if (!next || next.inMs > 0) return undefined;
+      const outcome = await steps[next.step](request);
+      if (outcome === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
+      if (outcome === 'failed') return { retryAfterMs: undefined };
+      const now = await collection.get(found.id);
+      request = now && (await settled(now));
+    }
+    return undefined;
+  };
+}
+
+async function bringCard(
+  { desk, moderatorsChannelId }: Pick<RequestsParts, 'desk' | 'moderatorsChannelId'>,
+  request: GatedRequest | undefined,
+  note: (id: string, event: RequestEvent) => Promise<unknown>,
+): ReturnType<Requests['bringCard']> {
+  if (!request?.card || !isUndecided(request)) return 'over';
+  const shown = await desk.showCard(request);
+  if (shown !== 'gone') return shown === 'shown' ? 'there' : 'unavailable';
+  const channelId = await moderatorsChannelId(request.guildId);
+  if (channelId === null) return 'no desk';
+  const posted = await desk.postCard({ ...request, card: { ...request.card, channelId } });
+  if (typeof posted === 'string') return posted === 'no access' ? 'no desk' : posted;
+  await note(request.id, { event: 'card posted', at: { channelId, messageId: posted.messageId } });
+  return 'posted';
+}

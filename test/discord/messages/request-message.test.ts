@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { noticeOf, reasonOf, renderCard } from '../../../src/discord/messages/request-message.ts';
+import { NEW_MEMBER } from '../../../src/moderation/members.ts';
+import { en } from '../../../src/texts/en.ts';
+import { sampleRequest, sampleResult } from '../../moderation/request-samples.ts';
+
+const BY_EASEL = { kind: 'rejected', byId: 'easel', atMs: 0 } as const;
+
+describe('why a request was decided so', () => {
+  it('is worded where it is read, from the fact that was kept', () => {
+    const refusal = { reason: 'role' as const, roleIds: ['700000000000000001'] };
+    const decision = { ...BY_EASEL, why: '', refusal };
+    expect(reasonOf(decision, en)).toBe(en.moderation.refusals.role(['700000000000000001']));
+    const card = renderCard(sampleRequest({ phase: 'rejected', decision }), NEW_MEMBER, en);
+    expect(JSON.stringify(card)).toContain('<@&700000000000000001>');
+  });
+
+  it('is the sentence that an earlier version kept', () => {
+    const why = 'That model is not used here. Choose one of `image-model-b`.';
+    expect(reasonOf({ ...BY_EASEL, why }, en)).toBe(why);
+  });
+
+  it('is harmless where somebody wrote it', () => {
+    expect(reasonOf({ ...BY_EASEL, byId: '300000000000000009', why: '**no**' }, en)).toBe('\\*\\*no\\*\\*');
+  });
+});
+
+describe('the card of a request that was not answered', () => {
+  it('has no button that leads nowhere', () => {
+    const card = JSON.stringify(renderCard(sampleRequest({ phase: 'unanswered' }), NEW_MEMBER, en));
+    expect(card).toContain('Discord did not take the answer');
+    expect(card).not.toContain('custom_id');
+  });
+});
+
+describe('a member', () => {
+  it.each(['rejected', 'expired', 'dropped', 'ready'] as const)('is told of a request that is %s', (phase) => {
+    expect(noticeOf(sampleResult({ phase }), en)).toContain(`<@${sampleResult().memberId}>`);
+  });
+
+  it.each(['withdrawn', 'begun', 'published'] as const)('is told nothing of one that is %s', (phase) => {
+    expect(noticeOf(sampleResult({ phase }), en)).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import { NOW, sampleJob } from '../jobs/samples.ts';
+import { GUILD, MEMBER } from '../support/job-service.ts';
+
+/** A request that waits for moderators, for two pictures. */
+export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest {
+  const { request, place } = sampleJob();
+  return {
+    ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, place, count: 2, quoteCredits: 5 },
+    gates: { before: 'moderators', after: 'nobody' },
+    ...{ phase: 'asked', phaseAtMs: NOW, phaseById: 'easel', isCarriedOut: false },
+    createdAtMs: NOW,
+    expiresAtMs: NOW + 3_600_000,
+    ageRestricted: false,
+    roleIds: [],
+    channelIds: [place.channelId],
+    card: { channelId: '400000000000000009', messageId: '600000000000000009' },
+    ...{ votesNeeded: 2, voterIds: [], edits: 0, notes: [] },
+    ...changed,
+  };
+}
+
+/** One whose result waits for moderators, and for nothing else. */
+export function sampleResult(changed: Partial<GatedRequest> = {}): GatedRequest {
+  const { card: _, ...asked } = sampleRequest();
+  return {
+    ...asked,
+    gates: { before: 'nobody', after: 'moderators' },
+    ...{ phase: 'ready', isCarriedOut: true, result: { channelId: 'staff', messageId: 'card' } },
+    ...changed,
+  };
+}

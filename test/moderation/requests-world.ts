@@ -1,0 +1,121 @@
+import type { Hold } from '../../src/budget/account.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { SubmitOutcome } from '../../src/jobs/submit.ts';
+import { createLog } from '../../src/log.ts';
+import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
+import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import { type GatedRequest, gatedRequestSchema } from '../../src/moderation/requests/request.ts';
+import { createRequests, type RequestDesk } from '../../src/moderation/requests/requests.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { NOW, sampleJob } from '../jobs/samples.ts';
+import { allOf } from '../support/all-records.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { memberParts } from './member-parts.ts';
+
+/** What stays when the bot ends; `start` is one life of it. */
+export class RequestsWorld {
+  readonly collection = new MemoryCollection(gatedRequestSchema);
+  readonly audits = new MemoryCollection(auditRecordSchema);
+  readonly memberRecords = new MemoryCollection(memberRecordSchema);
+  readonly clock = new FakeClock(NOW);
+  /** What happened outside, in its order. */
+  readonly events: string[] = [];
+  /** What comes of the next submissions; of all others they begin. */
+  submits: SubmitOutcome['outcome'][] = [];
+  requestShown: 'shown' | 'gone' | 'unavailable' = 'shown';
+  cardShown: 'shown' | 'gone' | 'unavailable' = 'shown';
+  published: Awaited<ReturnType<RequestDesk['publish']>> = 'lost';
+  breakBegin = false;
+  entry: HistoryEntry | undefined;
+  readonly added: Job[] = [];
+  /** What else happens meanwhile. */
+  duringPublish = (): void => undefined;
+
+  start() {
+    const locks = createKeyedLocks();
+    const audit = createAuditLog({ collection: this.audits, locks, clock: this.clock });
+    const members = createMembers({ ...memberParts(this.memberRecords), locks, clock: this.clock });
+    const requests = createRequests({
+      ...{ audit, members, locks, clock: this.clock, collection: this.collection, desk: this.#desk() },
+      log: createLog('silent'),
+      moderatorsChannelId: async () => '400000000000000009',
+      noDesk: () => undefined,
+      accounts: {
+        mayHold: async () => undefined,
+        hold: async () => ({ outcome: 'held' }),
+        holds: async () => [{ ...({ jobId: 'job1' } as Hold), taskKey: 'job1-1' }],
+        releaseJob: async (_, jobId, why) => {
+          this.events.push(`released ${jobId}: ${why}`);
+          return { outcome: 'already' };
+        },
+      },
+      jobs: {
+        find: async () => undefined,
+        submit: async ({ jobId }, answer) => {
+          this.events.push(`begin ${jobId}`);
+          const outcome = this.submits.shift() ?? 'begun';
+          if (outcome === 'begun') await answer(sampleJob());
+          return { outcome, job: sampleJob(), roomAtMs: 0 } as SubmitOutcome;
+        },
+      },
+      history: { find: async () => this.entry, add: async (job) => void this.added.push(job) },
+      messenger: { show: async ({ job: { place } }) => ({ outcome: 'shown', place, files: [] }) },
+      forbids: async () => {
+        if (this.breakBegin) throw new Error('killed');
+        return undefined;
+      },
+      isPaused: async () => false,
+      mayCreate: () => true,
+    });
+    return { requests, audit, members };
+  }
+
+  #desk(): RequestDesk {
+    return {
+      postCard: async () => ({ messageId: '600000000000000009' }),
+      postResult: async () => ({ messageId: 'card' }),
+      removeLost: async () => 'done',
+      showCard: async ({ phase }) => {
+        this.events.push(`card ${phase}`);
+        return this.cardShown;
+      },
+      showDecision: async ({ phase }) => {
+        this.events.push(`decision ${phase}`);
+        return this.cardShown;
+      },
+      showJob: async () => 'shown',
+      showRequest: async ({ phase }) => {
+        this.events.push(`public ${phase}`);
+        return this.requestShown;
+      },
+      publish: async () => {
+        this.events.push('publish');
+        this.duringPublish();
+        return this.published;
+      },
+      notify: async ({ phase }) => void this.events.push(`notice ${phase}`),
+    };
+  }
+
+  /** One look of a new life at all that is in the store. */
+  async lookAfterRestart() {
+    const life = this.start();
+    await life.requests.load();
+    const stop = new AbortController();
+    const running = life.requests.run(stop.signal).catch(() => undefined);
+    await this.clock.advance(10_000);
+    stop.abort(new Error('stop'));
+    await running;
+    return life;
+  }
+
+  keep(request: GatedRequest): Promise<void> {
+    return this.collection.set(request.id, request);
+  }
+
+  async actions(): Promise<string[]> {
+    return ((await allOf(this.audits)).records[0]?.[1].entries ?? []).map(({ action }) => action);
+  }
+}

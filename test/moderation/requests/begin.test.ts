@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../src/jobs/job.ts';
+import type { ShowOutcome } from '../../../src/jobs/ports.ts';
+import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
+import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
+import type { LateRefusal } from '../../../src/moderation/refusal.ts';
+import { createBegin } from '../../../src/moderation/requests/begin.ts';
+import type { Posted, Shown } from '../../../src/moderation/requests/port.ts';
+import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
+import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
+import { SETTLING, sampleJob } from '../../jobs/samples.ts';
+import { sampleRequest } from '../request-samples.ts';
+
+interface World {
+  request?: Partial<GatedRequest>;
+  job?: Job;
+  entry?: Pick<HistoryEntry, 'jobId'>;
+  held?: boolean;
+  forbidden?: LateRefusal;
+  mayCreate?: boolean;
+  paused?: boolean;
+  shown?: ShowOutcome['outcome'];
+  requestShown?: Shown;
+  posted?: Posted;
+  desk?: string | null;
+}
+
+async function begin(world: World) {
+  const { job, entry, forbidden, held = true, mayCreate = true, paused = false, shown = 'shown' } = world;
+  const { requestShown = 'shown', posted = { messageId: 'result' }, desk = 'staff' } = world;
+  let submits = 0;
+  const noted: RequestEvent[] = [];
+  const alarms: string[] = [];
+  const places: Job['place'][] = [];
+  let messageId: string | undefined;
+  const begun = await createBegin({
+    jobs: {
+      find: async () => job,
+      submit: async ({ place }, answer): Promise<SubmitOutcome> => {
+        submits += 1;
+        places.push(place);
+        messageId = await answer(sampleJob());
+        return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'begun', job: sampleJob() };
+      },
+    },
+    history: { find: async () => entry as HistoryEntry | undefined },
+    accounts: {
+      releaseJob: async () => ({ outcome: 'already' }),
+      holds: async () =>
+        held
+          ? [
+              {
+                taskKey: 'job1-1',
+                ...{ jobId: 'job1', credits: 5, memberId: 'm', modelId: 'image-model-a', heldAtMs: 0 },
+                ...{ periodKey: 'month:2026-11', unconfirmed: false, countedIn: [] },
+              },
+            ]
+          : [],
+    },
+    messenger: {
+      show: async ({ job: { place } }): Promise<ShowOutcome> =>
+        shown === 'shown'
+          ? { outcome: 'shown', place, files: [] }
+          : shown === 'unavailable'
+            ? { outcome: 'unavailable', retryAfterMs: undefined }
+            : { outcome: 'no place' },
+    },
+    desk: { postResult: async () => posted, showRequest: async () => requestShown },
+    forbids: async () => forbidden,
+    isPaused: async () => paused,
+    mayCreate: () => mayCreate,
+    moderatorsChannelId: async () => desk,
+    noDesk: (guildId) => void alarms.push(guildId),
+    note: async (_, event) => void noted.push(event),
+    clock: { now: () => 0 },
+  })(sampleRequest({ phase: 'approved', ...world.request }));
+  return { begun, submits, messageId, noted, alarms, places };
+}
+
+describe('an approved request', () => {
+  it('becomes a job, in the message that it had', async () => {
+    expect(await begin({})).toMatchObject({ begun: 'begun', submits: 1, messageId: '600000000000000001' });
+  });
+
+  it.each<[string, World, string]>([
+    ['is a job already', { job: sampleJob({}, SETTLING) }, 'begun'],
+    ['is a job of which nothing was sent yet', { job: sampleJob() }, 'later'],
+    ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, 'begun'],
+    ['was a job that nothing remembers: its hold is gone', { held: false }, 'begun'],
+    ['has to wait for the service', { mayCreate: false }, 'later'],
+    ['has to wait for the end of a pause', { paused: true }, 'later'],
+  ])('is not submitted where it %s', async (_, world, outcome) => {
+    expect(await begin(world)).toMatchObject({ begun: outcome, submits: 0 });
+  });
+
+  it('is not submitted where the settings forbid it by now; what was begun before goes on', async () => {
+    const forbidden = { reason: 'retired model' as const };
+    expect(await begin({ forbidden })).toMatchObject({ begun: { forbidden }, submits: 0 });
+    expect(await begin({ forbidden, mayCreate: false })).toMatchObject({ begun: { forbidden }, submits: 0 });
+    expect(await begin({ forbidden, job: sampleJob({}, SETTLING) })).toMatchObject({ begun: 'begun', submits: 0 });
+  });
+
+  it('is begun though Discord cannot be reached just now', async () => {
+    expect(await begin({ shown: 'unavailable' })).toMatchObject({ begun: 'begun', messageId: '600000000000000001' });
+  });
+
+  it('is dropped when its message was deleted', async () => {
+    expect(await begin({ shown: 'no place' })).toMatchObject({
+      begun: { forbidden: { reason: 'message deleted' } },
+      submits: 1,
+    });
+  });
+});
+
+describe('an approved request whose result moderators see first', () => {
+  const gates = { before: 'moderators', after: 'moderators' } as const;
+  const noDesk = { forbidden: { reason: 'no moderators channel' } };
+
+  it('becomes a job in a message of theirs, of which it is noted where it is before anything is sent', async () => {
+    const { begun, messageId, noted, places } = await begin({ request: { gates } });
+    expect({ begun, messageId }).toEqual({ begun: 'begun', messageId: 'result' });
+    expect(noted).toEqual([{ event: 'result posted', at: { channelId: 'staff', messageId: 'result' } }]);
+    expect(places).toMatchObject([{ channelId: 'staff', isForModerators: true, token: '' }]);
+  });
+
+  it('is begun again in the message that it had', async () => {
+    const result = { channelId: 'other', messageId: 'before' };
+    const { messageId, noted, places } = await begin({ request: { gates, result }, posted: 'unavailable' });
+    expect({ messageId, noted }).toEqual({ messageId: 'before', noted: [] });
+    expect(places).toMatchObject([{ channelId: 'other' }]);
+  });
+
+  it.each<[string, World, unknown, string[]]>([
+    ['has no moderators’ channel', { desk: null }, noDesk, []],
+    ['cannot write to it', { posted: 'no access' }, noDesk, ['200000000000000001']],
+    ['cannot reach Discord', { posted: 'unavailable' }, 'unavailable', []],
+    ['cannot reach its own message', { requestShown: 'unavailable' }, 'unavailable', []],
+    ['has lost its own message', { requestShown: 'gone' }, { forbidden: { reason: 'message deleted' } }, []],
+  ])('is not begun where it %s', async (_, world, begun, alarms) => {
+    expect(await begin({ request: { gates }, ...world })).toMatchObject({ begun, submits: 0, alarms });
+  });
+
+  it('waits until moderators can be reached where it won a round', async () => {
+    const request = { gates: { before: 'nobody', after: 'moderators' } } as const;
+    expect(await begin({ request, desk: null })).toMatchObject({ begun: 'later', submits: 0 });
+    expect(await begin({ request, posted: 'no access' })).toMatchObject({ begun: 'later', submits: 0 });
+  });
+});

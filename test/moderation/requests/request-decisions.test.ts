@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import type { GatedRequest, Phase } from '../../../src/moderation/requests/request.ts';
+import { after, due, pressed } from '../../../src/moderation/requests/request-decisions.ts';
+import { NOW } from '../../jobs/samples.ts';
+import { sampleRequest, sampleResult } from '../request-samples.ts';
+
+const VOTE = { before: 'members', after: 'nobody' } as const;
+const REJECT = { press: 'rejected' as const, byId: 'mod', why: 'not here' };
+const APPROVE = { press: 'approved' as const, byId: 'first' };
+const edit = (seenEdits = 0) => ({ press: 'edited' as const, byId: 'mod', prompt: 'a tower', seenEdits });
+const second = (byId: string, seenEdits = 0) => ({ press: 'seconded' as const, byId, seenEdits });
+const PUBLISH = { press: 'published' as const, byId: 'mod', isUnderWay: false };
+const approved = (changed: Partial<GatedRequest> = {}): GatedRequest =>
+  pressed(sampleRequest(changed), APPROVE, NOW).after ?? sampleRequest();
+
+describe('a decision', () => {
+  it('is written with what is to be noted of it', () => {
+    const change = pressed(sampleRequest(), REJECT, NOW);
+    expect(change.outcome.outcome).toBe('done');
+    expect(change.after).toMatchObject({ phase: 'rejected', phaseAtMs: NOW, phaseById: 'mod', isCarriedOut: false });
+    expect(change.after?.decision).toEqual({ kind: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' });
+    expect(change.after?.notes).toEqual([{ action: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' }]);
+  });
+
+  it('is late where there was one, and tells whose', () => {
+    expect(pressed(approved(), REJECT, NOW)).toEqual({ outcome: { outcome: 'late', request: approved() } });
+  });
+
+  it.each<[string, GatedRequest | undefined]>([
+    ['is not there', undefined],
+    ['has no messages yet', sampleRequest({ phase: 'opening' })],
+  ])('is none about what %s', (_, found) => {
+    for (const press of [REJECT, PUBLISH]) expect(pressed(found, press, NOW)).toEqual({ outcome: { outcome: 'gone' } });
+  });
+
+  it('keeps no more of a reason than the record takes', () => {
+    const change = pressed(sampleRequest(), { ...REJECT, why: 'x'.repeat(1_000) }, NOW);
+    expect(change.after?.decision?.why).toHaveLength(300);
+    expect(change.after?.notes[0]?.why).toHaveLength(300);
+  });
+});
+
+describe('after its time', () => {
+  const open = sampleRequest({ gates: VOTE, votesNeeded: 1 });
+  const over = open.expiresAtMs;
+
+  it('a request has expired, whoever votes, decides or edits, and is written so', () => {
+    for (const press of [second('voter'), REJECT, edit()]) {
+      const change = pressed(open, press, over);
+      expect(change.outcome).toMatchObject({
+        outcome: 'late',
+        request: { decision: { kind: 'expired', byId: 'easel' } },
+      });
+      expect(change.after?.phase).toBe('expired');
+    }
+    expect(pressed(open, second('voter'), over - 1).outcome.outcome).toBe('enough');
+  });
+});
+
+describe('an edit', () => {
+  it('changes the prompt and nothing else of the request, and says who did', () => {
+    const change = pressed(sampleRequest(), edit(), NOW);
+    expect(change.after?.request).toEqual({ ...sampleRequest().request, prompt: 'a tower' });
+    expect(change.after).toMatchObject({
+      editedById: 'mod',
+      notes: [{ action: 'prompt edited', byId: 'mod', atMs: NOW }],
+    });
+  });
+
+  it('is late after a decision', () => {
+    expect(pressed(approved(), edit(), NOW).outcome.outcome).toBe('late');
+  });
+
+  it('is shown to those who vote, and once they see it no more', () => {
+    const changed = pressed(sampleRequest({ gates: VOTE, voterIds: ['a'] }), edit(), NOW).after ?? sampleRequest();
+    expect(changed.voterIds).toEqual([]);
+    expect(due(changed, NOW)).toEqual({ step: 'show edit', inMs: 0 });
+    const voted = pressed(changed, second('a', 1), NOW).after ?? changed;
+    expect(due(after(voted, { event: 'shown', seen: changed }, NOW), NOW)?.step).toBe('show edit');
+    expect(due(after(changed, { event: 'shown', seen: changed }, NOW), NOW)?.step).toBe('age');
+  });
+});
+
+describe('whoever read the prompt before it was changed', () => {
+  const request = sampleRequest({ gates: VOTE, edits: 1 });
+
+  it('neither approves, edits, nor seconds the one that is there now, and nothing is written', () => {
+    const changes = [{ ...APPROVE, seenEdits: 0 }, edit(), second('voter')].map((press) =>
+      pressed(request, press, NOW),
+    );
+    expect(changes).toEqual(changes.map(() => ({ outcome: { outcome: 'changed', request } })));
+  });
+
+  it('does all of that once they have read it', () => {
+    expect(pressed(request, { ...APPROVE, seenEdits: 1 }, NOW).outcome.outcome).toBe('done');
+    expect(pressed(request, second('voter', 1), NOW).outcome.outcome).toBe('counted');
+    expect(pressed(request, edit(1), NOW).after?.edits).toBe(2);
+  });
+
+  it('rejects and withdraws it whatever it says', () => {
+    expect(pressed(request, REJECT, NOW).outcome.outcome).toBe('done');
+  });
+});
+
+describe('a vote', () => {
+  it.each<[string, string[], string, string[]]>([
+    ['counted', [], 'a', ['a']],
+    ['taken back', ['a'], 'a', []],
+    ['enough', ['b'], 'a', ['b', 'a']],
+  ])('is %s', (expected, voterIds, voter, voters) => {
+    const change = pressed(sampleRequest({ gates: VOTE, votesNeeded: 2, voterIds }), second(voter), NOW);
+    expect(change.outcome.outcome).toBe(expected);
+    expect(change.after?.voterIds).toEqual(voters);
+    expect(change.after?.decision?.kind).toBe(expected === 'enough' ? 'approved' : undefined);
+  });
+});
+
+describe('time', () => {
+  const aged = (request: GatedRequest, nowMs: number): Phase => after(request, { event: 'aged' }, nowMs).phase;
+
+  it.each<[string, GatedRequest, number, Phase]>([
+    ['lets a request wait until its end', sampleRequest(), NOW + 3_599_999, 'asked'],
+    ['ends it then', sampleRequest(), NOW + 3_600_000, 'expired'],
+    ['drops what nobody could see', sampleRequest({ phase: 'opening' }), NOW, 'dropped'],
+    ['leaves it to its job what became of what was begun at once', sampleResult({ phase: 'opening' }), NOW, 'making'],
+    ['changes no decision', approved(), NOW + 999_999_999, 'approved'],
+  ])('%s', (_, request, nowMs, phase) => {
+    expect(aged(request, nowMs)).toBe(phase);
+  });
+});
+
+describe('a moderator’s word on a result', () => {
+  it.each<[Phase, string]>([
+    ['making', 'done'],
+    ['ready', 'done'],
+    ['asked', 'late'],
+    ['begun', 'late'],
+    ['failed', 'late'],
+    ['published', 'late'],
+    ['discarded', 'late'],
+    ['lost', 'late'],
+    ['gone', 'late'],
+    ['unconfirmed', 'late'],
+    ['unanswered', 'late'],
+  ])('on one that is %s is %s', (phase, expected) => {
+    const change = pressed(sampleResult({ phase }), PUBLISH, NOW);
+    expect(change.outcome.outcome).toBe(expected);
+    const notes = expected === 'done' ? [{ action: 'published', byId: 'mod', atMs: NOW }] : [];
+    expect(change.after?.notes ?? []).toEqual(notes);
+  });
+
+  it('comes too early while it is being made', () => {
+    const change = pressed(sampleResult({ phase: 'making' }), { ...PUBLISH, isUnderWay: true }, NOW);
+    expect(change).toEqual({ outcome: { outcome: 'not done' } });
+  });
+});
+
+describe('an event', () => {
+  const LATER = NOW + 5;
+
+  it.each<[string, GatedRequest, Parameters<typeof after>[1], Partial<GatedRequest>]>([
+    [
+      'opens a request that somebody has to decide about',
+      sampleRequest({ phase: 'opening' }),
+      { event: 'answered', messageId: 'm' },
+      { phase: 'asked', phaseAtMs: LATER },
+    ],
+    [
+      'opens one that is made at once',
+      sampleResult({ phase: 'opening' }),
+      { event: 'answered', messageId: 'm' },
+      { phase: 'making' },
+    ],
+    ['ends one that nobody saw', sampleRequest({ phase: 'opening' }), { event: 'unanswered' }, { phase: 'unanswered' }],
+    ['hands an approved one over', approved(), { event: 'begun' }, { phase: 'begun', isCarriedOut: true }],
+    [
+      'or leaves its result to moderators',
+      approved({ gates: { before: 'members', after: 'moderators' } }),
+      { event: 'begun' },
+      { phase: 'making', isCarriedOut: false },
+    ],
+    [
+      'takes a job back of which nothing was sent',
+      sampleRequest({ phase: 'begun', isCarriedOut: true }),
+      { event: 'job returned' },
+      { phase: 'approved', isCarriedOut: false },
+    ],
+    [
+      'tells where moderators see a result now',
+      sampleResult({ phase: 'making' }),
+      { event: 'job ended', how: 'ready', messageId: 'other' },
+      { phase: 'ready', result: { channelId: 'staff', messageId: 'other' }, isCarriedOut: false },
+    ],
+  ])('%s', (_, request, event, expected) => {
+    expect(after(request, event, LATER)).toMatchObject(expected);
+  });
+
+  it('is none where something else happened meanwhile', () => {
+    const discarded = sampleResult({ phase: 'discarded' });
+    expect(after(discarded, { event: 'job ended', how: 'ready', messageId: undefined }, LATER)).toBe(discarded);
+    expect(after(discarded, { event: 'shown', seen: sampleResult() }, LATER)).toBe(discarded);
+    expect(after(discarded, { event: 'job returned' }, LATER)).toBe(discarded);
+  });
+
+  it('that forbids what was approved keeps the reason as a fact, for the log as well', () => {
+    const refusal = { reason: 'model' as const, kind: 'image' as const, modelIds: ['image-model-b'] };
+    const request = after(approved(), { event: 'forbidden', refusal }, LATER);
+    expect(request).toMatchObject({ phase: 'rejected', decision: { byId: 'easel', why: '', refusal } });
+    expect(request.notes.at(-1)).toEqual({ action: 'rejected', byId: 'easel', atMs: LATER, refusal });
+  });
+});
+
+describe('nothing follows', () => {
+  it.each<[string, GatedRequest]>([
+    ['from what was handed over to its job', sampleRequest({ phase: 'begun', isCarriedOut: true })],
+    ['from a result that waits for moderators and is shown to them', sampleResult()],
+    ['from a decision that everybody sees', sampleRequest({ phase: 'rejected', isCarriedOut: true })],
+  ])('%s', (_, request) => {
+    expect(due(request, NOW)).toBeUndefined();
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../../jobs/samples.ts';
+import { sampleRequest } from '../request-samples.ts';
+import { RequestsWorld } from '../requests-world.ts';
+
+const BY = '1200000000000000004';
+
+describe('a decision', () => {
+  it('is carried out by the next life where this one ended between deciding and doing', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest());
+    await world.start().requests.press('job1', { press: 'approved', byId: BY });
+    await world.lookAfterRestart();
+    expect(world.events).toEqual(['begin job1', 'card approved']);
+    await world.lookAfterRestart();
+    expect(world.events).toHaveLength(2);
+    expect(await world.actions()).toEqual(['approved']);
+  });
+
+  it('is tried again after trouble, and noted once', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest());
+    world.breakBegin = true;
+    const { requests } = world.start();
+    await requests.press('job1', { press: 'approved', byId: BY });
+    await requests.carryOut('job1');
+    expect(world.events).toEqual([]);
+    world.breakBegin = false;
+    world.submits = ['busy', 'begun'];
+    await requests.carryOut('job1');
+    await requests.carryOut('job1');
+    await requests.carryOut('job1');
+    expect(world.events).toEqual(['begin job1', 'begin job1', 'card approved']);
+    expect(await world.actions()).toEqual(['approved']);
+  });
+
+  it('gives the credits back where nothing came of an approval', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest());
+    world.submits = ['paused'];
+    const { requests } = world.start();
+    await requests.press('job1', { press: 'approved', byId: BY });
+    await requests.carryOut('job1');
+    expect(world.events).toContain('released job1: not begun');
+  });
+
+  it('is made once, however many press', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest());
+    const { requests } = world.start();
+    const presses = ['approved', 'rejected', 'withdrawn', 'approved'] as const;
+    const outcomes = await Promise.all(presses.map((press) => requests.press('job1', { press, byId: BY })));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'late', 'late', 'late']);
+  });
+});
+
+describe('a request', () => {
+  it('that a crash left before its messages were there is dropped, and its credits go back', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest({ phase: 'opening' }));
+    const { requests } = world.start();
+    expect(await requests.press('job1', { press: 'approved', byId: BY })).toEqual({ outcome: 'gone' });
+    await world.lookAfterRestart();
+    expect(world.events).toContain('released job1: dropped');
+    expect((await world.collection.get('job1'))?.decision?.kind).toBe('dropped');
+  });
+
+  it('that was being answered when the bot was killed is dropped, and its card says so', async () => {
+    const world = new RequestsWorld();
+    const asked = sampleRequest({ phase: 'opening', card: { channelId: '400000000000000009' } });
+    let answering = (): void => undefined;
+    const reached = new Promise<void>((resolve) => {
+      answering = resolve;
+    });
+    void world.start().requests.ask(asked, () => {
+      answering();
+      return new Promise(() => undefined);
+    });
+    await reached;
+    await world.lookAfterRestart();
+    expect(world.events).toContain('card dropped');
+    expect((await world.collection.get('job1'))?.card?.messageId).toBe('600000000000000009');
+  });
+
+  it('is told to its member once moderators see it too', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest());
+    const { requests } = world.start();
+    await requests.press('job1', { press: 'rejected', byId: BY });
+    world.cardShown = 'unavailable';
+    await requests.carryOut('job1');
+    expect(world.events).not.toContain('notice rejected');
+    world.cardShown = 'shown';
+    await requests.carryOut('job1');
+    await requests.carryOut('job1');
+    expect(world.events.filter((event) => event === 'notice rejected')).toHaveLength(1);
+  });
+
+  it('expires at its time and not before, and its member is told when Discord is back', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest({ expiresAtMs: NOW + 60_000 }));
+    await world.lookAfterRestart();
+    expect(world.events).toEqual([]);
+    world.requestShown = 'unavailable';
+    await world.clock.advance(60_000);
+    await world.lookAfterRestart();
+    expect(world.events).not.toContain('notice expired');
+    world.requestShown = 'shown';
+    await world.lookAfterRestart();
+    expect(world.events).toContain('notice expired');
+    expect(await world.actions()).toEqual(['expired']);
+  });
+
+  it('counts simultaneous votes exactly', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest({ gates: { before: 'members', after: 'nobody' }, votesNeeded: 3 }));
+    const { requests } = world.start();
+    const voters = ['a', 'b', 'a', 'c', 'd', 'e'];
+    const outcomes = await Promise.all(
+      voters.map((voter) => requests.press('job1', { press: 'seconded', byId: voter, seenEdits: 0 })),
+    );
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      ...['counted', 'counted', 'taken back', 'counted', 'enough', 'late'],
+    ]);
+    expect((await world.collection.get('job1'))?.voterIds).toEqual(['b', 'c', 'd']);
+  });
+
+  it('is forgotten a week after it was decided, and not before', async () => {
+    const world = new RequestsWorld();
+    await world.keep(sampleRequest());
+    const { requests } = world.start();
+    await requests.press('job1', { press: 'rejected', byId: BY });
+    await requests.carryOut('job1');
+    await world.clock.advance(6 * 86_400_000);
+    await requests.sweep(world.clock.now());
+    expect(await requests.find('job1')).toBeDefined();
+    await world.clock.advance(2 * 86_400_000);
+    await requests.sweep(world.clock.now());
+    expect(await requests.find('job1')).toBeUndefined();
+  });
+});
