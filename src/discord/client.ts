@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { isRefusal } from './rest/outcome.ts';
-import { createRestTransport } from './rest/rest-transport.ts';
+import { createRestTransport, type RestTransport } from './rest/rest-transport.ts';
 
 /** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */
 class DiscordEndedError extends Error {
@@ -74,48 +74,14 @@ function timeOfId(raw: unknown): number | undefined {
 export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
   const { token, apiUrl, clock, log, onTime = () => undefined } = options;
   const transport = createRestTransport({ onTime });
-  const client = new Client({
-    // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
-    intents: [],
-    // As many as Discord recommends, all in this process.
-    shards: 'auto',
-    rest: {
-      api: apiUrl,
-      makeRequest: transport.makeRequest,
-      // Every operation has its own rule for trying again; the library's would repeat posts as well.
-      retries: 0,
-      timeout: REST_TIMEOUT_MS,
-      // On a limit below the bucket's own only `retryAfter` tells the wait.
-      rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
-    },
-  });
+  const client = createLibraryClient(apiUrl, transport);
   // The login sets it as well; but what a start finds half done is shown before that.
   client.rest.setToken(token);
   const { promise: ended, reject: endWith } = Promise.withResolvers<never>();
   // Whoever starts the client looks at it; until then a rejection is not a fault of the process.
   ended.catch(() => undefined);
 
-  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js met an error'));
-  client.on(Events.Warn, (message) => log.warn({ detail: message.slice(0, 200) }, 'discord.js warns'));
-  /** When each shard last became connected. discord.js tells times of the machine's clock. */
-  const connectedAtMs = new Map<number, number>();
-  let isStopping = false;
-  client.on(Events.ShardError, (error, shard) => log.warn({ shard, err: error }, 'the gateway connection failed'));
-  client.on(Events.ShardReconnecting, (shard) => {
-    if (!isStopping) log.info({ shard }, 'the gateway connection dropped; connecting again');
-  });
-  client.on(Events.ShardResume, (shard) => {
-    connectedAtMs.set(shard, systemClock.now());
-    log.info({ shard }, 'the gateway connection is back');
-  });
-  client.on(Events.ShardReady, (shard) => {
-    connectedAtMs.set(shard, systemClock.now());
-    log.info({ shard }, 'the gateway connection stands');
-  });
-  client.on(Events.ShardDisconnect, ({ code }) => {
-    endWith(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
-  });
-  client.on(Events.Invalidated, () => endWith(new DiscordEndedError('Discord ended the session for good')));
+  const gateway = watchGateway(client, log, endWith);
 
   const logIn = async (signal: AbortSignal): Promise<void> => {
     for (let attempt = 0; ; attempt++) {
@@ -158,14 +124,60 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
     },
     shards: () =>
       client.ws.shards.map(({ id, status, lastPingTimestamp }) => {
-        const aliveAtMs = Math.max(connectedAtMs.get(id) ?? 0, lastPingTimestamp);
+        const aliveAtMs = Math.max(gateway.connectedAtMs.get(id) ?? 0, lastPingTimestamp);
         const aliveAgeMs = aliveAtMs > 0 ? systemClock.now() - aliveAtMs : undefined;
         return { id, isConnected: status === Status.Ready, aliveAgeMs };
       }),
     stop: async () => {
-      isStopping = true;
+      gateway.isStopping = true;
       await client.destroy();
       await transport.close();
     },
   };
+}
+
+function createLibraryClient(apiUrl: string, transport: RestTransport): Client {
+  return new Client({
+    // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
+    intents: [],
+    // As many as Discord recommends, all in this process.
+    shards: 'auto',
+    rest: {
+      api: apiUrl,
+      makeRequest: transport.makeRequest,
+      // Every operation has its own rule for trying again; the library's would repeat posts as well.
+      retries: 0,
+      timeout: REST_TIMEOUT_MS,
+      // On a limit below the bucket's own only `retryAfter` tells the wait.
+      rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
+    },
+  });
+}
+
+/** Tells the log what happens to the connections. @param endWith is told when Discord closes one for good. */
+function watchGateway(client: Client, log: Log, endWith: (error: DiscordEndedError) => void) {
+  const gateway = {
+    /** When each shard last became connected. discord.js tells times of the machine's clock. */
+    connectedAtMs: new Map<number, number>(),
+    isStopping: false,
+  };
+  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js met an error'));
+  client.on(Events.Warn, (message) => log.warn({ detail: message.slice(0, 200) }, 'discord.js warns'));
+  client.on(Events.ShardError, (error, shard) => log.warn({ shard, err: error }, 'the gateway connection failed'));
+  client.on(Events.ShardReconnecting, (shard) => {
+    if (!gateway.isStopping) log.info({ shard }, 'the gateway connection dropped; connecting again');
+  });
+  client.on(Events.ShardResume, (shard) => {
+    gateway.connectedAtMs.set(shard, systemClock.now());
+    log.info({ shard }, 'the gateway connection is back');
+  });
+  client.on(Events.ShardReady, (shard) => {
+    gateway.connectedAtMs.set(shard, systemClock.now());
+    log.info({ shard }, 'the gateway connection stands');
+  });
+  client.on(Events.ShardDisconnect, ({ code }) => {
+    endWith(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
+  });
+  client.on(Events.Invalidated, () => endWith(new DiscordEndedError('Discord ended the session for good')));
+  return gateway;
 }

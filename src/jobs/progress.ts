@@ -136,9 +136,10 @@ export function createProgress(
   const end = async (job: Job): Promise<Hindrance | undefined> => {
     const shown = await messages.show(job, []);
     if (shown.outcome === 'unavailable' && retries.vainForMs(job.id) < END_TRIES_MS) return shown;
-    const ended: Job = { ...job, place: shown.outcome === 'shown' ? shown.place : withoutMessage(job) };
-    await changeStored(job.id, (stored) => commit(leaving({ ...stored, place: ended.place })));
-    await afterEnd(ended, shown.outcome);
+    const place = shown.outcome === 'shown' ? shown.place : withoutMessage(job);
+    await changeStored(job.id, (stored) => commit(leaving({ ...stored, place })));
+    // Its member is told by the place that it had, though the history knows of no message.
+    await afterEnd(shown.outcome === 'shown' ? { ...job, place } : job, shown.outcome);
     return undefined;
   };
 

@@ -27,52 +27,7 @@ export interface ReportDeskParts {
 
 export function createReportDesk(parts: ReportDeskParts): ReportDesk {
   const { board, history, jobs, moderatorsChannelId, noDesk, log, texts } = parts;
-
-  /** The card with the results as evidence, as far as the service still has them and they are small enough. */
-  const postCard = async (record: ReportRecord, channelId: string): Promise<Outcome<Card>> => {
-    const { guildId, memberId, jobId } = record;
-    const entry = await history.find(guildId, memberId, jobId);
-    const fetched = entry && (await jobs.fetchAgain(entry, EVIDENCE_LIMIT_BYTES));
-    const postWith = async (files: readonly Upload[]): Promise<Outcome<Card>> => {
-      const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
-      const body = renderReportCard(record, entry?.request.prompt, shown, texts);
-      const sent = await board.post(channelId, body, { files, nonce: `${jobId}-report` });
-      if (sent.outcome !== 'done') return sent;
-      const kept = sent.value.files.filter(({ name }) => files.some((file) => file.name === name));
-      return { outcome: 'done', value: { channelId, messageId: sent.value.id, files: kept } };
-    };
-    const files = fetched?.files ?? [];
-    try {
-      const sent = await postWith(files);
-      if (files.length === 0 || (sent.outcome !== 'too large' && sent.outcome !== 'no access')) return sent;
-      // Its files together may be too large, or Easel may attach none there: the words have to come all the same.
-      const facts = { job: jobId, server: guildId, outcome: sent.outcome };
-      log.warn(facts, 'the card of a report goes without its evidence');
-      return await postWith([]);
-    } finally {
-      await fetched?.discard();
-    }
-  };
-
-  const editCard = async (record: ReportRecord, card: Card): Promise<Outcome<unknown>> => {
-    const entry = await history.find(record.guildId, record.memberId, record.jobId);
-    const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
-    return board.edit(card, renderReportCard(record, entry?.request.prompt, files, texts));
-  };
-
-  const bringCard = async (record: ReportRecord, channelId: string): Promise<Card | 'unavailable' | 'closed'> => {
-    const { card } = record;
-    if (card) {
-      const { outcome } = await editCard(record, card);
-      if (outcome === 'unavailable') return outcome;
-      // Gone is one that was deleted by hand.
-      if (outcome === 'done' || outcome === 'gone') return card;
-      if (card.channelId === channelId) return 'closed';
-    }
-    const posted = await postCard(record, channelId);
-    if (posted.outcome === 'done') return posted.value;
-    return posted.outcome === 'unavailable' ? posted.outcome : 'closed';
-  };
+  const bringCard = createCards(parts);
 
   return {
     showResult: async (record) => {
@@ -108,5 +63,54 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       const options = { ...told, mentions: [memberId], nonce: `${jobId}-${state}` };
       await board.reply(record, texts.moderation.reports.notice[state](memberId), options);
     },
+  };
+}
+
+/** Brings the card of a report to the moderators. */
+function createCards({ board, history, jobs, log, texts }: ReportDeskParts) {
+  /** The card with the results as evidence, as far as the service still has them and they are small enough. */
+  const postCard = async (record: ReportRecord, channelId: string): Promise<Outcome<Card>> => {
+    const { guildId, memberId, jobId } = record;
+    const entry = await history.find(guildId, memberId, jobId);
+    const fetched = entry && (await jobs.fetchAgain(entry, EVIDENCE_LIMIT_BYTES));
+    const postWith = async (files: readonly Upload[]): Promise<Outcome<Card>> => {
+      const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
+      const body = renderReportCard(record, entry?.request.prompt, shown, texts);
+      const sent = await board.post(channelId, body, { files, nonce: `${jobId}-report` });
+      if (sent.outcome !== 'done') return sent;
+      const kept = sent.value.files.filter(({ name }) => files.some((file) => file.name === name));
+      return { outcome: 'done', value: { channelId, messageId: sent.value.id, files: kept } };
+    };
+    const files = fetched?.files ?? [];
+    try {
+      const sent = await postWith(files);
+      if (files.length === 0 || (sent.outcome !== 'too large' && sent.outcome !== 'no access')) return sent;
+      // Its files together may be too large, or Easel may attach none there: the words have to come all the same.
+      const facts = { job: jobId, server: guildId, outcome: sent.outcome };
+      log.warn(facts, 'the card of a report goes without its evidence');
+      return await postWith([]);
+    } finally {
+      await fetched?.discard();
+    }
+  };
+
+  const editCard = async (record: ReportRecord, card: Card): Promise<Outcome<unknown>> => {
+    const entry = await history.find(record.guildId, record.memberId, record.jobId);
+    const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
+    return board.edit(card, renderReportCard(record, entry?.request.prompt, files, texts));
+  };
+
+  return async (record: ReportRecord, channelId: string): Promise<Card | 'unavailable' | 'closed'> => {
+    const { card } = record;
+    if (card) {
+      const { outcome } = await editCard(record, card);
+      if (outcome === 'unavailable') return outcome;
+      // Gone is one that was deleted by hand.
+      if (outcome === 'done' || outcome === 'gone') return card;
+      if (card.channelId === channelId) return 'closed';
+    }
+    const posted = await postCard(record, channelId);
+    if (posted.outcome === 'done') return posted.value;
+    return posted.outcome === 'unavailable' ? posted.outcome : 'closed';
   };
 }

@@ -49,39 +49,10 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
 export function createRegistration(parts: RegistrationParts): Registration {
-  const { clock, commands, log } = parts;
+  const { commands, log } = parts;
   const { promise: tried, resolve: endFirstTry } = Promise.withResolvers<void>();
   const stored = createStoredIds(parts);
   let status: RegistrationStatus = { state: 'waiting' };
-
-  /** Repeats `work` until it is done; what stands in its way is told once. */
-  const untilDone = async (
-    doing: string,
-    work: () => Promise<void>,
-    onTrouble: (reason: string) => void,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    let told: string | undefined;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await work();
-      } catch (error) {
-        signal.throwIfAborted();
-        const { reason, retryAfterMs = 0 } = registrationTrouble(error, parts.guildId);
-        const delayMs = Math.max(
-          Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
-          Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS),
-        );
-        onTrouble(reason);
-        const facts = { reason, delayMs, err: error };
-        if (reason === told) log.debug(facts, doing);
-        else log.warn(facts, doing);
-        told = reason;
-        endFirstTry();
-        await clock.sleep(delayMs, signal);
-      }
-    }
-  };
 
   const registerCommands = async (applicationId: string, signal: AbortSignal): Promise<void> => {
     const isNew = await register(parts, stored, applicationId, signal);
@@ -100,26 +71,57 @@ export function createRegistration(parts: RegistrationParts): Registration {
     tried,
     run: async (applicationId, signal) => {
       try {
+        const registering = 'the commands are not registered yet; Easel goes on with those that Discord has';
+        const onTrouble = (reason: string): void => {
+          status = { state: 'waiting', reason };
+          endFirstTry();
+        };
         await untilDone(
-          'the commands are not registered yet; Easel goes on with those that Discord has',
           () => registerCommands(applicationId, signal),
-          (reason) => {
-            status = { state: 'waiting', reason };
-          },
+          { ...parts, doing: registering, onTrouble },
           signal,
         );
         endFirstTry();
-        await untilDone(
-          'commands that were for trials are not removed yet',
-          () => clearTrialServers(parts, applicationId, signal),
-          () => undefined,
-          signal,
-        );
+        const doing = 'commands that were for trials are not removed yet';
+        await untilDone(() => clearTrialServers(parts, applicationId, signal), { ...parts, doing }, signal);
       } finally {
         endFirstTry();
       }
     },
   };
+}
+
+type Patience = Pick<RegistrationParts, 'clock' | 'guildId' | 'log'> & {
+  /** What the log says where something is in the way. */
+  doing: string;
+  onTrouble?: (reason: string) => void;
+};
+
+/** Repeats `work` until it is done; what stands in its way is told once. */
+async function untilDone(
+  work: () => Promise<void>,
+  { clock, guildId, log, doing, onTrouble }: Patience,
+  signal: AbortSignal,
+): Promise<void> {
+  let told: string | undefined;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
+      const delayMs = Math.max(
+        Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
+        Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS),
+      );
+      const facts = { reason, delayMs, err: error };
+      if (reason === told) log.debug(facts, doing);
+      else log.warn(facts, doing);
+      told = reason;
+      onTrouble?.(reason);
+      await clock.sleep(delayMs, signal);
+    }
+  }
 }
 
 interface StoredIds {

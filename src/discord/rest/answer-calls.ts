@@ -1,8 +1,8 @@
-import { type REST, Routes } from 'discord.js';
+import { Routes } from 'discord.js';
 import { z } from 'zod';
-import { type SentMessage, sentMessageSchema } from './message.ts';
+import { sentMessageSchema } from './message.ts';
 import type { MessageBody } from './message-body.ts';
-import { type CallOptions, type Upload, withFiles, within } from './request.ts';
+import { type Call, type CallOptions, nothingSchema, type Upload } from './request.ts';
 
 export interface TokenRef {
   applicationId: string;
@@ -18,50 +18,36 @@ export interface AnswerBody {
 /** The first answer to an interaction is worthless after 3 s. */
 const ANSWER_TIMEOUT_MS = 2_500;
 
-const callbackSchema = z.object({ resource: z.object({ message: sentMessageSchema.optional() }).optional() });
+const callbackSchema = z
+  .object({ resource: z.object({ message: sentMessageSchema.optional() }).optional() })
+  .transform(({ resource }) => resource?.message);
 
 /** What an interaction's token opens: its answer, and messages beside it. The bot's own token plays no part. */
 export type AnswerCalls = ReturnType<typeof answerCalls>;
 
-export function answerCalls(rest: REST) {
+export function answerCalls(call: Call) {
   const auth = false;
+  const original = ({ applicationId, token }: TokenRef) => Routes.webhookMessage(applicationId, token);
   return {
     /** The first answer to an interaction; resolves with the message, where the answer is one. */
-    answer: async (
-      { id, token }: { id: string; token: string },
-      body: AnswerBody,
-    ): Promise<SentMessage | undefined> => {
+    answer: ({ id, token }: { id: string; token: string }, body: AnswerBody) => {
       const query = new URLSearchParams({ with_response: 'true' });
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      const answer = await rest.post(Routes.interactionCallback(id, token), { auth, body, query, signal });
-      return callbackSchema.parse(answer).resource?.message;
+      return call('post', Routes.interactionCallback(id, token), callbackSchema, { auth, body, query, signal });
     },
-    original: async ({ applicationId, token }: TokenRef): Promise<SentMessage> => {
-      const route = Routes.webhookMessage(applicationId, token);
-      return sentMessageSchema.parse(await rest.get(route, { auth, signal: within(undefined) }));
-    },
-    editOriginal: async (
+    original: (ref: TokenRef) => call('get', original(ref), sentMessageSchema, { auth }),
+    editOriginal: (ref: TokenRef, body: MessageBody, files: readonly Upload[], { signal }: CallOptions) =>
+      call('patch', original(ref), sentMessageSchema, { auth, body, files, signal }),
+    deleteOriginal: (ref: TokenRef) => call('delete', original(ref), nothingSchema, { auth }),
+    followUp: (
       { applicationId, token }: TokenRef,
       body: MessageBody,
       files: readonly Upload[],
       { signal }: CallOptions,
-    ): Promise<SentMessage> => {
-      const whole = await withFiles(body, files);
-      const route = Routes.webhookMessage(applicationId, token);
-      return sentMessageSchema.parse(await rest.patch(route, { ...whole, auth, signal: within(signal, files) }));
-    },
-    deleteOriginal: async ({ applicationId, token }: TokenRef): Promise<void> => {
-      await rest.delete(Routes.webhookMessage(applicationId, token), { auth, signal: within(undefined) });
-    },
-    followUp: async (
-      { applicationId, token }: TokenRef,
-      body: MessageBody,
-      files: readonly Upload[],
-      { signal }: CallOptions,
-    ): Promise<SentMessage> => {
-      const whole = await withFiles(body, files);
-      const options = { ...whole, auth, query: new URLSearchParams({ wait: 'true' }), signal: within(signal, files) };
-      return sentMessageSchema.parse(await rest.post(Routes.webhook(applicationId, token), options));
+    ) => {
+      const query = new URLSearchParams({ wait: 'true' });
+      const route = Routes.webhook(applicationId, token);
+      return call('post', route, sentMessageSchema, { auth, body, files, query, signal });
     },
   };
 }

@@ -1,21 +1,28 @@
-import { type REST, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
+import { type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { CommandRule } from '../interactions/command-rules.ts';
-import { type CallOptions, within } from './request.ts';
+import type { Call, CallOptions } from './request.ts';
 
 /** https://discord.com/developers/docs/topics/teams: 2 is a member who has accepted the invitation. */
 const ACCEPTED = 2;
-const applicationSchema = z.object({
-  owner: z.object({ id: z.string() }).nullish(),
-  team: z
-    .object({
-      owner_user_id: z.string(),
-      members: z.array(
-        z.object({ membership_state: z.number(), role: z.string().optional(), user: z.object({ id: z.string() }) }),
-      ),
-    })
-    .nullish(),
-});
+const ownerIdsSchema = z
+  .object({
+    owner: z.object({ id: z.string() }).nullish(),
+    team: z
+      .object({
+        owner_user_id: z.string(),
+        members: z.array(
+          z.object({ membership_state: z.number(), role: z.string().optional(), user: z.object({ id: z.string() }) }),
+        ),
+      })
+      .nullish(),
+  })
+  .transform(({ owner, team }) => {
+    // The owner of a team's application is an account of the team's own, behind which nobody sits.
+    if (!team) return owner ? [owner.id] : [];
+    const members = team.members.filter((one) => one.membership_state === ACCEPTED && one.role !== 'read_only');
+    return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
+  });
 
 const storedCommandsSchema = z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.number().default(1) }));
 export type StoredCommand = z.output<typeof storedCommandsSchema>[number];
@@ -28,65 +35,43 @@ function commandsRoute(applicationId: string, guildId: string | undefined): `/${
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-permissions-object */
 const RULE_TARGETS: Readonly<Record<number, CommandRule['target']>> = { 1: 'role', 2: 'member', 3: 'channel' };
-const commandRulesSchema = z.array(
-  z.object({
-    id: z.string(),
-    permissions: z.array(z.object({ id: z.string(), type: z.number(), permission: z.boolean() })),
-  }),
-);
+const commandRulesSchema = z
+  .array(
+    z.object({
+      id: z.string(),
+      permissions: z.array(z.object({ id: z.string(), type: z.number(), permission: z.boolean() })),
+    }),
+  )
+  .transform((all): ReadonlyMap<string, readonly CommandRule[]> => {
+    const rulesIn = ({ permissions }: (typeof all)[number]) =>
+      permissions.flatMap(({ type, id, permission: isAllowed }) => {
+        const target = RULE_TARGETS[type];
+        return target ? [{ target, id, isAllowed }] : [];
+      });
+    return new Map(all.map((one) => [one.id, rulesIn(one)]));
+  });
 
 /** What Easel asks and says of its own application: its owners and its commands. */
 export type ApplicationCalls = ReturnType<typeof applicationCalls>;
 
-export function applicationCalls(rest: REST) {
+export function applicationCalls(call: Call) {
   return {
     /** Who owns the application: one person, or the members of a team that have accepted and may change things. */
-    ownerIds: async ({ signal }: CallOptions): Promise<string[]> => {
-      const { owner, team } = applicationSchema.parse(
-        await rest.get(Routes.currentApplication(), { signal: within(signal) }),
-      );
-      // The owner of a team's application is an account of the team's own, behind which nobody sits.
-      if (!team) return owner ? [owner.id] : [];
-      const members = team.members.filter((one) => one.membership_state === ACCEPTED && one.role !== 'read_only');
-      return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
-    },
+    ownerIds: (options: CallOptions) => call('get', Routes.currentApplication(), ownerIdsSchema, options),
     /** The application's commands as Discord has them: in one server only, or those of all servers. */
-    commands: async (
-      applicationId: string,
-      guildId: string | undefined,
-      { signal }: CallOptions,
-    ): Promise<StoredCommand[]> => {
+    commands: (applicationId: string, guildId: string | undefined, { signal }: CallOptions) => {
       const query = new URLSearchParams({ with_localizations: 'true' });
-      const route = commandsRoute(applicationId, guildId);
-      return storedCommandsSchema.parse(await rest.get(route, { query, signal: within(signal) }));
+      return call('get', commandsRoute(applicationId, guildId), storedCommandsSchema, { query, signal });
     },
     /** Makes these the application's commands there; whatever else it had there goes. */
-    setCommands: async (
+    setCommands: (
       applicationId: string,
       guildId: string | undefined,
-      commands: readonly RESTPostAPIApplicationCommandsJSONBody[],
+      body: readonly RESTPostAPIApplicationCommandsJSONBody[],
       { signal }: CallOptions,
-    ): Promise<StoredCommand[]> => {
-      const route = commandsRoute(applicationId, guildId);
-      return storedCommandsSchema.parse(await rest.put(route, { body: commands, signal: within(signal) }));
-    },
+    ) => call('put', commandsRoute(applicationId, guildId), storedCommandsSchema, { body, signal }),
     /** What a server's admins set for commands; by the command's id, or the application's for all of them. */
-    commandRules: async (
-      applicationId: string,
-      guildId: string,
-      { signal }: CallOptions,
-    ): Promise<ReadonlyMap<string, readonly CommandRule[]>> => {
-      const route = Routes.guildApplicationCommandsPermissions(applicationId, guildId);
-      const all = commandRulesSchema.parse(await rest.get(route, { signal: within(signal) }));
-      return new Map(
-        all.map(({ id, permissions }) => [
-          id,
-          permissions.flatMap((one): CommandRule[] => {
-            const target = RULE_TARGETS[one.type];
-            return target ? [{ target, id: one.id, isAllowed: one.permission }] : [];
-          }),
-        ]),
-      );
-    },
+    commandRules: (applicationId: string, guildId: string, options: CallOptions) =>
+      call('get', Routes.guildApplicationCommandsPermissions(applicationId, guildId), commandRulesSchema, options),
   };
 }

@@ -1,4 +1,6 @@
 import { openAsBlob } from 'node:fs';
+import type { REST } from 'discord.js';
+import { z } from 'zod';
 import { FileGoneError } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
 
@@ -13,16 +15,38 @@ export interface CallOptions {
 const CALL_TIMEOUT_MS = 10_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
-export function within(signal: AbortSignal | undefined, files: readonly Upload[] = []): AbortSignal {
-  const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+export interface Request {
+  /** Breaks it off, beside the time limit that every call has. */
+  signal?: AbortSignal;
+  body?: object;
+  files?: readonly Upload[];
+  query?: URLSearchParams;
+  /** Whether it is sent with the bot's token. */
+  auth?: boolean;
+}
+
+/** Makes a call, and parses what Discord answers. */
+export type Call = <Answer>(
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+  route: `/${string}`,
+  schema: z.ZodType<Answer>,
+  request?: Request,
+) => Promise<Answer>;
+
+/** Of what is answered with nothing. */
+export const nothingSchema = z.unknown().transform((): void => undefined);
+
+export function createCall(rest: REST): Call {
+  return async (method, route, schema, { signal, body, files = [], ...options } = {}) => {
+    const whole = body && (await withFiles(body, files));
+    const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
+    const within = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    return schema.parse(await rest[method](route, { ...options, ...whole, signal: within }));
+  };
 }
 
 /** A file is sent from disk: given as a file to discord.js it would be read whole into memory. */
-export async function withFiles(
-  body: object,
-  files: readonly Upload[],
-): Promise<{ body: unknown; passThroughBody?: true }> {
+async function withFiles(body: object, files: readonly Upload[]): Promise<{ body: unknown; passThroughBody?: true }> {
   if (files.length === 0) return { body };
   const opened = files.map(async (file) => {
     const type = { type: file.mimeType };

@@ -3,16 +3,18 @@ import { answerCalls } from './answer-calls.ts';
 import { applicationCalls } from './application-calls.ts';
 import { messageCalls } from './message-calls.ts';
 import { withOutcomes } from './outcome.ts';
+import { createCall } from './request.ts';
 import { serverCalls } from './server-calls.ts';
 
 /** The calls to Discord that Easel makes. Each is sent once, but for changes in archived threads. */
 export type DiscordRest = ReturnType<typeof createDiscordRest>;
 
 export function createDiscordRest(rest: REST) {
+  const call = createCall(rest);
   return withOutcomes({
-    ...messageCalls(rest),
-    ...answerCalls(rest),
-    ...serverCalls(rest),
-    ...applicationCalls(rest),
+    ...messageCalls(call),
+    ...answerCalls(call),
+    ...serverCalls(call),
+    ...applicationCalls(call),
   });
 }

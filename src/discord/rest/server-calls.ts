@@ -1,9 +1,9 @@
-import { type REST, Routes } from 'discord.js';
+import { Routes } from 'discord.js';
 import { z } from 'zod';
 import { THREADS } from '../interactions/interaction.ts';
 import { mayViewChannel } from '../server/permissions.ts';
 import { isUnknownMember } from './outcome.ts';
-import { type CallOptions, within } from './request.ts';
+import type { Call, CallOptions } from './request.ts';
 
 export interface ChannelFacts {
   /** Undefined for what is in no server. */
@@ -26,9 +26,9 @@ const channelSchema = z
     if (THREADS.includes(type)) return { guildId, isAgeRestricted: undefined, parentChannelId: parentId ?? undefined };
     return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined };
   });
-const serverSchema = z.object({ name: z.string() });
+const serverSchema = z.object({ name: z.string() }).transform(({ name }) => name);
 
-const memberSchema = z.object({ roles: z.array(z.string()) });
+const memberSchema = z.object({ roles: z.array(z.string()) }).transform(({ roles }) => roles);
 
 const PRIVATE_THREAD = 12;
 const permissionsSchema = z.string().transform(BigInt);
@@ -42,36 +42,27 @@ const audienceSchema = z.object({
 const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsSchema }));
 
 /** What Easel asks of servers, their channels and their members. */
-export function serverCalls(rest: REST) {
+export function serverCalls(call: Call) {
   return {
-    channel: async (channelId: string, { signal }: CallOptions): Promise<ChannelFacts> =>
-      channelSchema.parse(await rest.get(Routes.channel(channelId), { signal: within(signal) })),
+    channel: (channelId: string, options: CallOptions): Promise<ChannelFacts> =>
+      call('get', Routes.channel(channelId), channelSchema, options),
     /** What a server is called. */
-    serverName: async (guildId: string, { signal }: CallOptions): Promise<string> =>
-      serverSchema.parse(await rest.get(Routes.guild(guildId), { signal: within(signal) })).name,
+    serverName: (guildId: string, options: CallOptions) => call('get', Routes.guild(guildId), serverSchema, options),
     /** The roles of a member; undefined for who is not in the server, because they left or were banned. */
-    memberRoleIds: async (
-      guildId: string,
-      memberId: string,
-      { signal }: CallOptions,
-    ): Promise<string[] | undefined> => {
-      try {
-        const route = Routes.guildMember(guildId, memberId);
-        return memberSchema.parse(await rest.get(route, { signal: within(signal) })).roles;
-      } catch (error) {
+    memberRoleIds: (guildId: string, memberId: string, options: CallOptions): Promise<string[] | undefined> =>
+      call('get', Routes.guildMember(guildId, memberId), memberSchema, options).catch((error: unknown) => {
         if (isUnknownMember(error)) return undefined;
         throw error;
-      }
-    },
+      }),
     /** Whether a channel is open to every member of its server; a thread as its channel, but for a private one. */
-    isOpenToEveryone: async (guildId: string, channelId: string, { signal }: CallOptions): Promise<boolean> => {
-      const read = async (id: string) =>
-        audienceSchema.parse(await rest.get(Routes.channel(id), { signal: within(signal) }));
-      const own = await read(channelId);
+    isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> => {
+      const own = await call('get', Routes.channel(channelId), audienceSchema, options);
       if (own.type === PRIVATE_THREAD) return false;
       const parentId = THREADS.includes(own.type) ? own.parent_id : undefined;
-      const { permission_overwrites: overwrites } = parentId ? await read(parentId) : own;
-      const roles = rolesSchema.parse(await rest.get(Routes.guildRoles(guildId), { signal: within(signal) }));
+      const { permission_overwrites: overwrites } = parentId
+        ? await call('get', Routes.channel(parentId), audienceSchema, options)
+        : own;
+      const roles = await call('get', Routes.guildRoles(guildId), rolesSchema, options);
       // The role @everyone has the server's id.
       const granted = roles.find(({ id }) => id === guildId)?.permissions ?? 0n;
       return mayViewChannel(
