@@ -9,7 +9,7 @@ import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
 import { upgradeRequests } from './moderation/requests/upgrade.ts';
 import type { Ports } from './parts/base.ts';
-import { CREATE_WITHIN_MS, createParts } from './parts.ts';
+import { CREATE_WITHIN_MS, createParts, type Parts } from './parts.ts';
 import { endedInTime } from './stopping.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
@@ -62,25 +62,12 @@ export function createApp(config: Config, ports: Ports): App {
     await results.clearExcept([]);
 
     const parts = await createParts(config, ports, { store, results }, stopping.signal);
-    const { accounts, alerter, clockCheck, discord, dispatcher, jobs, moderation, operators } = parts;
-    const { registration, watch } = parts;
+    const { accounts, alerter, discord, dispatcher, jobs, moderation, operators, registration, watch } = parts;
     opened.push(...parts.closing);
     creating = () => jobs.creating;
 
     if (config.HEALTH_PORT !== undefined) {
-      const sources: HealthSources = {
-        clock,
-        startedAtMs,
-        shards: () => discord.shards(),
-        storeTest: () => store.selfTest(),
-        serviceStatus: () => watch.status,
-        serviceRefusal: () => watch.refusal,
-        serviceAnsweredAtMs: () => watch.lastAnswerAtMs,
-        commands: () => registration.status,
-        machineClock: clockCheck.status,
-        waitingTasks: () => jobs.waiting,
-        unreadable: () => store.unreadable(),
-      };
+      const sources = healthSources(parts, store, ports, startedAtMs);
       const server = await serveHealth({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, () => healthOf(sources));
       healthPort = server.port;
       opened.push(() => server.close());
@@ -117,11 +104,7 @@ export function createApp(config: Config, ports: Ports): App {
   const stop = async (): Promise<void> => {
     log.info('Easel is stopping');
     stopping.abort(new Error('Easel is stopping'));
-    const closing = (async () => {
-      for (const close of opened.reverse()) {
-        await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
-      }
-    })();
+    const closing = closeAll(opened.reverse(), log);
     const inTime = await endedInTime({ clock: systemClock, log, closing, creating, createWithinMs: CREATE_WITHIN_MS });
     if (!inTime) log.warn('not everything ended in time; the next start goes on with it');
     log.info('Easel has stopped');
@@ -138,6 +121,33 @@ export function createApp(config: Config, ports: Ports): App {
     get healthPort() {
       return healthPort;
     },
+  };
+}
+
+async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): Promise<void> {
+  for (const close of opened) {
+    await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
+  }
+}
+
+function healthSources(
+  { clockCheck, discord, jobs, registration, watch }: Parts,
+  store: Store,
+  { clock }: Ports,
+  startedAtMs: number,
+): HealthSources {
+  return {
+    clock,
+    startedAtMs,
+    shards: () => discord.shards(),
+    storeTest: () => store.selfTest(),
+    serviceStatus: () => watch.status,
+    serviceRefusal: () => watch.refusal,
+    serviceAnsweredAtMs: () => watch.lastAnswerAtMs,
+    commands: () => registration.status,
+    machineClock: clockCheck.status,
+    waitingTasks: () => jobs.waiting,
+    unreadable: () => store.unreadable(),
   };
 }
 
