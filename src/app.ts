@@ -9,7 +9,7 @@ import { isPublicHost } from './media/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
 import { upgradeRequests } from './moderation/requests/upgrade.ts';
 import type { Ports } from './parts/base.ts';
-import { CREATE_WITHIN_MS, createParts, type Parts } from './parts.ts';
+import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';

@@ -27,44 +27,54 @@ import type { Task } from '../../src/task-api/task-api.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { MemberBound } from '../../src/turns/member-bound.ts';
 
-/** What commands and buttons work with. */
-export interface CommandContext {
+/** Credits: who has them, what the service charged, and who is told. */
+export interface MoneyContext {
   accounts: Accounts;
-  clock: Clock;
-  /** How often a member may have results fetched once more. */
-  fetchBound: MemberBound;
-  history: History;
-  jobs: Jobs;
-  models: ModelRecords;
-  styles: Styles;
-  /** Members' own defaults. */
-  preferences: PreferencesStore;
-  /** Pictures that members have laid out to work from. */
-  trays: Trays;
-  watch: ServiceWatch;
-  operators: Pick<Operators, 'has'>;
-  /** Requests that wait for their member's word. */
-  askings: Askings;
-  /** Takes a question away that was answered; one that cannot be reached any more stays. */
-  removeQuestion(question: { applicationId: string; token: string }): Promise<void>;
   tally: ServiceTally;
-  /** How many records were found that cannot be read, by collection. */
-  unreadable(): Record<string, number>;
-  /** Asks the service for a task now. */
-  readTask(taskId: string): Promise<Task>;
+  operators: Pick<Operators, 'has'>;
   alerter: Pick<Alerter, 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
   /** Whether the operator knows of the trouble that there is. */
   operatorAlerter: Pick<OperatorAlerter, 'isTold'>;
   /** A chart as a PNG. */
   drawChart: DrawChart;
-  /** What a server is called, where Discord tells it. */
-  serverName(guildId: string): Promise<string | undefined>;
+}
+
+/** What is made, and what members make it with. */
+export interface MakingContext {
+  jobs: Jobs;
+  history: History;
+  models: ModelRecords;
+  watch: ServiceWatch;
+  styles: Styles;
+  /** Members' own defaults. */
+  preferences: PreferencesStore;
+  /** Pictures that members have laid out to work from. */
+  trays: Trays;
+  /** Requests that wait for their member's word. */
+  askings: Askings;
+  /** Takes a question away that was answered; one that cannot be reached any more stays. */
+  removeQuestion(question: { applicationId: string; token: string }): Promise<void>;
+  /** How often a member may have results fetched once more. */
+  fetchBound: MemberBound;
+  /** Asks the service for a task now. */
+  readTask(taskId: string): Promise<Task>;
+  defaults: GenerationDefaults;
+}
+
+/** What members and moderators decide. */
+export interface ModerationContext {
   moderation: Moderation;
   /** Group generation. */
   rounds: Rounds;
+}
+
+/** What Discord tells, and where it takes a word. */
+export interface DiscordContext {
   /** What the server's admins set for commands, for buttons that do the same. */
   commandAccess: CommandAccesses;
   channelPlaces: Pick<Channels, 'find'>;
+  /** What a server is called, where Discord tells it. */
+  serverName(guildId: string): Promise<string | undefined>;
   /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */
@@ -73,10 +83,16 @@ export interface CommandContext {
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
   readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
+}
+
+/** What commands and buttons work with. */
+export interface CommandContext extends MoneyContext, MakingContext, ModerationContext, DiscordContext {
+  clock: Clock;
+  /** How many records were found that cannot be read, by collection. */
+  unreadable(): Record<string, number>;
   /** Easel is stopping: what takes long is broken off, so that its member can be told. */
   stop: AbortSignal;
   texts: Texts;
-  defaults: GenerationDefaults;
 }
 
 export interface GenerationDefaults {

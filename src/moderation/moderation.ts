@@ -9,13 +9,20 @@ import { type Amend, createAmend } from './amending.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
 import { isRefusedBy } from './gallery/gallery-rules.ts';
-import { createMembers, type Members, type MembersParts } from './members.ts';
+import type { Members } from './members.ts';
 import { type ChannelAge, createRecheck, type MemberNow, type Recheck } from './recheck.ts';
 import { isHiddenOrRemoved } from './reports/report-record.ts';
-import { createReports, type ReportDesk, type ReportRecord, type Reports, type Subject } from './reports/reports.ts';
+import {
+  createReports,
+  type ReportDesk,
+  type ReportRecord,
+  type Reports,
+  reportKey,
+  type Subject,
+} from './reports/reports.ts';
 import { type GatedRequest, isLetInElsewhere } from './requests/request.ts';
 import { createRequests, type RequestDesk, type Requests, type RequestsParts } from './requests/requests.ts';
-import { createServerSettings, type ServerSettings, type SettingsRecord } from './settings/server-settings.ts';
+import type { ServerSettings } from './settings/server-settings.ts';
 
 /** All that moderation offers to commands. */
 export interface Moderation {
@@ -39,22 +46,20 @@ export interface Moderation {
 }
 
 export interface ModerationParts {
+  settings: ServerSettings;
+  members: Members;
   collections: {
-    settings: Collection<SettingsRecord>;
     audit: Collection<AuditRecord>;
     requests: Collection<GatedRequest>;
     reports: Collection<ReportRecord>;
     gallery: Collection<GalleryCopy>;
   };
-  members: Omit<MembersParts, 'locks' | 'clock'>;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
   accounts: Accounts;
   desk: RequestDesk;
   reportDesk: ReportDesk;
-  /** Whether a channel is known to be in another server. */
-  isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
   galleryDesk: GalleryDesk;
   /** Moderators cannot be reached in their channel. */
   noDesk: (guildId: string) => void;
@@ -68,19 +73,15 @@ export interface ModerationParts {
 }
 
 export function createModeration(parts: ModerationParts): Moderation {
-  const { collections, locks, clock, log, accounts, desk, jobIdsUnderWay } = parts;
-  const settings = createServerSettings({
-    ...{ collection: collections.settings, locks, clock },
-    isChannelElsewhere: parts.isChannelElsewhere,
-  });
-  const members = createMembers({ ...parts.members, locks, clock });
+  const { collections, settings, members, locks, clock, log, accounts, desk, jobIdsUnderWay } = parts;
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
+  const findReport: Reports['find'] = (guildId, jobId) => collections.reports.get(reportKey(guildId, jobId));
   const recheck = createRecheck({
     ...{ settings, members, clock },
     ...{ isChannelAgeRestricted: parts.isChannelAgeRestricted, memberNow: parts.memberNow },
-    reports: { find: (guildId, jobId) => reports.find(guildId, jobId) },
+    reports: { find: findReport },
   });
   const requests = createRequests({
     ...{ accounts, audit, members, locks, clock, log, desk, isPaused },
@@ -111,7 +112,7 @@ export function createModeration(parts: ModerationParts): Moderation {
         // Deleted since somebody wanted to show it.
         (source.messageId !== undefined && messageId === undefined) ||
         isRefusedBy(rules.words, request.prompt, ageRestricted) ||
-        isHiddenOrRemoved(await reports.find(guildId, jobId))
+        isHiddenOrRemoved(await findReport(guildId, jobId))
       );
     },
   });

@@ -36,3 +36,5 @@ export function createAlerts(
   serviceChanged.listen(operatorAlerter.noticeService);
   return { alerter, operatorAlerter };
 }
+
+export type Alerts = ReturnType<typeof createAlerts>;

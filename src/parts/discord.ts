@@ -1,8 +1,10 @@
 import { createClockCheck } from '../clock-check.ts';
 import { createDiscordClient } from '../discord/client.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
+import { createAsking } from '../discord/rest/asking.ts';
 import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
+import { createChannels } from '../discord/server/channels.ts';
 import { createOperators } from '../discord/server/operators.ts';
 import type { Base } from './base.ts';
 
@@ -17,7 +19,9 @@ export function createDiscord({ config, clock, random, log, texts, stop, closing
   const rest = createDiscordRest(discord.rest);
   const board = createBoard({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
-  return { clockCheck, discord, rest, board, operators, messenger: createMessenger({ board, texts }) };
+  const ask = createAsking(log);
+  const channels = createChannels({ rest, ask, clock });
+  return { clockCheck, discord, rest, board, operators, ask, channels, messenger: createMessenger({ board, texts }) };
 }
 
 export type Discord = ReturnType<typeof createDiscord>;

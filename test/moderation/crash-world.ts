@@ -27,6 +27,7 @@ import type { ResultFolder } from '../../src/media/result-folder.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery/gallery.ts';
 import {
+  createMembers,
   listedTimeoutSchema,
   MEMBER_MIGRATIONS,
   memberRecordSchema,
@@ -36,7 +37,7 @@ import { createModeration } from '../../src/moderation/moderation.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
 import { gatedRequestSchema } from '../../src/moderation/requests/request.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
-import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
+import { createServerSettings, settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
@@ -172,14 +173,24 @@ export async function live(world: World, dieAt: number) {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
     },
   });
+  const settings = createServerSettings({
+    ...{ collection: records.settings, locks, clock },
+    isChannelElsewhere: async () => false,
+  });
+  const members = createMembers({
+    ...{ collection: records.members, commit: store.commit, locks, clock },
+    timeouts: store.collection('timeouts', listedTimeoutSchema),
+    upgrades: store.collection('upgrades', membersUpgradeSchema),
+  });
   const moderation = createModeration({
+    ...{ settings, members },
     isChannelAgeRestricted: async () => false,
     memberNow: async () => undefined,
     noDesk: () => undefined,
     ...{ locks, clock, log, accounts },
     desk: createRequestDesk({
       ...{ board, jobs, texts: en },
-      recordOf: (guildId, memberId) => moderation.members.of(guildId, memberId),
+      recordOf: members.of,
     }),
     galleryDesk: createGalleryDesk({ board, jobs, texts: en, stop }),
     reportDesk: createReportDesk({
@@ -187,20 +198,12 @@ export async function live(world: World, dieAt: number) {
       moderatorsChannelId: async () => STAFF,
       noDesk: () => undefined,
     }),
-    isChannelElsewhere: async () => false,
     jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && watch.mayCreate() },
     collections: {
-      settings: records.settings,
       audit: records.audit,
       requests: records.requests,
       reports: records.reports,
       gallery: records.gallery,
-    },
-    members: {
-      collection: records.members,
-      timeouts: store.collection('timeouts', listedTimeoutSchema),
-      upgrades: store.collection('upgrades', membersUpgradeSchema),
-      commit: store.commit,
     },
     jobIdsUnderWay: async () => [],
   });

@@ -13,7 +13,7 @@ import { upgradeHistory } from '../../src/jobs/records/upgrade.ts';
 import { createLog } from '../../src/log.ts';
 import { openResultFolder } from '../../src/media/result-folder.ts';
 import { upgradeRequests } from '../../src/moderation/requests/upgrade.ts';
-import { createParts, type Parts } from '../../src/parts.ts';
+import { createParts, type Parts } from '../../src/parts/parts.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Collection, Store } from '../../src/store/store.ts';

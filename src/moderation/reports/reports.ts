@@ -81,10 +81,12 @@ const KEPT_FOR_MS = 180 * 86_400_000;
 /** A request that was let in is in the store some seconds later, or never will be. */
 const COMES_WITHIN_MS = 60_000;
 
+/** A report's key in its collection. */
+export const reportKey = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
+
 export function createReports(parts: ReportsParts): Reports {
   const { collection, locks, clock, log, desk, placeOf, endUnshown, takeDown } = parts;
   const settleNotes = createSettleNotes(parts);
-  const keyOf = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
 
   const removeChild = async (
     { guildId, byId }: ReportRecord,
@@ -93,11 +95,11 @@ export function createReports(parts: ReportsParts): Reports {
     const unshown = await endUnshown(jobId, byId);
     if (unshown !== 'nothing') return unshown === 'ended' ? 'done' : 'later';
     const subject = await placeOf(guildId, memberId, jobId);
-    const { outcome } = await cases.change(keyOf(guildId, jobId), (found) =>
+    const { outcome } = await cases.change(reportKey(guildId, jobId), (found) =>
       removeWithSource(found, { byId, subject }, clock.now()),
     );
     // Only what this has just decided: whatever the records say, nothing can wait for itself then.
-    if (outcome === 'decided') await cases.carryOut(keyOf(guildId, jobId));
+    if (outcome === 'decided') await cases.carryOut(reportKey(guildId, jobId));
     return outcome === 'gone' && clock.now() - atMs < COMES_WITHIN_MS ? 'later' : 'done';
   };
 
@@ -111,7 +113,7 @@ export function createReports(parts: ReportsParts): Reports {
     const card = await desk.showCard(record);
     if (card === 'unavailable') return card;
     // At once: a card of which nobody knows would be posted again.
-    await cases.change(keyOf(record.guildId, record.jobId), (now) => withCard(now, card));
+    await cases.change(reportKey(record.guildId, record.jobId), (now) => withCard(now, card));
     return 'done';
   };
 
@@ -121,7 +123,7 @@ export function createReports(parts: ReportsParts): Reports {
 
   const follow = async (found: ReportRecord): Promise<Next> => {
     const { guildId, jobId, memberId } = found;
-    const key = keyOf(guildId, jobId);
+    const key = reportKey(guildId, jobId);
     const noted = await settleNotes(found, found, cases.change, key);
     if (noted.isCarriedOut) {
       if (noted.isCardOwed && (await bringCard(noted)) === 'unavailable') return undefined;
@@ -147,17 +149,19 @@ export function createReports(parts: ReportsParts): Reports {
   });
 
   return {
-    find: (guildId, jobId) => cases.find(keyOf(guildId, jobId)),
+    find: (guildId, jobId) => cases.find(reportKey(guildId, jobId)),
     report: (subject, report) =>
-      cases.change(keyOf(subject.guildId, subject.jobId), (found) => addReport(found, subject, report, clock.now())),
+      cases.change(reportKey(subject.guildId, subject.jobId), (found) =>
+        addReport(found, subject, report, clock.now()),
+      ),
     decide: (guildId, jobId, to, byId) =>
-      cases.change(keyOf(guildId, jobId), (found) => decideAbout(found, { to, byId }, clock.now())),
+      cases.change(reportKey(guildId, jobId), (found) => decideAbout(found, { to, byId }, clock.now())),
     addChild: (parent, child) =>
-      cases.change(keyOf(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
+      cases.change(reportKey(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
     dropChild: (parent, childJobId) =>
-      cases.change(keyOf(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
-    carryOut: (guildId, jobId) => cases.carryOut(keyOf(guildId, jobId)),
-    alone: (guildId, jobId, work) => cases.alone(keyOf(guildId, jobId), work),
+      cases.change(reportKey(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
+    carryOut: (guildId, jobId) => cases.carryOut(reportKey(guildId, jobId)),
+    alone: (guildId, jobId, work) => cases.alone(reportKey(guildId, jobId), work),
     load: cases.load,
     run: cases.run,
     sweep: (nowMs) => cases.sweep(({ atMs, isCarriedOut }) => isCarriedOut && atMs < nowMs - KEPT_FOR_MS),

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { buttons, commandsFor, forms } from '../../commands/index.ts';
+import type {
+  CommandContext,
+  DiscordContext,
+  MakingContext,
+  ModerationContext,
+} from '../../commands/support/context.ts';
+import type { Config } from '../config.ts';
+import { createLinePoster } from '../discord/desks/line-poster.ts';
+import { createCommandAccess } from '../discord/interactions/command-access.ts';
+import { createDispatcher } from '../discord/interactions/dispatch.ts';
+import { createResponder } from '../discord/interactions/responder.ts';
+import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
+import { saidIn } from '../discord/rest/asking.ts';
+import { readAttachmentText } from '../discord/rest/attachment-text.ts';
+import { createPreferences } from '../studio/preferences.ts';
+import { createStyles } from '../studio/styles.ts';
+import { createMemberBound } from '../turns/member-bound.ts';
+import type { Alerts } from './alerts.ts';
+import type { Base } from './base.ts';
+import type { Discord } from './discord.ts';
+import type { Money } from './money.ts';
+import type { Service } from './service.ts';
+
+/** Of one member, by *Get it again*: each may be four files. */
+const FETCHES_PER_MINUTE = 5;
+/** Many times what can be answered within Discord's 3 s; some go on for minutes after their answer, while a result is fetched. */
+const INTERACTIONS_MAX = 1_000;
+
+export interface CommandParts {
+  money: Money;
+  service: Service;
+  discord: Discord;
+  alerts: Alerts;
+  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'trays'>;
+  moderation: ModerationContext;
+}
+
+/** What people type and press: registered with Discord, and run. */
+export function createCommands(base: Base, parts: CommandParts) {
+  const { config, store, clock, log, texts, stop, closing } = base;
+  const { rest } = parts.discord;
+  /** One list for running and for registering. */
+  const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
+  const registration = createRegistration({
+    ...{ rest, clock, log, guildId: config.DISCORD_GUILD_ID },
+    collection: store.collection('registrations', registrationSchema),
+    commands: commands.map(({ data }) => data),
+  });
+  const dispatcher = createDispatcher<CommandContext>({
+    ...{ commands, buttons, forms, clock, log, stop, texts },
+    context: contextOf(base, parts, registration),
+    respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
+    underWayMax: INTERACTIONS_MAX,
+    faultId: () => randomBytes(4).toString('hex'),
+  });
+  closing.push(() => dispatcher.idle());
+  return { registration, dispatcher };
+}
+
+function contextOf(base: Base, parts: CommandParts, registration: Registration): CommandContext {
+  const { clock, stop, store, texts } = base;
+  const { money, alerts, discord } = parts;
+  return {
+    ...{ clock, stop, texts, accounts: money.accounts, tally: money.tally, operators: discord.operators },
+    unreadable: () => store.unreadable(),
+    // Loaded at the first chart: the plotting library is large, and many bots never draw.
+    drawChart: async (chart) => (await import('../charts/draw-chart.ts')).drawChart(chart),
+    ...{ ...alerts, ...parts.moderation, ...discordOf(base, discord, registration), ...makingOf(base, parts) },
+  };
+}
+
+function makingOf(
+  { config, store, locks, clock, stop }: Base,
+  { service, making, discord }: CommandParts,
+): MakingContext {
+  const { models, taskApi, watch } = service;
+  return {
+    ...{ ...making, models, watch },
+    styles: createStyles({ store, locks, clock }),
+    preferences: createPreferences(store),
+    fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
+    readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
+    removeQuestion: async (question) => void (await discord.rest.deleteOriginal(question)),
+    defaults: defaultsOf(config),
+  };
+}
+
+function discordOf(
+  { clock, stop }: Base,
+  { ask, board, channels, rest }: Discord,
+  registration: Registration,
+): DiscordContext {
+  return {
+    channelPlaces: channels,
+    isChannelAgeRestricted: channels.isAgeRestricted,
+    commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
+    isOpenToEveryone: async (guildId, channelId) =>
+      saidIn(
+        await ask(
+          (options) => rest.isOpenToEveryone(guildId, channelId, options),
+          'Discord did not say who sees a channel',
+        ),
+      ),
+    postLine: createLinePoster(board),
+    readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
+    serverName: async (guildId) =>
+      saidIn(await ask((options) => rest.serverName(guildId, options), 'Discord did not say what a server is called')),
+  };
+}
+
+function defaultsOf(config: Config): CommandContext['defaults'] {
+  return {
+    modelId: { image: config.IMAGE_MODEL_DEFAULT, video: config.VIDEO_MODEL_DEFAULT },
+    aspectRatio: config.ASPECT_RATIO_DEFAULT,
+    promptMaxCharacters: config.PROMPT_MAX_CHARACTERS,
+  };
+}

@@ -1,0 +1,61 @@
+import type { JobsContext } from '../jobs/context.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import type { Messenger } from '../jobs/ports.ts';
+import { askingSchema, createAskings } from '../jobs/records/askings.ts';
+import { createHistory } from '../jobs/records/history.ts';
+import { openJobRecords } from '../jobs/records/job-records.ts';
+import { createSpentIds } from '../jobs/records/spent-ids.ts';
+import { createTrays } from '../studio/tray.ts';
+import { DEFAULT_LIMITS } from '../task-api/limits.ts';
+import type { Base } from './base.ts';
+import type { Discord } from './discord.ts';
+import type { Money } from './money.ts';
+import type { Service } from './service.ts';
+import { createTopic } from './topic.ts';
+
+const HOUR_MS = 3_600_000;
+/** One server alone has half of it: four each for more than a hundred members, over a minute of a slow service. */
+const CREATES_MAX = 1_000;
+
+/** What moderation says of jobs. */
+export interface JobRules extends Pick<JobsContext, 'takenBack'> {
+  amend: Messenger['amend'];
+}
+
+/** Jobs, from the wish to the history. */
+export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
+  const { config, store, results, locks, clock, random, log, closing } = base;
+  const { accounts, tally } = money;
+  const { fetcher, fitter, models, taskApi, watch } = service;
+  const isClockRight = discord.clockCheck.isRight;
+  const history = createHistory({ store, locks, clock, log });
+  const spent = createSpentIds({ store, clock, isClockRight });
+  const records = openJobRecords(store);
+  const jobEnded = createTopic<string>();
+  const jobs = createJobs({
+    ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, fitter, results, tally },
+    ...{ records, commit: store.commit, spent, isClockRight, takenBack: rules.takenBack, onEnded: jobEnded.tell },
+    messenger: { ...discord.messenger, amend: rules.amend },
+    limits: {
+      pollsPerSecond: config.POLLS_PER_SECOND,
+      pollsAtOnce: config.POLLS_AT_ONCE,
+      createsAtOnce: DEFAULT_LIMITS.createConnections,
+      createsMax: CREATES_MAX,
+      longestWaitMs: config.WAIT_LONGEST_HOURS * HOUR_MS,
+    },
+  });
+  closing.push(() => jobs.stop());
+  /** Of a task that waits, where there is one: it costs nothing. */
+  const probe = async (signal: AbortSignal): Promise<void> => {
+    const taskId = jobs.waitingTaskId();
+    if (taskId === undefined) await taskApi.probe({ signal });
+    else await taskApi.query(taskId, { signal });
+  };
+  return {
+    ...{ history, jobs, jobEnded, probe, records, spent },
+    trays: createTrays({ store, locks, clock }),
+    askings: createAskings({ collection: store.collection('askings', askingSchema), locks, clock }),
+  };
+}
+
+export type Making = ReturnType<typeof createMaking>;

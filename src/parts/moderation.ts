@@ -1,0 +1,103 @@
+import { createGalleryDesk } from '../discord/desks/gallery-desk.ts';
+import { createReportDesk } from '../discord/desks/report-desk.ts';
+import { createRequestDesk } from '../discord/desks/request-desk.ts';
+import { createRoundDesk } from '../discord/desks/round-desk.ts';
+import { createMembersNow } from '../discord/server/members-now.ts';
+import { auditRecordSchema } from '../moderation/audit-log.ts';
+import { galleryCopySchema } from '../moderation/gallery/gallery.ts';
+import {
+  createMembers,
+  listedTimeoutSchema,
+  MEMBER_MIGRATIONS,
+  memberRecordSchema,
+  membersUpgradeSchema,
+} from '../moderation/members.ts';
+import { createModeration, type Moderation } from '../moderation/moderation.ts';
+import { reportRecordSchema } from '../moderation/reports/reports.ts';
+import { gatedRequestSchema } from '../moderation/requests/request.ts';
+import { createBarred } from '../moderation/rounds/entry-rules.ts';
+import { roundSchema } from '../moderation/rounds/round.ts';
+import { createRounds } from '../moderation/rounds/rounds.ts';
+import { createWinners } from '../moderation/rounds/winners.ts';
+import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
+import type { Alerts } from './alerts.ts';
+import type { Base } from './base.ts';
+import type { Discord } from './discord.ts';
+import type { Making } from './making.ts';
+import type { Money } from './money.ts';
+import type { Service } from './service.ts';
+
+/** Members who are busy at the same time. */
+const MEMBERS_AT_HAND = 5_000;
+
+export interface ModerationNeeds {
+  money: Money;
+  service: Service;
+  discord: Discord;
+  alerts: Alerts;
+  making: Making;
+}
+
+/** Who may make what, and what members and moderators decide together. */
+export function createModerating(base: Base, needs: ModerationNeeds) {
+  const { store, locks, clock, log, texts, stop } = base;
+  const { ask, board, channels, messenger, rest } = needs.discord;
+  const { jobs, history, jobEnded } = needs.making;
+  const settings = createServerSettings({
+    ...{ collection: store.collection('settings', settingsRecordSchema), locks, clock },
+    isChannelElsewhere: channels.isElsewhere,
+  });
+  const members = openMembers(base);
+  const noDesk = needs.alerts.alerter.noticeNoDesk;
+  const moderation = createModeration({
+    ...{ settings, members, locks, clock, log, noDesk, accounts: needs.money.accounts },
+    isChannelAgeRestricted: channels.isAgeRestricted,
+    memberNow: createMembersNow({ rest, ask, clock }),
+    desk: createRequestDesk({ board, jobs, texts, recordOf: members.of }),
+    galleryDesk: createGalleryDesk({ board, jobs, texts, stop }),
+    reportDesk: createReportDesk({
+      ...{ board, history, jobs, log, texts, noDesk },
+      moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
+    }),
+    jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && needs.service.watch.mayCreate() },
+    collections: {
+      audit: store.collection('audit', auditRecordSchema),
+      requests: store.collection('requests', gatedRequestSchema),
+      reports: store.collection('reports', reportRecordSchema),
+      gallery: store.collection('gallery', galleryCopySchema),
+    },
+    jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
+  });
+  jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
+  return { moderation, rounds: openRounds(base, needs, moderation) };
+}
+
+const openMembers = ({ store, locks, clock }: Base) =>
+  createMembers({
+    ...{ locks, clock, commit: store.commit },
+    collection: store.collection('members', memberRecordSchema, {
+      ...{ migrations: MEMBER_MIGRATIONS, cached: MEMBERS_AT_HAND },
+    }),
+    timeouts: store.collection('timeouts', listedTimeoutSchema),
+    upgrades: store.collection('upgrades', membersUpgradeSchema),
+  });
+
+function openRounds(
+  { store, locks, clock, log, texts, stop }: Base,
+  { money, service, discord, making }: ModerationNeeds,
+  moderation: Moderation,
+) {
+  const { accounts } = money;
+  const { jobs, history } = making;
+  const desk = createRoundDesk({ board: discord.board, texts });
+  const barred = createBarred(moderation.recheck);
+  return createRounds({
+    ...{ accounts, locks, clock, log, desk, barred },
+    collection: store.collection('rounds', roundSchema),
+    winners: createWinners({
+      ...{ jobs, history, accounts, clock, barred, post: desk.postJob, remove: desk.removeJob },
+      requests: moderation.requests,
+      mayBegin: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate(),
+    }),
+  });
+}

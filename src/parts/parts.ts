@@ -1,0 +1,73 @@
+import type { OpenHold } from '../budget/audit.ts';
+import type { Config } from '../config.ts';
+import { leaveOrphans } from '../jobs/records/orphans.ts';
+import type { ResultFolder } from '../media/result-folder.ts';
+import { createKeyedLocks } from '../store/locks.ts';
+import { everyPage } from '../store/pages.ts';
+import type { Store } from '../store/store.ts';
+import { createSweeper, sweepLookSchema } from '../sweeper.ts';
+import { DEFAULT_LIMITS } from '../task-api/limits.ts';
+import { en } from '../texts/en.ts';
+import { createAlerts } from './alerts.ts';
+import type { Base, Ports } from './base.ts';
+import { createCommands } from './commands.ts';
+import { createDiscord } from './discord.ts';
+import { createMaking, type JobRules } from './making.ts';
+import { createModerating } from './moderation.ts';
+import { createMoney } from './money.ts';
+import { createService } from './service.ts';
+
+/** The longest that a create may be under way. */
+export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
+
+/** All parts of the bot, wired to what they need; none of them has begun. */
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/**
+ * @param stop ends what waits for Discord or the service.
+ * @throws StoreError when what was learned cannot be read.
+ */
+export async function createParts(
+  config: Config,
+  ports: Ports,
+  { store, results }: { store: Store; results: ResultFolder },
+  stop: AbortSignal,
+) {
+  const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
+  const money = await createMoney(base);
+  const service = await createService(base);
+  const discord = createDiscord(base);
+  const alerts = createAlerts(base, money, service, discord);
+  // The one thing that jobs ask of what is made after them: what became of the request that a job was.
+  const rules: JobRules = {
+    takenBack: (jobId) => moderating.moderation.requests.takeBack(jobId),
+    amend: (job, options) => moderating.moderation.amend(job, (shown) => discord.messenger.amend(shown, options)),
+  };
+  const making = createMaking(base, money, service, discord, rules);
+  const moderating = createModerating(base, { money, service, discord, alerts, making });
+  const commands = createCommands(base, { money, service, discord, alerts, making, moderation: moderating });
+
+  /** What is about to become a job first: what has become one by then is among the jobs. */
+  const holders = async (): Promise<ReadonlySet<string>> => {
+    const { moderation, rounds } = moderating;
+    const ids = new Set([...moderation.requests.allIds(), ...(await rounds.potJobIds())]);
+    for await (const { records } of everyPage(making.records)) for (const [jobId] of records) ids.add(jobId);
+    return ids;
+  };
+  const { clock, log } = ports;
+  const { accounts, tally } = money;
+  const sweeper = createSweeper({
+    ...{ clock, clockCheck: discord.clockCheck, log },
+    collection: store.collection('sweeps', sweepLookSchema),
+    sweeps: [
+      ...[making.history, making.spent, making.askings, making.trays].map(({ sweep }) => sweep),
+      ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],
+      () => tally.fold(),
+    ],
+  });
+  return {
+    ...{ ...alerts, ...commands, ...discord, ...making, ...moderating, accounts, sweeper, watch: service.watch },
+    closing: base.closing,
+    leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),
+  };
+}
