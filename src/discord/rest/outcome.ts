@@ -18,10 +18,8 @@ export const DISCORD_CODES = {
   rateLimitedOldMessage: 30046,
 } as const;
 
-/** What kept a call from being carried out; `cause` is for the log. */
-export type Trouble = {
-  cause?: unknown;
-} /** The message or the channel is not there, or the interaction's token no longer opens anything. */ & (
+type Hindrance =
+  /** The message or the channel is not there, or the interaction's token no longer opens anything. */
   | { outcome: 'gone' }
   /** The bot may not do this here. */
   | { outcome: 'no access' }
@@ -34,8 +32,10 @@ export type Trouble = {
    * Discord, or the line to it, is in trouble: the call may or may not have been carried out. Where a time to wait is told, it
    * surely was not.
    */
-  | { outcome: 'unavailable'; retryAfterMs: number | undefined }
-);
+  | { outcome: 'unavailable'; retryAfterMs: number | undefined };
+
+/** What kept a call from being carried out; `cause` is for the log. */
+export type Trouble = Hindrance & { cause?: unknown };
 
 /** What came of a call to Discord. */
 export type Outcome<Value> = { outcome: 'done'; value: Value } | Trouble;
