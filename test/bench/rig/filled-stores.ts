@@ -6,7 +6,7 @@ import { type Books, changesOf, countedDays, openBooks } from '../../../src/budg
 import { decideHold, decideSettle } from '../../../src/budget/decisions.ts';
 import { chargeKey, openTallyRecords } from '../../../src/budget/service-tally.ts';
 import type { DayUsage } from '../../../src/budget/usage.ts';
-import { type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
+import { JOB_MIGRATIONS, type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
 import { ids } from '../../../src/sandbox/discord/world.ts';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -125,7 +125,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
   await fill(path, function* (store) {
     const books = openBooks(store);
     const { charges } = openTallyRecords(store);
-    const records = store.collection('jobs', jobSchema);
+    const records = store.collection('jobs', jobSchema, { migrations: JOB_MIGRATIONS });
     const each = Math.ceil(tasks / SERVERS);
     const nowMs = Date.now();
     for (let number = 0; number < tasks; ) {
