@@ -144,6 +144,9 @@ async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
     phase === 'ready' ? /It is done/ : /could not be made|Nobody knows whether/,
   );
   expect(filesIn(world, STAFF)).toHaveLength(phase === 'ready' ? 1 : 0);
+  // The card and, where a crash came just after it was posted, no second message of the result.
+  expect(wordsIn(world, STAFF).length).toBeLessThanOrEqual(2);
+  expect(wordsIn(world, STAFF).join()).not.toContain('Sending it to the service');
   expect(wordsAt(world, request?.card?.messageId)).toContain('Approved');
   if (phase !== 'unconfirmed') expect(await heldIn(world)).toEqual([]);
 }
