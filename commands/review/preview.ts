@@ -1,40 +1,39 @@
+import { previewIds } from '../../src/discord/custom-ids/results.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { sendAgain } from '../results/fetch.ts';
-import type { Button, CommandContext } from '../support/context.ts';
+import type { CommandContext } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
 
 /** Look at it (its requester and moderators), and Publish and Discard (moderators). */
-export const previewButton: Button = {
-  action: 'preview',
-  run: async (interaction, { argument, memberId }, respond, context) => {
-    const [verb, id = ''] = argument.split('-');
-    const { server, userId } = interaction;
-    const { history, jobs, moderation, texts } = context;
-    const words = texts.moderation.previews;
-    const request = await moderation.requests.find(id);
-    if (request?.guildId !== server.guildId || !request.result) throw new MemberError(texts.moderation.waiting.gone);
-    if (verb === 'look') {
-      const { settings } = await moderation.settings.of(server.guildId);
-      if (userId !== request.memberId && !isModerator(server, settings)) throw new MemberError(words.notForYou);
-      if (await jobs.find(id)) throw new MemberError(texts.refusals.notDone);
-      const entry = await history.find(server.guildId, memberId, id);
-      if (!entry) throw new MemberError(texts.refusals.jobGone);
-      return sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
-    }
-    await needModerator(server, context);
-    if (verb === 'publish') await refusePublishing(request, context);
-    const press = verb === 'publish' ? ('published' as const) : ('discarded' as const);
-    const isUnderWay = (await jobs.find(id)) !== undefined;
-    const outcome = await moderation.requests.press(id, { press, byId: userId, isUnderWay });
-    if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
-    if (outcome.outcome === 'not done') throw new MemberError(texts.refusals.notDone);
-    if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.request.phase, outcome.request.phaseById));
-    await respond.acknowledge();
-    await moderation.requests.carryOut(id);
-  },
-};
+export const previewButton = defineButton(previewIds, async (interaction, pressed, respond, context) => {
+  const { verb, jobId: id, memberId } = pressed;
+  const { server, userId } = interaction;
+  const { history, jobs, moderation, texts } = context;
+  const words = texts.moderation.previews;
+  const request = await moderation.requests.find(id);
+  if (request?.guildId !== server.guildId || !request.result) throw new MemberError(texts.moderation.waiting.gone);
+  if (verb === 'look') {
+    const { settings } = await moderation.settings.of(server.guildId);
+    if (userId !== request.memberId && !isModerator(server, settings)) throw new MemberError(words.notForYou);
+    if (await jobs.find(id)) throw new MemberError(texts.refusals.notDone);
+    const entry = await history.find(server.guildId, memberId, id);
+    if (!entry) throw new MemberError(texts.refusals.jobGone);
+    return sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
+  }
+  await needModerator(server, context);
+  if (verb === 'publish') await refusePublishing(request, context);
+  const press = verb === 'publish' ? ('published' as const) : ('discarded' as const);
+  const isUnderWay = (await jobs.find(id)) !== undefined;
+  const outcome = await moderation.requests.press(id, { press, byId: userId, isUnderWay });
+  if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
+  if (outcome.outcome === 'not done') throw new MemberError(texts.refusals.notDone);
+  if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.request.phase, outcome.request.phaseById));
+  await respond.acknowledge();
+  await moderation.requests.carryOut(id);
+});
 
 /**
  * Both may have changed since it was asked for.

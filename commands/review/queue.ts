@@ -1,12 +1,14 @@
-import { customIdOf } from '../../src/discord/custom-ids/custom-id.ts';
+import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
 import { noDesk } from '../moderation/no-desk.ts';
-import type { Button } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import { needModerator } from '../support/moderators.ts';
 import type { Subcommand } from '../support/subcommands.ts';
+
+export const queueIds = idsWithVerbs('queue', { cards: {} });
 
 /** The requests that wait. A card may have been deleted, or its channel: a button brings those back. */
 export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
@@ -17,27 +19,24 @@ export const queue: Subcommand = async ({ server, userId: memberId }, respond, {
     return words.waiting(askerId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
   const list = textDisplay(listed(words.queue, words.emptyQueue, lines, words.more));
-  const post = button(customIdOf({ action: 'queue', argument: 'cards', memberId }), words.postCards);
+  const post = button(queueIds.of(memberId, { verb: 'cards' }), words.postCards);
   await respond.answer(messageBody([list, ...(lines.length > 0 ? [actionRow([post])] : [])], { ephemeral: true }));
 };
 
 /** Each is a call to Discord, which takes few a second in one channel. */
 const CARDS_AT_ONCE = 20;
 
-export const queueButton: Button = {
-  action: 'queue',
-  run: async ({ server }, _, respond, context) => {
-    const { moderation, texts } = context;
-    await needModerator(server, context);
-    await respond.deferPrivately();
-    const waiting = moderation.requests.queueOf(server.guildId);
-    let posted = 0;
-    for (const { id } of waiting.slice(0, CARDS_AT_ONCE)) {
-      const outcome = await moderation.requests.bringCard(id);
-      if (outcome === 'no desk') throw noDesk(server.guildId, context);
-      if (outcome === 'posted') posted += 1;
-    }
-    const left = Math.max(0, waiting.length - CARDS_AT_ONCE);
-    await respond.complete(privateText(texts.moderation.moderators.cardsPosted(posted, left)));
-  },
-};
+export const queueButton = defineButton(queueIds, async ({ server }, _, respond, context) => {
+  const { moderation, texts } = context;
+  await needModerator(server, context);
+  await respond.deferPrivately();
+  const waiting = moderation.requests.queueOf(server.guildId);
+  let posted = 0;
+  for (const { id } of waiting.slice(0, CARDS_AT_ONCE)) {
+    const outcome = await moderation.requests.bringCard(id);
+    if (outcome === 'no desk') throw noDesk(server.guildId, context);
+    if (outcome === 'posted') posted += 1;
+  }
+  const left = Math.max(0, waiting.length - CARDS_AT_ONCE);
+  await respond.complete(privateText(texts.moderation.moderators.cardsPosted(posted, left)));
+});

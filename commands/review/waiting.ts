@@ -1,4 +1,5 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { waitingIds } from '../../src/discord/custom-ids/requests.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
@@ -21,7 +22,8 @@ import { checkPrompt } from '../generate/generation.ts';
 import { needService } from '../generate/service-refusal.ts';
 import { refuseOwnTrust } from '../moderation/members.ts';
 import { giveBack } from '../settings/given-back.ts';
-import type { Button, CommandContext, Form, InServer } from '../support/context.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm } from '../support/define.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
 
 type Press = InServer<InteractionFacts>;
@@ -34,56 +36,58 @@ interface Seen {
 }
 
 /** Every button of a request that waits. Who presses is looked at now, not when the card was drawn. */
-export const waitingButton: Button = {
-  action: 'waiting',
-  run: async (interaction, { argument }, respond, context) => {
-    const [verb, id = '', edits] = argument.split('-');
-    const request = await findHere(id, interaction, context);
-    // A card from before prompts were counted shows the first.
-    const seenEdits = Number(edits ?? 0);
-    switch (verb) {
-      case 'withdraw':
-        if (interaction.userId !== request.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
-        return decide(interaction, request, { press: 'withdrawn' }, respond, context);
-      case 'why':
-        return tellWhy(interaction, request, respond, context);
-      case 'second':
-        return second(interaction, { request, seenEdits }, respond, context);
-      case 'prompt':
-        return showPrompt(interaction, request, respond, context);
-    }
-    await needModerator(interaction.server, context);
-    switch (verb) {
-      case 'approve':
-        return approve(interaction, { request, seenEdits }, respond, context);
-      case 'trust':
-        refuseOwnTrust(request.memberId, interaction, context);
-        return approve(interaction, { request, seenEdits }, respond, context, { andTrust: true });
-      case 'veto':
-      case 'reject':
-        return openForm(request, rejectForm(request, context.texts), interaction, respond, context);
-      case 'edit':
-        return openForm(request, editForm(request, context), interaction, respond, context);
-      default:
-        throw new MemberError(context.texts.refusals.unknownButton);
-    }
-  },
-};
+export const waitingButton = defineButton(waitingIds, async (interaction, pressed, respond, context) => {
+  const request = await findHere(pressed.requestId, interaction, context);
+  const seen: Seen = { request, seenEdits: pressed.edits ?? 0 };
+  switch (pressed.verb) {
+    case 'withdraw':
+      if (interaction.userId !== request.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
+      return decide(interaction, request, { press: 'withdrawn' }, respond, context);
+    case 'why':
+      return tellWhy(interaction, request, respond, context);
+    case 'second':
+      return second(interaction, seen, respond, context);
+    case 'prompt':
+      return showPrompt(interaction, request, respond, context);
+    default:
+      await needModerator(interaction.server, context);
+      return moderate(interaction, pressed.verb, seen, respond, context);
+  }
+});
+
+/** What only moderators press. */
+function moderate(
+  interaction: Press,
+  verb: 'approve' | 'trust' | 'veto' | 'reject' | 'edit',
+  seen: Seen,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { request } = seen;
+  switch (verb) {
+    case 'approve':
+      return approve(interaction, seen, respond, context);
+    case 'trust':
+      refuseOwnTrust(request.memberId, interaction, context);
+      return approve(interaction, seen, respond, context, { andTrust: true });
+    case 'veto':
+    case 'reject':
+      return openForm(request, rejectForm(request, context.texts), interaction, respond, context);
+    case 'edit':
+      return openForm(request, editForm(request, context), interaction, respond, context);
+  }
+}
 
 /** The forms that Reject, Veto and Edit prompt open. */
-export const waitingForm: Form = {
-  action: 'waiting',
-  run: async (interaction, { argument }, respond, context) => {
-    const [verb, id = '', edits] = argument.split('-');
-    await needModerator(interaction.server, context);
-    const request = await findHere(id, interaction, context);
-    const seenEdits = Number(edits ?? 0);
-    if (verb === 'edit') return edit(interaction, { request, seenEdits }, respond, context);
-    if (verb !== 'reject') throw new MemberError(context.texts.refusals.unknownButton);
-    const why = String(interaction.fields['why'] ?? '').trim();
-    return decide(interaction, request, { press: 'rejected', why }, respond, context);
-  },
-};
+export const waitingForm = defineForm(waitingIds, async (interaction, sent, respond, context) => {
+  await needModerator(interaction.server, context);
+  const request = await findHere(sent.requestId, interaction, context);
+  const seen: Seen = { request, seenEdits: sent.edits ?? 0 };
+  if (sent.verb === 'edit') return edit(interaction, seen, respond, context);
+  if (sent.verb !== 'reject') throw new MemberError(context.texts.refusals.unknownButton);
+  const why = String(interaction.fields['why'] ?? '').trim();
+  return decide(interaction, request, { press: 'rejected', why }, respond, context);
+});
 
 async function findHere(id: string, { server }: Press, { moderation, texts }: CommandContext): Promise<GatedRequest> {
   const request = await moderation.requests.find(id);

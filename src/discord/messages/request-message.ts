@@ -16,7 +16,7 @@ import {
 import { openedPhaseOf } from '../../moderation/requests/request-decisions.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { customIdOf } from '../custom-ids/custom-id.ts';
+import { waitingIds } from '../custom-ids/requests.ts';
 import { previewIds } from '../custom-ids/results.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
@@ -25,11 +25,11 @@ import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
 
 const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
-type Verb = 'approve' | 'reject' | 'edit' | 'trust' | 'withdraw' | 'why' | 'second' | 'veto' | 'prompt';
+type Verb = Parameters<typeof waitingIds.of>[1]['verb'];
 
 /** With the prompt that is shown beside it: a press is about that one. */
 export function waitingId(verb: Verb, { id, memberId, edits }: GatedRequest): string {
-  return customIdOf({ action: 'waiting', argument: `${verb}-${id}-${edits}`, memberId });
+  return waitingIds.of(memberId, { verb, requestId: id, edits });
 }
 
 function press(request: GatedRequest, verb: Verb, label: string, style: APIButtonComponentWithCustomId['style']) {

@@ -4,7 +4,9 @@ import { resolveIds } from '../../../commands/credits/unconfirmed-list.ts';
 import { askIds } from '../../../commands/generate/ask-first.ts';
 import { forgetIds } from '../../../commands/history/forget.ts';
 import { historyIds } from '../../../commands/history/history.ts';
+import { queueIds } from '../../../commands/review/queue.ts';
 import { parseCustomId } from '../../../src/discord/custom-ids/custom-id.ts';
+import { waitingIds } from '../../../src/discord/custom-ids/requests.ts';
 import * as results from '../../../src/discord/custom-ids/results.ts';
 import { roundIds } from '../../../src/discord/custom-ids/rounds.ts';
 
@@ -63,6 +65,11 @@ const AS_POSTED: Case[] = [
     text: 'resolve:yesrelease-0-all-0123abcd',
     argument: { verb: 'yesrelease', page: 0, scope: 'all', mark: '0123abcd' },
   },
+  ...['approve', 'reject', 'edit', 'trust', 'withdraw', 'why', 'second', 'veto', 'prompt'].flatMap((verb) => [
+    { ids: waitingIds, text: `waiting:${verb}-${jobId}`, argument: { verb, requestId: jobId } },
+    { ids: waitingIds, text: `waiting:${verb}-${jobId}-3`, argument: { verb, requestId: jobId, edits: 3 } },
+  ]),
+  { ids: queueIds, text: 'queue:cards', argument: { verb: 'cards' } },
   ...['submit', 'mine', 'withdraw', 'entries', 'manage', 'cancel', 'surely'].map((verb) => ({
     ids: roundIds,
     text: `round:${verb}-${jobId}`,
