@@ -55,7 +55,16 @@ const ALLOWED: Record<string, string[]> = {
     'src/turns',
   ],
   'src/driver': ['src/clock', 'src/log', 'src/store', 'src/turns'],
-  'src/jobs': ['src/budget', 'src/clock', 'src/log', 'src/media', 'src/store', 'src/task-api', 'src/turns'],
+  'src/jobs': [
+    'src/budget',
+    'src/clock',
+    'src/driver',
+    'src/log',
+    'src/media',
+    'src/store',
+    'src/task-api',
+    'src/turns',
+  ],
   'src/budget': ['src/clock', 'src/store'],
   'src/alerts': ['src/budget', 'src/clock', 'src/driver', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
@@ -79,8 +88,7 @@ const KEEPERS = /^(commands|src\/(alerts|budget|driver|jobs|moderation))\//;
 /** Where time passes there: the driver, the scheduler of polls, and what waits for the service or the store within one step. */
 const WAITERS = [
   ...['src/driver/driver.ts', 'src/jobs/polling/poller.ts', 'src/jobs/service/service-watch.ts'],
-  ...['src/jobs/jobs.ts', 'src/jobs/records/records.ts', 'src/jobs/retries.ts', 'src/jobs/submit.ts'],
-  'src/jobs/telling.ts',
+  ...['src/jobs/records/records.ts', 'src/jobs/service/creating.ts', 'src/jobs/telling.ts'],
 ];
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];

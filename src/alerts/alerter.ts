@@ -52,7 +52,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     locks.run(`alerts:${guildId}`, work);
 
   const notice = (guildId: string): void => {
-    if (watched.has(guildId)) driver.due(guildId);
+    if (watched.has(guildId)) driver.due(guildId, guildId);
   };
 
   const tell = (guildId: string, signal: AbortSignal): Promise<Next> =>
@@ -79,7 +79,6 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
 
   const driver = createDriver({
     ...{ clock, log, name: 'server with alerts', atOnce: ALERTS_AT_ONCE },
-    guildOf: (guildId) => guildId,
     step: (guildId, { signal }) => tell(guildId, signal),
   });
 
@@ -113,8 +112,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         if (outcome !== 'posted') return outcome;
         await collection.set(guildId, record);
         watched.add(guildId);
-        driver.forgive(guildId);
-        driver.due(guildId);
+        driver.hurry(guildId, guildId);
         return outcome;
       }),
     turnOff: (guildId) =>

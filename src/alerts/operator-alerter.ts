@@ -28,6 +28,8 @@ export interface OperatorAlerter {
 
 const RECORD_KEY = 'all';
 const UNCONFIRMED_TOGETHER_MS = 60_000;
+/** The operator's turn is no server's. */
+const NO_SERVER = '';
 const NOT_POSTED = 'an alert could not be posted; it is tried again';
 
 export interface OperatorAlerterParts {
@@ -88,21 +90,21 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
   };
 
   const driver = createDriver({
-    ...{ clock, log, name: 'operator alert', guildOf: () => '' },
+    ...{ clock, log, name: 'operator alert' },
     // One record: one at a time.
     step: (key, { signal }) =>
       locks.run('operator alerts', () => (key === 'service' ? tellOfService(signal) : tellOfTasks(signal))),
   });
 
   return {
-    noticeService: () => driver.due('service'),
-    noticeUnconfirmed: () => driver.due('tasks', UNCONFIRMED_TOGETHER_MS),
+    noticeService: () => driver.due('service', NO_SERVER),
+    noticeUnconfirmed: () => driver.due('tasks', NO_SERVER, UNCONFIRMED_TOGETHER_MS),
     get isTold() {
       return told !== null && told.trouble === service().status;
     },
     run: (signal) => {
-      driver.due('service');
-      driver.due('tasks');
+      driver.due('service', NO_SERVER);
+      driver.due('tasks', NO_SERVER);
       return driver.run(signal);
     },
   };

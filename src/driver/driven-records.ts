@@ -23,8 +23,6 @@ export interface DrivenRecords<One> {
   drop(key: string): Promise<void>;
   /** Does what follows now, for somebody who waits for it. Never rejects: what does not work is tried again by itself. */
   carryOut(key: string): Promise<void>;
-  /** Forgets that something was in its way. */
-  forgive(key: string): void;
   /** Does something while nothing is carried out for this one, with the record as it is then. */
   alone<Result>(key: string, work: (one: One | undefined) => Promise<Result>): Promise<Result>;
   /** The open ones, as they were last written. */
@@ -77,7 +75,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     // Before the write: one that fails may have been kept all the same.
     if (isOpen) {
       open.set(key, after);
-      if (!stepping.has(key)) driver.due(key, LEFT_ALONE_MS);
+      if (!stepping.has(key)) driver.due(key, guildOf(after), LEFT_ALONE_MS);
     }
     await collection.set(key, after);
     if (!isOpen) close(key);
@@ -104,10 +102,6 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
   const driver = createDriver({
     ...{ name, clock, log, step },
     ...(parts.firstRetryMs === undefined ? {} : { firstRetryMs: parts.firstRetryMs }),
-    guildOf: (key) => {
-      const one = open.get(key);
-      return one ? guildOf(one) : '';
-    },
   });
 
   const drop = (key: string, isMeant: (one: One) => boolean): Promise<void> =>
@@ -128,8 +122,10 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
         return outcome;
       }),
     drop: (key) => drop(key, () => true),
-    carryOut: driver.step,
-    forgive: driver.forgive,
+    carryOut: (key) => {
+      const one = open.get(key);
+      return driver.step(key, one ? guildOf(one) : '');
+    },
     alone: (key, work) => driver.alone(key, async () => work(await collection.get(key))),
     load: async () => {
       for await (const { records, unreadable } of everyPage(collection)) {
@@ -138,7 +134,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
           const inMs = dueInMs(one);
           if (inMs === undefined) continue;
           open.set(key, one);
-          driver.due(key, inMs);
+          driver.due(key, guildOf(one), inMs);
         }
       }
     },

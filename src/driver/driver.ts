@@ -19,16 +19,19 @@ export interface StepOptions {
 
 /** Takes the next step of whatever is due, by key: several at once, one at a time for each key, servers in turn. */
 export interface Driver {
-  /** The key is due by then, but not before the wait after a failure is over. Returns at once. */
-  due(key: string, inMs?: number): void;
+  /**
+   * The key is due by then, but not before the wait after a failure is over. Returns at once.
+   * @param guildId whose turn its steps take.
+   */
+  due(key: string, guildId: string, inMs?: number): void;
   /** Takes a step now, whatever the key waits for. Never rejects: what fails is tried again by itself. */
-  step(key: string): Promise<void>;
+  step(key: string, guildId: string): Promise<void>;
   /** Does something while no step of this key is taken. */
   alone<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
   /** Nothing more is due, unless a step under way says so. */
   forget(key: string): void;
-  /** Ends the wait after a failure. */
-  forgive(key: string): void;
+  /** The key is due now, whatever it waits for, and also where a step under way fails. Returns at once. */
+  hurry(key: string, guildId: string): void;
   /** How many keys are due, wait, or have a step under way. */
   readonly size: number;
   /** Takes steps until `signal` aborts; resolves when those under way have ended. */
@@ -40,8 +43,6 @@ export interface DriverOptions {
   log: Log;
   /** What a key is called in the log. */
   name: string;
-  /** Whose turn a step takes. */
-  guildOf: (key: string) => string;
   /** Repeating it has to be harmless. */
   step: (key: string, options: StepOptions) => Promise<Next>;
   /** Of all servers; one alone has half. */
@@ -55,7 +56,7 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 export function createDriver(options: DriverOptions): Driver {
-  const { clock, log, name, guildOf, atOnce = AT_ONCE, firstRetryMs = FIRST_RETRY_MS } = options;
+  const { clock, log, name, atOnce = AT_ONCE, firstRetryMs = FIRST_RETRY_MS } = options;
   const schedule = createSchedule(firstRetryMs, () => wake.abort());
   /** A key waits here once at most, so that what waits needs no other bound than what is kept. */
   const limit = createFairLimit({ atOnce, waitingMax: Number.POSITIVE_INFINITY });
@@ -64,12 +65,12 @@ export function createDriver(options: DriverOptions): Driver {
   let stop = new AbortController().signal;
   let wake = new AbortController();
 
-  const due: Driver['due'] = (key, inMs = 0) =>
-    schedule.due(schedule.plan(key), clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS));
+  const due: Driver['due'] = (key, guildId, inMs = 0) =>
+    schedule.due(schedule.plan(key, guildId), clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS));
 
   const take = async (plan: Plan): Promise<void> => {
     // What is said from now on counts; what was planned before is done by this step.
-    plan.dueAtMs = Number.POSITIVE_INFINITY;
+    schedule.taken(plan);
     const startedMs = clock.monotonicMs();
     const failed = (retryAfterMs?: number): void =>
       schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs() }, retryAfterMs);
@@ -78,7 +79,7 @@ export function createDriver(options: DriverOptions): Driver {
       const next = await options.step(plan.key, { failingForMs, signal: stop });
       if (next && 'retryAfterMs' in next) return failed(next.retryAfterMs);
       schedule.went(plan);
-      if (next) due(plan.key, next.dueInMs);
+      if (next) due(plan.key, plan.guildId, next.dueInMs);
     } catch (error) {
       if (stop.aborted) return;
       log.error({ [name]: plan.key, err: error }, `what follows for a ${name} could not be done; it is tried again`);
@@ -105,10 +106,10 @@ export function createDriver(options: DriverOptions): Driver {
 
   return {
     due,
-    step: (key) => begin(schedule.plan(key), (taken) => taken()),
+    step: (key, guildId) => begin(schedule.plan(key, guildId), (taken) => taken()),
     alone: (key, work) => locks.run(key, work),
     forget: schedule.forget,
-    forgive: schedule.forgive,
+    hurry: (key, guildId) => schedule.hurry(schedule.plan(key, guildId), clock.monotonicMs()),
     get size() {
       return schedule.size;
     },
@@ -117,7 +118,7 @@ export function createDriver(options: DriverOptions): Driver {
       signal.addEventListener('abort', () => wake.abort(), { once: true });
       while (!signal.aborted) {
         for (const plan of schedule.takeDue(clock.monotonicMs())) {
-          const asker = { guildId: guildOf(plan.key) };
+          const asker = { guildId: plan.guildId };
           void begin(plan, (taken) => limit.run(asker, taken, signal).catch((error) => ignoreStop(error, signal)));
         }
         await rest(schedule.nextDueAtMs - clock.monotonicMs());

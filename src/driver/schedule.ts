@@ -3,6 +3,7 @@ import TinyQueue from 'tinyqueue';
 /** What is planned for one key. Times are on the monotonic clock. */
 export interface Plan {
   readonly key: string;
+  readonly guildId: string;
   /** Infinite while nothing is planned. */
   dueAtMs: number;
   /** The wait after a failure ends. */
@@ -11,21 +12,26 @@ export interface Plan {
   failingSinceMs: number | undefined;
   /** Steps under way, or waiting for their turn. */
   steps: number;
+  /** Somebody wants a step after the one under way, however that goes. */
+  isHurried: boolean;
 }
 
 /** When which key is due, and how long what failed waits: doubling, bounded, with some share off for each key. */
 export interface Schedule {
-  plan(key: string): Plan;
+  plan(key: string, guildId: string): Plan;
   /** The key is due by then, but not before the wait after a failure is over. */
   due(plan: Plan, atMs: number): void;
   /** A step that began at `startedMs` failed by now. @param retryAfterMs the shortest wait. */
   failed(plan: Plan, times: { startedMs: number; nowMs: number }, retryAfterMs: number | undefined): void;
   went(plan: Plan): void;
   begin(plan: Plan): void;
+  /** A step is taken: it does what was planned before. */
+  taken(plan: Plan): void;
   /** Of each step that has begun: puts it back where more is due, and forgets it where not. */
   end(plan: Plan): void;
   forget(key: string): void;
-  forgive(key: string): void;
+  /** The key is due now, whatever it waits for. */
+  hurry(plan: Plan, nowMs: number): void;
   /** Takes out what is due, whoever was first first. */
   takeDue(nowMs: number): Plan[];
   /** Infinite where nothing is planned. */
@@ -61,8 +67,15 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
   };
 
   return {
-    plan: (key) => {
-      const plan = plans.get(key) ?? { key, dueAtMs: Number.POSITIVE_INFINITY, ...NOTHING_FAILED, steps: 0 };
+    plan: (key, guildId) => {
+      const plan = plans.get(key) ?? {
+        key,
+        guildId,
+        dueAtMs: Number.POSITIVE_INFINITY,
+        ...NOTHING_FAILED,
+        steps: 0,
+        isHurried: false,
+      };
       plans.set(key, plan);
       return plan;
     },
@@ -70,20 +83,14 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
       const notBeforeMs = Math.max(atMs, plan.notBeforeMs);
       if (notBeforeMs < plan.dueAtMs) setDue(plan, notBeforeMs);
     },
-    failed: (plan, { startedMs, nowMs }, retryAfterMs = 0) => {
-      plan.failingSinceMs ??= startedMs;
-      // One that somebody could not wait for changes nothing of the wait.
-      if (plan.notBeforeMs <= nowMs) {
-        const backOffMs = Math.min(firstRetryMs * 2 ** plan.failures, LONGEST_RETRY_MS);
-        const waitMs = Math.max(backOffMs * (1 - JITTER_SHARE * shareOf(plan.key)), retryAfterMs);
-        plan.failures += 1;
-        plan.notBeforeMs = nowMs + Math.min(waitMs, LONGEST_RETRY_AFTER_MS);
-      }
-      plan.dueAtMs = plan.notBeforeMs;
-    },
+    failed: (plan, times, retryAfterMs) => putOff(plan, times, retryAfterMs ?? 0, firstRetryMs),
     went,
     begin: (plan) => {
       plan.steps += 1;
+    },
+    taken: (plan) => {
+      plan.dueAtMs = Number.POSITIVE_INFINITY;
+      plan.isHurried = false;
     },
     end: (plan) => {
       plan.steps -= 1;
@@ -96,11 +103,13 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
       if (!plan) return;
       went(plan);
       plan.dueAtMs = Number.POSITIVE_INFINITY;
+      plan.isHurried = false;
       if (plan.steps === 0) plans.delete(key);
     },
-    forgive: (key) => {
-      const plan = plans.get(key);
-      if (plan) plan.notBeforeMs = 0;
+    hurry: (plan, nowMs) => {
+      plan.notBeforeMs = 0;
+      plan.isHurried = plan.steps > 0;
+      if (nowMs < plan.dueAtMs) setDue(plan, nowMs);
     },
     takeDue: (nowMs) => {
       const taken: Plan[] = [];
@@ -120,6 +129,24 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
       return plans.size;
     },
   };
+}
+
+function putOff(
+  plan: Plan,
+  { startedMs, nowMs }: { startedMs: number; nowMs: number },
+  retryAfterMs: number,
+  firstRetryMs: number,
+): void {
+  plan.failingSinceMs ??= startedMs;
+  // One that somebody could not wait for changes nothing of the wait.
+  if (plan.notBeforeMs <= nowMs) {
+    const backOffMs = Math.min(firstRetryMs * 2 ** plan.failures, LONGEST_RETRY_MS);
+    const waitMs = Math.max(backOffMs * (1 - JITTER_SHARE * shareOf(plan.key)), retryAfterMs);
+    plan.failures += 1;
+    plan.notBeforeMs = nowMs + Math.min(waitMs, LONGEST_RETRY_AFTER_MS);
+  }
+  if (plan.isHurried) plan.notBeforeMs = 0;
+  else plan.dueAtMs = plan.notBeforeMs;
 }
 
 const NOTHING_FAILED = { notBeforeMs: 0, failures: 0, failingSinceMs: undefined };

@@ -1,22 +1,24 @@
+import { createDriver } from '../driver/driver.ts';
 import { createKeyedLocks } from '../store/locks.ts';
-import { everyPage } from '../store/pages.ts';
 import type { Asker, FairLimit } from '../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from './context.ts';
-import { isCancellable, isUnsent, type Job, type JobTask, type Resolved, withTask } from './job.ts';
+import type { Job, Resolved } from './job.ts';
 import { findKept, unlessUnreadable } from './kept.ts';
+import { resolve } from './life.ts';
 import { createPoller } from './polling/poller.ts';
 import { createPolling } from './polling/polling.ts';
-import { firstPoll, recoveredPoll, type TaskPoll } from './polling/task-poll.ts';
+import { recoveredPoll, type TaskPoll } from './polling/task-poll.ts';
 import { createProgress } from './progress.ts';
 import { type HistoryEntry, jobOf } from './records/history.ts';
 import { createMemberIndex } from './records/member-index.ts';
-import { changeJob, untilStored } from './records/records.ts';
+import { note } from './records/records.ts';
+import { createRecovery } from './recovery.ts';
 import { createFitting } from './results/fitting.ts';
 import { type FetchedAgain, fetchAgain } from './results/redelivery.ts';
 import { createResultPlaces } from './results/result-places.ts';
 import { createCreateQueue } from './service/create-queue.ts';
-import { type Answer, abandon, begin, createTask, type Submission, type SubmitOutcome } from './submit.ts';
-import { afterRestart, resolve } from './task-steps.ts';
+import type { Answer, Submission, SubmitOutcome } from './submit.ts';
+import { createSubmitting } from './submitting.ts';
 
 export interface Jobs {
   /**
@@ -63,30 +65,32 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** How many jobs are settled at once when a restart finds many. */
-const RECOVERIES_AT_ONCE = 16;
-/** Where a crash can leave a task that needs no answer of anybody to go on; the last two only by an older Easel. */
-const INTERRUPTED: readonly JobTask['state'][] = ['new', 'submitting', 'settling', 'releasing'];
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 export function createJobs(context: JobsContext): Jobs {
-  const { clock, history, limits, locks, log, messenger, models, records, watch } = context;
+  const { clock, limits, log, records, watch } = context;
   const stopping = new AbortController();
   const stop = stopping.signal;
   const members = createMemberIndex();
-  /** Jobs that this process began: a recovery that runs beside them must not take them for interrupted ones. */
-  const begunHere = new Set<string>();
   const places = createResultPlaces();
   const fitting = createFitting(context, places, stop);
-  const progress = createProgress(context, { places, fitting }, stop, (job) => {
-    members.remove(job);
-    begunHere.delete(job.id);
-    context.onEnded(job.id);
-  });
   const creates = createCreateQueue({ clock, atOnce: limits.createsAtOnce, createsMax: limits.createsMax });
-  const againTurns = createKeyedLocks();
-  /** Work that nobody awaits, but that a stop waits for. */
-  const background = new Set<Promise<void>>();
+  const background = createBackground(log);
+  const forget = (job: Job): void => {
+    members.remove(job);
+    submitting.forget(job.id);
+  };
+  const onEnded = (job: Job): void => {
+    forget(job);
+    context.onEnded(job.id);
+  };
+  const progress = createProgress(
+    context,
+    {
+      ...{ places, fitting, onEnded, settle: (jobId) => recovery.settle(jobId) },
+    },
+    stop,
+  );
   const polling = createPolling(context, progress, (atMs) => poller.pauseUntil(atMs));
   const poller = createPoller<TaskPoll>({
     clock,
@@ -95,145 +99,38 @@ export function createJobs(context: JobsContext): Jobs {
     poll: (entry, signal) => polling.look(entry, signal),
     allowed: (signal) => watch.answering(signal),
   });
-
-  const createOne = async (job: Job, taskKey: string): Promise<void> => {
-    const onTurn = (): void => progress.refresh({ jobId: job.id, guildId: job.place.guildId });
-    const task = await createTask(context, job, taskKey, { creates, stop, onTurn }).finally(() =>
-      creates.leave(job.place.guildId, 1),
-    );
-    if (!task) return;
-    poller.add(firstPoll(context, job, task));
-    models.learnPrice(job.request.modelId, task.chargedCredits);
-  };
-
-  const createAll = async (job: Job): Promise<void> => {
-    const created = await Promise.allSettled(job.tasks.map(({ key }) => createOne(job, key)));
-    for (const outcome of created) {
-      if (outcome.status === 'rejected') log.error({ ...logFacts(job), err: outcome.reason }, 'a create stumbled');
-    }
-    if (!stop.aborted) await progress.advance(job.id);
-  };
-
-  const abandonSurely = async (jobId: string): Promise<void> => {
-    if (await untilStored(context, stop, () => abandon(context, jobId))) await progress.advance(jobId);
-    else begunHere.delete(jobId);
-  };
-
-  const inBackground = (work: Promise<void>, facts: object): void => {
-    const ended = work
-      .catch((error: unknown) => log.error({ ...facts, err: error }, 'work stumbled; the next start goes on with it'))
-      .finally(() => background.delete(ended));
-    background.add(ended);
-  };
-
-  const settleInterrupted = (jobId: string): Promise<Job | undefined> =>
-    changeJob(context, jobId, stop, (stored) => {
-      if (!stored.tasks.some(({ state }) => INTERRUPTED.includes(state))) return stored;
-      const restarted = afterRestart(stored);
-      log.warn({ ...logFacts(stored), states: restarted.tasks.map(({ state }) => state) }, 'job found interrupted');
-      return restarted;
-    });
-
-  /** What people approved is not lost by a crash: it is begun again as it was the first time. */
-  const returnToRequest = (jobId: string): Promise<boolean> =>
-    untilStored(context, stop, () =>
-      locks.run(jobId, async () => {
-        const job = await records.get(jobId);
-        if (!job || !isUnsent(job) || begunHere.has(jobId)) return false;
-        if (!(await unlessUnreadable(context.takenBack(jobId)))) return false;
-        await records.delete(jobId);
-        members.remove(job);
-        log.warn(logFacts(job), 'job found interrupted before anything was sent: its request is begun again');
-        return true;
-      }),
-    );
-
-  const recoverOne = async (jobId: string): Promise<void> => {
-    if (await returnToRequest(jobId)) return;
-    const job = await settleInterrupted(jobId);
-    if (!job?.tasks.some((task) => task.state !== 'submitted')) return;
-    // What has to be fetched and shown may take long, and has turns of its own.
-    void progress.advance(jobId);
-  };
-
-  const recoverAll = async (jobIds: string[]): Promise<void> => {
-    for (let jobId = jobIds.shift(); jobId && !stop.aborted; jobId = jobIds.shift()) {
-      const id = jobId;
-      await recoverOne(id).catch((error: unknown) => {
-        if (!stop.aborted)
-          log.error({ job: id, err: error }, 'a job could not be recovered; the next start tries again');
-      });
-    }
-  };
-
+  const { inBackground } = background;
+  const submitting = createSubmitting(context, { creates, progress, poller, members, inBackground, stop });
+  const recovery = createRecovery(context, {
+    isOurs: submitting.isOurs,
+    onFound: members.add,
+    onWaiting: (job, task) => poller.add(recoveredPoll(context, job, task)),
+    onDue: ({ id, place }) => progress.advance(id, place.guildId),
+    onReturned: forget,
+  });
   /** While nobody answers nothing is polled, but no wait is for ever. */
-  const giveUpOverdue = async (): Promise<void> => {
-    for (;;) {
-      await clock.sleep(OVERDUE_CHECK_INTERVAL_MS, stop);
-      if (watch.isAnswering) continue;
-      for (const entry of poller.take(polling.isOverdue)) await polling.giveUp(entry, stop, 'waited too long');
-    }
-  };
+  const overdue = createDriver({
+    ...{ clock, log, name: 'wait' },
+    step: async () => {
+      const given = watch.isAnswering ? [] : poller.take(polling.isOverdue);
+      for (const entry of given) await polling.giveUp(entry, stop, 'waited too long');
+      return { dueInMs: OVERDUE_CHECK_INTERVAL_MS };
+    },
+  });
+  const engines = (): Promise<unknown> => Promise.all([poller.run(stop), progress.run(stop), overdue.run(stop)]);
 
   return {
-    submit: async (submission, answer) => {
-      const { jobId, count, place } = submission;
-      const room = creates.enter(place.guildId, count);
-      if (!room) return { outcome: 'busy', roomAtMs: creates.roomAtMs() };
-      let isOurs = false;
-      const isBegun = (): boolean => begunHere.has(jobId);
-      const onWriting = (): void => {
-        isOurs = true;
-        begunHere.add(jobId);
-      };
-      const outcome = await begin(context, submission, answer, { ...room, isBegun, onWriting }).catch(
-        (error: unknown) => {
-          creates.leave(place.guildId, count);
-          if (isOurs) inBackground(abandonSurely(jobId), { job: jobId });
-          throw error;
-        },
-      );
-      if (outcome.outcome === 'begun') {
-        members.add(outcome.job);
-        inBackground(createAll(outcome.job), { job: jobId });
-        return outcome;
-      }
-      creates.leave(place.guildId, count);
-      if (isOurs) begunHere.delete(jobId);
-      return outcome;
-    },
+    submit: submitting.submit,
     find: (jobId) => records.get(jobId),
     findKept: (at) => findKept(context, at),
-    cancel: async (jobId) => {
-      const outcome = await locks.run(jobId, async () => {
-        const job = await records.get(jobId);
-        if (job?.cancelledAtMs !== undefined) return 'already' as const;
-        if (!job || !isCancellable(job)) return 'too late' as const;
-        await records.set(jobId, { ...job, cancelledAtMs: clock.now() });
-        log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
-        return 'cancelled' as const;
-      });
-      // Also when it was before: by a press of which the write seemed to fail.
-      if (outcome !== 'too late') await progress.advance(jobId);
-      return outcome;
-    },
+    cancel: (jobId) => cancel(context, jobId, progress.advanceNow),
     underWayOf: async (guildId, memberId) => {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => records.get(jobId)));
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
-    idsUnderWayOf: (guildId, memberId) => members.jobsOf(guildId, memberId),
-    noteResolved: async (at, resolved) => {
-      const isUnderWay = await locks.run(at.jobId, async () => {
-        const job = await unlessUnreadable(records.get(at.jobId));
-        const task = job?.tasks.find(({ key }) => key === at.taskKey);
-        if (job && task) await records.set(job.id, withTask(job, resolve(task, resolved)));
-        return job !== undefined;
-      });
-      if (isUnderWay) void progress.advance(at.jobId);
-      // Also where it is under way still: it may be on its way into the history just now.
-      const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
-      if (entry && !isUnderWay) inBackground(messenger.amend(jobOf(entry), { signal: stop }), { job: at.jobId });
-    },
+    idsUnderWayOf: members.jobsOf,
+    noteResolved: (at, resolved) =>
+      noteResolved(context, at, resolved, { advance: progress.advance, inBackground, stop }),
     get creating() {
       return creates.underWay;
     },
@@ -241,49 +138,89 @@ export function createJobs(context: JobsContext): Jobs {
       return poller.size;
     },
     waitingTaskId: () => poller.peek()?.taskId,
-    fetchAgain: (entry, limitBytes, signal = stop) => {
-      const either = AbortSignal.any([stop, signal]);
-      const fetch = () => fetchAgain(context, { places, fitting }, entry, limitBytes, either);
-      return againTurns.run(entry.memberId, () => heldUntilDiscarded(places.redeliveries, entry, fetch, either));
-    },
-    recover: async () => {
-      const startedMs = clock.now();
-      const found = { jobs: 0, unreadable: 0 };
-      // Looking at what waits needs no writing: it begins at once, however many others have more to do.
-      const others: string[] = [];
-      for await (const page of everyPage(records)) {
-        for (const key of page.unreadable) log.error({ job: key }, 'a stored job cannot be read; it is left as it is');
-        found.unreadable += page.unreadable.length;
-        for (const [jobId, job] of page.records) {
-          if (begunHere.has(jobId)) continue;
-          found.jobs += 1;
-          members.add(job);
-          for (const task of job.tasks) if (task.state === 'submitted') poller.add(recoveredPoll(context, job, task));
-          if (job.tasks.some((task) => task.state !== 'submitted')) others.push(jobId);
-        }
-      }
-      await Promise.all(Array.from({ length: RECOVERIES_AT_ONCE }, () => recoverAll(others)));
-      log.info({ ...found, durationMs: clock.now() - startedMs }, 'jobs recovered');
-    },
+    fetchAgain: createFetchAgain(context, { places, fitting }, stop),
+    recover: recovery.load,
     run: async () => {
-      inBackground(
-        giveUpOverdue().catch((error: unknown) => {
-          if (!stop.aborted) throw error;
-        }),
-        {},
-      );
-      const polls = poller.run(stop);
-      inBackground(
-        polls.catch(() => undefined),
-        {},
-      );
-      await polls;
+      overdue.due('overdue', 'no server', OVERDUE_CHECK_INTERVAL_MS);
+      await engines();
     },
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
-      while (background.size > 0) await Promise.all(background);
-      await progress.idle();
+      await background.ended();
+      // Each ends at once but for what is under way.
+      await engines();
     },
+  };
+}
+
+/** Work that nobody awaits, but that a stop waits for. */
+function createBackground(log: JobsContext['log']): {
+  inBackground(work: Promise<void>, facts: object): void;
+  ended(): Promise<void>;
+} {
+  const background = new Set<Promise<void>>();
+  return {
+    inBackground: (work, facts) => {
+      const ended = work
+        .catch((error: unknown) => log.error({ ...facts, err: error }, 'work stumbled; the next start goes on with it'))
+        .finally(() => background.delete(ended));
+      background.add(ended);
+    },
+    ended: async () => {
+      while (background.size > 0) await Promise.all(background);
+    },
+  };
+}
+
+async function cancel(
+  context: JobsContext,
+  jobId: string,
+  advance: (jobId: string, guildId: string) => Promise<void>,
+): Promise<'cancelled' | 'already' | 'too late'> {
+  const { clock, log } = context;
+  const happened = await note(context, jobId, { kind: 'cancelled', atMs: clock.now() });
+  if (happened?.job.cancelledAtMs === undefined) return 'too late';
+  const { before, job } = happened;
+  const isNew = before.cancelledAtMs === undefined;
+  if (isNew) log.info({ ...logFacts(job), durationMs: clock.now() - job.createdAtMs }, 'job cancelled');
+  // Also when it was before: by a press of which the write seemed to fail.
+  await advance(jobId, job.place.guildId);
+  return isNew ? 'cancelled' : 'already';
+}
+
+async function noteResolved(
+  context: JobsContext,
+  at: Parameters<Jobs['noteResolved']>[0],
+  resolved: Resolved,
+  {
+    advance,
+    inBackground,
+    stop,
+  }: {
+    advance: (jobId: string, guildId: string) => void;
+    inBackground: (work: Promise<void>, facts: object) => void;
+    stop: AbortSignal;
+  },
+): Promise<void> {
+  const { history, messenger } = context;
+  const { jobId, taskKey } = at;
+  const happened = await unlessUnreadable(note(context, jobId, { kind: 'resolved', taskKey, resolved }));
+  if (happened) advance(jobId, at.guildId);
+  // Also where it is under way still: it may be on its way into the history just now.
+  const entry = await unlessUnreadable(history.replaceTask(at, (task) => resolve(task, resolved)));
+  if (entry && !happened) inBackground(messenger.amend(jobOf(entry), { signal: stop }), { job: jobId });
+}
+
+function createFetchAgain(
+  context: JobsContext,
+  parts: Parameters<typeof fetchAgain>[1],
+  stop: AbortSignal,
+): Jobs['fetchAgain'] {
+  const turns = createKeyedLocks();
+  return (entry, limitBytes, signal = stop) => {
+    const either = AbortSignal.any([stop, signal]);
+    const fetch = () => fetchAgain(context, parts, entry, limitBytes, either);
+    return turns.run(entry.memberId, () => heldUntilDiscarded(parts.places.redeliveries, entry, fetch, either));
   };
 }
 

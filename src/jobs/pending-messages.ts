@@ -67,9 +67,9 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
     isDue: (job) => {
       const before = last.get(job.id);
       if (!before) return true;
+      if (before.face !== faceOf(job, expectationNow(job))) return true;
       // Asked again for the same, Discord would say again that there is no place, and it counts such answers.
-      if (before.outcome === 'unavailable') return clock.monotonicMs() - before.atMs >= PAUSE_MS;
-      return before.face !== faceOf(job, expectationNow(job));
+      return before.outcome === 'unavailable' && clock.monotonicMs() - before.atMs >= PAUSE_MS;
     },
     forget: (jobId) => {
       last.delete(jobId);

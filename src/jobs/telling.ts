@@ -1,7 +1,7 @@
 import { type JobsContext, logFacts } from './context.ts';
-import { type Job, withTask } from './job.ts';
+import type { Job } from './job.ts';
 import type { Show } from './pending-messages.ts';
-import { changeJob } from './records/records.ts';
+import { noteSurely } from './records/records.ts';
 
 /** A result that takes longer than this is said to be on its way; most are there before. */
 const ON_ITS_WAY_AFTER_MS = 10_000;
@@ -30,7 +30,7 @@ export function tellOfDelivery(
   const tell = async (): Promise<void> => {
     const isLate = clock.monotonicMs() >= sinceMs + LATE_AFTER_MS;
     const now = isLate
-      ? await changeJob(context, job.id, stop, (stored) => markLate(stored, taskKey))
+      ? (await noteSurely(context, job.id, { kind: 'late', taskKey }, stop))?.job
       : await records.get(job.id);
     if (now) await show(now, []);
   };
@@ -53,9 +53,4 @@ export function tellOfDelivery(
       await told;
     },
   };
-}
-
-function markLate(job: Job, taskKey: string): Job {
-  const task = job.tasks.find(({ key }) => key === taskKey);
-  return task?.state === 'delivering' && !task.isLate ? withTask(job, { ...task, isLate: true }) : job;
 }

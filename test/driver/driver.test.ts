@@ -19,7 +19,6 @@ class World {
   constructor(options: Partial<DriverOptions> = {}) {
     this.driver = createDriver({
       ...{ clock: this.clock, log: createLog('silent'), name: 'thing' },
-      guildOf: (key) => key.split('-')[0] ?? '',
       step: (key, how) => {
         this.steps.push([key, this.clock.monotonicMs() - this.#startedMs]);
         return this.next(key, how);
@@ -34,6 +33,11 @@ class World {
   async pass(durationMs: number): Promise<void> {
     await nextTurn();
     await this.clock.advance(durationMs);
+  }
+
+  /** Keys begin with their server. */
+  due(key: string, inMs?: number): void {
+    this.driver.due(key, key.split('-')[0] ?? '', inMs);
   }
 
   times(key: string): number[] {
@@ -51,7 +55,7 @@ class World {
 describe('a key', () => {
   it('has its step taken when it is due, and no more when nothing follows', async () => {
     const world = new World();
-    world.driver.due('a', 5_000);
+    world.due('a', 5_000);
     await world.pass(4_999);
     expect(world.steps).toEqual([]);
     await world.pass(HOUR_MS);
@@ -61,9 +65,9 @@ describe('a key', () => {
 
   it('is due at the earliest of the times that were asked for', async () => {
     const world = new World();
-    world.driver.due('a', 5_000);
-    world.driver.due('a', 1_000);
-    world.driver.due('a', 9_000);
+    world.due('a', 5_000);
+    world.due('a', 1_000);
+    world.due('a', 9_000);
     await world.pass(HOUR_MS);
     expect(world.steps).toEqual([['a', 1_000]]);
   });
@@ -72,7 +76,7 @@ describe('a key', () => {
     const world = new World();
     const nexts: Next[] = [{ dueInMs: 10_000 }, { dueInMs: 60_000 }];
     world.next = async () => nexts.shift();
-    world.driver.due('a');
+    world.due('a');
     await world.pass(HOUR_MS);
     expect(world.times('a')).toEqual([0, 10_000, 70_000]);
   });
@@ -80,7 +84,7 @@ describe('a key', () => {
   it('is looked at within the hour however far off it is due: the time of day may be set meanwhile', async () => {
     const world = new World();
     world.next = async () => ({ dueInMs: 100 * HOUR_MS });
-    world.driver.due('a');
+    world.due('a');
     await world.pass(2 * HOUR_MS);
     expect(world.times('a')).toEqual([0, HOUR_MS, 2 * HOUR_MS]);
   });
@@ -90,7 +94,7 @@ describe('a key', () => {
     world.next = async () => {
       throw new Error('it stumbles');
     };
-    world.driver.due('a');
+    world.due('a');
     await world.pass(2 * HOUR_MS);
     const times = world.times('a');
     const waits = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
@@ -105,7 +109,7 @@ describe('a key', () => {
     const world = new World();
     const nexts: Next[] = [{ retryAfterMs: undefined }, { retryAfterMs: undefined }, { dueInMs: 50_000 }];
     world.next = async () => (nexts.length > 0 ? nexts.shift() : { retryAfterMs: undefined });
-    world.driver.due('a');
+    world.due('a');
     await world.pass(100_000);
     const [first = 0, second = 0, , afterWell = 0, again = 0] = world.times('a');
     expect(again - afterWell).toBe(second - first);
@@ -115,22 +119,21 @@ describe('a key', () => {
     const world = new World();
     const nexts: Next[] = [{ retryAfterMs: 40_000 }, { retryAfterMs: 100 * HOUR_MS }];
     world.next = async () => nexts.shift();
-    world.driver.due('a');
+    world.due('a');
     await world.pass(3 * HOUR_MS);
     expect(world.times('a')).toEqual([0, 40_000, 40_000 + HOUR_MS]);
   });
 
-  it('that waits after a failure is left alone by what only says that it is due, until it is forgiven', async () => {
+  it('that waits after a failure is left alone by what only says that it is due, unless it is hurried', async () => {
     const world = new World();
     const nexts: Next[] = [{ retryAfterMs: 60_000 }];
     world.next = async () => nexts.shift();
-    world.driver.due('a');
+    world.due('a');
     await world.pass(10_000);
-    world.driver.due('a');
+    world.due('a');
     await world.pass(10_000);
     expect(world.times('a')).toEqual([0]);
-    world.driver.forgive('a');
-    world.driver.due('a');
+    world.driver.hurry('a', 'a');
     await world.pass(0);
     expect(world.times('a')).toEqual([0, 20_000]);
   });
@@ -139,11 +142,25 @@ describe('a key', () => {
     const world = new World();
     const nexts: Next[] = [{ retryAfterMs: 60_000 }, { retryAfterMs: undefined }];
     world.next = async () => nexts.shift();
-    world.driver.due('a');
+    world.due('a');
     await world.pass(10_000);
-    await world.driver.step('a');
+    await world.driver.step('a', 'a');
     await world.pass(HOUR_MS);
     expect(world.times('a')).toEqual([0, 10_000, 60_000]);
+  });
+
+  it('that is hurried while its step is under way has another one after it, also where that one fails', async () => {
+    const world = new World();
+    const { letGo } = world.hang();
+    world.due('a');
+    await world.pass(1_000);
+    world.driver.hurry('a', 'a');
+    letGo('a', { retryAfterMs: 60_000 });
+    await world.pass(0);
+    expect(world.times('a')).toEqual([0, 1_000]);
+    letGo('a', { retryAfterMs: 60_000 });
+    await world.pass(HOUR_MS);
+    expect(world.times('a')).toEqual([0, 1_000, 61_000]);
   });
 
   it('knows for how long it has failed', async () => {
@@ -154,7 +171,7 @@ describe('a key', () => {
       known.push(failingForMs);
       return nexts.shift();
     };
-    world.driver.due('a');
+    world.due('a');
     await world.pass(HOUR_MS);
     expect(known).toEqual([0, 30_000, 60_000, 0]);
   });
@@ -162,10 +179,10 @@ describe('a key', () => {
   it('has one step at a time, and another after it where it became due meanwhile', async () => {
     const world = new World();
     const { letGo } = world.hang();
-    world.driver.due('a');
+    world.due('a');
     await world.pass(0);
-    world.driver.due('a');
-    const forced = world.driver.step('a');
+    world.due('a');
+    const forced = world.driver.step('a', 'a');
     await world.pass(10_000);
     expect(world.times('a')).toEqual([0]);
     letGo('a');
@@ -178,8 +195,8 @@ describe('a key', () => {
   it('that is forgotten has no more steps', async () => {
     const world = new World();
     world.next = async () => ({ retryAfterMs: undefined });
-    world.driver.due('a');
-    world.driver.due('b', 10_000);
+    world.due('a');
+    world.due('b', 10_000);
     await world.pass(0);
     world.driver.forget('a');
     world.driver.forget('b');
@@ -193,7 +210,7 @@ describe('keys', () => {
   it('of a server that hangs hold up no other server', async () => {
     const world = new World({ atOnce: 4 });
     const { letGo } = world.hang();
-    for (const key of ['one-1', 'one-2', 'one-3', 'one-4', 'one-5', 'two-1']) world.driver.due(key);
+    for (const key of ['one-1', 'one-2', 'one-3', 'one-4', 'one-5', 'two-1']) world.due(key);
     await world.pass(0);
     expect(world.steps.map(([key]) => key)).toEqual(['one-1', 'one-2', 'two-1']);
     letGo('one-1');
@@ -205,7 +222,7 @@ describe('keys', () => {
     const world = new World({ atOnce: 1_000 });
     world.next = async () => ({ retryAfterMs: undefined });
     const keys = Array.from({ length: 100 }, (_, index) => `server${index}-1`);
-    for (const key of keys) world.driver.due(key);
+    for (const key of keys) world.due(key);
     await world.pass(2_000);
     const seconds = new Set(keys.map((key) => world.times(key)[1]));
     expect(seconds.size).toBeGreaterThan(50);
@@ -216,8 +233,8 @@ describe('a stop', () => {
   it('ends the run when the steps under way have ended, and begins no other', async () => {
     const world = new World({ atOnce: 1 });
     const { letGo } = world.hang();
-    world.driver.due('a');
-    world.driver.due('b');
+    world.due('a');
+    world.due('b');
     await world.pass(0);
     let hasEnded = false;
     void world.running.then(() => {

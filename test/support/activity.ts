@@ -33,5 +33,5 @@ export class Activity {
   }
 }
 
-/** Chains of promises between two calls take a turn or two. */
-const CALM_TURNS = 4;
+/** Chains of promises between two calls take a turn or two, and so does each commit in them. */
+const CALM_TURNS = 8;

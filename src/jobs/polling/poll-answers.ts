@@ -1,9 +1,9 @@
 import type { Task } from '../../task-api/task-api.ts';
 import type { JobsContext } from '../context.ts';
-import { type JobTask, type JobTaskIn, withTask } from '../job.ts';
+import type { JobTask } from '../job.ts';
+import type { JobEvent } from '../life.ts';
 import type { Progress } from '../progress.ts';
-import { replaceTask, untilStored } from '../records/records.ts';
-import { afterPoll, leaveUnconfirmed } from '../task-steps.ts';
+import { keepRemembered, noteSurely, remember, taskIn, untilStored } from '../records/records.ts';
 import { EARLY_PROBE_MS } from './poll-schedule.ts';
 import { observedRun } from './run-times.ts';
 import { factsOf, nextDueAtMs, type TaskPoll } from './task-poll.ts';
@@ -39,8 +39,8 @@ export async function afterAnswer(
   }
   if (isOverdue(context, entry)) return giveUp(context, entry, stop, 'waited too long');
   if (seen.state === 'running') {
-    if (!(await seenRunning(context, entry, stop))) return undefined;
-    context.progress.refresh(entry);
+    if (!(await seenRunning(context, entry, seen, stop))) return undefined;
+    context.progress.refresh(entry.jobId, entry.guildId);
   } else if (seen.state === 'queued') {
     entry.queuedAtMs = now;
   }
@@ -58,9 +58,9 @@ export async function giveUp(
   why: 'waited too long' | 'task not found',
 ): Promise<undefined> {
   const { clock, log, progress } = context;
-  const task = await write(context, entry, stop, (before) => leaveUnconfirmed(before, why));
+  const task = await write(context, entry, stop, { kind: 'given up', taskKey: entry.taskKey, why });
   // Also where it was written already: by a write that seemed to fail.
-  void progress.advance(entry.jobId);
+  progress.advance(entry.jobId, entry.guildId);
   if (!task) return;
   log.error(
     { ...factsOf(entry), why, durationMs: Math.round(clock.monotonicMs() - entry.submittedAtMs) },
@@ -72,9 +72,8 @@ export async function giveUp(
 async function finish(context: PollingContext, entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<undefined> {
   const { clock, progress } = context;
   const now = clock.monotonicMs();
-  const nowMs = clock.now();
-  const task = await write(context, entry, stop, (before) => afterPoll(before, seen, nowMs));
-  void progress.advance(entry.jobId);
+  const task = await write(context, entry, stop, { kind: 'seen', taskKey: entry.taskKey, seen, atMs: clock.now() });
+  progress.advance(entry.jobId, entry.guildId);
   if (!task) return;
   logState(context, entry, task.state);
   learn(context, entry, seen.state, now);
@@ -91,8 +90,9 @@ function learn({ isClockRight, models }: PollingContext, entry: TaskPoll, state:
 }
 
 /** Most are done by the next look: only one that is seen running twice is worth a commit. @returns whether anybody waits for it. */
-async function seenRunning(context: PollingContext, entry: TaskPoll, stop: AbortSignal): Promise<boolean> {
+async function seenRunning(context: PollingContext, entry: TaskPoll, seen: Task, stop: AbortSignal): Promise<boolean> {
   const { clock } = context;
+  const { jobId, taskKey } = entry;
   const now = clock.monotonicMs();
   const isFirst = entry.serviceState === 'queued';
   if (!isFirst && entry.isRunKept) return true;
@@ -100,10 +100,11 @@ async function seenRunning(context: PollingContext, entry: TaskPoll, stop: Abort
   const sinceMs =
     entry.runningSinceMs ??
     (wasWatched(entry) ? entry.submittedAtMs : now - (now - (entry.queuedAtMs ?? entry.submittedAtMs)) / 2);
-  const runningSinceMs = Math.round(clock.now() - (now - sinceMs));
-  const running = (before: JobTaskIn<'submitted'>): JobTask => ({ ...before, serviceState: 'running', runningSinceMs });
-  const task = await (isFirst ? note(context, entry, stop, running) : write(context, entry, stop, running));
-  if (!task) return false;
+  const atMs = Math.round(clock.now() - (now - sinceMs));
+  const job = isFirst
+    ? (await remember(context, jobId, { kind: 'seen', taskKey, seen, atMs }))?.job
+    : await untilStored(context, stop, () => keepRemembered(context, jobId));
+  if (!job || taskIn(job, taskKey)?.state !== 'submitted') return false;
   entry.runningSinceMs = sinceMs;
   entry.serviceState = 'running';
   entry.isRunKept = !isFirst;
@@ -114,38 +115,13 @@ async function seenRunning(context: PollingContext, entry: TaskPoll, stop: Abort
 /** Writes what was seen. Resolves with the task as it is now, or undefined when nobody waits for it any more. */
 async function write(
   context: PollingContext,
-  entry: TaskPoll,
-  stop: AbortSignal,
-  decide: (task: JobTaskIn<'submitted'>) => JobTask,
-): Promise<JobTask | undefined> {
-  let isAwaited = false;
-  const task = await replaceTask(context, entry.jobId, entry.taskKey, stop, (before) => {
-    isAwaited = before.state === 'submitted';
-    return before.state === 'submitted' ? decide(before) : before;
-  });
-  return isAwaited ? task : undefined;
-}
-
-/** As `write`, with whatever is written of the job next. */
-async function note(
-  context: PollingContext,
   { jobId, taskKey }: TaskPoll,
   stop: AbortSignal,
-  decide: (task: JobTaskIn<'submitted'>) => JobTask,
+  event: JobEvent,
 ): Promise<JobTask | undefined> {
-  const { locks, records } = context;
-  let noted: JobTask | undefined;
-  await untilStored(context, stop, () =>
-    locks.run(jobId, () =>
-      records.note(jobId, (job) => {
-        const task = job.tasks.find(({ key }) => key === taskKey);
-        if (task?.state !== 'submitted') return job;
-        noted = decide(task);
-        return withTask(job, noted);
-      }),
-    ),
-  );
-  return noted;
+  const happened = await noteSurely(context, jobId, event, stop);
+  const isAwaited = happened && taskIn(happened.before, taskKey)?.state === 'submitted';
+  return isAwaited ? taskIn(happened.job, taskKey) : undefined;
 }
 
 function logState({ clock, log }: PollingContext, entry: TaskPoll, state: string): void {

@@ -1,7 +1,7 @@
-import { RecordError, StoreError } from '../../store/store.ts';
-import type { JobsContext } from '../context.ts';
-import { type Job, type JobTask, withTask } from '../job.ts';
-import { commitJob } from './booking.ts';
+import { RecordError, type Change as StoreChange, StoreError } from '../../store/store.ts';
+import { type JobsContext, logFacts } from '../context.ts';
+import type { Job, JobTask } from '../job.ts';
+import { type After, after, type Charge, due, type JobEvent } from '../life.ts';
 
 /** The longest pause between two tries at a store that fails. */
 const LONGEST_RETRY_MS = 10_000;
@@ -29,43 +29,114 @@ export async function untilStored<Result>(
   }
 }
 
-/**
- * Reads, decides and commits a stored job under its lock, with what follows for the account, until the store has kept it. The lock is for moments: nothing
- * that waits for a network may run under it. Resolves with the job as it is then, or undefined when it has ended.
- */
-export function changeJob(
-  context: JobsContext,
-  jobId: string,
-  stop: AbortSignal,
-  decide: (job: Job) => Job,
-): Promise<Job | undefined> {
-  const { locks, records } = context;
-  return untilStored(context, stop, () =>
-    locks.run(jobId, async () => {
-      const job = await records.get(jobId);
-      if (!job) return undefined;
-      const changed = decide(job);
-      return changed === job ? job : await commitJob(context, job, changed);
-    }),
-  );
+/** A stored job before an event and after it. */
+export interface Happened {
+  before: Job;
+  job: Job;
+  /** It went into the history in the same commit. */
+  hasEnded?: boolean;
 }
 
 /**
- * Replaces one task of a stored job. Resolves with what it is then, or undefined when the job has ended.
- * @param also what else becomes of the job where the task changes.
+ * Notes on a stored job that something happened: reads, decides and commits under its lock, together with what is booked. The
+ * lock is for moments: nothing that waits for a network may run under it.
+ * @param mayEnd whether nothing has to be done any more for a job all of whose tasks have ended.
+ * @returns undefined when the job has ended before. @throws StoreError: then it may or may not be noted.
  */
-export async function replaceTask(
+export function note(
   context: JobsContext,
   jobId: string,
-  taskKey: string,
-  stop: AbortSignal,
-  decide: (task: JobTask) => JobTask,
-  also: (job: Job) => Job = (job) => job,
-): Promise<JobTask | undefined> {
-  const changed = await changeJob(context, jobId, stop, (job) => {
-    const task = job.tasks.find(({ key }) => key === taskKey);
-    const next = task && decide(task);
-    return next && next !== task ? also(withTask(job, next)) : job;
+  event: JobEvent,
+  mayEnd: (job: Job) => boolean = () => false,
+): Promise<Happened | undefined> {
+  const { locks, records } = context;
+  return locks.run(jobId, async () => {
+    const before = await records.get(jobId);
+    if (!before) return undefined;
+    const next = after(before, event);
+    const { job } = next;
+    const hasEnded = due(job).some(({ what }) => what === 'end') && mayEnd(job);
+    if (hasEnded || job !== before) await commitAfter(context, next, hasEnded);
+    return { before, job, hasEnded };
   });
-  return changed?.tasks.find(({ key }) => key === taskKey);
 }
+
+/** As `note`, repeated until the store has kept it. */
+export async function noteSurely(
+  context: JobsContext,
+  jobId: string,
+  event: JobEvent,
+  stop: AbortSignal,
+  mayEnd: (job: Job) => boolean = () => false,
+): Promise<Happened | undefined> {
+  let ending: Job | undefined;
+  const isEnding = (job: Job): boolean => {
+    ending = mayEnd(job) ? job : undefined;
+    return ending !== undefined;
+  };
+  const happened = await untilStored(context, stop, () => note(context, jobId, event, isEnding));
+  // Gone where the commit in which it ended seemed to fail and did not.
+  return happened ?? (ending && { before: ending, job: ending, hasEnded: true });
+}
+
+/** Remembers an event that is worth no commit of its own: it is kept with whatever is kept of the job next. */
+export async function remember(context: JobsContext, jobId: string, event: JobEvent): Promise<Happened | undefined> {
+  const { locks, records } = context;
+  return locks.run(jobId, async () => {
+    const before = await records.get(jobId);
+    const job = before && (await records.note(jobId, (noted) => after(noted, event).job));
+    return before && job && { before, job };
+  });
+}
+
+/** Keeps what was only remembered of a job. */
+export async function keepRemembered({ locks, records }: JobsContext, jobId: string): Promise<Job | undefined> {
+  return locks.run(jobId, async () => {
+    const job = await records.get(jobId);
+    if (job) await records.set(jobId, job);
+    return job;
+  });
+}
+
+/** Notes what happened to one task. @returns what it is then. */
+export async function noteTask(
+  context: JobsContext,
+  jobId: string,
+  event: JobEvent & { taskKey: string },
+  stop: AbortSignal,
+): Promise<JobTask | undefined> {
+  const happened = await noteSurely(context, jobId, event, stop);
+  return happened && taskIn(happened.job, event.taskKey);
+}
+
+export function taskIn({ tasks }: Job, taskKey: string): JobTask | undefined {
+  return tasks.find(({ key }) => key === taskKey);
+}
+
+/** In one commit: it is under way or in the history, never both or neither, and its id begins nothing again. */
+export function leaving({ history, records, spent }: JobsContext, job: Job): StoreChange[] {
+  return [history.put(job), spent.put(job.id), records.drop(job.id)];
+}
+
+/** In one commit: no crash can part a job from what its steps do to the account and to the tally of the service. */
+async function commitAfter(context: JobsContext, { job, bookings, charges }: After, hasEnded: boolean): Promise<void> {
+  const { accounts, clock, log, records, tally } = context;
+  const put = (charge: Charge) =>
+    charge.kind === 'charged'
+      ? tally.charged(charge.taskId, charge.credits)
+      : tally.ended(charge.taskId, charge.credits, charge.ending);
+  const also = () => [...(hasEnded ? leaving(context, job) : [records.put(job.id, job)]), ...charges.flatMap(put)];
+  if (hasEnded) return context.commit(also());
+  const outcomes = await accounts.book(job.place.guildId, bookings, also);
+  bookings.forEach(({ taskKey, ...booking }, index) => {
+    const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - job.createdAtMs };
+    log.info({ ...facts, ...booking, outcome: outcomes[index] }, `task ${WORDS[booking.kind]}`);
+  });
+}
+
+const WORDS = {
+  settle: 'settled',
+  release: 'released',
+  correct: 'corrected to its charge',
+  'mark unconfirmed': 'marked as unconfirmed',
+} as const;

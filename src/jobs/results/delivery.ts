@@ -1,13 +1,14 @@
 import type { MediaFile } from '../../media/media.ts';
 import { type JobsContext, logFacts } from '../context.ts';
-import { type Delivery, type Job, type JobTaskIn, type Place, type ShownFile, withTask } from '../job.ts';
+import type { Delivery, Job, JobTaskIn, Place, ShownFile } from '../job.ts';
+import { after } from '../life.ts';
 import type { Show } from '../pending-messages.ts';
 import type { NewFile, ShowOutcome } from '../ports.ts';
 import type { Fitting } from './fitting.ts';
 import { type ResultFetching, soundNameOf } from './result-fetching.ts';
 
 export type DeliveryOutcome =
-  | { outcome: 'delivered'; task: JobTaskIn<'delivered'>; place: Place }
+  | { outcome: 'delivered'; delivery: Delivery; place: Place }
   /** Something is in the way for now. */
   | { outcome: 'later'; waitsFor: 'file' | 'message'; retryAfterMs: number | undefined };
 
@@ -16,10 +17,7 @@ type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
 export interface DeliveryParts {
   fetching: ResultFetching;
   fitting: Fitting;
-  /** Shows the job without new files. */
   show: Show;
-  /** Shows the job with files to upload, when it is their turn. */
-  upload: Show;
   /** Called when fetching ended, whichever way: nobody else shows the job from then on. */
   onFetched: () => Promise<void>;
   /** How long fetching this result, or showing it, has failed in this run of the bot. */
@@ -44,12 +42,14 @@ export async function deliver(
   context: JobsContext,
   job: Job,
   task: JobTaskIn<'delivering'>,
-  { fetching, fitting, show, upload, onFetched, failsForMs }: DeliveryParts,
+  { fetching, fitting, show, onFetched, failsForMs }: DeliveryParts,
 ): Promise<DeliveryOutcome> {
-  const as = (delivery: Delivery): JobTaskIn<'delivered'> => deliveredAs(task, delivery);
+  /** The job as it is once that is so. */
+  const as = (delivery: Delivery): Job =>
+    after(job, { kind: 'delivered', taskKey: task.key, delivery, place: job.place }).job;
   const kept = (reason: KeptReason): DeliveryOutcome => ({
     outcome: 'delivered',
-    task: as({ how: 'kept', reason }),
+    delivery: { how: 'kept', reason },
     place: job.place,
   });
   const concluded = async (
@@ -58,7 +58,7 @@ export async function deliver(
   ): Promise<DeliveryOutcome> => {
     switch (shown.outcome) {
       case 'shown':
-        return { outcome: 'delivered', task: as(deliveryOf(shown.files)), place: shown.place };
+        return { outcome: 'delivered', delivery: deliveryOf(shown.files), place: shown.place };
       case 'unavailable':
         if (failsForMs('message') >= SHOW_TRIES_MS) return kept('no place');
         return { outcome: 'later', waitsFor: 'message', retryAfterMs: shown.retryAfterMs };
@@ -72,7 +72,7 @@ export async function deliver(
   };
   const link = async (address: string): Promise<DeliveryOutcome> => {
     const linked: Delivery = { how: 'linked', address };
-    return concluded(await show(withTask(job, as(linked)), []), () => linked);
+    return concluded(await show(as(linked), []), () => linked);
   };
 
   if (job.cancelledAtMs !== undefined) return kept('cancelled');
@@ -99,7 +99,7 @@ export async function deliver(
     const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
     const files = newFilesOf(task.key, file, sound);
     const names = files.map(({ name }) => ({ attachmentId: '', name }));
-    const shown = await upload(withTask(job, as({ how: 'attached', files: names, madeSmaller })), files);
+    const shown = await show(as({ how: 'attached', files: names, madeSmaller }), files);
     if (shown.outcome !== 'too large')
       return concluded(shown, (placed) => ({ how: 'attached', files: placed, madeSmaller }));
     context.log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
@@ -107,11 +107,6 @@ export async function deliver(
     limitBytes = Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
   }
   return link(fetched.address);
-}
-
-function deliveredAs(task: JobTaskIn<'delivering'>, delivery: Delivery): JobTaskIn<'delivered'> {
-  const { isLate: _, fitsBegun: __, ...rest } = task;
-  return { ...rest, state: 'delivered', delivery };
 }
 
 function newFilesOf(taskKey: string, file: MediaFile, sound: MediaFile | undefined): NewFile[] {

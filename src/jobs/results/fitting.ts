@@ -2,8 +2,8 @@ import { FitLostError } from '../../media/confined-program.ts';
 import type { MediaFile } from '../../media/media.ts';
 import type { Asker } from '../../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from '../context.ts';
-import type { Job, JobTaskIn } from '../job.ts';
-import { replaceTask } from '../records/records.ts';
+import type { Job } from '../job.ts';
+import { noteTask } from '../records/records.ts';
 import { askerOf, type ResultPlaces } from './result-places.ts';
 
 /** Makes results fit and play, few at a time. Undefined is one that cannot be made to: then a link has to do. */
@@ -24,10 +24,9 @@ export function createFitting(context: JobsContext, places: ResultPlaces, stop: 
   const { fitter, log } = context;
 
   /** Notes on the record how many fits were begun of which no end is known. @returns how many those are. */
-  const note = async (job: Job, taskKey: string, next: (begun: number) => number): Promise<number> => {
-    const written = await replaceTask(context, job.id, taskKey, stop, (task) =>
-      task.state === 'delivering' ? withFitsBegun(task, next(task.fitsBegun ?? 0)) : task,
-    );
+  const note = async (job: Job, taskKey: string, more?: number): Promise<number> => {
+    const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
+    const written = await noteTask(context, job.id, event, stop);
     return written?.state === 'delivering' ? (written.fitsBegun ?? 0) : 0;
   };
 
@@ -38,11 +37,11 @@ export function createFitting(context: JobsContext, places: ResultPlaces, stop: 
     limitBytes: number,
   ): Promise<MediaFile | undefined> => {
     for (;;) {
-      const begun = await note(job, taskKey, (before) => before + 1);
+      const begun = await note(job, taskKey, 1);
       if (begun > MOST_FITS_BEGUN) return undefined;
       try {
         const fitted = await fitter.fit(file, limitBytes, { signal: stop });
-        await note(job, taskKey, () => 0);
+        await note(job, taskKey);
         return fitted;
       } catch (error) {
         if (error instanceof FitLostError) {
@@ -50,7 +49,7 @@ export function createFitting(context: JobsContext, places: ResultPlaces, stop: 
           continue;
         }
         // A stop is no fault of the result, nor is a full disk.
-        await note(job, taskKey, (before) => before - 1);
+        await note(job, taskKey, -1);
         stop.throwIfAborted();
         log.warn({ ...logFacts(job, taskKey), err: error }, 'a result could not be made smaller');
         return undefined;
@@ -98,9 +97,4 @@ function mayBeFitted({ kind, sizeBytes }: MediaFile, limitBytes: number): boolea
 
 function unlessTooLarge(file: MediaFile, limitBytes: number): MediaFile | undefined {
   return file.sizeBytes <= limitBytes ? file : undefined;
-}
-
-function withFitsBegun(task: JobTaskIn<'delivering'>, begun: number): JobTaskIn<'delivering'> {
-  const { fitsBegun: _, ...rest } = task;
-  return begun > 0 ? { ...rest, fitsBegun: begun } : rest;
 }

@@ -14,23 +14,26 @@ export interface ResultPlaces {
   fits: FairLimit;
   /** Uploads: each holds a connection and reads a file. */
   uploads: FairLimit;
+  /** Edits of messages without a file. */
+  shows: FairLimit;
 }
 
-/** Jobs wait here with little more than their id; one that finds no room is tried again by and by. */
-const DELIVERIES_WAITING_MAX = 10_000;
+/** More than the jobs that go on at once. */
+const JOBS_WAITING_MAX = 10_000;
 /** Members wait for these, and each has one at most. */
-const REDELIVERIES_WAITING_MAX = 200;
+const REJOBS_WAITING_MAX = 200;
 /** Only what has a place among the deliveries or redeliveries waits here, so that this is never reached. */
 const STEPS_WAITING_MAX = 200;
 
 export function createResultPlaces(): ResultPlaces {
   const garbage = createTransferGarbage();
   return {
-    deliveries: createFairLimit({ atOnce: 32, waitingMax: DELIVERIES_WAITING_MAX }),
-    redeliveries: createFairLimit({ atOnce: 8, waitingMax: REDELIVERIES_WAITING_MAX }),
+    deliveries: createFairLimit({ atOnce: 32, waitingMax: JOBS_WAITING_MAX }),
+    redeliveries: createFairLimit({ atOnce: 8, waitingMax: REJOBS_WAITING_MAX }),
     fetches: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
     fits: createFairLimit({ atOnce: 1, waitingMax: STEPS_WAITING_MAX }),
     uploads: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
+    shows: createFairLimit({ atOnce: 16, waitingMax: JOBS_WAITING_MAX }),
   };
 }
 

@@ -1,0 +1,295 @@
+import type { Booking } from '../budget/accounts.ts';
+import { AMOUNT_MAX_CREDITS } from '../budget/amounts.ts';
+import type { Ending } from '../budget/service-tally.ts';
+import {
+  BadKeyError,
+  NotServedError,
+  NotTheServiceError,
+  RateLimitedError,
+  RefusedError,
+  UnconfirmedError,
+  UnreachableError,
+} from '../task-api/errors.ts';
+import type { CreatedTask, Task } from '../task-api/task-api.ts';
+import {
+  type Delivery,
+  type Failure,
+  isCancellable,
+  isEnded,
+  type Job,
+  type JobTask,
+  type JobTaskIn,
+  type Place,
+  type Resolved,
+  type UnconfirmedReason,
+  withTask,
+} from './job.ts';
+
+/**
+ * The whole life of a job, as pure functions: `due` says what has to be done next, `after` what the record is once something
+ * has happened, and what is booked in the same commit.
+ *
+ *   new -> submitting -> submitted -> delivering -> delivered
+ *                     \            \-> failed
+ *                      \-> unconfirmed (also from submitted, when the wait is over)
+ *
+ * An older Easel wrote `settling` before `delivering` and `releasing` before `failed`.
+ */
+
+export type Due =
+  | { what: 'create'; task: JobTaskIn<'new'> }
+  | { what: 'poll'; task: JobTaskIn<'submitted'> }
+  | { what: 'deliver'; task: JobTaskIn<'delivering'> }
+  /** Its message shows how far it is. */
+  | { what: 'show' }
+  /** Its message shows the last, and the record goes into the history. */
+  | { what: 'end' };
+
+/** What has to be done for a job that this process knows: of each task, and then of the whole. */
+export function due(job: Job): Due[] {
+  const ofTasks = job.tasks.flatMap((task): Due[] => {
+    switch (task.state) {
+      case 'new':
+        return [{ what: 'create', task }];
+      case 'submitted':
+        return [{ what: 'poll', task }];
+      case 'delivering':
+        return [{ what: 'deliver', task }];
+      default:
+        return [];
+    }
+  });
+  return [...ofTasks, { what: job.tasks.every(isEnded) ? 'end' : 'show' }];
+}
+
+/** `messageId` is the message that answered the member, where nobody wrote it down yet. */
+export type CreateEvent = { taskKey: string; messageId?: string | undefined } & (
+  | { kind: 'sending' }
+  /** It was surely not taken, and will go out again. */
+  | { kind: 'not sent' }
+  | { kind: 'created'; created: CreatedTask; atMs: number }
+  | { kind: 'create failed'; error: unknown }
+);
+
+export type JobEvent =
+  /** A start finds it: nothing was sent of what is new, nobody knows of what was being sent, and the rest goes on. */
+  | { kind: 'found' }
+  /** Nothing of it was sent, and nothing will be. */
+  | { kind: 'abandoned' }
+  | { kind: 'cancelled'; atMs: number }
+  | CreateEvent
+  /** A poll's answer. @param atMs when what it tells came about. */
+  | { kind: 'seen'; taskKey: string; seen: Task; atMs: number }
+  | { kind: 'given up'; taskKey: string; why: UnconfirmedReason }
+  /** Fetching the result takes long. */
+  | { kind: 'late'; taskKey: string }
+  /** So many more tries to make it fit were begun; all that were have ended where it is left out. */
+  | { kind: 'fits'; taskKey: string; more?: number }
+  | { kind: 'delivered'; taskKey: string; delivery: Delivery; place: Place }
+  | { kind: 'resolved'; taskKey: string; resolved: Resolved };
+
+/** What the service charged for a task, or what became of that. */
+export type Charge =
+  | { kind: 'charged'; taskId: string; credits: number }
+  | { kind: 'ended'; taskId: string; credits: number; ending: Ending };
+
+export interface After {
+  /** The same record where nothing changes. */
+  job: Job;
+  /** Repeating a booking is harmless. */
+  bookings: Booking[];
+  charges: Charge[];
+}
+
+/** What comes after an event, in whatever order events come: one that does not fit the record changes nothing. */
+export function after(job: Job, event: JobEvent): After {
+  const next = jobAfter(job, event);
+  const effects = next.tasks.map((task, index) => effectOf(job.tasks[index], task));
+  return {
+    job: next,
+    bookings: effects.flatMap(({ bookings }) => bookings),
+    charges: effects.flatMap(({ charges }) => charges),
+  };
+}
+
+function jobAfter(job: Job, event: JobEvent): Job {
+  switch (event.kind) {
+    case 'found': {
+      const tasks = job.tasks.map(taskFound);
+      return tasks.every((task, index) => task === job.tasks[index]) ? job : { ...job, tasks };
+    }
+    case 'abandoned': {
+      const isUnsent = job.tasks.every(({ state }) => state === 'new' || state === 'submitting');
+      return isUnsent ? { ...job, tasks: job.tasks.map((task) => giveBack(task, { reason: 'interrupted' })) } : job;
+    }
+    case 'cancelled':
+      return isCancellable(job) ? { ...job, cancelledAtMs: event.atMs } : job;
+    default: {
+      const before = job.tasks.find(({ key }) => key === event.taskKey);
+      const task = before && taskAfter(before, event);
+      if (!task || task === before) return job;
+      return { ...withTask(job, task), place: placeAfter(job.place, event) };
+    }
+  }
+}
+
+function placeAfter(place: Place, event: TaskEvent): Place {
+  if (event.kind === 'delivered') return event.place;
+  if (!('messageId' in event) || event.messageId === undefined) return place;
+  return { messageId: event.messageId, ...place };
+}
+
+type TaskEvent = Extract<JobEvent, { taskKey: string }>;
+
+function taskAfter(task: JobTask, event: TaskEvent): JobTask {
+  switch (event.kind) {
+    case 'sending':
+      return task.state === 'new' ? { ...task, state: 'submitting' } : task;
+    case 'not sent':
+      return task.state === 'submitting' ? { ...task, state: 'new' } : task;
+    case 'created':
+      return task.state === 'submitting' ? accepted(task, event.created, event.atMs) : task;
+    case 'create failed':
+      return task.state === 'new' || task.state === 'submitting' ? afterFailedCreate(task, event.error) : task;
+    case 'seen':
+      return task.state === 'submitted' ? afterPoll(task, event.seen, event.atMs) : task;
+    case 'given up':
+      return task.state === 'submitted' ? leaveUnconfirmed(task, event.why) : task;
+    case 'late':
+      return task.state === 'delivering' && !task.isLate ? { ...task, isLate: true } : task;
+    case 'fits':
+      return task.state === 'delivering' ? withFitsBegun(task, event.more) : task;
+    case 'delivered': {
+      if (task.state !== 'delivering') return task;
+      const { isLate: _, fitsBegun: __, ...rest } = task;
+      return { ...rest, state: 'delivered', delivery: event.delivery };
+    }
+    case 'resolved':
+      return resolve(task, event.resolved);
+  }
+}
+
+/** The operator found out what became of it; the same record where nobody had to. */
+export function resolve(task: JobTask, resolved: Resolved): JobTask {
+  return task.state === 'unconfirmed' ? { ...task, resolved } : task;
+}
+
+function taskFound(task: JobTask): JobTask {
+  switch (task.state) {
+    case 'new':
+      return giveBack(task, { reason: 'interrupted' });
+    case 'submitting':
+      return leaveUnconfirmed(task, 'interrupted');
+    case 'settling':
+      return { ...task, state: 'delivering' };
+    case 'releasing':
+      return { ...task, state: 'failed' };
+    default:
+      return task;
+  }
+}
+
+function withFitsBegun(task: JobTaskIn<'delivering'>, more: number | undefined): JobTaskIn<'delivering'> {
+  const { fitsBegun = 0, ...rest } = task;
+  const begun = more === undefined ? 0 : fitsBegun + more;
+  return begun > 0 ? { ...rest, fitsBegun: begun } : rest;
+}
+
+/** The service took the task. A charge that no book can hold is an operator's to look at. */
+function accepted(task: JobTask, created: CreatedTask, submittedAtMs: number): JobTask {
+  const { key, quoteCredits } = task;
+  const { taskId, chargedCredits } = created;
+  if (chargedCredits > AMOUNT_MAX_CREDITS) return leaveUnconfirmed(task, 'answer lost', taskId);
+  return { key, quoteCredits, taskId, chargedCredits, submittedAtMs, state: 'submitted', serviceState: 'queued' };
+}
+
+function giveBack(task: JobTask, failure: Failure): JobTaskIn<'failed'> {
+  const { key, quoteCredits } = task;
+  const failed = { key, quoteCredits, state: 'failed', failure } as const;
+  if (task.state !== 'submitted') return { ...failed, returnedCredits: quoteCredits };
+  return { ...failed, returnedCredits: task.chargedCredits, taskId: task.taskId };
+}
+
+/** `knownTaskId` is what an operator can look the task up by, where the service let it be known. */
+function leaveUnconfirmed(task: JobTask, reason: UnconfirmedReason, knownTaskId?: string): JobTaskIn<'unconfirmed'> {
+  const { key, quoteCredits } = task;
+  if (task.state !== 'submitted') {
+    const known = knownTaskId === undefined ? {} : { taskId: knownTaskId };
+    return { key, quoteCredits, state: 'unconfirmed', reason, ...known };
+  }
+  const { taskId, chargedCredits } = task;
+  return { key, quoteCredits, taskId, chargedCredits, state: 'unconfirmed', reason };
+}
+
+/** What a failed create proves: that nothing was taken, or that nobody knows. */
+function afterFailedCreate(task: JobTask, error: unknown): JobTask {
+  if (error instanceof RefusedError) {
+    return giveBack(task, { reason: 'refused', serviceMessage: error.serviceMessage });
+  }
+  if (error instanceof NotServedError) return giveBack(task, { reason: 'not served' });
+  if (error instanceof BadKeyError) return giveBack(task, { reason: 'bad key' });
+  if (error instanceof NotTheServiceError) return giveBack(task, { reason: 'not the service' });
+  if (error instanceof RateLimitedError) return giveBack(task, { reason: 'too many requests' });
+  if (error instanceof UnreachableError) return giveBack(task, { reason: 'unreachable' });
+  return leaveUnconfirmed(task, 'answer lost', error instanceof UnconfirmedError ? error.taskId : undefined);
+}
+
+function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobTask {
+  switch (seen.state) {
+    case 'queued':
+    case 'unknown':
+      return task;
+    case 'running':
+      return task.serviceState === 'running' ? task : { ...task, serviceState: 'running', runningSinceMs: atMs };
+    case 'failed':
+      return giveBack(task, { reason: 'failed by the service' });
+    case 'success': {
+      const { key, quoteCredits, taskId, chargedCredits, submittedAtMs } = task;
+      const resultUrl = seen.resultUrl ?? seen.audioUrl;
+      // A success without an address is a failure that nobody can explain; the credits go back as for any failure.
+      if (resultUrl === undefined) return giveBack(task, { reason: 'no result' });
+      const audioUrl = seen.resultUrl === undefined ? undefined : seen.audioUrl;
+      return {
+        ...{ key, quoteCredits, taskId, chargedCredits, submittedAtMs, finishedAtMs: atMs, resultUrl },
+        ...(audioUrl === undefined ? {} : { audioUrl }),
+        state: 'delivering',
+      };
+    }
+  }
+}
+
+type Effect = Omit<After, 'job'>;
+const NOTHING: Effect = { bookings: [], charges: [] };
+
+/** What the step of a task does to its server's account, and to the tally of the service: every hold ends with it, once. */
+function effectOf(before: JobTask | undefined, task: JobTask): Effect {
+  if (before?.state === task.state) return NOTHING;
+  const { key: taskKey } = task;
+  switch (task.state) {
+    case 'submitted': {
+      const { chargedCredits: credits, quoteCredits, taskId } = task;
+      const bookings: Booking[] = credits === quoteCredits ? [] : [{ kind: 'correct', taskKey, credits }];
+      return { bookings, charges: [{ kind: 'charged', taskId, credits }] };
+    }
+    case 'delivering': {
+      const { chargedCredits: credits, taskId } = task;
+      return {
+        bookings: [{ kind: 'settle', taskKey, credits }],
+        charges: [{ kind: 'ended', taskId, credits, ending: 'kept' }],
+      };
+    }
+    case 'failed': {
+      const { failure, returnedCredits: credits, taskId } = task;
+      // A success without an address costs its server nothing, but the operator.
+      const ending = failure.reason === 'no result' ? 'written off' : 'refunded';
+      return {
+        bookings: [{ kind: 'release', taskKey, why: failure.reason }],
+        charges: taskId === undefined ? [] : [{ kind: 'ended', taskId, credits, ending }],
+      };
+    }
+    case 'unconfirmed':
+      return { bookings: [{ kind: 'mark unconfirmed', taskKey }], charges: [] };
+    default:
+      return NOTHING;
+  }
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import type { JobTask, JobTaskIn } from '../../src/jobs/job.ts';
+import { isCancellable, isEnded, jobSchema } from '../../src/jobs/job.ts';
+import { after, due, type JobEvent } from '../../src/jobs/life.ts';
+import {
+  BadKeyError,
+  MalformedError,
+  RateLimitedError,
+  RefusedError,
+  UnavailableError,
+  UnconfirmedError,
+  UnreachableError,
+} from '../../src/task-api/errors.ts';
+import type { Task } from '../../src/task-api/task-api.ts';
+import { DELIVERING, NEW_TASK, NOW, SETTLING, SUBMITTED, sampleJob } from './samples.ts';
+
+const KEY = 'job1-1';
+const SUBMITTING: JobTaskIn<'submitting'> = { ...NEW_TASK, state: 'submitting' };
+const RUNNING = { ...SUBMITTED, serviceState: 'running' as const, runningSinceMs: NOW };
+const PLACE = 'https://results.example/1';
+const SOUND = 'https://results.example/1.mp3';
+const LINKED = { how: 'linked' as const, address: PLACE };
+const DELIVERED: JobTaskIn<'delivered'> = { ...DELIVERING, state: 'delivered', delivery: LINKED };
+const FAILED: JobTaskIn<'failed'> = {
+  ...{ key: KEY, quoteCredits: 4, state: 'failed', taskId: 'task-1' },
+  ...{ failure: { reason: 'no result' }, returnedCredits: 6 },
+};
+const UNCONFIRMED: JobTaskIn<'unconfirmed'> = { ...NEW_TASK, state: 'unconfirmed', reason: 'interrupted' };
+const RELEASING: JobTaskIn<'releasing'> = { ...FAILED, state: 'releasing' };
+const CREATED = { taskId: 'task-1', requestId: 'r', chargedCredits: 6 };
+const FACTS = { taskId: 'task-1', modelId: undefined, credits: undefined, createdAtMs: undefined };
+
+/** The event of the one task that the sample has. */
+type Of<Event> = Event extends { taskKey: string } ? Omit<Event, 'taskKey'> : Event;
+const follow = (before: JobTask, event: Of<JobEvent>) => {
+  const job = sampleJob({}, before);
+  const next = after(job, { taskKey: KEY, ...event } as JobEvent);
+  return { ...next, isSame: next.job === job, task: next.job.tasks[0] };
+};
+const seen = (facts: Partial<Task> & { state: Task['state'] }): Of<JobEvent> => ({
+  ...{ kind: 'seen', atMs: NOW },
+  seen: { ...FACTS, ...facts } as Task,
+});
+
+describe('a create', () => {
+  it('that was answered makes a task that waits in the queue, and corrects its hold to what it was charged', () => {
+    const { task, bookings, charges } = follow(SUBMITTING, { kind: 'created', created: CREATED, atMs: NOW });
+    expect(task).toEqual(SUBMITTED);
+    expect(bookings).toEqual([{ kind: 'correct', taskKey: KEY, credits: 6 }]);
+    expect(charges).toEqual([{ kind: 'charged', taskId: 'task-1', credits: 6 }]);
+  });
+
+  it('that was charged beyond any book is an operator’s to look at, by its id', () => {
+    const created = { ...CREATED, chargedCredits: 1_000_000_001 };
+    const { job, task, bookings } = follow(SUBMITTING, { kind: 'created', created, atMs: NOW });
+    expect(task).toMatchObject({ state: 'unconfirmed', taskId: 'task-1' });
+    expect(bookings).toEqual([{ kind: 'mark unconfirmed', taskKey: KEY }]);
+    expect(jobSchema.safeParse(job).success).toBe(true);
+  });
+
+  it.each([
+    [new RefusedError('no such ratio'), { reason: 'refused', serviceMessage: 'no such ratio' }],
+    [new BadKeyError(), { reason: 'bad key' }],
+    [new RateLimitedError(5_000), { reason: 'too many requests' }],
+    [new UnreachableError(), { reason: 'unreachable' }],
+  ])('that surely was not taken gives the quote back: %s', (error, failure) => {
+    const { task, bookings, charges } = follow(SUBMITTING, { kind: 'create failed', error });
+    expect(task).toEqual({ key: KEY, quoteCredits: 4, state: 'failed', failure, returnedCredits: 4 });
+    expect(bookings).toEqual([{ kind: 'release', taskKey: KEY, why: failure.reason }]);
+    expect(charges).toEqual([]);
+  });
+
+  it.each([new UnconfirmedError(), new UnavailableError(), new MalformedError('odd'), new Error('a bug'), 'what?'])(
+    'that may have been taken is unconfirmed: %s',
+    (error) => {
+      const { task, bookings } = follow(SUBMITTING, { kind: 'create failed', error });
+      expect(task).toEqual({ key: KEY, quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' });
+      expect(bookings).toEqual([{ kind: 'mark unconfirmed', taskKey: KEY }]);
+    },
+  );
+
+  it('that may have been taken keeps the id of the task, where the answer let it be known', () => {
+    const error = new UnconfirmedError({ taskId: 'task-9' });
+    expect(follow(SUBMITTING, { kind: 'create failed', error }).task).toMatchObject({
+      state: 'unconfirmed',
+      taskId: 'task-9',
+    });
+  });
+
+  it('goes back to new before it is tried again, and begins again, and neither books anything', () => {
+    const back = follow(SUBMITTING, { kind: 'not sent' });
+    expect([back.task, back.bookings, back.charges]).toEqual([NEW_TASK, [], []]);
+    const again = follow(NEW_TASK, { kind: 'sending' });
+    expect([again.task, again.bookings, again.charges]).toEqual([SUBMITTING, [], []]);
+  });
+});
+
+describe('a poll', () => {
+  it.each<[string, JobTaskIn<'submitted'>, Partial<Task> & { state: Task['state'] }, JobTask]>([
+    ['queued stays queued', SUBMITTED, { state: 'queued' }, SUBMITTED],
+    ['queued begins to run', SUBMITTED, { state: 'running' }, RUNNING],
+    ['running goes on', RUNNING, { state: 'running' }, RUNNING],
+    ['running does not go back to the queue', RUNNING, { state: 'queued' }, RUNNING],
+    ['an unknown state changes nothing', RUNNING, { state: 'unknown', status: 7 }, RUNNING],
+    ['a success is delivered', SUBMITTED, { state: 'success', resultUrl: PLACE }, DELIVERING],
+    [
+      ...(['a success keeps its sound', RUNNING] as const),
+      ...([
+        { state: 'success', resultUrl: PLACE, audioUrl: SOUND },
+        { ...DELIVERING, audioUrl: SOUND },
+      ] as const),
+    ],
+    [
+      ...(['a success that is a sound has it as its result', RUNNING] as const),
+      ...([
+        { state: 'success', audioUrl: SOUND },
+        { ...DELIVERING, resultUrl: SOUND },
+      ] as const),
+    ],
+  ])('%s', (_, before, facts, expected) => {
+    const next = follow(before, seen(facts));
+    expect(next.task).toEqual(expected);
+    // What changes nothing gives the same record, so that nothing is written.
+    expect(next.isSame).toBe(expected === before);
+  });
+
+  it('of a success settles what was charged', () => {
+    const { bookings, charges } = follow(RUNNING, seen({ state: 'success', resultUrl: PLACE }));
+    expect(bookings).toEqual([{ kind: 'settle', taskKey: KEY, credits: 6 }]);
+    expect(charges).toEqual([{ kind: 'ended', taskId: 'task-1', credits: 6, ending: 'kept' }]);
+  });
+
+  it.each([
+    ['a failure', 'failed', 'failed by the service', 'refunded'],
+    ['a success without an address', 'success', 'no result', 'written off'],
+  ] as const)('of %s gives back what was charged', (_, state, reason, ending) => {
+    const { task, bookings, charges } = follow(RUNNING, seen({ state }));
+    expect(task).toEqual({ ...FAILED, failure: { reason } });
+    expect(bookings).toEqual([{ kind: 'release', taskKey: KEY, why: reason }]);
+    expect(charges).toEqual([{ kind: 'ended', taskId: 'task-1', credits: 6, ending }]);
+  });
+});
+
+describe('a task that is given up', () => {
+  it('keeps what an operator needs, and its hold', () => {
+    const { task, bookings } = follow(SUBMITTED, { kind: 'given up', why: 'waited too long' });
+    expect(task).toEqual({
+      ...{ key: KEY, quoteCredits: 4, taskId: 'task-1', chargedCredits: 6 },
+      ...{ state: 'unconfirmed', reason: 'waited too long' },
+    });
+    expect(bookings).toEqual([{ kind: 'mark unconfirmed', taskKey: KEY }]);
+  });
+});
+
+describe('a start', () => {
+  const found = (task: JobTask) => follow(task, { kind: 'found' });
+
+  it('gives new tasks back, and leaves those that were being sent unconfirmed', () => {
+    const given = found(NEW_TASK);
+    expect(given.task).toMatchObject({ state: 'failed', failure: { reason: 'interrupted' }, returnedCredits: 4 });
+    expect(given.bookings).toEqual([{ kind: 'release', taskKey: KEY, why: 'interrupted' }]);
+    const left = found(SUBMITTING);
+    expect(left.task).toEqual(UNCONFIRMED);
+    expect(left.bookings).toEqual([{ kind: 'mark unconfirmed', taskKey: KEY }]);
+  });
+
+  it('books what an older Easel had not booked yet', () => {
+    expect(found(SETTLING)).toMatchObject({
+      task: DELIVERING,
+      bookings: [{ kind: 'settle', taskKey: KEY, credits: 6 }],
+    });
+    expect(found(RELEASING)).toMatchObject({ task: FAILED, bookings: [{ kind: 'release', taskKey: KEY }] });
+  });
+
+  it('lets the rest go on as it is, with nothing to book', () => {
+    for (const task of [SUBMITTED, DELIVERING, DELIVERED, FAILED, UNCONFIRMED]) {
+      const { isSame, bookings, charges } = found(task);
+      expect([isSame, bookings, charges]).toEqual([true, [], []]);
+    }
+  });
+});
+
+describe('any event', () => {
+  const states: JobTask[] = [NEW_TASK, SUBMITTING, SUBMITTED, RUNNING, DELIVERING, DELIVERED, FAILED, UNCONFIRMED];
+  const place = sampleJob().place;
+  const events: Of<JobEvent>[] = [
+    ...[{ kind: 'found' as const }, { kind: 'abandoned' as const }, { kind: 'cancelled' as const, atMs: NOW }],
+    ...[{ kind: 'sending' as const }, { kind: 'not sent' as const }, { kind: 'late' as const }],
+    ...[{ kind: 'fits' as const, more: 1 }, { kind: 'fits' as const }],
+    ...[{ kind: 'created' as const, created: CREATED, atMs: NOW }],
+    ...[{ kind: 'create failed' as const, error: new UnreachableError() }],
+    ...[{ kind: 'create failed' as const, error: new UnconfirmedError() }],
+    ...[seen({ state: 'running' }), seen({ state: 'failed' }), seen({ state: 'success', resultUrl: PLACE })],
+    ...[{ kind: 'given up' as const, why: 'waited too long' as const }],
+    ...[{ kind: 'delivered' as const, delivery: LINKED, place }],
+    ...[{ kind: 'resolved' as const, resolved: { decision: 'settled' as const, credits: 4 } }],
+  ];
+  /** Of a hold that has ended, in whichever state the task is. */
+  const hasNoHold: readonly JobTask['state'][] = ['delivering', 'delivered', 'failed'];
+
+  it('that comes a second time books nothing more, and gives the same record', () => {
+    for (const task of states) {
+      for (const event of events) {
+        const once = follow(task, event);
+        // One try more to make something fit is another one.
+        if (!once.task || event.kind === 'fits') continue;
+        const twice = follow(once.task, event);
+        expect([twice.bookings, twice.charges, twice.task]).toEqual([[], [], once.task]);
+      }
+    }
+  });
+
+  it('ends a hold where its task leaves the states that have one, and never again', () => {
+    for (const task of states) {
+      for (const event of events) {
+        const { bookings, task: next } = follow(task, event);
+        const ends = bookings.filter(({ kind }) => kind === 'settle' || kind === 'release').length;
+        const isEnding = !hasNoHold.includes(task.state) && next !== undefined && hasNoHold.includes(next.state);
+        expect([task.state, event.kind, ends]).toEqual([task.state, event.kind, isEnding ? 1 : 0]);
+      }
+    }
+  });
+
+  it('that sends a task keeps the message that answered its member, unless another one is known', () => {
+    const { place } = sampleJob();
+    const { messageId: _, ...unanswered } = place;
+    const sending = { kind: 'sending' as const, taskKey: KEY, messageId: 'answer' };
+    expect(after(sampleJob({ place: unanswered }), sending).job.place.messageId).toBe('answer');
+    expect(after(sampleJob(), sending).job.place).toEqual(place);
+  });
+
+  it('never sends a task to the service again that was sent, unless it surely was not taken', () => {
+    const sent = states.filter(({ state }) => state !== 'new');
+    for (const task of sent) {
+      for (const event of events.filter(({ kind }) => kind !== 'not sent')) {
+        expect(follow(task, event).task?.state).not.toBe('new');
+      }
+    }
+    for (const task of sent.filter(({ state }) => state !== 'submitting')) {
+      expect(follow(task, { kind: 'not sent' }).isSame).toBe(true);
+    }
+  });
+
+  it('makes a record that can be stored, and that no older state comes back to', () => {
+    for (const task of [...states, SETTLING, RELEASING]) {
+      for (const event of events) {
+        const { job, isSame } = follow(task, event);
+        expect(jobSchema.safeParse(job).success).toBe(true);
+        if (!isSame && event.kind === 'found')
+          expect(job.tasks.some(({ state }) => state === 'settling' || state === 'releasing')).toBe(false);
+      }
+    }
+  });
+});
+
+describe('what is due', () => {
+  const dueOf = (...tasks: JobTask[]) => due(sampleJob({}, ...tasks)).map(({ what }) => what);
+
+  it('is to create, to poll and to deliver what is that far, and to show the job', () => {
+    expect(dueOf(NEW_TASK, SUBMITTED, DELIVERING, DELIVERED)).toEqual(['create', 'poll', 'deliver', 'show']);
+  });
+
+  it('is nothing for a create whose answer is on its way, and the end once all tasks have ended', () => {
+    expect(dueOf(SUBMITTING, FAILED)).toEqual(['show']);
+    expect(dueOf(DELIVERED, FAILED, UNCONFIRMED)).toEqual(['end']);
+  });
+});
+
+describe('a record', () => {
+  it('can be cancelled while all that is left of it is queued at the service', () => {
+    expect(isCancellable(sampleJob({}, SUBMITTED))).toBe(true);
+    expect(isCancellable(sampleJob({}, SUBMITTED, FAILED))).toBe(true);
+    expect(isCancellable(sampleJob({}, SUBMITTED, RUNNING))).toBe(false);
+    expect(isCancellable(sampleJob({}, SUBMITTED, NEW_TASK))).toBe(false);
+    expect(isCancellable(sampleJob({}, FAILED))).toBe(false);
+    expect(isCancellable(sampleJob({ cancelledAtMs: NOW }, SUBMITTED))).toBe(false);
+  });
+
+  it('has ended when it is delivered, failed or unconfirmed, and not before', () => {
+    expect([DELIVERED, FAILED, UNCONFIRMED].map(isEnded)).toEqual([true, true, true]);
+    expect([NEW_TASK, SUBMITTING, SUBMITTED, DELIVERING].map(isEnded)).toEqual([false, false, false, false]);
+  });
+});
