@@ -57,9 +57,10 @@ export function createEnding(
     end: async (job, failingForMs) => {
       const shown = await show(job, []);
       if (shown.outcome === 'unavailable' && failingForMs < END_TRIES_MS) return { retryAfterMs: shown.retryAfterMs };
-      const ended: Job = { ...job, place: shown.outcome === 'shown' ? shown.place : withoutMessage(job) };
-      await leave(job.id, ended.place);
-      await afterEnd(ended, shown.outcome);
+      const isShown = shown.outcome === 'shown';
+      await leave(job.id, isShown ? shown.place : withoutMessage(job));
+      // Who is told that a message is gone is told by what answered them.
+      await afterEnd(isShown ? { ...job, place: shown.place } : job, shown.outcome);
       return undefined;
     },
     afterEnd,

@@ -96,17 +96,12 @@ export async function begin(
 async function wasBegun({ records, spent }: JobsContext, submission: Submission): Promise<boolean> {
   const { jobId } = submission;
   if (!spent.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
-  return spent.isSpent(jobId, isLetInLate(submission));
+  return spent.isSpent(jobId, submission.isLate ?? false);
 }
 
 /** As it is when its creates go out. */
 function asSending(job: Job): Job {
   return job.tasks.reduce((sending, { key: taskKey }) => after(sending, { kind: 'sending', taskKey }).job, job);
-}
-
-/** Requests, and what is begun on a card, may have waited for people for long; commands have not. */
-function isLetInLate({ isOfRequest = false, isPreview = false }: Submission): boolean {
-  return isOfRequest || isPreview;
 }
 
 async function undo({ accounts, records, log }: JobsContext, job: Job): Promise<void> {
