@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountSchema, idSchema, SHARES_MAX, sumSchema, timeSchema } from './amounts.ts';
-import type { Change, Entry } from './ledger.ts';
+import type { Entry, NewEntry } from './ledger.ts';
 import { periodKeySchema } from './period.ts';
 import { allowanceSchema } from './plan.ts';
 import { NEW_SETTINGS, NO_PAUSES, pausesSchema, settingsSchema } from './settings.ts';
@@ -70,7 +70,7 @@ export function holdOf(account: Account, taskKey: string): Hold | undefined {
 }
 
 /** The account with one more entry, and the sums that go with it. */
-export function withChange(account: Account, change: Change): Account {
+export function withChange(account: Account, change: NewEntry): Account {
   const sums = applyChange(account.sums, change);
   const entries = account.entries + 1;
   const entry: Entry = { ...change, number: entries, ...roomOf(sums, change.periodKey) };

@@ -1,6 +1,6 @@
 import { type Account, type Hold, holdOf, withChange, withHold } from './account.ts';
 import { BudgetError, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from './amounts.ts';
-import type { Change, DeciderRole } from './ledger.ts';
+import type { DeciderRole, NewEntry } from './ledger.ts';
 import {
   countersFor,
   countIn,
@@ -172,7 +172,12 @@ export function decideSettle(
   const hold = holdOf(before, taskKey);
   if (hold === undefined) return { account: undefined, outcome: { outcome: 'already' } };
   const amounts = { heldCredits: hold.credits, chargedCredits };
-  const change: Change = { kind: 'settled', ...taskPart(taskKey, hold, nowMs), ...amounts, ...(byId ? { byId } : {}) };
+  const change: NewEntry = {
+    kind: 'settled',
+    ...taskPart(taskKey, hold, nowMs),
+    ...amounts,
+    ...(byId ? { byId } : {}),
+  };
   const account = withoutHold(before, taskKey, change, chargedCredits);
   const room = roomOf(account.sums, hold.periodKey);
   return { account, outcome: { outcome: 'settled', ...amounts, ...room } };
@@ -230,7 +235,7 @@ export function decideUnconfirmed(before: Account, taskKey: string, { nowMs }: T
 }
 
 /** @param usedCredits what of the hold counts as used in the shares. */
-function withoutHold(account: Account, taskKey: string, change: Change, usedCredits: number): Account {
+function withoutHold(account: Account, taskKey: string, change: NewEntry, usedCredits: number): Account {
   const ended = holdOf(account, taskKey);
   const counters = ended ? countIn(account.counters, ended.countedIn, usedCredits - ended.credits) : account.counters;
   return withHold({ ...withChange(account, change), counters }, taskKey, undefined);

@@ -94,4 +94,4 @@ type WithoutBalance<Member> = Member extends unknown
   ? Omit<Member, 'number' | 'leftCredits' | 'overspentCredits'>
   : never;
 /** An entry before it has its place in the ledger. */
-export type Change = WithoutBalance<Entry>;
+export type NewEntry = WithoutBalance<Entry>;

@@ -8,7 +8,7 @@ import {
   type SettleOutcome,
   type Terms,
 } from './decisions.ts';
-import type { Change, DeciderRole } from './ledger.ts';
+import type { DeciderRole, NewEntry } from './ledger.ts';
 import { type Allowance, allowanceSchema } from './plan.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Share, shareKey, shareSchema } from './shares.ts';
@@ -57,7 +57,7 @@ export function decideGrant(before: Account, order: GrantOrder, terms: Terms): D
 }
 
 export type OrderOutcome = 'done' | 'unchanged';
-type Managed = Extract<Change, { kind: 'managed' }>;
+type Managed = Extract<NewEntry, { kind: 'managed' }>;
 
 function managed(before: Account, after: Account, by: By, what: Managed['what'], why: string, terms: Terms): Account {
   // Opened under the old terms first: a period that was over by then is the old terms' own.

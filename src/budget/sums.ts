@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PERIODS_MAX, sumSchema } from './amounts.ts';
-import type { Change } from './ledger.ts';
+import type { NewEntry } from './ledger.ts';
 import { byStart, type PeriodKey, periodKeySchema } from './period.ts';
 
 /** May be spent in a period: allowance + carried + drawn. */
@@ -58,7 +58,7 @@ export function roomOf(sums: Sums, key: PeriodKey): { leftCredits: number; overs
 }
 
 /** The one rule of what a change does to the sums: accounts are made by it and checked by it. */
-export function applyChange(sums: Sums, change: Change): Sums {
+export function applyChange(sums: Sums, change: NewEntry): Sums {
   const key = change.periodKey;
   switch (change.kind) {
     case 'period':
@@ -108,7 +108,7 @@ export function draw(sums: Sums, key: PeriodKey): Sums {
   };
 }
 
-function openPeriod(sums: Sums, change: Extract<Change, { kind: 'period' }>): Sums {
+function openPeriod(sums: Sums, change: Extract<NewEntry, { kind: 'period' }>): Sums {
   const { periodKey: key, allowanceCredits, carriedCredits, carriedFrom } = change;
   const periods = { ...sums.periods, [key]: { ...NOTHING, allowanceCredits, carriedCredits } };
   const before = carriedFrom === undefined ? undefined : periods[carriedFrom];

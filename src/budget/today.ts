@@ -1,5 +1,5 @@
 import { type Account, withChange } from './account.ts';
-import type { Change } from './ledger.ts';
+import type { NewEntry } from './ledger.ts';
 import { byStart, everyOf, type PeriodKey, periodAfter, periodEndMs, periodKeyAt } from './period.ts';
 import { type Plan, planOf } from './plan.ts';
 import { leftOver } from './sums.ts';
@@ -73,6 +73,6 @@ function withPeriod(account: Account, plan: Plan, periodKey: PeriodKey, atMs: nu
   const carriedCredits = from === undefined ? 0 : Math.min(plan.carryCapCredits, leftOver(account.sums, from));
   const carried =
     carriedCredits === 0 || from === undefined ? { carriedCredits: 0 } : { carriedCredits, carriedFrom: from };
-  const change: Change = { kind: 'period', atMs, periodKey, allowanceCredits: plan.credits, ...carried };
+  const change: NewEntry = { kind: 'period', atMs, periodKey, allowanceCredits: plan.credits, ...carried };
   return withChange(account, change);
 }

@@ -7,7 +7,7 @@ import { sweepPages } from '../store/sweeping.ts';
 import { createDriver, type Next } from './driver.ts';
 
 /** What a decision makes of a record; without `after` nothing is written. */
-export interface Change<One, Outcome> {
+export interface Decided<One, Outcome> {
   after?: One;
   outcome: Outcome;
 }
@@ -18,7 +18,7 @@ export interface DrivenRecords<One> {
   /** Reads, decides and writes, one after the other for each key. */
   change<Outcome>(
     key: string,
-    decide: (before: One | undefined) => Change<One, Outcome> | Promise<Change<One, Outcome>>,
+    decide: (before: One | undefined) => Decided<One, Outcome> | Promise<Decided<One, Outcome>>,
   ): Promise<Outcome>;
   drop(key: string): Promise<void>;
   /** Does what follows now, for somebody who waits for it. Never rejects: what does not work is tried again by itself. */

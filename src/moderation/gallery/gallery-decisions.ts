@@ -1,4 +1,4 @@
-import type { Change } from '../../driver/driven-records.ts';
+import type { Decided } from '../../driver/driven-records.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
@@ -20,7 +20,7 @@ type Found = GalleryCopy | undefined;
 
 const OUTCOMES = { wanted: 'under way', shown: 'already', leaving: 'leaving' } as const;
 
-export function askForCopy(before: Found, showing: Showing, nowMs: number): Change<GalleryCopy, Asked> {
+export function askForCopy(before: Found, showing: Showing, nowMs: number): Decided<GalleryCopy, Asked> {
   if (before && before.phase !== 'gone') return { outcome: { outcome: OUTCOMES[before.phase], copy: before } };
   const number = (before?.number ?? 0) + 1;
   const copy: GalleryCopy = {
@@ -43,12 +43,12 @@ function noted(copy: GalleryCopy, action: 'shown in the gallery' | 'taken out of
 const isSame = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;
 
 /** Its message is there, still without the result. The outcome: whether the result may go into it. */
-export function placeCopy(now: Found, copy: GalleryCopy, messageId: string): Change<GalleryCopy, boolean> {
+export function placeCopy(now: Found, copy: GalleryCopy, messageId: string): Decided<GalleryCopy, boolean> {
   if (!isSame(now, copy)) return { outcome: false };
   return { after: { ...now, messageId }, outcome: now.phase === 'wanted' };
 }
 
-export function showCopy(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
+export function showCopy(now: Found, copy: GalleryCopy, nowMs: number): Decided<GalleryCopy, undefined> {
   if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: undefined };
   return { after: noted({ ...now, phase: 'shown', atMs: nowMs }, 'shown in the gallery'), outcome: undefined };
 }
@@ -59,7 +59,7 @@ export function endCopy(
   copy: GalleryCopy,
   ending: CopyEnding,
   nowMs: number,
-): Change<GalleryCopy, GalleryCopy | undefined> {
+): Decided<GalleryCopy, GalleryCopy | undefined> {
   if (!isSame(now, copy) || now.phase !== 'wanted') return { outcome: now };
   const hasMessage = now.messageId !== undefined && ending !== 'deleted';
   const after: GalleryCopy = { ...now, phase: hasMessage ? 'leaving' : 'gone', ending, atMs: nowMs };
@@ -74,7 +74,7 @@ export function takeCopyOut(
   before: Found,
   { byId, messageId }: { byId: string; messageId?: string },
   nowMs: number,
-): Change<GalleryCopy, TakingOut> {
+): Decided<GalleryCopy, TakingOut> {
   if (!before || before.phase === 'gone') return { outcome: 'unknown' };
   if (messageId !== undefined && messageId !== before.messageId) return { outcome: 'unknown' };
   if (before.phase === 'leaving') return { outcome: 'leaving already' };
@@ -83,7 +83,7 @@ export function takeCopyOut(
 }
 
 /** Its message is there no more. */
-export function missCopy(now: Found, copy: GalleryCopy, nowMs: number): Change<GalleryCopy, undefined> {
+export function missCopy(now: Found, copy: GalleryCopy, nowMs: number): Decided<GalleryCopy, undefined> {
   if (!isSame(now, copy) || now.phase === 'gone' || now.phase === 'wanted') return { outcome: undefined };
   const { messageId: _, ...rest } = now;
   return { after: { ...rest, phase: 'gone', atMs: nowMs }, outcome: undefined };

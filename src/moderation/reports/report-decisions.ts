@@ -1,4 +1,4 @@
-import type { Change } from '../../driver/driven-records.ts';
+import type { Decided } from '../../driver/driven-records.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
@@ -49,7 +49,7 @@ export function addReport(
   subject: Subject,
   { byId, why, isModerator, reportsToHide }: Report,
   nowMs: number,
-): Change<ReportRecord, ReportOutcome> {
+): Decided<ReportRecord, ReportOutcome> {
   const before = found ?? fresh(subject, nowMs);
   const isOver = before.state === 'removed' || before.state === 'hidden';
   const isKnown = before.reports.some((report) => report.byId === byId);
@@ -70,7 +70,7 @@ function inDecidedState(
   to: 'restored' | 'removed',
   byId: string,
   nowMs: number,
-): Change<ReportRecord, ReportDecision> {
+): Decided<ReportRecord, ReportDecision> {
   const after = inState(before, to, byId, nowMs);
   return { after, outcome: { outcome: 'decided', record: after } };
 }
@@ -80,7 +80,7 @@ export function decideAbout(
   found: ReportRecord | undefined,
   { to, byId }: { to: 'restored' | 'removed'; byId: string },
   nowMs: number,
-): Change<ReportRecord, ReportDecision> {
+): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
   const isOpen = found.state === 'shown' || found.state === 'hidden';
   return isOpen ? inDecidedState(found, to, byId, nowMs) : { outcome: { outcome: 'late', record: found } };
@@ -94,7 +94,7 @@ export function removeWithSource(
   found: ReportRecord | undefined,
   { byId, subject }: { byId: string; subject: Subject | undefined },
   nowMs: number,
-): Change<ReportRecord, ReportDecision> {
+): Decided<ReportRecord, ReportDecision> {
   const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...placed(subject) } : found;
   if (!before) return { outcome: { outcome: 'gone' } };
   if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
@@ -102,7 +102,7 @@ export function removeWithSource(
 }
 
 /** Nothing was made of it after all: its place is free again. */
-export function withoutChild(found: ReportRecord | undefined, childJobId: string): Change<ReportRecord, undefined> {
+export function withoutChild(found: ReportRecord | undefined, childJobId: string): Decided<ReportRecord, undefined> {
   const children = found?.children.filter(({ jobId }) => jobId !== childJobId) ?? [];
   if (!found || children.length === found.children.length) return { outcome: undefined };
   return { after: { ...found, children }, outcome: undefined };
@@ -113,7 +113,7 @@ export function withChild(
   parent: Subject,
   child: { jobId: string; memberId: string },
   nowMs: number,
-): Change<ReportRecord, 'noted' | 'hidden' | 'full'> {
+): Decided<ReportRecord, 'noted' | 'hidden' | 'full'> {
   const before = found ?? fresh(parent, nowMs);
   if (before.state === 'hidden' || before.state === 'removed') return { outcome: 'hidden' };
   if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'noted' };
@@ -130,7 +130,7 @@ export const withPlace = (record: ReportRecord, where: Subject | undefined): Rep
 export function withCard(
   now: ReportRecord | undefined,
   card: ReportRecord['card'] | 'closed',
-): Change<ReportRecord, undefined> {
+): Decided<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
   const { isCardOwed = false, ...known } = now;
   if (card === 'closed') {
@@ -141,7 +141,7 @@ export function withCard(
 }
 
 /** Messages show `shown`; whether that is all depends on what has happened to it since. */
-export function closeReport(now: ReportRecord | undefined, shown: ReportRecord): Change<ReportRecord, undefined> {
+export function closeReport(now: ReportRecord | undefined, shown: ReportRecord): Decided<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
   const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
   return { after: { ...now, ...placed(shown), isCarriedOut: isSame }, outcome: undefined };

@@ -1,4 +1,4 @@
-import type { Change } from '../../driver/driven-records.ts';
+import type { Decided } from '../../driver/driven-records.ts';
 import { withNote } from '../notes.ts';
 import type { LateRefusal } from '../refusal.ts';
 import { BY_EASEL, type DecisionKind, type GatedRequest, isUndecided, type Phase } from './request.ts';
@@ -160,7 +160,7 @@ export function pressed(
   found: GatedRequest | undefined,
   press: Press,
   nowMs: number,
-): Change<GatedRequest, PressOutcome> {
+): Decided<GatedRequest, PressOutcome> {
   if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
   if ('isUnderWay' in press) return pressedAfter(found, press, nowMs);
   const now = aged(found, nowMs);
@@ -184,13 +184,13 @@ export function pressed(
 const as = (
   outcome: 'done' | 'counted' | 'taken back' | 'enough',
   request: GatedRequest,
-): Change<GatedRequest, PressOutcome> => ({ after: request, outcome: { outcome, request } });
+): Decided<GatedRequest, PressOutcome> => ({ after: request, outcome: { outcome, request } });
 
 function pressedAfter(
   found: GatedRequest,
   { press, byId, isUnderWay }: Extract<Press, { press: 'published' | 'discarded' }>,
   nowMs: number,
-): Change<GatedRequest, PressOutcome> {
+): Decided<GatedRequest, PressOutcome> {
   if (found.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
   if (found.phase !== 'ready' && found.phase !== 'making') return { outcome: { outcome: 'late', request: found } };
   return as('done', withNote(moved(found, press, nowMs, byId), { action: press, byId, atMs: nowMs }));
@@ -209,7 +209,7 @@ function edited(
 }
 
 /** A member's vote is added, or taken back; the last that was needed approves. */
-function seconded(request: GatedRequest, memberId: string, nowMs: number): Change<GatedRequest, PressOutcome> {
+function seconded(request: GatedRequest, memberId: string, nowMs: number): Decided<GatedRequest, PressOutcome> {
   const others = request.voterIds.filter((voter) => voter !== memberId);
   if (others.length < request.voterIds.length) return as('taken back', { ...request, voterIds: others });
   const counted = { ...request, voterIds: [...others, memberId] };

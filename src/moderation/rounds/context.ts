@@ -1,11 +1,11 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { HoldRequest } from '../../budget/decisions.ts';
 import type { Clock } from '../../clock.ts';
-import type { DrivenRecords, Change as Written } from '../../driver/driven-records.ts';
+import type { Decided, DrivenRecords } from '../../driver/driven-records.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
-import { type Change, endRound, isDue, toCreating, toVoting } from './decisions.ts';
+import { endRound, isDue, type RoundChange, toCreating, toVoting } from './decisions.ts';
 import type { Barred } from './entry-rules.ts';
 import type { RoundDesk, With } from './port.ts';
 import type { Round } from './round.ts';
@@ -43,7 +43,7 @@ export function currentRound(context: RoundsContext, id: string): Promise<Round 
 export function changeRound<Outcome extends object>(
   context: RoundsContext,
   id: string,
-  decide: (round: Round) => Change<Outcome> | Promise<Change<Outcome>>,
+  decide: (round: Round) => RoundChange<Outcome> | Promise<RoundChange<Outcome>>,
 ): Promise<With<Outcome>> {
   return context.cases.change<With<Outcome>>(id, async (found) => {
     if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
@@ -76,7 +76,7 @@ async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Ro
   return next;
 }
 
-function written<Outcome>({ behind }: RoundsContext, round: Round, outcome: Outcome): Written<Round, Outcome> {
+function written<Outcome>({ behind }: RoundsContext, round: Round, outcome: Outcome): Decided<Round, Outcome> {
   behind.add(round.id);
   return { after: round, outcome };
 }

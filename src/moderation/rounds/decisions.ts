@@ -14,7 +14,7 @@ import {
 /** What may become of a round: pure functions from what is and what somebody wants to what is then. */
 
 /** `round` is there where something changed. */
-export interface Change<Outcome> {
+export interface RoundChange<Outcome> {
   round?: Round;
   outcome: Outcome;
 }
@@ -46,7 +46,7 @@ export interface HandedIn {
 export function submitEntry(
   round: Round,
   { memberId, prompt, waits, isPreviewed, nowMs }: HandedIn & { nowMs: number },
-): Change<SubmitOutcome> {
+): RoundChange<SubmitOutcome> {
   if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
   const before = entryOf(round, memberId);
   if (before?.state === 'removed') return { outcome: { outcome: 'removed', entry: before } };
@@ -64,7 +64,7 @@ export function submitEntry(
   return { round: withEntry(round, entry), outcome: { outcome: isNew ? 'added' : 'changed', entry } };
 }
 
-export function withdrawEntry(round: Round, memberId: string): Change<WithdrawOutcome> {
+export function withdrawEntry(round: Round, memberId: string): RoundChange<WithdrawOutcome> {
   if (round.phase !== 'submitting') return { outcome: { outcome: 'over' } };
   const entry = entryOf(round, memberId);
   if (!entry || (entry.state !== 'in' && entry.state !== 'waits')) return { outcome: { outcome: 'none' } };
@@ -72,7 +72,7 @@ export function withdrawEntry(round: Round, memberId: string): Change<WithdrawOu
 }
 
 /** One vote of each member for each entry; once more takes it back. */
-export function castVote(round: Round, memberId: string, number: number): Change<VoteOutcome> {
+export function castVote(round: Round, memberId: string, number: number): RoundChange<VoteOutcome> {
   if (round.phase !== 'voting') return { outcome: { outcome: round.phase === 'submitting' ? 'early' : 'over' } };
   const entry = entryNumbered(round, number);
   if (entry?.state !== 'in') return { outcome: { outcome: 'no entry' } };
@@ -113,7 +113,7 @@ function withEntry(round: Round, entry: Entry): Round {
 const isOpenToEntryDecisions = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 
 /** A moderator takes an entry out; its author cannot hand in another. */
-export function removeEntry(round: Round, number: number, byId: string, why: string): Change<EntryDecision> {
+export function removeEntry(round: Round, number: number, byId: string, why: string): RoundChange<EntryDecision> {
   if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
   const before = entryNumbered(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
@@ -123,7 +123,7 @@ export function removeEntry(round: Round, number: number, byId: string, why: str
 }
 
 /** A moderator lets an entry take part. @param atMs when what the moderator read was handed in. */
-export function letEntryIn(round: Round, number: number, byId: string, atMs: number): Change<EntryDecision> {
+export function letEntryIn(round: Round, number: number, byId: string, atMs: number): RoundChange<EntryDecision> {
   if (!isOpenToEntryDecisions(round)) return { outcome: { outcome: 'over' } };
   const before = entryNumbered(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: { outcome: 'no entry' } };
@@ -185,7 +185,7 @@ export function endRoundEarly(
     nowMs,
     barred,
   }: { phase: 'submitting' | 'voting'; byId: string; nowMs: number; barred: ReadonlySet<number> },
-): Change<EndOutcome> {
+): RoundChange<EndOutcome> {
   if (round.phase !== phase) return { outcome: { outcome: 'late', byId: endedBy(round, phase) } };
   const noted: Round = { ...round, endedEarly: [...round.endedEarly, { phase, byId, atMs: nowMs }] };
   const next = phase === 'submitting' ? toVoting(noted, nowMs) : toCreating(noted, barred, nowMs);
@@ -197,7 +197,7 @@ function endedBy(round: Round, phase: 'submitting' | 'voting'): string | undefin
 }
 
 /** Nothing more is begun; what was begun goes on. */
-export function cancelRound(round: Round, byId: string, nowMs: number): Change<EndOutcome> {
+export function cancelRound(round: Round, byId: string, nowMs: number): RoundChange<EndOutcome> {
   if (round.phase === 'ended') return { outcome: { outcome: 'late', byId: round.ending?.byId } };
   return { round: endRound(round, 'cancelled', nowMs, byId), outcome: { outcome: 'done' } };
 }

@@ -19,7 +19,7 @@ export interface ServiceSettings {
   spread: number;
 }
 
-export type Verdict<Value> = { ok: true; value: Value } | { ok: false; msg: string };
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; msg: string };
 
 export const serviceSnapshotSchema = z.object({
   accounts: z.record(z.string(), z.int().nonnegative()),
@@ -91,7 +91,7 @@ export class SandboxService {
   }
 
   /** @param willFail the task ends in failure whatever its prompt says. */
-  create(key: string, body: unknown, willFail = false): Verdict<SandboxTaskView> {
+  create(key: string, body: unknown, willFail = false): Checked<SandboxTaskView> {
     const parsed = requestSchema.safeParse(body);
     if (!parsed.success) return { ok: false, msg: 'the request is malformed' };
     const { prompt, image_urls: imageUrls, aspect_ratio: aspectRatio } = parsed.data;
@@ -131,7 +131,7 @@ export class SandboxService {
   }
 
   /** A task is there for the key that made it. */
-  query(key: string, taskId: string): Verdict<SandboxTaskView> {
+  query(key: string, taskId: string): Checked<SandboxTaskView> {
     const task = this.#tasks.get(taskId);
     if (task?.key !== key) return { ok: false, msg: 'task not found' };
     task.polls += 1;
