@@ -90,6 +90,19 @@ const WAITERS = [
   ...['src/driver/driver.ts', 'src/jobs/polling/poller.ts', 'src/jobs/service/service-watch.ts'],
   ...['src/jobs/records/records.ts', 'src/jobs/service/creating.ts', 'src/jobs/telling.ts'],
 ];
+/** Which of its rooms a room of `src/discord` may look into. */
+const DISCORD_ROOMS: Record<string, string[]> = {
+  client: ['rest'],
+  // What a press carries is read and written without knowing who shows or answers it.
+  'custom-ids': [],
+  desks: ['messages', 'rest', 'server'],
+  interactions: ['custom-ids', 'messages', 'rest'],
+  messages: ['custom-ids', 'rest'],
+  registration: ['interactions', 'rest'],
+  // What Discord sends, and what its numbers mean, has its form there.
+  rest: ['interactions', 'messages', 'server'],
+  server: ['interactions', 'rest'],
+};
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
 /** The playground shows what a server has left: only the bot's own records say, and this one file reads them. */
@@ -157,6 +170,18 @@ describe('the direction of imports', () => {
           .filter((target) => partOf(target) !== partOf(path) && !ALLOWED[partOf(path)]?.includes(partOf(target)))
           .map((target) => `${path} -> ${target}`),
       );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is kept from room to room in src/discord', () => {
+    const roomOf = (path: string): string => String(path.split('/')[2]).replace(/\.ts$/, '');
+    const isInside = (path: string): boolean => path.startsWith('src/discord/');
+    const wrong = files.filter(isInside).flatMap((path) =>
+      importsOf(path)
+        .filter(isInside)
+        .filter((target) => roomOf(target) !== roomOf(path) && !DISCORD_ROOMS[roomOf(path)]?.includes(roomOf(target)))
+        .map((target) => `${path} -> ${target}`),
+    );
     expect(wrong).toEqual([]);
   });
 
