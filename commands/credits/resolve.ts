@@ -1,5 +1,5 @@
-import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
 import type { Resolution, ResolveOutcome } from '../../src/budget/orders.ts';
+import type { UnconfirmedHold } from '../../src/budget/reading.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';

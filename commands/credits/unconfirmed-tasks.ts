@@ -1,4 +1,4 @@
-import type { UnconfirmedHold } from '../../src/budget/accounts.ts';
+import type { UnconfirmedHold } from '../../src/budget/reading.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
 import type { CommandContext } from '../support/context.ts';

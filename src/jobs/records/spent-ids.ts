@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Change, Store } from '../../store/store.ts';
@@ -40,7 +39,8 @@ export interface SpentIdsOptions {
 export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions): SpentIds {
   const collection = store.collection('spent', spentSchema);
   const startedAtMs = clock.now();
-  const remembered = new LRUCache<string, true>({ max: REMEMBERED_MAX });
+  /** In the order in which they ended. */
+  const remembered = new Set<string>();
 
   const isFresh = (jobId: string): boolean => {
     const atMs = askedAtMs(jobId);
@@ -57,7 +57,11 @@ export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions):
       return (await collection.get(jobId)) !== undefined;
     },
     put: (jobId) => {
-      remembered.set(jobId, true);
+      remembered.add(jobId);
+      for (const oldest of remembered) {
+        if (remembered.size <= REMEMBERED_MAX) break;
+        remembered.delete(oldest);
+      }
       return collection.put(jobId, clock.now());
     },
     sweep: (nowMs) =>
