@@ -52,8 +52,12 @@ export interface DriverOptions {
 
 const AT_ONCE = 16;
 const FIRST_RETRY_MS = 2_000;
-/** Due times come from the time of day, which may be set meanwhile; waits do not. */
+/** Whatever waits is looked at once an hour. */
 const LONGEST_WAIT_MS = 3_600_000;
+/** Due times come from the time of day, which somebody may set, or a machine that slept; waits do not. */
+const CLOCK_LOOK_INTERVAL_MS = 60_000;
+/** Clocks are slewed by less, all the time. */
+const CLOCK_STEP_MS = 2_000;
 
 export function createDriver(options: DriverOptions): Driver {
   const { clock, log, name, atOnce = AT_ONCE, firstRetryMs = FIRST_RETRY_MS } = options;
@@ -67,6 +71,9 @@ export function createDriver(options: DriverOptions): Driver {
 
   const due: Driver['due'] = (key, guildId, inMs = 0) =>
     schedule.due(schedule.plan(key, guildId), clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS));
+
+  /** Looks at all anew where the time of day was set since. */
+  const followClock = createClockFollower(clock, () => schedule.allDue(clock.monotonicMs()));
 
   const take = async (plan: Plan): Promise<void> => {
     // What is said from now on counts; what was planned before is done by this step.
@@ -117,14 +124,27 @@ export function createDriver(options: DriverOptions): Driver {
       stop = signal;
       signal.addEventListener('abort', () => wake.abort(), { once: true });
       while (!signal.aborted) {
+        followClock();
         for (const plan of schedule.takeDue(clock.monotonicMs())) {
           const asker = { guildId: plan.guildId };
           void begin(plan, (taken) => limit.run(asker, taken, signal).catch((error) => ignoreStop(error, signal)));
         }
-        await rest(schedule.nextDueAtMs - clock.monotonicMs());
+        const waitMs = schedule.nextDueAtMs - clock.monotonicMs();
+        await rest(waitMs === Number.POSITIVE_INFINITY ? waitMs : Math.min(waitMs, CLOCK_LOOK_INTERVAL_MS));
       }
       while (underWay.size > 0) await Promise.all(underWay);
     },
+  };
+}
+
+function createClockFollower(clock: Clock, onStep: () => void): () => void {
+  const aheadMs = (): number => clock.now() - clock.monotonicMs();
+  let knownMs = aheadMs();
+  return () => {
+    const nowMs = aheadMs();
+    if (Math.abs(nowMs - knownMs) < CLOCK_STEP_MS) return;
+    knownMs = nowMs;
+    onStep();
   };
 }
 

@@ -32,6 +32,8 @@ export interface Schedule {
   forget(key: string): void;
   /** The key is due now, whatever it waits for. */
   hurry(plan: Plan, nowMs: number): void;
+  /** Everything that waits is due now, but for the waits after failures. */
+  allDue(nowMs: number): void;
   /** Takes out what is due, whoever was first first. */
   takeDue(nowMs: number): Plan[];
   /** Infinite where nothing is planned. */
@@ -110,6 +112,12 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
       plan.notBeforeMs = 0;
       plan.isHurried = plan.steps > 0;
       if (nowMs < plan.dueAtMs) setDue(plan, nowMs);
+    },
+    allDue: (nowMs) => {
+      for (const plan of plans.values()) {
+        const atMs = Math.max(nowMs, plan.notBeforeMs);
+        if (plan.steps === 0 && atMs < plan.dueAtMs && plan.dueAtMs !== Number.POSITIVE_INFINITY) setDue(plan, atMs);
+      }
     },
     takeDue: (nowMs) => {
       const taken: Plan[] = [];

@@ -52,6 +52,29 @@ class World {
   }
 }
 
+describe('the time of day', () => {
+  it('is set: whatever waits is looked at within a minute, what failed after its wait', async () => {
+    const world = new World();
+    world.due('a', 1_800_000);
+    world.next = async (key) => (key === 'b' ? { retryAfterMs: 600_000 } : undefined);
+    world.due('b');
+    await world.pass(1_000);
+    world.clock.step(HOUR_MS);
+    await world.pass(60_000);
+    expect(world.times('a')).toHaveLength(1);
+    expect(world.times('b')).toHaveLength(1);
+  });
+
+  it('is left alone where it is only slewed', async () => {
+    const world = new World();
+    world.due('a', 1_800_000);
+    await world.pass(1_000);
+    world.clock.step(1_000);
+    await world.pass(120_000);
+    expect(world.steps).toEqual([]);
+  });
+});
+
 describe('a key', () => {
   it('has its step taken when it is due, and no more when nothing follows', async () => {
     const world = new World();
