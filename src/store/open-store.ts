@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { createCollection, type StoredCollection } from './collection.ts';
 import { type Committer, createCommitter } from './committer.ts';
+import { divideRecords } from './dividing.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { ALL_SERVERS, type Shards } from './ownership.ts';
-import { createSetAside } from './set-aside.ts';
-import { type Change, type Collection, RecordError, type Store, StoreError } from './store.ts';
+import { createSetAside, type SetAside } from './set-aside.ts';
+import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
 import { withinLimit } from './time-limit.ts';
+import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
 
 export interface OpenStoreOptions {
   /** How long one call may take, its turn in the queue of commits included. */
@@ -31,10 +33,6 @@ export interface OpenStoreOptions {
 const CALL_TIMEOUT_MS = 10_000;
 
 const probeSchema = z.object({ nonce: z.string() });
-
-/** The version of each collection whose version is not the first. */
-const versionsSchema = z.record(z.string(), z.int().min(1));
-const VERSIONS_KEY = 'versions';
 
 /**
  * Opens the store at `STORE_URL`, making it and its folder where there was none, and takes it for this process.
@@ -67,82 +65,26 @@ interface StoreParts extends OpenedDatabase {
 }
 
 /** A store over a database that is open. @throws StoreError when the database cannot be read. */
-export async function createStore({
-  database,
-  ownership,
-  callTimeoutMs,
-  onUnreadable = () => undefined,
-}: StoreParts): Promise<Store> {
+export async function createStore(parts: StoreParts): Promise<Store> {
+  const { database, ownership, callTimeoutMs, onUnreadable = () => undefined } = parts;
   const setAside = createSetAside(onUnreadable);
-  const collections = new Map<string, { schema: z.ZodType; collection: StoredCollection<never> }>();
-  let closing: Promise<void> | undefined;
-  let lost: StoreError | undefined;
-  const opened = <Part>(part: Part): Part => {
-    if (closing) throw new StoreError('the store is closed');
-    if (lost) throw lost;
-    return part;
-  };
-  void ownership.lost.then((error) => {
-    lost = error;
-  });
-  let failures = 0;
-  const committer: Committer = createCommitter({
-    database,
-    callTimeoutMs,
-    onFailure: () => {
-      failures += 1;
-      for (const { collection } of collections.values()) collection.forget();
-    },
-  });
-
-  const commit = async (asked: readonly Change[]): Promise<void> => {
-    if (asked.length === 0) return;
-    // An older Easel has to see the version before the first record of it.
-    const told = versions;
-    const changes = told === toldVersions ? asked : [meta.put(VERSIONS_KEY, told), ...asked];
-    const writes = changes.map(({ collection, key, text }) => [`${collection}:${key}`, text] as const);
-    let done: Promise<void>;
-    try {
-      done = opened(committer).commit(writes);
-    } catch (error) {
-      failures += 1;
-      throw error;
-    }
-    for (const [name, own] of Map.groupBy(changes, ({ collection }) => collection)) {
-      collections.get(name)?.collection.noteWritten(own);
-      setAside.written(
-        name,
-        own.map(({ key }) => key),
-      );
-    }
-    await done;
-    toldVersions = told;
-  };
-
+  const collections: Collections = new Map();
+  const state = createState(parts, collections);
+  const commit = (asked: readonly Change[]): Promise<void> =>
+    committed(asked, state, collections, { setAside, versions });
   const make = <Schema extends z.ZodType>(
     name: string,
     schema: Schema,
-    { migrations = [], cached = 0 }: Parameters<Store['collection']>[2] = {},
+    { migrations = [], cached = 0 }: CollectionOptions = {},
   ): StoredCollection<z.output<Schema>> => {
-    const parts = { database: () => opened(database), committer: () => opened(committer), commit };
-    return createCollection(schema, { ...parts, name, migrations, cached, callTimeoutMs, setAside });
+    const opened = { database: () => state.opened(database), committer: () => state.opened(state.committer) };
+    return createCollection(schema, { ...opened, commit, name, migrations, cached, callTimeoutMs, setAside });
   };
   const meta = make('store', versionsSchema);
   if (await meta.get(COPYING_KEY)) {
     throw new StoreError('a copy into this store did not come to its end; empty it and copy anew');
   }
-  let versions = (await meta.get(VERSIONS_KEY)) ?? {};
-  let toldVersions = versions;
-
-  const noteVersion = (name: string, version: number): void => {
-    const stored = versions[name] ?? 1;
-    if (stored > version) {
-      throw new StoreError(
-        `the store was written by a newer Easel: its ${name} are of version ${stored}, and this one knows ${version}`,
-      );
-    }
-    if (stored !== version) versions = { ...versions, [name]: version };
-  };
+  const versions = await openVersions(meta);
 
   const collection: Store['collection'] = (name, schema, options) => {
     const known = collections.get(name);
@@ -151,16 +93,9 @@ export async function createStore({
     if (known) return known.collection as Collection<z.output<typeof schema>>;
     if (!/^[a-z][a-z_]{0,39}$/u.test(name)) throw new StoreError('a collection is named by small letters and _');
     const made = make(name, schema, options);
-    noteVersion(name, made.version);
+    versions.note(name, made.version);
     collections.set(name, { schema, collection: made as StoredCollection<never> });
     return made;
-  };
-
-  const close = async (): Promise<void> => {
-    await committer.idle();
-    await database.disconnect();
-    // It comes last, when nothing can write any more.
-    await ownership.release();
   };
 
   const probes = make('self_test', probeSchema);
@@ -169,27 +104,52 @@ export async function createStore({
     collection,
     commit,
     get failures() {
-      return failures;
+      return state.failures;
     },
     lost: ownership.lost,
     unreadable: setAside.counts,
     setAside: setAside.found,
-    divide: async (name, convert) => {
-      const unreadable: string[] = [];
-      const one = collections.get(name)?.collection;
-      let next: string | undefined;
-      do {
-        const page = await one?.olderPage(next);
-        for (const [key, text] of page?.texts ?? []) {
-          const changes = await converted(key, text, convert);
-          if (changes) await commit(changes);
-          else unreadable.push(key);
-        }
-        next = page?.next;
-      } while (next !== undefined);
-      return { unreadable };
-    },
+    divide: (name, convert) => divideRecords(collections.get(name)?.collection, commit, convert),
     selfTest: () => selfTests.run('self-test', () => selfTest(probes)),
+    close: () => state.close(),
+  };
+}
+
+type Collections = Map<string, { schema: z.ZodType; collection: StoredCollection<never> }>;
+
+/** Whether the store can be used, and how often it could not. */
+interface StoreState {
+  failures: number;
+  readonly committer: Committer;
+  /** @throws StoreError where the store is closed or lost */
+  opened<Part>(part: Part): Part;
+  close(): Promise<void>;
+}
+
+function createState({ database, ownership, callTimeoutMs }: StoreParts, collections: Collections): StoreState {
+  let closing: Promise<void> | undefined;
+  let lost: StoreError | undefined;
+  void ownership.lost.then((error) => {
+    lost = error;
+  });
+  const close = async (): Promise<void> => {
+    await state.committer.idle();
+    await database.disconnect();
+    // It comes last, when nothing can write any more.
+    await ownership.release();
+  };
+  const onFailure = (): void => {
+    state.failures += 1;
+    for (const { collection } of collections.values()) collection.forget();
+  };
+  const state: StoreState = {
+    failures: 0,
+    committer: createCommitter({ database, callTimeoutMs, onFailure }),
+    opened: (part) => {
+      if (closing) throw new StoreError('the store is closed');
+      if (lost) throw lost;
+      return part;
+    },
     close: () => {
       closing ??= withinLimit(close(), callTimeoutMs, 'the store cannot be closed').catch((cause: unknown) => {
         throw storeFailure('the store cannot be closed', cause);
@@ -197,20 +157,35 @@ export async function createStore({
       return closing;
     },
   };
+  return state;
 }
 
-/** Undefined for a record that cannot be read. */
-async function converted(
-  key: string,
-  text: string,
-  convert: (key: string, record: unknown) => Promise<readonly Change[]>,
-): Promise<readonly Change[] | undefined> {
+async function committed(
+  asked: readonly Change[],
+  state: StoreState,
+  collections: Collections,
+  { setAside, versions }: { setAside: SetAside; versions: StoredVersions },
+): Promise<void> {
+  if (asked.length === 0) return;
+  const told = versions.told();
+  const changes = [...told.changes, ...asked];
+  const writes = changes.map(({ collection, key, text }) => [`${collection}:${key}`, text] as const);
+  let done: Promise<void>;
   try {
-    return await convert(key, JSON.parse(text));
+    done = state.opened(state.committer).commit(writes);
   } catch (error) {
-    if (error instanceof StoreError && !(error instanceof RecordError)) throw error;
-    return undefined;
+    state.failures += 1;
+    throw error;
   }
+  for (const [name, own] of Map.groupBy(changes, ({ collection }) => collection)) {
+    collections.get(name)?.collection.noteWritten(own);
+    setAside.written(
+      name,
+      own.map(({ key }) => key),
+    );
+  }
+  await done;
+  told.isTold();
 }
 
 async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promise<void> {

@@ -1,0 +1,85 @@
+import type { Committer } from './committer.ts';
+import type { Database } from './database.ts';
+import { storeFailure } from './failures.ts';
+import { type PageRequest, RecordError, StoreError } from './store.ts';
+import { withinLimit } from './time-limit.ts';
+
+export interface RowsParts {
+  /** The collection's name. */
+  name: string;
+  database: () => Database;
+  committer: () => Committer;
+  callTimeoutMs: number;
+}
+
+/** A collection's texts, as they will be when all that was asked for is on disk; every call within the time limit. */
+export interface Rows {
+  /** Undefined where there is none. */
+  read(key: string): Promise<unknown>;
+  page(request: PageRequest): Promise<{ rows: [key: string, text: unknown][]; next: string | undefined }>;
+  /** @throws StoreError where nobody knows what there is: an earlier write has not ended. */
+  checkSettled(key: string): void;
+}
+
+/** With the collection's name in front under the 255 that the adapters allow. */
+const KEY_MAX_CHARACTERS = 200;
+/** Keys are printable: these two sort before and behind every character of one. */
+const LOWEST = '\x01';
+const HIGHEST = '\x7f';
+
+export function createRows({ name, database, committer, callTimeoutMs }: RowsParts): Rows {
+  const doing = `the store cannot use its ${name}`;
+  const rowKey = (key: string): string => `${name}:${key}`;
+
+  const bounded = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await withinLimit(work, callTimeoutMs, doing);
+    } catch (cause) {
+      throw storeFailure(doing, cause);
+    }
+  };
+
+  const rangeOf = ({ prefix = '', after, backwards }: PageRequest): { from: string; to: string } => {
+    const whole = { from: rowKey(prefix), to: rowKey(`${prefix}${HIGHEST}`) };
+    if (after === undefined) return whole;
+    return backwards ? { ...whole, to: rowKey(after) } : { ...whole, from: rowKey(`${after}${LOWEST}`) };
+  };
+
+  return {
+    read: async (key) => {
+      const waiting = committer().waiting(rowKey(key));
+      return waiting ? waiting.text : bounded(database().read(rowKey(key)));
+    },
+    page: async (request) => {
+      const { most, backwards = false } = request;
+      const { from, to } = rangeOf(request);
+      const waiting = [...committer().waitingKeys()].filter(([key]) => key >= from && key < to);
+      // As many more as may turn out to be gone.
+      const wanted = most + waiting.filter(([, text]) => text === undefined).length;
+      const found = new Map(await bounded(database().page({ from, to, most: wanted, backwards })));
+      const last = found.size < wanted ? undefined : [...found.keys()].at(-1);
+      for (const [key, text] of waiting) {
+        if (text === undefined) found.delete(key);
+        else if (last === undefined || (backwards ? key > last : key < last)) found.set(key, text);
+      }
+      const order = backwards ? -1 : 1;
+      const rows = [...found]
+        .sort(([a], [b]) => (a < b ? -order : order))
+        .slice(0, most)
+        .map(([row, text]): [string, unknown] => [row.slice(name.length + 1), text]);
+      return { rows, next: rows.length < most ? undefined : rows.at(-1)?.[0] };
+    },
+    checkSettled: (key) => {
+      if (committer().isUnsettled(rowKey(key))) {
+        throw new StoreError(`record "${key}" of ${name}: an earlier write has not ended`);
+      }
+    },
+  };
+}
+
+/** @throws RecordError for a key that the databases do not all order alike. */
+export function checkKey(name: string, key: string): void {
+  if (key.length === 0 || key.length > KEY_MAX_CHARACTERS || !/^[\x21-\x7e]+$/u.test(key)) {
+    throw new RecordError(`a key of ${name} must have 1 to ${KEY_MAX_CHARACTERS} printable characters`);
+  }
+}
