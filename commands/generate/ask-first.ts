@@ -4,9 +4,11 @@ import { idPart } from '../../src/discord/custom-ids/parts.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
@@ -16,7 +18,8 @@ const asked = { askingId: idPart };
 export const askIds = idsWithVerbs('ask', { yes: asked, no: asked });
 
 /**
- * Asks the member before much is spent at once, where the managers want that; the request is kept until the answer.
+ * Asks the member before much is spent at once, where the managers want that or several prompts are made of one; the request is kept
+ * until the answer.
  * @returns whether a question was asked: then nothing is begun yet.
  */
 export async function askFirst(
@@ -31,7 +34,7 @@ export async function askFirst(
   const id = jobIdOf(interaction.id);
   const tasks = [{ taskKey: id, quoteCredits }];
   const wish = { jobId: id, modelId: request.modelId, tasks, ...spenderOf(interaction) };
-  const weighed = await tellingBounds(accounts.weigh(guildId, wish), texts);
+  const weighed = await tellingBounds(accounts.weigh(guildId, wish, request.isVaried), texts);
   if (weighed.outcome !== 'much') return false;
 
   const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
@@ -42,7 +45,8 @@ export async function askFirst(
   const question = room
     ? words.askOfShare(neededCredits, room.share, room.leftCredits)
     : words.ask(neededCredits, leftCredits);
-  const content = `${question}\n-# ${words.askExpires(expiresAtMs)}`;
+  const prompts = request.isVaried ? `${quoteSeveral(request)}\n` : '';
+  const content = `${prompts}${question}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(
     messageBody(
       [
@@ -53,4 +57,15 @@ export async function askFirst(
     ),
   );
   return true;
+}
+
+/** Of each prompt, so that all fit into one message. */
+const SHOWN_CHARACTERS = 300;
+
+/** The prompts that are made of one. */
+function quoteSeveral(request: JobRequest): string {
+  return sentPromptsOf(request)
+    .split('\n')
+    .map((prompt) => `> ${escapeText(cut(prompt, SHOWN_CHARACTERS))}`)
+    .join('\n');
 }

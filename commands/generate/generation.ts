@@ -9,6 +9,7 @@ import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { countVariants } from '../../src/jobs/variants.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { type MediaKind, modelIdsOf, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
@@ -116,8 +117,8 @@ async function readRequest(
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
 
   const aspectRatio = ratioOf(options['aspect_ratio'] ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
-  const count = Number(options['count'] ?? (kind === 'image' ? own.count : undefined) ?? 1);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+  const each = Number(options['count'] ?? (kind === 'image' && !hasChoices(prompt) ? own.count : undefined) ?? 1);
+  const { count, isVaried } = countOf(prompt, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkSource(source, texts);
@@ -129,11 +130,22 @@ async function readRequest(
       modelId,
       prompt,
       ...(styleName === undefined ? {} : { styleName }),
+      ...(isVaried && { isVaried }),
       ...(aspectRatio === undefined ? {} : { aspectRatio }),
       ...sourcesOf([...attached.map(({ url }) => ({ address: url })), ...laid]),
       spoiler: (options['spoiler'] ?? own.spoiler) === true,
     },
   };
+}
+
+const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
+
+/** How many tasks a prompt takes: `{dawn|dusk}` makes so many of each. @throws MemberError where they are too many. */
+export function countOf(prompt: string, each: number, texts: Texts): { count: number; isVaried: boolean } {
+  if (!Number.isInteger(each) || each < 1 || each > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+  const variants = countVariants(prompt, MOST_PICTURES);
+  if (variants * each > MOST_PICTURES) throw new MemberError(texts.studio.tooMany(MOST_PICTURES));
+  return { count: variants * each, isVaried: variants > 1 };
 }
 
 /** @throws MemberError where the tray is empty, or somebody does not want their results to be used any more. */

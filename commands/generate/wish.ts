@@ -1,5 +1,6 @@
 import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Wish } from '../../src/moderation/verdict.ts';
 import { kindOf, modelIdsOf } from '../../src/task-api/models.ts';
@@ -51,7 +52,7 @@ export function wishOf(
     kind: kindOf(request.modelId),
     modelId: request.modelId,
     aspectRatio: request.aspectRatio,
-    prompt: request.prompt,
+    prompt: sentPromptsOf(request),
     channelIds: channelIdsOf(channelId, server),
     ageRestricted,
     roleIds: server.roleIds,

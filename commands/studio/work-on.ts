@@ -5,10 +5,11 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
+import { countVariants } from '../../src/jobs/variants.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/again.ts';
-import { checkPrompt, generate, MOST_PICTURES, ratioOf } from '../generate/generation.ts';
+import { checkPrompt, countOf, generate, MOST_PICTURES, ratioOf } from '../generate/generation.ts';
 import { keptRequest } from '../generate/kept-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -55,7 +56,7 @@ export async function openWorkForm(
     workForm(
       workFormIds.of(memberId, { verb, pickId: id }),
       {
-        ...{ verb, kind, pictures: pictures.length, count: kept?.count ?? 1, modelIds },
+        ...{ verb, kind, pictures: pictures.length, count: eachOf(kept), modelIds },
         request: { modelId, prompt: kept?.request.prompt ?? '', ...(aspectRatio === undefined ? {} : { aspectRatio }) },
         quoteCredits: models.quoteCredits,
         promptMaxCharacters: defaults.promptMaxCharacters,
@@ -87,8 +88,7 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
   const ratio = chosen(fields['ratio']);
   const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
-  const count = Number(chosen(fields['count']) ?? 1);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
+  const { count, isVaried } = countOf(prompt, Number(chosen(fields['count']) ?? 1), texts);
 
   const picture = pick.pictures[Number(chosen(fields['picture']) ?? 1) - 1];
   const base = kept ? kept.request : picture && fromPicture(picture);
@@ -96,10 +96,21 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
     throw new MemberError(texts.refusals.sourcesExpired);
   }
-  const { aspectRatio: _, ...rest } = base;
-  const request = { ...rest, prompt, modelId, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
+  const { aspectRatio: _, isVaried: __, ...rest } = base;
+  const request = {
+    ...rest,
+    prompt,
+    modelId,
+    ...(isVaried && { isVaried }),
+    ...(aspectRatio === undefined ? {} : { aspectRatio }),
+  };
   await generate(interaction, { request, count }, respond, context);
 });
+
+/** How many were made of each prompt. */
+function eachOf(kept: { request: JobRequest; count: number } | undefined): number {
+  return kept ? Math.max(1, Math.floor(kept.count / countVariants(kept.request.prompt, MOST_PICTURES))) : 1;
+}
 
 const chosen = (field: string | string[] | undefined): string | undefined =>
   typeof field === 'string' ? field : field?.[0];

@@ -70,7 +70,7 @@ export interface Accounts extends Orders {
   /** What `hold` would refuse now; a `hold` that follows may still be refused. */
   mayHold(guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined>;
   /** Whether this is to be asked about first, and then also whether there is room for it, in one reading. */
-  weigh(guildId: string, request: HoldRequest): Promise<WeighOutcome>;
+  weigh(guildId: string, request: HoldRequest, isMuch?: boolean): Promise<WeighOutcome>;
   /**
    * Sets credits aside for all of a job's tasks, or for none of them.
    * @param also what is written in the same commit; it is asked for only where nothing is in the way.
@@ -199,9 +199,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const { outcome } = decideHold(await look(guildId), request, await fullTerms());
       return isHeld(outcome) ? undefined : outcome;
     },
-    weigh: async (guildId, request) => {
+    weigh: async (guildId, request, isMuch) => {
       const [account, now] = await Promise.all([look(guildId), fullTerms()]);
-      return weigh(account, request, now);
+      return weigh(account, request, now, isMuch);
     },
     hold: (guildId, request, also = () => []) =>
       change(guildId, (before, now) => decideHold(before, request, now), {

@@ -12,11 +12,15 @@ export type WeighOutcome =
   | { outcome: 'much'; neededCredits: number; leftCredits: number; room: ShareRoom | undefined }
   | HoldRefusal;
 
-/** What costs much is asked about; but what cannot be begun anyway is refused at once. */
-export function weigh(account: Account, request: HoldRequest, terms: Terms): WeighOutcome {
+/**
+ * What costs much is asked about; but what cannot be begun anyway is refused at once.
+ * @param isMuch whatever it costs
+ */
+export function weigh(account: Account, request: HoldRequest, terms: Terms, isMuch = false): WeighOutcome {
   const neededCredits = request.tasks.reduce((sum, { quoteCredits }) => sum + quoteCredits, 0);
   const { askFromCredits } = account.settings;
-  if (askFromCredits === null || neededCredits < askFromCredits) return { outcome: 'small' };
+  const isSmall = askFromCredits === null || neededCredits < askFromCredits;
+  if (isSmall && !isMuch) return { outcome: 'small' };
   const { outcome } = decideHold(account, request, terms);
   if (!isHeld(outcome)) return outcome;
   const today = asOf(account, terms.nowMs, terms.defaultAllowanceCredits);

@@ -96,6 +96,8 @@ export const requestSchema = z.object({
   modelId: modelIdSchema,
   /** All that is sent, in the words of a style where one was named. */
   prompt: z.string(),
+  /** `{dawn|dusk}` in the prompt stands for one task of each (`variants.ts`); otherwise braces are sent as they are. */
+  isVaried: z.boolean().optional(),
   /** Of the server's, where one was named. */
   styleName: z.string().optional(),
   aspectRatio: z.string().optional(),

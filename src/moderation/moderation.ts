@@ -1,6 +1,7 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
 import type { HistoryEntry } from '../jobs/records/history.ts';
+import { sentPromptsOf } from '../jobs/variants.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
@@ -111,7 +112,7 @@ export function createModeration(parts: ModerationParts): Moderation {
         rules.settings.galleryChannelId !== channelId ||
         // Deleted since somebody wanted to show it.
         (source.messageId !== undefined && messageId === undefined) ||
-        isRefusedBy(rules.words, request.prompt, ageRestricted) ||
+        isRefusedBy(rules.words, sentPromptsOf(request), ageRestricted) ||
         isHiddenOrRemoved(await findReport(guildId, jobId))
       );
     },

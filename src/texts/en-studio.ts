@@ -28,6 +28,8 @@ export const studioCommandWords = {
 
 export const studioWords = {
   option: 'A style of yours or of the server’s (`/style`)',
+  tooMany: (most: number) =>
+    `That is more than ${most} together: \`{dawn|dusk}\` makes one of each, as often as \`count\` says. Leave some out.`,
   styles: {
     saved: (name: string, example: string) => `Kept as **${name}**. With it, “a heron” is asked for as:\n> ${example}`,
     replaced: (name: string, example: string) =>

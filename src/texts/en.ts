@@ -35,7 +35,7 @@ export const en = {
     },
     video: { description: 'Make a clip from your words, or from a picture of yours' },
     options: {
-      prompt: 'What it should show',
+      prompt: 'What it should show; {dawn|dusk} makes one of each',
       model: 'Which model makes it',
       aspectRatio: 'Width to height, such as 16:9',
       source: 'A picture to start from',

@@ -73,3 +73,26 @@ describe('preferences', () => {
     expect(textOf(await run('preferences show'))).toContain('chosen nothing');
   });
 });
+
+describe('a prompt with choices', () => {
+  it('makes one of each, once its member has seen the prompts and the price', async () => {
+    const asked = await run('image', { prompt: '{dawn|dusk} over the sea' });
+    expect(textOf(asked)).toContain('> dawn over the sea\n> dusk over the sea');
+    expect(textOf(asked)).toContain('10 credits');
+    expect(requests()).toEqual([]);
+    await easel.press(people.member, asked, 'Go on');
+    await easel.idle();
+    expect(
+      requests()
+        .map(({ prompt }) => prompt)
+        .sort(),
+    ).toEqual(['dawn over the sea', 'dusk over the sea']);
+  });
+
+  it('is refused where it stands for more than four, and where the lists refuse one of them', async () => {
+    expect(textOf(await run('image', { prompt: '{a|b|c} {d|e}' }))).toContain('more than 4');
+    expect(textOf(await run('image', { prompt: '{a|b}', count: 3 }))).toContain('more than 4');
+    expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('Go on');
+    expect(requests()).toEqual([]);
+  });
+});

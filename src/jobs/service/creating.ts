@@ -5,6 +5,7 @@ import { type JobsContext, logFacts } from '../context.ts';
 import type { Job, JobTaskIn } from '../job.ts';
 import type { CreateEvent } from '../life.ts';
 import { noteTask } from '../records/records.ts';
+import { promptOfTask } from '../variants.ts';
 import type { CreateQueue } from './create-queue.ts';
 import { reasonForOperator } from './refusal-reason.ts';
 
@@ -84,7 +85,7 @@ async function createInTurn(
     const task = await noteTask(context, job.id, { kind: 'sending', taskKey, messageId: place.messageId }, stop);
     if (task?.state !== 'submitting') return undefined;
     if (startedMs - askedAtMs > NOTICED_WAIT_MS) onTurn();
-    const outcome = await tryCreate(context, job);
+    const outcome = await tryCreate(context, job, taskKey);
     return { ...outcome, durationMs: clock.now() - startedMs };
   };
   try {
@@ -95,8 +96,13 @@ async function createInTurn(
   }
 }
 
-async function tryCreate({ taskApi, watch }: JobsContext, { memberId, request }: Job): Promise<CreateOutcome> {
-  const { modelId, prompt, sourceUrls: imageUrls, aspectRatio } = request;
+async function tryCreate({ taskApi, watch }: JobsContext, job: Job, taskKey: string): Promise<CreateOutcome> {
+  const { memberId, request, tasks } = job;
+  const { modelId, sourceUrls: imageUrls, aspectRatio } = request;
+  const prompt = promptOfTask(
+    request,
+    tasks.findIndex(({ key }) => key === taskKey),
+  );
   try {
     // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
     const signal = AbortSignal.timeout(CREATE_TIMEOUT_MS);
