@@ -88,7 +88,7 @@ describe('Show in the gallery', () => {
       { prompts: 'member' },
       { options: { prompt: 'a castle', count: 2, spoiler: true } },
     );
-    expect(textOf(result)).toContain('[Again]\n[Delete]\n[Report]\n[Show in the gallery]\n[Prompt]');
+    expect(textOf(result)).toContain('[Delete]\n[Report]\n[Show in the gallery]\n[Prompt]');
     await show(easel, people.member, result);
     expect(textOf(only(easel))).toContain('shows 2 pictures');
     expect(JSON.stringify(hall(easel))).not.toContain('castle');

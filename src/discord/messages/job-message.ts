@@ -252,29 +252,26 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
   const words = texts.job.buttons;
   const hasEnded = job.tasks.every(isEnded);
   const hasResult = hasEnded && deliveredTasks(job).length > 0;
-  const buttons = [
+  const isForAll = !job.place.isForModerators;
+  const work = (verb: 'change' | 'animate' | 'edit') =>
+    button(workIds.of(job.memberId, { verb, jobId: job.id }), texts.studio.work.buttons[verb]);
+  const toGoOn =
+    hasEnded && isForAll ? [press(againIds, words.again, ButtonStyle.Primary), ...workVerbsOf(job).map(work)] : [];
+  const others = [
     ...(isCancellable(job) ? [press(cancelIds, words.cancel)] : []),
-    ...(job.place.isForModerators && hasResult ? resultButtons(job, texts) : []),
-    ...(hasEnded && !job.place.isForModerators
-      ? [press(againIds, words.again, ButtonStyle.Primary), press(deleteIds, words.delete)]
-      : []),
-    ...(hasResult && !job.place.isForModerators ? [press(reportIds, words.report)] : []),
-    ...(hasResult && !job.place.isForModerators && job.request.offersGallery ? [galleryButton(job, texts)] : []),
+    ...(!isForAll && hasResult ? resultButtons(job, texts) : []),
+    ...(hasEnded && isForAll ? [press(deleteIds, words.delete)] : []),
+    ...(hasResult && isForAll ? [press(reportIds, words.report)] : []),
+    ...(hasResult && isForAll && job.request.offersGallery ? [galleryButton(job, texts)] : []),
     ...(promptLabel === undefined ? [] : [press(promptIds, promptLabel)]),
   ];
-  const work = hasEnded && !job.place.isForModerators ? workVerbsOf(job) : [];
-  return [
-    buttons,
-    work.map((verb) => button(workIds.of(job.memberId, { verb, jobId: job.id }), texts.studio.work.buttons[verb])),
-  ]
-    .filter((row) => row.length > 0)
-    .map(actionRow);
+  return [toGoOn, others].filter((row) => row.length > 0).map(actionRow);
 }
 
 /** What a result can be worked on into; a request that came to nothing is at least asked again in other words. */
 function workVerbsOf(job: Job): ('change' | 'animate' | 'edit')[] {
   const hasPicture = kindOf(job.request.modelId) === 'image' && deliveredTasks(job).flatMap(namesOf).length > 0;
-  return hasPicture ? ['change', 'animate', 'edit'] : ['edit'];
+  return hasPicture ? ['edit', 'change', 'animate'] : ['edit'];
 }
 
 function galleryButton({ id, memberId }: Job, { moderation }: Texts) {
