@@ -32,7 +32,7 @@ describe('the README', () => {
   });
 
   it('links to nothing that is not there', () => {
-    const links = ['README.md', 'docs/budgets.md', 'docs/moderation.md', 'docs/scaling.md']
+    const links = ['README.md', 'docs/budgets.md', 'docs/members.md', 'docs/moderation.md', 'docs/scaling.md']
       .filter(existsSync)
       .flatMap((page) =>
         [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) =>
