@@ -37,7 +37,13 @@ export type ShownFile = z.output<typeof shownFileSchema>;
 
 /** How a result reached the member. */
 export const deliverySchema = z.discriminatedUnion('how', [
-  z.object({ how: z.literal('attached'), files: z.array(shownFileSchema), madeSmaller: z.boolean() }),
+  z.object({
+    how: z.literal('attached'),
+    files: z.array(shownFileSchema),
+    madeSmaller: z.boolean(),
+    /** The service's own address of what was made smaller, for as long as it lasts. */
+    originalAddress: z.string().optional(),
+  }),
   /** Too large to attach: the service's own address, for as long as it lasts. */
   z.object({ how: z.literal('linked'), address: z.string() }),
   /** No message could carry it; `/history` gives it back while the service has it. */

@@ -80,7 +80,8 @@ export const en = {
     delivering: 'Done at the service, on its way here …',
     late: 'Done at the service. Fetching it takes longer than usual; Easel keeps trying …',
     done: (tookMs: number) => `Done, took ${duration(tookMs)}`,
-    madeSmaller: 'The original was too large to upload here, so it was saved again in a smaller form.',
+    madeSmaller: (address: string | undefined) =>
+      `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so it was saved again in a smaller form.`,
     linked: (address: string) =>
       `Too large to upload here: [open it at the service](${address}). The service does not say how long it keeps it, so save it soon.`,
     linkTooLong:

@@ -182,7 +182,8 @@ function deliveredLine(
   const done = texts.job.done(finishedAtMs - submittedAtMs);
   switch (delivery.how) {
     case 'attached':
-      return delivery.madeSmaller ? `${done}. ${texts.job.madeSmaller}` : done;
+      if (!delivery.madeSmaller) return done;
+      return `${done}. ${texts.job.madeSmaller(linkOf(delivery.originalAddress ?? '', linkLimit))}`;
     case 'linked': {
       const address = linkOf(delivery.address, linkLimit);
       return `${done}. ${address === undefined ? texts.job.linkTooLong : texts.job.linked(address)}`;

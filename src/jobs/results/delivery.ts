@@ -96,12 +96,12 @@ export async function deliver(
     const file = await fitting.fit(job, task.key, fetched.file, limitBytes);
     if (!file) break;
     const madeSmaller = file !== fetched.file && file.isLossless !== true;
+    const how = { how: 'attached' as const, madeSmaller, ...(madeSmaller && { originalAddress: fetched.address }) };
     const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
     const files = newFilesOf(task.key, file, sound);
     const names = files.map(({ name }) => ({ attachmentId: '', name }));
-    const shown = await show(as({ how: 'attached', files: names, madeSmaller }), files);
-    if (shown.outcome !== 'too large')
-      return concluded(shown, (placed) => ({ how: 'attached', files: placed, madeSmaller }));
+    const shown = await show(as({ ...how, files: names }), files);
+    if (shown.outcome !== 'too large') return concluded(shown, (placed) => ({ ...how, files: placed }));
     context.log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
     const largestBytes = Math.max(file.sizeBytes, sound?.sizeBytes ?? 0);
     limitBytes = Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));

@@ -108,6 +108,18 @@ describe('the message of a job', () => {
     expect(wordsOf(jobWith([done(1, 7_000), done(2, 9_000)]))).toMatch(/\nDone, took 9 s\n-# /);
   });
 
+  it('links the original of what had to be made smaller, as far as it is known', () => {
+    const made = (originalAddress?: string): JobTask => ({
+      ...finished,
+      state: 'delivered',
+      delivery: { how: 'attached', files: [], madeSmaller: true, ...(originalAddress && { originalAddress }) },
+    });
+    expect(wordsOf(jobWith([made('https://service.test/clip.mp4')]))).toContain(
+      '. [The original](https://service.test/clip.mp4) was too large to upload here',
+    );
+    expect(wordsOf(jobWith([made()]))).toContain('. The original was too large to upload here');
+  });
+
   it('keeps the files of tasks that were delivered before, and lists new ones by their place', () => {
     const before: JobTask = {
       ...finished,

@@ -25,7 +25,10 @@ describe('a result', () => {
     const original = await picture();
     scene.storage.answer = () => ({ bytes: original, kind: 'image' });
     await scene.submit({ place: { uploadLimitBytes: 40_000 } });
-    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached', madeSmaller: true });
+    expect(deliveryOf(await scene.ended())).toMatchObject({
+      ...{ how: 'attached', madeSmaller: true },
+      originalAddress: expect.stringMatching(/^https?:/),
+    });
     expect(original.byteLength).toBeGreaterThan(100_000);
     expect(scene.message().attachments).toMatchObject([{ name: 'easel-job1-1.webp' }]);
     expect(scene.message().attachments[0]?.sizeBytes).toBeLessThan(40_000);
