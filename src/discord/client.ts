@@ -63,6 +63,9 @@ const FINAL_CLOSES: Readonly<Record<number, string>> = {
   4014: 'Discord refuses the intents',
 };
 
+/** Shorter than a stop waits for its parts. */
+const GOODBYE_WITHIN_MS = 2_000;
+
 const withIdSchema = z.object({ id: z.string().regex(/^\d{17,20}$/) });
 
 /** When Discord gave out the id of what it sends. */
@@ -130,10 +133,17 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
       }),
     stop: async () => {
       gateway.isStopping = true;
-      await client.destroy();
+      await goodbye(client);
       await transport.close();
     },
   };
+}
+
+/** discord.js hangs on to a connection that it is just making, for longer than a stop may take; nothing is lost with it. */
+async function goodbye(client: Client): Promise<void> {
+  const said = new AbortController();
+  const late = systemClock.sleep(GOODBYE_WITHIN_MS, said.signal).catch(() => undefined);
+  await Promise.race([client.destroy().finally(() => said.abort()), late]);
 }
 
 function createLibraryClient(apiUrl: string, transport: RestTransport): Client {
