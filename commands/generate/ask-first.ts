@@ -4,7 +4,7 @@ import { idPart } from '../../src/discord/custom-ids/parts.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
-import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
@@ -16,6 +16,9 @@ import { spenderOf } from '../support/spender.ts';
 const asked = { askingId: idPart };
 /** The answers to "Go on?". */
 export const askIds = idsWithVerbs('ask', { yes: asked, no: asked });
+
+/** Of all prompts that are made of one, beside the question. */
+const QUOTE_CHARACTERS = 3_000;
 
 /**
  * Asks the member before much is spent at once, where the managers want that or several prompts are made of one; the request is kept
@@ -45,7 +48,7 @@ export async function askFirst(
   const question = room
     ? words.askOfShare(neededCredits, room.share, room.leftCredits)
     : words.ask(neededCredits, leftCredits);
-  const prompts = request.isVaried ? `${quoteSeveral(request)}\n` : '';
+  const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request), QUOTE_CHARACTERS).quote}\n` : '';
   const content = `${prompts}${question}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(
     messageBody(
@@ -57,15 +60,4 @@ export async function askFirst(
     ),
   );
   return true;
-}
-
-/** Of each prompt, so that all fit into one message. */
-const SHOWN_CHARACTERS = 300;
-
-/** The prompts that are made of one. */
-function quoteSeveral(request: JobRequest): string {
-  return sentPromptsOf(request)
-    .split('\n')
-    .map((prompt) => `> ${escapeText(cut(prompt, SHOWN_CHARACTERS))}`)
-    .join('\n');
 }

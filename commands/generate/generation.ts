@@ -1,6 +1,11 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Suggestions } from '../../src/discord/interactions/command.ts';
-import type { InteractionFacts, InteractionOf, SourceAttachment } from '../../src/discord/interactions/interaction.ts';
+import {
+  type InteractionFacts,
+  type InteractionOf,
+  isPictureType,
+  type SourceAttachment,
+} from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -12,7 +17,7 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
 import type { Picture } from '../../src/studio/tray.ts';
-import { type MediaKind, modelIdsOf, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import { type MediaKind, type ModelId, modelIdsOf, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { noDesk } from '../moderation/no-desk.ts';
 import { refuseHiddenSource, withSource } from '../moderation/source.ts';
@@ -110,11 +115,9 @@ async function readRequest(
   const own = await preferences.of(server.guildId, userId);
   const { prompt, styleName } = await promptOf(interaction, context);
 
-  const models = modelIdsOf(kind);
-  const ownModel = models.find((id) => id === own[`${kind}ModelId`]);
-  const wanted = options['model'] ?? ownModel ?? defaults.modelId[kind];
-  const modelId = models.find((id) => id === wanted);
-  if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
+  // One of their own that is offered no more is passed over.
+  const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
+  const modelId = modelOf(kind, options['model'] ?? ownModel ?? defaults.modelId[kind], texts);
 
   const aspectRatio = ratioOf(options['aspect_ratio'] ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
   const each = Number(options['count'] ?? (kind === 'image' && !hasChoices(prompt) ? own.count : undefined) ?? 1);
@@ -139,6 +142,13 @@ async function readRequest(
 }
 
 const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
+
+/** @throws MemberError where no such model makes that. */
+export function modelOf(kind: MediaKind, given: unknown, texts: Texts): ModelId {
+  const found = modelIdsOf(kind).find((id) => id === given);
+  if (!found) throw new MemberError(texts.refusals.modelUnknown);
+  return found;
+}
 
 /** How many tasks a prompt takes: `{dawn|dusk}` makes so many of each. @throws MemberError where they are too many. */
 export function countOf(prompt: string, each: number, texts: Texts): { count: number; isVaried: boolean } {
@@ -201,15 +211,10 @@ export function ratioOf(given: unknown, texts: Texts): string | undefined {
   return text;
 }
 
-/** Pictures whose form no picture model is known to read. */
-const NOT_A_SOURCE = ['image/svg+xml'];
-
 /** Discord tells the type by the file's name alone, but width and height only of what it could read as a picture. */
 function checkSource(source: SourceAttachment, texts: Texts): void {
-  const type = source.content_type?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const isNamedPicture = type.startsWith('image/') && !NOT_A_SOURCE.includes(type);
   const name = escapeText(cut(source.filename, 60));
-  if (!isNamedPicture) throw new MemberError(texts.refusals.sourceNoImage(name));
+  if (!isPictureType(source.content_type)) throw new MemberError(texts.refusals.sourceNoImage(name));
   if (!source.size || !source.width || !source.height) throw new MemberError(texts.refusals.sourceUnreadable(name));
 }
 

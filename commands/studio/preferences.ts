@@ -4,7 +4,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { MOST_PICTURES, ratioOf, suggestRatios } from '../generate/generation.ts';
+import { MOST_PICTURES, modelOf, ratioOf, suggestRatios } from '../generate/generation.ts';
 import type { Command, CommandContext } from '../support/context.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
 
@@ -52,8 +52,12 @@ async function show(...[interaction, respond, context]: Parameters<Subcommand>):
 
 async function set(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId, options } = interaction;
-  const imageModelId = modelOf('image', textOf(interaction, 'image_model'), context);
-  const videoModelId = modelOf('video', textOf(interaction, 'video_model'), context);
+  const chosenModel = (kind: MediaKind): string | undefined => {
+    const given = textOf(interaction, `${kind}_model`);
+    return given === undefined ? undefined : modelOf(kind, given, context.texts);
+  };
+  const imageModelId = chosenModel('image');
+  const videoModelId = chosenModel('video');
   const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
   const count = numberOf(interaction, 'count');
   const others = options['others_may_work_on'];
@@ -76,13 +80,6 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
   await context.preferences.reset(server.guildId, userId);
   await respond.answer(privateText(context.texts.studio.preferences.reset));
-}
-
-function modelOf(kind: MediaKind, given: string | undefined, { texts }: CommandContext): string | undefined {
-  if (given === undefined) return undefined;
-  const found = modelIdsOf(kind).find((id) => id === given);
-  if (!found) throw new MemberError(texts.refusals.modelUnknown);
-  return found;
 }
 
 function linesOf(chosen: Preferences, { texts }: CommandContext): string {

@@ -2,7 +2,7 @@ import { ApplicationCommandType } from 'discord.js';
 import { resultOf } from '../../src/discord/custom-ids/results.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
-import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import { en } from '../../src/texts/en.ts';
@@ -10,8 +10,8 @@ import { keptRequest } from '../generate/kept-request.ts';
 import type { Command } from '../support/context.ts';
 import { mayReadPrompt } from '../support/prompt-readers.ts';
 
-/** Of a prompt, beside the facts; Discord takes 4,000 characters of text in one message. */
-const PROMPT_CHARACTERS = 3_000;
+/** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
+const QUOTE_CHARACTERS = 3_000;
 
 /** Everything that made a result, privately, from the menu of its message. */
 export const whatMadeThis: Command = {
@@ -28,7 +28,7 @@ export const whatMadeThis: Command = {
     const costCredits = tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
     const lines = [
       words.by(result.memberId),
-      mayRead ? `> ${escapeText(cut(request.prompt, PROMPT_CHARACTERS)).replaceAll('\n', '\n> ')}` : words.promptHidden,
+      mayRead ? quoteWithin(request.prompt, QUOTE_CHARACTERS).quote : words.promptHidden,
       `-# ${facts} · ${texts.job.charged(costCredits)}`,
     ];
     await respond.answer(privateText(lines.join('\n')));

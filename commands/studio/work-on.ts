@@ -9,7 +9,7 @@ import { countVariants } from '../../src/jobs/variants.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/again.ts';
-import { checkPrompt, countOf, generate, MOST_PICTURES, ratioOf } from '../generate/generation.ts';
+import { checkPrompt, countOf, generate, MOST_PICTURES, modelOf, ratioOf } from '../generate/generation.ts';
 import { keptRequest } from '../generate/kept-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -84,8 +84,7 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
 
   const prompt = String(fields['prompt'] ?? '').trim();
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
-  const modelId = modelIdsOf(kind).find((id) => id === chosen(fields['model']));
-  if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
+  const modelId = modelOf(kind, chosen(fields['model']), texts);
   const ratio = chosen(fields['ratio']);
   const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
   const { count, isVaried } = countOf(prompt, Number(chosen(fields['count']) ?? 1), texts);

@@ -22,7 +22,7 @@ export interface ClipFitterOptions {
   /** Where results are kept. */
   folder: string;
   /** Undefined where this machine has none: clips that are too large cannot be made to fit then. */
-  ffmpeg: Ffmpeg | undefined;
+  ffmpeg: Promise<Ffmpeg | undefined>;
   memoryMaxBytes?: number;
   /** The program that looks into a clip; a test may bring another. */
   program?: string;
@@ -30,7 +30,7 @@ export interface ClipFitterOptions {
 
 /** Makes clips fit and play: their container written anew where that is enough, encoded anew where they are too large. */
 export function createClipFitter(options: ClipFitterOptions): Fitter {
-  const { folder, ffmpeg, memoryMaxBytes = MEMORY_MAX_BYTES } = options;
+  const { folder, memoryMaxBytes = MEMORY_MAX_BYTES } = options;
   const program = options.program ?? fileURLToPath(new URL('./clip-child.ts', import.meta.url));
 
   const look = async (file: MediaFile, to: string, limitBytes: number, signal: AbortSignal) => {
@@ -43,6 +43,7 @@ export function createClipFitter(options: ClipFitterOptions): Fitter {
 
   const encode = async (from: string, to: string, facts: ClipFacts, first: ClipEncoding, limits: Limits) => {
     let encoding = first;
+    const ffmpeg = await options.ffmpeg;
     for (let encodings = 0; ffmpeg && encodings < MOST_ENCODINGS; encodings += 1) {
       const { container } = facts;
       const { signal, limitBytes } = limits;

@@ -42,8 +42,11 @@ export async function createService({ config, store, results, clock, random, log
     clock: systemClock,
   });
   closing.push(() => fetcher.close());
-  const ffmpeg = await findFfmpeg(config.FFMPEG_PATH);
-  log.info({ ffmpeg: ffmpeg?.version ?? null }, ffmpeg ? CLIPS_FITTED : CLIPS_LINKED);
+  // The start does not wait for it: only a clip that is too large does.
+  const ffmpeg = findFfmpeg(config.FFMPEG_PATH).then((found) => {
+    log.info({ ffmpeg: found?.version ?? null }, found ? CLIPS_FITTED : CLIPS_LINKED);
+    return found;
+  });
   const fitter = createFitter({
     pictures: createPictureFitter({ folder: results.path }),
     clips: createClipFitter({ folder: results.path, ffmpeg }),

@@ -131,4 +131,10 @@ describe('in the menu of any message', () => {
     expect(told).toContain('> a red fox');
     expect(told).toContain('image-model-a · 4 credits');
   });
+
+  it('*What made this* quotes as much of a prompt as fits, whatever has to be escaped in it', async () => {
+    const told = said(await menu(secondMember, 'What made this', (await made({ prompt: '*'.repeat(2_000) })).id));
+    expect(told).toContain('> \\*\\*');
+    expect(told).toContain('image-model-a · 4 credits');
+  });
 });

@@ -327,7 +327,7 @@ function pictureAddressesIn({
   attachments,
   components,
 }: Pick<z.output<typeof messageSchema>, 'attachments' | 'components'>) {
-  const attached = attachments.filter(({ content_type: type }) => isPicture(type)).map(({ url }) => url);
+  const attached = attachments.filter(({ content_type: type }) => isPictureType(type)).map(({ url }) => url);
   return [...new Set([...attached, ...shownPicturesIn(components)])];
 }
 
@@ -337,13 +337,15 @@ function shownPicturesIn(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   const { data } = mediaSchema.safeParse(value);
   return [
-    ...(data && isPicture(data.media.content_type) ? [data.media.url] : []),
+    ...(data && isPictureType(data.media.content_type) ? [data.media.url] : []),
     ...Object.values(value).flatMap(shownPicturesIn),
   ];
 }
 
-function isPicture(contentType: string | null | undefined): boolean {
-  return contentType?.startsWith('image/') === true && !contentType.startsWith('image/svg');
+/** A picture that some model may read, by what Discord calls its type; drawings in SVG are none. */
+export function isPictureType(contentType: string | null | undefined): boolean {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type.startsWith('image/') && type !== 'image/svg+xml';
 }
 
 function peopleIn({ resolved }: CommandData): Record<string, PersonFacts> {
