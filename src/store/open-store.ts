@@ -50,7 +50,7 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
   let opened: OpenedDatabase | undefined;
   try {
     opened = await openDatabase(url, { callTimeoutMs, signal, exclusive, shards, onWaiting });
-    return await createStore({ ...opened, callTimeoutMs, onUnreadable });
+    return await createStore({ ...opened, shards, callTimeoutMs, onUnreadable });
   } catch (cause) {
     // What went wrong first is what the operator has to hear.
     await opened?.database.disconnect().catch(() => undefined);
@@ -60,13 +60,14 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
 }
 
 interface StoreParts extends OpenedDatabase {
+  shards?: Shards;
   callTimeoutMs: number;
   onUnreadable?: OpenStoreOptions['onUnreadable'] | undefined;
 }
 
 /** A store over a database that is open. @throws StoreError when the database cannot be read. */
 export async function createStore(parts: StoreParts): Promise<Store> {
-  const { database, ownership, callTimeoutMs, onUnreadable = () => undefined } = parts;
+  const { database, ownership, shards = ALL_SERVERS, callTimeoutMs, onUnreadable = () => undefined } = parts;
   const setAside = createSetAside(onUnreadable);
   const collections: Collections = new Map();
   const state = createState(parts, collections);
@@ -107,6 +108,7 @@ export async function createStore(parts: StoreParts): Promise<Store> {
       return state.failures;
     },
     lost: ownership.lost,
+    shards,
     unreadable: setAside.counts,
     setAside: setAside.found,
     divide: (name, convert) => divideRecords(collections.get(name)?.collection, commit, convert),

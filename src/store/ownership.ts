@@ -13,6 +13,11 @@ export interface Shards {
 /** One process serves all servers. */
 export const ALL_SERVERS: Shards = { numbers: [0], of: 1 };
 
+/** Whether a server, by its id, is among those of `shards`. */
+export function ownsServer({ numbers, of }: Shards, guildId: string): boolean {
+  return numbers.includes(Number((BigInt(guildId) >> 22n) % BigInt(of)));
+}
+
 /**
  * That this process, and no other, writes the records of its servers: the locks around them, and what is kept at hand of them,
  * are in its memory. It is taken when a store is opened.

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Shards } from './ownership.ts';
 
 /** A record that is to be written, or deleted where `text` is undefined. Made by a collection; nothing happens before `commit`. */
 export interface Change {
@@ -78,6 +79,8 @@ export interface Store {
   commit: Commit;
   /** How often a commit failed. What was remembered from before the last time may never have reached the disk. */
   readonly failures: number;
+  /** The servers whose records are this process's to write. */
+  readonly shards: Shards;
   /** How many records were found that cannot be read, by collection, since the store was opened. They stay as they are. */
   unreadable(): Record<string, number>;
   /** Counts a record as one of those; for whoever reads what a collection takes as it is. */
