@@ -11,6 +11,9 @@ export interface Clock {
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Why a wait is ended that nobody needs any more. Made once: `abort()` without a reason makes an error with its stack each time. */
+export const NO_LONGER = new Error('no longer waited for');
+
 /** Node's timers fire at once for longer waits than this (2^31 - 1 ms). */
 const LONGEST_TIMER_MS = 2_147_483_647;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, NO_LONGER } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { createFairLimit } from '../turns/fair-limit.ts';
@@ -61,7 +61,7 @@ const CLOCK_STEP_MS = 2_000;
 
 export function createDriver(options: DriverOptions): Driver {
   const { clock, log, name, atOnce = AT_ONCE, firstRetryMs = FIRST_RETRY_MS } = options;
-  const schedule = createSchedule(firstRetryMs, () => wake.abort());
+  const schedule = createSchedule(firstRetryMs, () => wake.abort(NO_LONGER));
   /** A key waits here once at most, so that what waits needs no other bound than what is kept. */
   const limit = createFairLimit({ atOnce, waitingMax: Number.POSITIVE_INFINITY });
   const locks = createKeyedLocks();
@@ -122,7 +122,7 @@ export function createDriver(options: DriverOptions): Driver {
     },
     run: async (signal) => {
       stop = signal;
-      signal.addEventListener('abort', () => wake.abort(), { once: true });
+      signal.addEventListener('abort', () => wake.abort(NO_LONGER), { once: true });
       while (!signal.aborted) {
         followClock();
         for (const plan of schedule.takeDue(clock.monotonicMs())) {

@@ -78,17 +78,17 @@ export async function begin(
       return [records.put(jobId, job)];
     });
     if (!isHeld(hold)) return hold;
+    const answered = answer(waits ? job : asSending(job));
     context.log.info({ ...logFacts(job), credits: quoteCredits * count, tasks: count }, 'job held');
-
-    const messageId = await answer(waits ? job : asSending(job));
+    const messageId = await answered;
     if (messageId === undefined) {
       await undo(context, job);
       return { outcome: 'unanswered' };
     }
-    const answered: Job = { ...job, place: { ...place, messageId } };
+    const shown: Job = { ...job, place: { ...place, messageId } };
     // The message is known on disk with the next commit: at once, unless its create has to wait.
-    if (waits || !watch.mayCreate()) await records.set(jobId, answered);
-    return { outcome: 'begun', job: answered };
+    if (waits || !watch.mayCreate()) await records.set(jobId, shown);
+    return { outcome: 'begun', job: shown };
   });
 }
 

@@ -1,3 +1,4 @@
+import { NO_LONGER } from '../clock.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { Job } from './job.ts';
 import type { Show } from './pending-messages.ts';
@@ -49,7 +50,7 @@ export function tellOfDelivery(
   return {
     tell,
     end: async () => {
-      ended.abort();
+      ended.abort(NO_LONGER);
       await told;
     },
   };

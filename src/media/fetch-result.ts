@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, NO_LONGER, systemClock } from '../clock.ts';
 import { networkFailure, statusFailure } from './fetch-failure.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { FetchError, type MediaFile } from './media.ts';
@@ -101,7 +101,7 @@ export function createResultFetcher(options: ResultFetcherOptions): ResultFetche
         if (late.signal.aborted) throw new FetchError('too slow', true);
         throw error;
       } finally {
-        ended.abort();
+        ended.abort(NO_LONGER);
       }
     },
     close: () => agent.destroy(),

@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, NO_LONGER, systemClock } from '../clock.ts';
 
 /** As often as some megabytes pass at the speed of a local network. */
 const LOOK_INTERVAL_MS = 10;
@@ -57,7 +57,7 @@ export function createTransferGarbage(parts: TransferGarbageParts = {}): Transfe
         return await transfer();
       } finally {
         underWay -= 1;
-        if (underWay === 0) stop.abort();
+        if (underWay === 0) stop.abort(NO_LONGER);
       }
     },
   };

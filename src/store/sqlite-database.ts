@@ -74,9 +74,10 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
       },
       commit: async (writes) => {
         if (!writer) throw new StoreError('the store was opened for reading only');
-        await writer.query(COMMIT, JSON.stringify(writes.map(([key, text]) => [key, text ?? null])));
+        const changes = JSON.stringify(writes.map(([key, text]) => [key, text ?? null]));
+        const [identity] = await Promise.all([fileIdentity(path), writer.query(COMMIT, changes)]);
         // SQLite goes on writing to a file that was removed or replaced, where nobody will find it again.
-        if ((await fileIdentity(path)) !== opened) throw new StoreError('the store file was removed or replaced');
+        if (identity !== opened) throw new StoreError('the store file was removed or replaced');
       },
       disconnect,
     };

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, NO_LONGER } from '../../clock.ts';
 import { MemberError } from '../../errors.ts';
 import { createFairCount } from '../../turns/fair-count.ts';
 import { type Interaction, parseInteraction } from './interaction.ts';
@@ -45,7 +45,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
       if (error instanceof MemberError)
         log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction refused');
     } finally {
-      ended.abort();
+      ended.abort(NO_LONGER);
       await busySaid;
     }
   };

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import type { Clock } from '../../clock.ts';
+import { type Clock, NO_LONGER } from '../../clock.ts';
 import { createFairQueue } from '../../turns/fair-queue.ts';
 
 /** A task that is looked at from time to time. Small, for there may be many thousands. */
@@ -58,7 +58,7 @@ export function createPoller<Entry extends Poll>(options: PollerOptions<Entry>):
   let nextAllowedAtMs = 0;
   let wake = new AbortController();
 
-  const stir = (): void => wake.abort();
+  const stir = (): void => wake.abort(NO_LONGER);
 
   const add = (entry: Entry): void => {
     waiting.push(entry);

@@ -4,7 +4,8 @@ import { answerMs, CROWD } from '../rig/town.ts';
 import { scaled, type Yard } from '../rig/yard.ts';
 
 const ROUNDS = 400;
-const WARM_UP = 20;
+/** Of more than a minute: until then a job may have been begun by the process before, and is looked for. */
+const WARM_UP = 650;
 const ROUND_MS = 100;
 const KINDS = ['bare', 'durable', 'easel', 'grown'] as const;
 

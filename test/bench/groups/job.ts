@@ -6,9 +6,9 @@ import { openRigs, type Rig } from '../rig/rig.ts';
 import { answerMs, atPace, CROWD } from '../rig/town.ts';
 import { scaled, type Yard } from '../rig/yard.ts';
 
-const JOBS = 40;
+const JOBS = 60;
 const ROUNDS = 3;
-const WARM_UP = 10;
+const WARM_UP = 60;
 const LOOKS = 10;
 const IDLE_MS = 3_000;
 const PER_SECOND = 5;
