@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Write } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
-import { ALL_SERVERS } from './ownership.ts';
+import { ALL_SERVERS } from './shards.ts';
 import { StoreError } from './store.ts';
 
 const COPYING: Write = [`store:${COPYING_KEY}`, '{}'];

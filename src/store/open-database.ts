@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-file.ts';
 import type { Database } from './database.ts';
-import { neverLost, type Ownership, type Shards } from './ownership.ts';
+import { neverLost, type Ownership } from './ownership.ts';
 import { acquireProcessLock } from './process-lock.ts';
+import type { Shards } from './shards.ts';
 import { openSqlite } from './sqlite-database.ts';
 import { StoreError } from './store.ts';
 import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './store-file.ts';

@@ -2,23 +2,6 @@ import { hostname } from 'node:os';
 import type { StoreError } from './store.ts';
 
 /**
- * The servers whose records a process may write: those that Discord hands to these shards, where a server's shard is its id
- * without the last 22 bits, modulo `of` (https://discord.com/developers/docs/events/gateway#sharding).
- */
-export interface Shards {
-  numbers: readonly number[];
-  of: number;
-}
-
-/** One process serves all servers. */
-export const ALL_SERVERS: Shards = { numbers: [0], of: 1 };
-
-/** Whether a server, by its id, is among those of `shards`. */
-export function ownsServer({ numbers, of }: Shards, guildId: string): boolean {
-  return numbers.includes(Number((BigInt(guildId) >> 22n) % BigInt(of)));
-}
-
-/**
  * That this process, and no other, writes the records of its servers: the locks around them, and what is kept at hand of them,
  * are in its memory. It is taken when a store is opened.
  *

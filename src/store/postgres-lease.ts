@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import type { Shards } from './ownership.ts';
 import { OWNERS } from './postgres-tables.ts';
+import type { Shards } from './shards.ts';
 import { StoreError } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Write } from './database.ts';
 import { createKeyedLocks } from './locks.ts';
-import { type Ownership, processName, type Shards } from './ownership.ts';
+import { type Ownership, processName } from './ownership.ts';
 import { connect, isRefusal } from './postgres-connection.ts';
 import {
   claim,
@@ -15,6 +15,7 @@ import {
   whileClaiming,
 } from './postgres-lease.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
+import type { Shards } from './shards.ts';
 import { StoreError } from './store.ts';
 
 /** The one connection that writes, and with it the right to write: the one ends with the other. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Shards } from './ownership.ts';
+import type { Shards } from './shards.ts';
 
 /** A record that is to be written, or deleted where `text` is undefined. Made by a collection; nothing happens before `commit`. */
 export interface Change {

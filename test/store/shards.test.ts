@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_SERVERS, ownsServer } from '../../src/store/ownership.ts';
+import { ALL_SERVERS, ownsServer } from '../../src/store/shards.ts';
 
 /** The example of Discord's documentation of sharding would be shard 0 of 2 for an even id without its last 22 bits. */
 const idAt = (withoutLast22Bits: bigint): string => String((withoutLast22Bits << 22n) | 77n);
