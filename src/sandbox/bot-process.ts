@@ -23,6 +23,8 @@ export interface BotProcessOptions {
   environment: Readonly<Record<string, string>>;
   /** Called with every line of its log. */
   onLine?: (line: string) => void;
+  /** Called when it is gone, however that came about, with its exit code; null where a signal ended it. */
+  onExit?: (code: number | null) => void;
   /** By how much its time is ahead of the machine's; not at all where it is not given. */
   clock?: { readonly offsetMs: number };
 }
@@ -32,7 +34,7 @@ const CLOCK = pathToFileURL(join(import.meta.dirname, 'bot-clock.ts')).href;
 const LEASH = pathToFileURL(join(import.meta.dirname, 'bot-leash.ts')).href;
 const READY = '"msg":"Easel is ready"';
 
-export function createBotProcess({ environment, onLine, clock }: BotProcessOptions): BotProcess {
+export function createBotProcess({ environment, onLine, onExit, clock }: BotProcessOptions): BotProcess {
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
@@ -62,6 +64,7 @@ export function createBotProcess({ environment, onLine, clock }: BotProcessOptio
     }
     const ended = once(started, 'exit').then(() => {
       if (child === started) child = undefined;
+      onExit?.(started.exitCode);
     });
     await Promise.race([
       ready,

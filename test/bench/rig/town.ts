@@ -14,7 +14,8 @@ const SERVERS = 40;
 const MEMBERS = 20;
 
 const memberId = (index: number): string => String(1_210_000_000_000_000_000n + BigInt(index));
-const guildId = (index: number): string => String(1_700_000_000_000_000_000n + BigInt(index) * 1_000n);
+/** The shard of a server is `index` modulo the number of shards, where that is a power of two. */
+const guildId = (index: number): string => String((405_311_584_256n + BigInt(index)) << 22n);
 
 /** The members of the one server in which a crowd comes together. */
 export const CROWD: readonly Seat[] = Array.from({ length: MEMBERS }, (_, index) => ({

@@ -1,0 +1,173 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/clock.ts';
+import { createBotProcess } from '../../src/sandbox/bot-process.ts';
+import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import { type DiscordSandboxOptions, startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
+import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { townWorld } from '../bench/rig/town.ts';
+
+/** One Easel of several, as whatever runs it sees it: it may end, and be started again. */
+export interface Easel {
+  readonly name: string;
+  readonly isRunning: boolean;
+  readonly pid: number | undefined;
+  /** What it has written since it was last started. */
+  readonly lines: readonly string[];
+  /** How the last of its processes ended; undefined before, null after a signal. */
+  readonly exitCode: number | null | undefined;
+  /** Begins it; it may wait as a spare for as long as it likes. */
+  launch(): void;
+  /** Whether it serves members. */
+  readonly isReady: boolean;
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** SIGKILL. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM. Resolves with its exit code when it is gone. */
+  stop(): Promise<number | null>;
+}
+
+/** Real processes on one PostgreSQL, and the Discord and the service that they work for. */
+export interface Fleet {
+  readonly discord: DiscordSandbox;
+  readonly service: TaskApiSandbox;
+  readonly storeUrl: string;
+  readonly easels: readonly Easel[];
+  /** One more, not begun yet, with more variables than all have. */
+  add(environment?: Readonly<Record<string, string>>): Easel;
+  /** What `look` finds, as soon as it finds something: it looks whenever anything happens anywhere. */
+  until<Found>(look: () => Found | false | undefined): Promise<Found>;
+  /** Resolves after so many more happenings: lines of a log, requests to the service, changes on Discord. */
+  happenings(count: number): Promise<void>;
+  /** Kills what still runs. */
+  close(): Promise<void>;
+}
+
+export interface FleetOptions extends Pick<DiscordSandboxOptions, 'shards' | 'rateLimits'> {
+  storeUrl: string;
+  /** Of every process. */
+  environment?: Readonly<Record<string, string>>;
+  /** How long a picture runs. */
+  runMs?: number;
+}
+
+const READY = '"msg":"Easel is ready"';
+/** Of one process, for whoever wants to know why it ended. */
+const LINES_KEPT = 2_000;
+
+export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...options }: FleetOptions): Promise<Fleet> {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-fleet-'));
+  const clock = systemClock;
+  const discord = await startDiscordSandbox({
+    ...{ clock, folder: join(folder, 'discord'), world: townWorld() },
+    ...options,
+  });
+  const service = await startTaskApiSandbox({
+    ...{ clock, random: Math.random, accounts: { 'sk-sandbox': 100_000_000 } },
+    durations: { 'image-model-a': { queueMs: 0, runMs } },
+  });
+  const happened = new EventEmitter<{ it: [] }>().setMaxListeners(0);
+  const happen = (): void => void happened.emit('it');
+  discord.on('change', happen);
+  service.subscribe(happen);
+  const easels: Easel[] = [];
+
+  const add = (more: Readonly<Record<string, string>> = {}): Easel => {
+    const name = `easel-${easels.length + 1}`;
+    const easel = createEasel(name, happen, {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      TASK_API_URL: service.url,
+      TASK_API_KEY: 'sk-sandbox',
+      STORE_URL: storeUrl,
+      MEDIA_FOLDER: join(folder, name),
+      MEDIA_ALLOW_PRIVATE: 'true',
+      BUDGET_DEFAULT_CREDITS: '1000000',
+      ...environment,
+      ...more,
+    });
+    easels.push(easel);
+    return easel;
+  };
+
+  return {
+    ...{ discord, service, storeUrl, easels, add },
+    until: async (look) => {
+      for (;;) {
+        const found = look();
+        if (found !== undefined && found !== false) return found;
+        await new Promise<void>((resolve) => happened.once('it', resolve));
+      }
+    },
+    happenings: (count) =>
+      new Promise((resolve) => {
+        let left = count;
+        const see = (): void => {
+          left -= 1;
+          if (left > 0) return;
+          happened.off('it', see);
+          resolve();
+        };
+        happened.on('it', see);
+      }),
+    close: async () => {
+      await Promise.all(easels.map((easel) => easel.kill()));
+      await discord.stop();
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function createEasel(name: string, happen: () => void, environment: Readonly<Record<string, string>>): Easel {
+  let lines: string[] = [];
+  let exitCode: number | null | undefined;
+  let isReady = false;
+  const bot = createBotProcess({
+    environment,
+    onLine: (line) => {
+      if (line.includes(READY)) isReady = true;
+      lines.push(line);
+      if (lines.length > LINES_KEPT) lines.shift();
+      happen();
+    },
+    onExit: (code) => {
+      exitCode = code;
+      happen();
+    },
+  });
+  return {
+    name,
+    get isRunning() {
+      return bot.isRunning;
+    },
+    get isReady() {
+      return bot.isRunning && isReady;
+    },
+    get pid() {
+      return bot.pid;
+    },
+    get lines() {
+      return lines;
+    },
+    get exitCode() {
+      return exitCode;
+    },
+    launch: () => {
+      if (bot.isRunning) throw new Error(`${name} runs already`);
+      lines = [];
+      exitCode = undefined;
+      isReady = false;
+      // One that ends before it is ready has said why; who waits for it looks at that.
+      bot.start().catch(() => undefined);
+    },
+    signal: (signal) => {
+      if (bot.pid === undefined) throw new Error(`${name} does not run`);
+      process.kill(bot.pid, signal);
+    },
+    kill: () => bot.kill(),
+    stop: () => bot.stop(),
+  };
+}

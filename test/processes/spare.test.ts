@@ -1,0 +1,117 @@
+import { describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { createRandom } from '../jobs/random.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import { type Customers, createCustomers } from './customers.ts';
+import { type Easel, type Fleet, type FleetOptions, openFleet } from './fleet.ts';
+
+/** Two real processes of which one works and the other waits, and everything that can happen to the one that works. */
+
+interface Pair {
+  fleet: Fleet;
+  customers: Customers;
+  owner: Easel;
+  spare: Easel;
+}
+
+const WAITING = 'another Easel is running on this store';
+
+/** An owner at work, and a spare that knows of it. */
+async function openPair(options: FleetOptions): Promise<Pair> {
+  const fleet = await openFleet(options);
+  onTestFinished(() => fleet.close());
+  const customers = createCustomers(fleet);
+  onTestFailed(() => {
+    for (const { name, lines } of fleet.easels) process.stderr.write(`${name}\n${lines.slice(-30).join('\n')}\n`);
+    process.stderr.write(`${JSON.stringify(customers.ends())}\n${customers.open()}\n`);
+  });
+  const [owner, spare] = [fleet.add(), fleet.add()];
+  owner.launch();
+  await fleet.until(() => owner.isReady);
+  spare.launch();
+  await waits(fleet, spare);
+  return { fleet, customers, owner, spare };
+}
+
+const waits = (fleet: Fleet, easel: Easel): Promise<boolean> =>
+  fleet.until(() => easel.lines.some((line) => line.includes(WAITING)));
+
+/** Has `easel` begun anew, and wait. */
+async function becomeSpare(fleet: Fleet, easel: Easel): Promise<void> {
+  easel.launch();
+  await waits(fleet, easel);
+}
+
+const askFor = (customers: Customers, count: number): Promise<unknown> =>
+  Promise.all(Array.from({ length: count }, () => customers.ask()));
+
+describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { timeout: 120_000 }, () => {
+  it('is killed at any step of its jobs, again and again, and nothing is lost or done twice', async () => {
+    const { fleet, customers, ...pair } = await openPair({ storeUrl: await newPostgres() });
+    let { owner, spare } = pair;
+    const random = createRandom(20_261_122);
+    for (let kill = 0; kill < 6; kill++) {
+      const asking = askFor(customers, 4);
+      await fleet.happenings(1 + Math.floor(random() * 60));
+      await owner.kill();
+      await fleet.until(() => spare.isReady);
+      await asking;
+      owner.launch();
+      [owner, spare] = [spare, owner];
+    }
+    await customers.served();
+    await customers.expectAllInOrder();
+    expect(customers.ends().shown).toBeGreaterThan(0);
+  });
+
+  it('loses its connection to PostgreSQL: it ends, and the spare goes on with its jobs', async () => {
+    const { fleet, customers, owner, spare } = await openPair({ storeUrl: await newPostgres() });
+    await askFor(customers, 4);
+    await fleet.until(() => owner.lines.some((line) => line.includes('task submitted')));
+    await meddlePostgres(fleet.storeUrl, async (query) => {
+      // Of the locks, those with two numbers are owners'.
+      await query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    });
+    await fleet.until(() => spare.isReady && !owner.isRunning);
+    expect(owner.exitCode).toBe(1);
+    await becomeSpare(fleet, owner);
+    await askFor(customers, 2);
+    await customers.served();
+    await customers.expectAllInOrder();
+  });
+
+  it('ends with its spare when PostgreSQL is stopped; both start again with it, and nothing is lost', async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.remove());
+    const { fleet, customers, owner, spare } = await openPair({ storeUrl: server.url });
+    await askFor(customers, 4);
+    await fleet.until(() => owner.lines.some((line) => line.includes('task submitted')));
+    await server.stop();
+    await fleet.until(() => !owner.isRunning && !spare.isRunning);
+    expect([owner.exitCode, spare.exitCode]).toEqual([1, 1]);
+    await askFor(customers, 2);
+    await server.start();
+    for (const easel of [spare, owner]) easel.launch();
+    await fleet.until(() => spare.isReady || owner.isReady);
+    await askFor(customers, 2);
+    await customers.served();
+    await customers.expectAllInOrder();
+  });
+
+  it('is upgraded one process at a time while members go on asking, and leaves nothing unconfirmed', async () => {
+    const { fleet, customers, owner, spare } = await openPair({ storeUrl: await newPostgres() });
+    await askFor(customers, 3);
+    expect(await spare.stop()).toBe(0);
+    await becomeSpare(fleet, spare);
+    const asking = askFor(customers, 3);
+    expect(await owner.stop()).toBe(0);
+    await fleet.until(() => spare.isReady);
+    await asking;
+    await becomeSpare(fleet, owner);
+    await askFor(customers, 3);
+    await customers.served();
+    await customers.expectAllInOrder();
+    expect(customers.ends()).toMatchObject({ unconfirmed: 0, open: 0 });
+  });
+});
