@@ -15,21 +15,31 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
-import { inStyle, STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
+import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
+import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { Picture } from '../../src/studio/tray.ts';
-import { type MediaKind, type ModelId, modelIdsOf, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import {
+  isOffered,
+  kindOf,
+  type MediaKind,
+  type ModelId,
+  modelCalled,
+  modelIdsOf,
+  SUGGESTED_RATIOS,
+} from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { noDesk } from '../moderation/no-desk.ts';
 import { refuseHiddenSource, withSource } from '../moderation/source.ts';
 import { askPeople } from '../review/ask.ts';
 import { needConsent, sourcesOf } from '../studio/consent.ts';
-import { suggestStyles } from '../studio/style.ts';
+import { suggestStyles } from '../studio/suggest-styles.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
 import { askFirst } from './ask-first.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { suggestModels } from './models.ts';
 import { needService } from './service-refusal.ts';
 import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
@@ -41,7 +51,6 @@ const SOURCES = ['source', 'source2', 'source3'] as const;
 
 export function generationOptions(kind: MediaKind, promptMaxCharacters: number): APIApplicationCommandBasicOption[] {
   const words = en.commands.options;
-  const models = modelIdsOf(kind).map((id) => ({ name: id, value: id }));
   return [
     {
       type: ApplicationCommandOptionType.String,
@@ -50,7 +59,7 @@ export function generationOptions(kind: MediaKind, promptMaxCharacters: number):
       required: true,
       max_length: promptMaxCharacters,
     },
-    { type: ApplicationCommandOptionType.String, name: 'model', description: words.model, choices: models },
+    { type: ApplicationCommandOptionType.String, name: 'model', description: words.model, autocomplete: true },
     {
       type: ApplicationCommandOptionType.String,
       name: 'aspect_ratio',
@@ -96,13 +105,18 @@ export function suggestRatios({ focused, options }: InteractionOf<'autocomplete'
 }
 
 /** What to suggest for `/image` and `/video`. */
-export async function suggest(
-  interaction: InteractionOf<'autocomplete'>,
-  context: CommandContext,
-): Promise<Suggestions> {
-  if (interaction.focused === 'style') return suggestStyles(interaction, 'style', context);
-  return suggestRatios(interaction);
-}
+export const suggestFor =
+  (kind: MediaKind) =>
+  (interaction: InteractionOf<'autocomplete'>, context: CommandContext): Promise<Suggestions> | Suggestions => {
+    switch (interaction.focused) {
+      case 'model':
+        return suggestModels(interaction, [kind], context);
+      case 'style':
+        return suggestStyles(interaction, context, kind);
+      default:
+        return suggestRatios(interaction);
+    }
+  };
 
 /** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
 async function readRequest(
@@ -113,14 +127,19 @@ async function readRequest(
   const { defaults, preferences, texts } = context;
   const { attachments, options, server, userId } = interaction;
   const own = await preferences.of(server.guildId, userId);
-  const { prompt, styleName } = await promptOf(interaction, context);
+  const style = await styleOf(interaction, context);
+  const preset = style?.style.preset ?? {};
+  const prompt = promptIn(style?.style.text, interaction, context);
 
+  const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
   // One of their own that is offered no more is passed over.
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
-  const modelId = modelOf(kind, options['model'] ?? ownModel ?? defaults.modelId[kind], texts);
+  const modelId = modelOf(kind, options['model'] ?? styleModel ?? ownModel ?? defaults.modelId[kind], texts);
 
-  const aspectRatio = ratioOf(options['aspect_ratio'] ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
-  const each = Number(options['count'] ?? (kind === 'image' && !hasChoices(prompt) ? own.count : undefined) ?? 1);
+  const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
+  const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
+  const usual = kind === 'image' && !hasChoices(prompt) ? (preset.count ?? own.count) : undefined;
+  const each = Number(options['count'] ?? usual ?? 1);
   const { count, isVaried } = countOf(prompt, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
@@ -128,15 +147,16 @@ async function readRequest(
   const laid = options['tray'] === true ? await trayOf(interaction, context) : [];
   return {
     count,
-    leftOpen: { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined },
+    leftOpen: { model: (options['model'] ?? styleModel) === undefined, ratio: givenRatio === undefined },
     request: {
       modelId,
       prompt,
-      ...(styleName === undefined ? {} : { styleName }),
+      // What a member calls their own is nobody else's to read: no list has looked at it.
+      ...(style?.isServers ? { styleName: style.style.name } : {}),
       ...(isVaried && { isVaried }),
       ...(aspectRatio === undefined ? {} : { aspectRatio }),
       ...sourcesOf([...attached.map(({ url }) => ({ address: url })), ...laid]),
-      spoiler: (options['spoiler'] ?? own.spoiler) === true,
+      spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
     },
   };
 }
@@ -145,9 +165,9 @@ const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 
 /** @throws MemberError where no such model makes that. */
 export function modelOf(kind: MediaKind, given: unknown, texts: Texts): ModelId {
-  const found = modelIdsOf(kind).find((id) => id === given);
-  if (!found) throw new MemberError(texts.refusals.modelUnknown);
-  return found;
+  const found = modelCalled(String(given ?? ''));
+  if (found?.kind !== kind) throw new MemberError(texts.refusals.modelUnknown);
+  return found.id;
 }
 
 /** How many tasks a prompt takes: `{dawn|dusk}` makes so many of each. @throws MemberError where they are too many. */
@@ -178,21 +198,40 @@ export const runGeneration =
     if (options['tray'] === true) await context.trays.clear({ guildId: server.guildId, memberId });
   };
 
-/** What is sent, in the words of the style where one was named. */
-async function promptOf(
+/** @throws MemberError where none is called so. */
+async function styleOf(
   { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
-  { defaults, styles, texts }: CommandContext,
-): Promise<{ prompt: string; styleName: string | undefined }> {
-  const typed = String(options['prompt'] ?? '').trim();
-  checkPrompt(typed, defaults.promptMaxCharacters, texts);
-  if (options['style'] === undefined) return { prompt: typed, styleName: undefined };
+  { styles, texts }: CommandContext,
+): Promise<FoundStyle | undefined> {
+  if (options['style'] === undefined) return undefined;
   const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
   const found = await styles.find({ guildId: server.guildId, memberId }, name);
   if (!found) throw new MemberError(texts.studio.styles.unknown(escapeText(name)));
-  const prompt = inStyle(found.style.text, typed);
+  return found;
+}
+
+/** What is sent, in the style's words where it has some. */
+function promptIn(
+  styleText: string | undefined,
+  { options }: InteractionOf<'command'>,
+  { defaults, texts }: CommandContext,
+): string {
+  const typed = String(options['prompt'] ?? '').trim();
+  checkPrompt(typed, defaults.promptMaxCharacters, texts);
+  const prompt = inStyle(styleText, typed);
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
-  // What a member calls their own is nobody else's to read: no list has looked at it.
-  return { prompt, styleName: found.isServers ? found.style.name : undefined };
+  return prompt;
+}
+
+/** @throws MemberError where it is for the other command, or nothing is made with its model any more. */
+function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
+  const modelId = style?.preset?.modelId;
+  if (style === undefined || modelId === undefined) return undefined;
+  const words = texts.studio.styles;
+  const name = escapeText(style.name);
+  if (!isOffered(modelId)) throw new MemberError(words.retired(name, modelId));
+  if (kindOf(modelId) !== kind) throw new MemberError(words.otherKind(name, kindOf(modelId)));
+  return modelId;
 }
 
 type Texts = CommandContext['texts'];

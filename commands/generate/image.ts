@@ -1,7 +1,7 @@
 import { en } from '../../src/texts/en.ts';
 import { GENERATE_COMMANDS } from '../support/command-access.ts';
 import type { Command } from '../support/context.ts';
-import { generationOptions, runGeneration, suggest } from './generation.ts';
+import { generationOptions, runGeneration, suggestFor } from './generation.ts';
 
 export const image = (promptMaxCharacters: number): Command => ({
   data: {
@@ -11,5 +11,5 @@ export const image = (promptMaxCharacters: number): Command => ({
     contexts: [0],
   },
   run: runGeneration('image'),
-  suggest,
+  suggest: suggestFor('image'),
 });

@@ -11,7 +11,7 @@ import {
   THEME_MAX_CHARACTERS,
   winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
-import { kindOf, MODEL_IDS } from '../../src/task-api/models.ts';
+import { kindOf, modelCalled } from '../../src/task-api/models.ts';
 import { ratioOf } from '../generate/generation.ts';
 import { holdRefusal } from '../generate/hold-refusal.ts';
 import { needService } from '../generate/service-refusal.ts';
@@ -85,8 +85,7 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   const { refusals } = texts.rounds;
   const theme = (textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
   if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
-  const wantedModel = options['model'] ?? defaults.modelId.image;
-  const modelId = MODEL_IDS.find((id) => id === wantedModel);
+  const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image))?.id;
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
   const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
   const submitMs = durationOf(interaction, 'submit_time', texts);

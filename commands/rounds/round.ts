@@ -3,9 +3,9 @@ import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { MemberError } from '../../src/errors.ts';
 import { ROUND_BOUNDS, THEME_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
-import { MODEL_IDS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestRatios } from '../generate/generation.ts';
+import { suggestModels } from '../generate/models.ts';
 import type { Command } from '../support/context.ts';
 import { runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
 import { suggestDurations } from './durations.ts';
@@ -44,10 +44,7 @@ export const round: Command = {
             ...{ type: Option.String, name: 'theme', description: words.theme },
             ...{ required: true, max_length: THEME_MAX_CHARACTERS },
           },
-          {
-            ...{ type: Option.String, name: 'model', description: words.model },
-            choices: MODEL_IDS.map((id) => ({ name: id, value: id })),
-          },
+          { type: Option.String, name: 'model', description: words.model, autocomplete: true },
           { type: Option.String, name: 'submit_time', description: words.submit, autocomplete: true },
           { type: Option.String, name: 'vote_time', description: words.vote, autocomplete: true },
           {
@@ -66,8 +63,9 @@ export const round: Command = {
     ],
   },
   run,
-  suggest: (interaction) =>
-    interaction.focused === 'aspect_ratio'
-      ? suggestRatios(interaction)
-      : suggestDurations(textOf(interaction, interaction.focused) ?? ''),
+  suggest: (interaction, context) => {
+    if (interaction.focused === 'model') return suggestModels(interaction, ['image', 'video'], context);
+    if (interaction.focused === 'aspect_ratio') return suggestRatios(interaction);
+    return suggestDurations(textOf(interaction, interaction.focused) ?? '');
+  },
 };

@@ -2,16 +2,15 @@ import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
-import { type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { MOST_PICTURES, modelOf, ratioOf, suggestRatios } from '../generate/generation.ts';
+import { suggestModels } from '../generate/models.ts';
 import type { Command, CommandContext } from '../support/context.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
 
 const words = en.commands.preferences;
 const Option = ApplicationCommandOptionType;
-
-const modelChoices = (kind: MediaKind) => modelIdsOf(kind).map((id) => ({ name: id, value: id }));
 
 /** What a member's commands use where they say nothing else. */
 export const preferences: Command = {
@@ -27,8 +26,8 @@ export const preferences: Command = {
         name: 'set',
         description: words.set,
         options: [
-          { type: Option.String, name: 'image_model', description: words.imageModel, choices: modelChoices('image') },
-          { type: Option.String, name: 'video_model', description: words.videoModel, choices: modelChoices('video') },
+          { type: Option.String, name: 'image_model', description: words.imageModel, autocomplete: true },
+          { type: Option.String, name: 'video_model', description: words.videoModel, autocomplete: true },
           { type: Option.String, name: 'aspect_ratio', description: words.aspectRatio, autocomplete: true },
           {
             ...{ type: Option.Integer, name: 'count', description: words.count },
@@ -42,7 +41,11 @@ export const preferences: Command = {
     ],
   },
   run: runSubcommand({ show, set, reset }),
-  suggest: suggestRatios,
+  suggest: (interaction, context) => {
+    if (interaction.focused === 'image_model') return suggestModels(interaction, ['image'], context);
+    if (interaction.focused === 'video_model') return suggestModels(interaction, ['video'], context);
+    return suggestRatios(interaction);
+  },
 };
 
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {

@@ -1,22 +1,25 @@
 import { type APIApplicationCommandOption, ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
-import type { Suggestions } from '../../src/discord/interactions/command.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import {
-  foldedName,
   inStyle,
+  type Preset,
   STYLE_NAME_MAX_CHARACTERS,
   STYLE_TEXT_MAX_CHARACTERS,
   STYLES_MAX,
   type Style,
 } from '../../src/studio/style.ts';
-import type { StyleOwner } from '../../src/studio/styles.ts';
+import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
+import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
+import { countOf, MOST_PICTURES, ratioOf, suggestRatios } from '../generate/generation.ts';
+import { suggestModels } from '../generate/models.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+import { presetFactsOf, suggestStyles } from './suggest-styles.ts';
 
 const words = en.commands.style;
 const Option = ApplicationCommandOptionType;
@@ -29,8 +32,6 @@ const serverOption: APIApplicationCommandOption = {
   ...{ type: Option.Boolean, name: 'for_server', description: words.forServer },
 };
 
-/** Discord shows 25 suggestions. */
-const SUGGESTIONS_MAX = 25;
 /** Of a style's words in the list: all fifty fit into one message. */
 const LISTED_CHARACTERS = 60;
 
@@ -46,11 +47,18 @@ export const style: Command = {
         name: 'save',
         description: words.save,
         options: [
-          nameOption,
+          { ...nameOption, autocomplete: true },
           {
-            ...{ type: Option.String, name: 'words', description: words.text, required: true },
+            ...{ type: Option.String, name: 'words', description: words.text },
             max_length: STYLE_TEXT_MAX_CHARACTERS,
           },
+          { type: Option.String, name: 'model', description: words.model, autocomplete: true },
+          { type: Option.String, name: 'aspect_ratio', description: words.aspectRatio, autocomplete: true },
+          {
+            ...{ type: Option.Integer, name: 'count', description: words.count },
+            ...{ min_value: 1, max_value: MOST_PICTURES },
+          },
+          { type: Option.Boolean, name: 'spoiler', description: words.spoiler },
           serverOption,
         ],
       },
@@ -64,44 +72,62 @@ export const style: Command = {
     ],
   },
   run: runSubcommand({ save, list, delete: remove }),
-  suggest: (interaction, context) => suggestStyles(interaction, 'name', context),
+  suggest: (interaction, context) => {
+    if (interaction.focused === 'model') return suggestModels(interaction, ['image', 'video'], context);
+    if (interaction.focused === 'aspect_ratio') return suggestRatios(interaction);
+    return suggestStyles(interaction, context);
+  },
 };
-
-/** Names that contain what was typed so far: the member's own first. */
-export async function suggestStyles(
-  { server, userId: memberId, options }: InteractionOf<'autocomplete'>,
-  option: string,
-  { styles, texts }: CommandContext,
-): Promise<Suggestions> {
-  if (!server) return [];
-  const { guildId } = server;
-  const typed = foldedName(String(options[option] ?? ''));
-  const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
-  const known = new Set(own.map(({ name }) => foldedName(name)));
-  const { serversSuffix } = texts.studio.styles;
-  return [
-    ...own.map(({ name }) => ({ name, value: name })),
-    ...servers
-      .filter(({ name }) => !known.has(foldedName(name)))
-      .map(({ name }) => ({ name: `${name} (${serversSuffix})`, value: name })),
-  ]
-    .filter(({ value }) => foldedName(value).includes(typed))
-    .slice(0, SUGGESTIONS_MAX);
-}
 
 async function save(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { styles, texts } = context;
   const owner = ownerOf(interaction, context);
   const name = nameOf(interaction, context);
-  const text = (textOf(interaction, 'words') ?? '').replaceAll(/\s+/g, ' ');
+  const text = textIn(textOf(interaction, 'words'), texts);
+  const preset = presetIn(interaction, texts);
+  if (text === undefined && Object.keys(preset).length === 0) throw new MemberError(texts.studio.styles.empty);
+  const outcome = await styles.save(owner, {
+    ...{ name, preset, byId: interaction.userId },
+    ...(text === undefined ? {} : { text }),
+  });
+  await respond.answer(privateText(savedWords(outcome, texts)));
+}
+
+/** @throws MemberError where it was not kept. */
+function savedWords(saved: SaveOutcome, texts: CommandContext['texts']): string {
   const sentences = texts.studio.styles;
-  if (text === '') throw new MemberError(sentences.textEmpty);
+  if (saved.outcome === 'full') throw new MemberError(sentences.full(STYLES_MAX));
+  const { style: kept } = saved;
+  return [
+    sentences[saved.outcome](escapeText(kept.name)),
+    ...(kept.text === undefined ? [] : [sentences.example(escapeText(inStyle(kept.text, 'a heron')))]),
+    ...presetFactsOf(kept, texts).map((fact) => `- ${escapeText(fact)}`),
+  ].join('\n');
+}
+
+/** @throws MemberError where they are too long. */
+function textIn(given: string | undefined, { studio }: CommandContext['texts']): string | undefined {
+  const text = (given ?? '').trim().replaceAll(/\s+/g, ' ');
   if (text.length > STYLE_TEXT_MAX_CHARACTERS) {
-    throw new MemberError(sentences.textTooLong(text.length, STYLE_TEXT_MAX_CHARACTERS));
+    throw new MemberError(studio.styles.textTooLong(text.length, STYLE_TEXT_MAX_CHARACTERS));
   }
-  const outcome = await styles.save(owner, { name, text, byId: interaction.userId });
-  if (outcome === 'full') throw new MemberError(sentences.full(STYLES_MAX));
-  await respond.answer(privateText(sentences[outcome](escapeText(name), escapeText(inStyle(text, 'a heron')))));
+  return text === '' ? undefined : text;
+}
+
+/** @throws MemberError for the first that cannot be used. */
+function presetIn(interaction: InteractionOf<'command'>, texts: CommandContext['texts']): Preset {
+  const { options } = interaction;
+  const model = options['model'] === undefined ? undefined : modelCalled(String(options['model']));
+  if (options['model'] !== undefined && !model) throw new MemberError(texts.refusals.modelUnknown);
+  const aspectRatio = ratioOf(options['aspect_ratio'], texts);
+  const count = numberOf(interaction, 'count');
+  if (count !== undefined) countOf('', count, texts);
+  return {
+    ...(model && { modelId: model.id }),
+    ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    ...(count === undefined ? {} : { count }),
+    ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
+  };
 }
 
 async function list(...[interaction, respond, { styles, texts }]: Parameters<Subcommand>): Promise<void> {
@@ -114,7 +140,10 @@ async function list(...[interaction, respond, { styles, texts }]: Parameters<Sub
       ? []
       : [
           `### ${title}`,
-          ...found.map(({ name, text }) => sentences.line(escapeText(name), escapeText(cut(text, LISTED_CHARACTERS)))),
+          ...found.map((one) => {
+            const text = one.text === undefined ? [] : [escapeText(cut(one.text, LISTED_CHARACTERS))];
+            return sentences.line(escapeText(one.name), [...text, ...presetFactsOf(one, texts)]);
+          }),
         ];
   const lines = [...section(sentences.yours, own), ...section(sentences.servers, servers)];
   await respond.answer(privateText(lines.length === 0 ? sentences.none : cut(lines.join('\n'), MESSAGE_CHARACTERS)));

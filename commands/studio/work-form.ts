@@ -13,6 +13,8 @@ type Option = { label: string; value: string; description?: string; default?: bo
 
 /** Discord's text inputs hold so many characters. */
 const INPUT_MAX_CHARACTERS = 4_000;
+/** Discord's, of what a select offers. */
+const DESCRIPTION_MAX_CHARACTERS = 100;
 /** The value of a select cannot be empty. */
 export const ANY_RATIO = 'any';
 
@@ -24,14 +26,17 @@ export interface WorkFormFacts {
   /** What it is filled in with. */
   request: Pick<JobRequest, 'modelId' | 'aspectRatio'> & { prompt: string };
   count: number;
-  /** Those that may be used here. */
-  modelIds: readonly string[];
-  quoteCredits: (modelId: string) => number;
+  /** Those that may be used here, and what is said of each. */
+  models: readonly { id: string; name: string; facts: readonly string[] }[];
   promptMaxCharacters: number;
 }
 
 /** One form for all of it, filled in with what is known; a select says what each model costs. Discord takes five fields. */
-export function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandContext['texts']): FormData {
+export function workForm(
+  customId: string,
+  facts: WorkFormFacts,
+  { models, studio }: CommandContext['texts'],
+): FormData {
   const { verb, kind, pictures, request, count } = facts;
   const words = studio.work;
   const ratios = [...new Set([request.aspectRatio ?? ANY_RATIO, ANY_RATIO, ...SUGGESTED_RATIOS])];
@@ -46,7 +51,10 @@ export function workForm(customId: string, facts: WorkFormFacts, { studio }: Com
       select(
         'model',
         words.model,
-        facts.modelIds.map((id) => ({ label: id, value: id, description: words.price(facts.quoteCredits(id)) })),
+        facts.models.map((model) => ({
+          ...{ label: model.name, value: model.id },
+          description: cut(models.facts(model.facts), DESCRIPTION_MAX_CHARACTERS),
+        })),
         request.modelId,
       ),
       select(

@@ -7,10 +7,11 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import type { Picture } from '../../src/studio/tray.ts';
-import { kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/again.ts';
 import { checkPrompt, countOf, generate, MOST_PICTURES, modelOf, ratioOf } from '../generate/generation.ts';
 import { keptRequest } from '../generate/kept-request.ts';
+import { factsOfModel, modelsHere } from '../generate/models.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -34,7 +35,7 @@ export async function openWorkForm(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { defaults, models, preferences, texts, trays } = context;
+  const { defaults, preferences, texts, trays } = context;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
   await needConsent(interaction, pictures, context);
@@ -45,9 +46,9 @@ export async function openWorkForm(
     throw new MemberError(texts.studio.work.noPicture);
 
   const own = await preferences.of(guildId, memberId);
-  const modelIds = await modelsHere(guildId, kind, context);
+  const offered = await modelsHere(guildId, [kind], context);
   const wanted = kept?.request.modelId ?? own[`${kind}ModelId`] ?? defaults.modelId[kind];
-  const modelId = modelIds.find((id) => id === wanted) ?? modelIds[0];
+  const { id: modelId } = offered.find(({ id }) => id === wanted) ?? offered[0] ?? {};
   if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
   const aspectRatio = kept ? kept.request.aspectRatio : own.aspectRatio;
   const id = jobIdOf(interaction.id);
@@ -56,9 +57,9 @@ export async function openWorkForm(
     workForm(
       workFormIds.of(memberId, { verb, pickId: id }),
       {
-        ...{ verb, kind, pictures: pictures.length, count: eachOf(kept), modelIds },
+        ...{ verb, kind, pictures: pictures.length, count: eachOf(kept) },
+        models: offered.map(({ id, name }) => ({ id, name, facts: factsOfModel(id, context) })),
         request: { modelId, prompt: kept?.request.prompt ?? '', ...(aspectRatio === undefined ? {} : { aspectRatio }) },
-        quoteCredits: models.quoteCredits,
         promptMaxCharacters: defaults.promptMaxCharacters,
       },
       texts,
@@ -133,15 +134,4 @@ async function requestOf(
   }
   const { styleName: _, ...request } = onceMore(kept.request, { jobId, memberId }, interaction.userId);
   return { request, count: kept.count };
-}
-
-/** All of them where the server's managers chose none. */
-async function modelsHere(
-  guildId: string,
-  kind: MediaKind,
-  { moderation }: CommandContext,
-): Promise<readonly string[]> {
-  const { settings } = await moderation.settings.of(guildId);
-  const all = modelIdsOf(kind);
-  return settings.modelIds.length === 0 ? all : all.filter((id) => settings.modelIds.includes(id));
 }

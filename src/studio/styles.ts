@@ -1,16 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection, Store } from '../store/store.ts';
-import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
+import { STYLE_MIGRATIONS, STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
 /** Whose styles: a member's own in a server, or those that everybody may use there. */
 export type StyleOwner = { guildId: string; memberId: string } | { guildId: string; memberId?: never };
 
-export interface SaveStyle {
-  name: string;
-  text: string;
-  byId: string;
-}
+/** What is left out stays as it was, where there is one of that name. */
+export type SaveStyle = Omit<Style, 'atMs'>;
 
 export interface FoundStyle {
   style: Style;
@@ -18,10 +15,15 @@ export interface FoundStyle {
   isServers: boolean;
 }
 
+export type SaveOutcome =
+  | { outcome: 'saved' | 'changed'; style: Style }
+  /** The owner has as many as may be. */
+  | { outcome: 'full' };
+
 /** All calls reject with StoreError when the store fails. */
 export interface Styles {
-  /** Replaces the one of that name. `full` where the owner has as many as may be. */
-  save(owner: StyleOwner, style: SaveStyle): Promise<'saved' | 'replaced' | 'full'>;
+  /** Keeps it, or changes the one of that name. */
+  save(owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome>;
   /** The member's own of that name, otherwise the server's. */
   find(at: { guildId: string; memberId: string }, name: string): Promise<FoundStyle | undefined>;
   /** By name. */
@@ -42,7 +44,9 @@ export function createStyles({
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }): Styles {
-  const collection: Collection<Style> = store.collection('styles', styleSchema, { cached: AT_HAND });
+  const collection: Collection<Style> = store.collection('styles', styleSchema, {
+    ...{ cached: AT_HAND, migrations: STYLE_MIGRATIONS },
+  });
 
   const listOf = async (owner: StyleOwner): Promise<Style[]> => {
     const { records } = await collection.page({ prefix: prefixOf(owner), most: STYLES_MAX });
@@ -53,11 +57,13 @@ export function createStyles({
     save: (owner, style) =>
       locks.run(`styles:${prefixOf(owner)}`, async () => {
         const key = keyOf(owner, style.name);
-        const isThere = (await collection.get(key)) !== undefined;
+        const before = await collection.get(key);
         const { records, unreadable } = await collection.page({ prefix: prefixOf(owner), most: STYLES_MAX });
-        if (!isThere && records.length + unreadable.length >= STYLES_MAX) return 'full';
-        await collection.set(key, { ...style, atMs: clock.now() });
-        return isThere ? 'replaced' : 'saved';
+        if (!before && records.length + unreadable.length >= STYLES_MAX) return { outcome: 'full' };
+        const preset = { ...before?.preset, ...style.preset };
+        const after: Style = { ...before, ...style, preset, atMs: clock.now() };
+        await collection.set(key, after);
+        return { outcome: before ? 'changed' : 'saved', style: after };
       }),
     find: async ({ guildId, memberId }, name) => {
       const own = await collection.get(keyOf({ guildId, memberId }, name));

@@ -1,12 +1,13 @@
 /**
- * The one home of the model list (task-api.txt 2.1): what each makes, and with it which address field carries its result.
+ * The one home of the model list (task-api.txt 2.1): what each makes, and with it which address field carries its result; and
+ * what people call it.
  */
 export const MODELS = [
-  { id: 'image-model-a', kind: 'image', resultField: 'image_url' },
-  { id: 'image-model-b', kind: 'image', resultField: 'image_url' },
-  { id: 'omni-flash', kind: 'video', resultField: 'video_url' },
-  { id: 'omni-pro', kind: 'video', resultField: 'video_url' },
-  { id: 'video-model-c', kind: 'video', resultField: 'video_url' },
+  { id: 'image-model-a', name: 'Image Model A', kind: 'image', resultField: 'image_url' },
+  { id: 'image-model-b', name: 'Image Model B', kind: 'image', resultField: 'image_url' },
+  { id: 'omni-flash', name: 'Omni Flash', kind: 'video', resultField: 'video_url' },
+  { id: 'omni-pro', name: 'Omni Pro', kind: 'video', resultField: 'video_url' },
+  { id: 'video-model-c', name: 'Video Model C', kind: 'video', resultField: 'video_url' },
 ] as const;
 
 export type Model = (typeof MODELS)[number];
@@ -29,6 +30,13 @@ const RETIRED: readonly { id: string; kind: MediaKind }[] = [];
 /** What a model makes, or made; a picture where nobody remembers it. */
 export function kindOf(modelId: string): MediaKind {
   return [...MODELS, ...RETIRED].find((model) => model.id === modelId)?.kind ?? 'image';
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The model that somebody means who typed its id or its name, however that is written: `omni pro`, `Omni-Pro`. */
+export function modelCalled(typed: string): Model | undefined {
+  return MODELS.find(({ id }) => lettersOf(id) === lettersOf(typed));
 }
 
 /** Whether something may be asked of this model by now. */

@@ -12,6 +12,13 @@ export const agreeing = (count: number, one: string, several: string): string =>
 /** "1 vote", "2 votes". */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${number(count)} ${agreeing(count, noun, nouns)}`;
+/** "12 s", "3 min", "2 h 5 min". */
+export function duration(durationMs: number): string {
+  const total = Math.max(1, Math.round(durationMs / 1000));
+  if (total < 120) return `${total} s`;
+  const minutes = Math.round(total / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 export const credits = (amount: number): string => counted(amount, 'credit');
 
 export type Thing = 'image' | 'video';

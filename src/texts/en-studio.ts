@@ -1,13 +1,17 @@
-import { counted, credits, number } from './en-formats.ts';
+import { counted, nounOf, number, type Thing } from './en-formats.ts';
 
 /** What people read of styles and of their own defaults. */
 
 export const studioCommandWords = {
   style: {
-    description: 'Styles: words around your prompts, kept under a name',
-    save: 'Keep a style under a name, or change the one of that name',
+    description: 'Styles: words around your prompts, and how they are made, kept under a name',
+    save: 'Keep a style under a name, or change the one of that name; what you leave out stays',
     name: 'What it is called',
     text: 'Its words; {prompt} is where your prompt goes, such as: {prompt}, oil on linen, muted',
+    model: 'The model that makes it',
+    aspectRatio: 'Width to height, such as 16:9',
+    count: 'How many pictures (1 to 4)',
+    spoiler: 'Hide results until somebody clicks them',
     forServer: 'For everybody in this server (for those who may manage it)',
     list: 'Your styles and the server’s',
     delete: 'Delete a style',
@@ -31,19 +35,28 @@ export const studioWords = {
   tooMany: (most: number) =>
     `That is more than ${most} together: \`{dawn|dusk}\` makes one of each, as often as \`count\` says. Leave some out.`,
   styles: {
-    saved: (name: string, example: string) => `Kept as **${name}**. With it, “a heron” is asked for as:\n> ${example}`,
-    replaced: (name: string, example: string) =>
-      `**${name}** is changed. With it, “a heron” is asked for as:\n> ${example}`,
+    saved: (name: string) => `Kept as **${name}**. Choose it with \`style:\` in \`/image\` and \`/video\`.`,
+    changed: (name: string) => `**${name}** is changed.`,
+    example: (example: string) => `“a heron” is asked for as:\n> ${example}`,
+    count: (count: number) => counted(count, 'picture'),
+    spoiler: (hidden: boolean) => (hidden ? 'hidden' : 'shown at once'),
+    /** In the list that opens while it is typed. */
+    choice: (name: string, facts: readonly string[]) => [name, ...facts].join(' · '),
+    retired: (name: string, model: string) =>
+      `The style “${name}” uses \`${model}\`, with which nothing is made any more. Choose another with \`model:\`, or change the style: \`/style save\`.`,
+    otherKind: (name: string, kind: Thing) =>
+      `The style “${name}” is for \`/${kind}\`: its model makes ${nounOf(kind)}s. Choose another with \`model:\`.`,
     full: (most: number) => `There are ${counted(most, 'style')} already. Delete one first: \`/style delete\`.`,
     nameEmpty: 'The name is empty. Call it something short.',
-    textEmpty: 'The style has no words. Say how things should look, such as: oil on linen, muted.',
+    empty:
+      'That style would say nothing. Give it words, such as `words: {prompt}, oil on linen`, or a model, a ratio, a count.',
     textTooLong: (length: number, most: number) =>
       `The style has ${counted(length, 'character')}; the limit is ${number(most)}. Shorten it and try again.`,
     unknown: (name: string) => `There is no style “${name}”. \`/style list\` shows those that there are.`,
     deleted: (name: string) => `**${name}** is deleted.`,
     yours: 'Your styles',
     servers: 'The server’s styles',
-    line: (name: string, text: string) => `- **${name}**: ${text}`,
+    line: (name: string, facts: readonly string[]) => `- **${name}**: ${facts.join(' · ')}`,
     none: 'There are none yet. `/style save` keeps one.',
     serversSuffix: 'the server’s',
   },
@@ -73,7 +86,6 @@ export const studioWords = {
     picture: 'Which picture',
     pictureNumber: (position: number) => `Picture ${position}`,
     model: 'Model',
-    price: (amount: number) => `about ${credits(amount)} each`,
     ratio: 'Width to height',
     anyRatio: 'As the model likes',
     count: 'How many',

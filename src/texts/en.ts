@@ -1,7 +1,18 @@
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
-import { agreeing, counted, credits, nounOf, number, relative, someThings, type Thing } from './en-formats.ts';
+import {
+  agreeing,
+  counted,
+  credits,
+  duration,
+  nounOf,
+  number,
+  relative,
+  someThings,
+  type Thing,
+} from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
+import { modelWords } from './en-models.ts';
 import { moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
 import { operatorAlerts } from './en-operator.ts';
 import { reportWords } from './en-reports.ts';
@@ -10,13 +21,6 @@ import { settingsWords } from './en-settings.ts';
 import { studioCommandWords, studioWords } from './en-studio.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
-
-function duration(durationMs: number): string {
-  const total = Math.max(1, Math.round(durationMs / 1000));
-  if (total < 120) return `${total} s`;
-  const minutes = Math.round(total / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
 
 const toldOr = (isOperatorTold: boolean): string =>
   isOperatorTold ? 'The operator has been told; try again later.' : 'Try again later.';
@@ -254,6 +258,7 @@ export const en = {
   },
 
   rounds: roundWords,
+  models: modelWords,
   studio: studioWords,
 };
 

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { createStyles } from '../../src/studio/styles.ts';
+import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { configure } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -11,6 +15,13 @@ type Options = Record<string, string | number | boolean>;
 const run = (name: string, options: Options = {}, userId: string = people.member) => {
   const [command = '', subcommand] = name.split(' ');
   return easel.command(userId, { channelId: GALLERY, name: command, ...(subcommand ? { subcommand } : {}), options });
+};
+const suggest = (name: string, focused: string, typed = '') => {
+  const [command = '', subcommand] = name.split(' ');
+  return easel.discord.as(people.member).autocomplete({
+    ...{ channelId: GALLERY, name: command, ...(subcommand ? { subcommand } : {}) },
+    ...{ focused, options: { [focused]: typed } },
+  });
 };
 const requests = () => easel.service.tasks().map(({ request }) => request);
 
@@ -48,6 +59,118 @@ describe('a style', () => {
     await run('style save', { name: 'bad', words: '{prompt}, nude' });
     expect(textOf(await run('image', { prompt: 'a boat', style: 'bad' }))).not.toContain('Waiting');
     expect(requests()).toEqual([]);
+  });
+});
+
+describe('a style that also says how things are made', () => {
+  const preset = {
+    words: '{prompt}, a linocut',
+    model: 'image-model-b',
+    aspect_ratio: '16x9',
+    count: 2,
+    spoiler: true,
+  };
+
+  it('is used with all of it, before the member’s preferences and behind what the command says', async () => {
+    const saved = await run('style save', { name: 'Linocut', ...preset });
+    expect(textOf(saved)).toContain('16:9');
+    await run('preferences set', { image_model: 'image-model-a', aspect_ratio: '1:1', count: 1, spoiler: false });
+    await easel.restart();
+    const pending = await run('image', { prompt: 'a boat', style: 'linocut' });
+    await easel.idle();
+    const made = { prompt: 'a boat, a linocut', modelId: 'image-model-b', aspectRatio: '16:9' };
+    expect(requests()).toMatchObject([made, made]);
+    expect(JSON.stringify(easel.now(pending).components)).toContain('"spoiler":true');
+
+    await run('image', { prompt: 'a car', style: 'linocut', model: 'image-model-a', aspect_ratio: '3:2', count: 1 });
+    await easel.idle();
+    expect(requests().at(-1)).toMatchObject({ modelId: 'image-model-a', aspectRatio: '3:2' });
+    expect(requests()).toHaveLength(3);
+  });
+
+  it('may have no words at all, and has to say something', async () => {
+    expect(textOf(await run('style save', { name: 'wide' }))).toContain('would say nothing');
+    await run('style save', { name: 'wide', aspect_ratio: '21:9' });
+    await run('image', { prompt: 'a plain', style: 'wide' });
+    await easel.idle();
+    expect(requests()).toMatchObject([{ prompt: 'a plain', aspectRatio: '21:9' }]);
+  });
+
+  it('keeps what a change leaves out', async () => {
+    await run('style save', { name: 'Linocut', ...preset });
+    expect(textOf(await run('style save', { name: 'linocut', count: 3 }))).toContain('is changed');
+    expect(textOf(await run('style list'))).toMatch(/a linocut · image-model-b · 16:9 · 3 pictures/);
+  });
+
+  it('is for one command where it names a model, and is offered there only', async () => {
+    await run('style save', { name: 'film', model: 'Omni Pro' });
+    await run('style save', { name: 'plain', words: 'plain' });
+    expect(textOf(await run('image', { prompt: 'a boat', style: 'film' }))).toContain('is for `/video`');
+    expect((await suggest('image', 'style')).map(({ value }) => value)).toEqual(['plain']);
+    expect((await suggest('video', 'style')).map(({ name }) => name)).toEqual(['film · omni-pro', 'plain']);
+    expect(requests()).toEqual([]);
+  });
+
+  it('is refused like any request where the server does not use its model', async () => {
+    await run('style save', { name: 'Linocut', ...preset });
+    await configure(easel, { modelIds: ['image-model-a'] });
+    const refused = textOf(await run('image', { prompt: 'a boat', style: 'linocut' }));
+    expect(refused).toContain('That model is not used here');
+    expect(requests()).toEqual([]);
+  });
+
+  it('of a model that is not offered any more says so, and works with another', async () => {
+    await run('style save', { name: 'Linocut', ...preset });
+    await easel.app.stop();
+    const store = await openStore(easel.config.STORE_URL);
+    const styles = createStyles({ store, locks: createKeyedLocks(), clock: easel.clock });
+    const owner = { guildId: atelier.guild, memberId: people.member };
+    await styles.save(owner, { name: 'Linocut', byId: people.member, preset: { modelId: 'model-of-last-year' } });
+    await store.close();
+    await easel.restart();
+    expect(textOf(await run('image', { prompt: 'a boat', style: 'linocut' }))).toContain('any more');
+    expect(requests()).toEqual([]);
+    await run('image', { prompt: 'a boat', style: 'linocut', model: 'image-model-a', count: 1 });
+    await easel.idle();
+    expect(requests()).toMatchObject([{ modelId: 'image-model-a', aspectRatio: '16:9' }]);
+  });
+});
+
+describe('the models', () => {
+  it('are offered with what they are good for, and with what they cost by now', async () => {
+    expect(await suggest('image', 'model')).toContainEqual({
+      ...{ name: 'Image Model A · for trying out · about 5 credits', value: 'image-model-a' },
+    });
+    for (let turn = 0; turn < 5; turn++) {
+      await run('image', { prompt: `a boat ${turn}` });
+      await easel.idle();
+    }
+    await easel.restart();
+    const [learned] = await suggest('image', 'model', 'model a');
+    expect(learned?.name).toMatch(/^Image Model A · for trying out · about 4 credits · usually \d+ s$/);
+  });
+
+  it('are those that the server uses', async () => {
+    await configure(easel, { modelIds: ['omni-pro', 'image-model-b'] });
+    expect((await suggest('video', 'model')).map(({ value }) => value)).toEqual(['omni-pro']);
+    expect((await suggest('preferences set', 'image_model')).map(({ value }) => value)).toEqual(['image-model-b']);
+    expect((await suggest('style save', 'model')).map(({ value }) => value)).toEqual(['image-model-b', 'omni-pro']);
+  });
+
+  it('may be typed where the list came too late, and are refused where nobody is called so', async () => {
+    await run('video', { prompt: 'waves', model: 'omni PRO' });
+    await easel.idle();
+    expect(requests()).toMatchObject([{ modelId: 'omni-pro' }]);
+    expect(textOf(await run('image', { prompt: 'a boat', model: 'omni pro' }))).toContain('That model is not there');
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('are described in the forms as well', async () => {
+    const pending = await run('image', { prompt: 'a boat' });
+    await easel.idle();
+    const form = JSON.stringify(await easel.press(people.member, easel.now(pending), 'Animate …'));
+    expect(form).toContain('Omni Pro');
+    expect(form).toContain('for the finished clip · about 75 credits');
   });
 });
 

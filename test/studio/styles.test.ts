@@ -44,16 +44,34 @@ describe('a style', () => {
   });
 
   test('is changed by saving it again, and goes when it is deleted', async () => {
-    expect(await save(MEMBER, 'oil')).toBe('saved');
-    expect(await save(MEMBER, 'OIL', 'other words')).toBe('replaced');
+    expect(await save(MEMBER, 'oil')).toMatchObject({ outcome: 'saved' });
+    expect(await save(MEMBER, 'OIL', 'other words')).toMatchObject({ outcome: 'changed' });
     expect(await styles.listOf(MEMBER)).toMatchObject([{ name: 'OIL', text: 'other words' }]);
     expect([await styles.remove(MEMBER, 'oil'), await styles.remove(MEMBER, 'oil')]).toEqual([true, false]);
   });
 
+  test('keeps what a change leaves out', async () => {
+    const preset = { modelId: 'omni-pro', aspectRatio: '16:9' };
+    await styles.save(MEMBER, { name: 'oil', text: '{prompt}, oil', preset, byId: '2' });
+    await styles.save(MEMBER, { name: 'oil', preset: { aspectRatio: '1:1', count: 2 }, byId: '2' });
+    expect((await styles.find(MEMBER, 'oil'))?.style).toMatchObject({
+      text: '{prompt}, oil',
+      preset: { modelId: 'omni-pro', aspectRatio: '1:1', count: 2 },
+    });
+  });
+
+  test('of the first version, all of which had words and nothing else, is read as it was', async () => {
+    await save(MEMBER, 'oil');
+    const written = JSON.stringify({ name: 'oil', text: '{prompt}, oil', byId: '2', atMs: 7 });
+    for (const key of database.texts.keys()) if (key.startsWith('styles:')) database.texts.set(key, written);
+    styles = await open();
+    expect(await styles.listOf(MEMBER)).toEqual([{ name: 'oil', text: '{prompt}, oil', byId: '2', atMs: 7 }]);
+  });
+
   test('finds no room beside as many as may be, but may be changed; others have room', async () => {
     const outcomes = await Promise.all(Array.from({ length: STYLES_MAX + 5 }, (_, index) => save(MEMBER, `s${index}`)));
-    expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(5);
-    expect(await save(MEMBER, 's0')).toBe('replaced');
-    expect(await save(SERVER, 's0')).toBe('saved');
+    expect(outcomes.filter(({ outcome }) => outcome === 'full')).toHaveLength(5);
+    expect(await save(MEMBER, 's0')).toMatchObject({ outcome: 'changed' });
+    expect(await save(SERVER, 's0')).toMatchObject({ outcome: 'saved' });
   });
 });

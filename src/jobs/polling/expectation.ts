@@ -17,16 +17,22 @@ const SEEN_BEFORE_PROMISING = 3;
 /** Late is what takes longer than this part of such tasks. */
 const LATE_PROGRESS = 0.8;
 
+/** How long half of such tasks take at most, once enough were seen to promise anything. */
+export function usualMs(law: RunLaw): number | undefined {
+  return law.seen < SEEN_BEFORE_PROMISING ? undefined : Math.round(medianMs(law));
+}
+
 /** Nothing while no task runs, where too few were seen to promise anything, and where nobody waits for it. */
 export function expectationOf(job: Job, law: RunLaw, nowMs: number): Expectation | undefined {
-  if (law.seen < SEEN_BEFORE_PROMISING || job.cancelledAtMs !== undefined) return undefined;
+  const usuallyMs = usualMs(law);
+  if (usuallyMs === undefined || job.cancelledAtMs !== undefined) return undefined;
   const starts = job.tasks.flatMap((task) =>
     task.state === 'submitted' && task.serviceState === 'running' ? [task.runningSinceMs ?? task.submittedAtMs] : [],
   );
   if (starts.length === 0) return undefined;
   const startedMs = Math.min(...starts);
   const progress = endedShare(law, nowMs - startedMs);
-  return { startedMs, usuallyMs: Math.round(medianMs(law)), progress, isLate: progress >= LATE_PROGRESS };
+  return { startedMs, usuallyMs, progress, isLate: progress >= LATE_PROGRESS };
 }
 
 /** What is learned meanwhile may move what is expected of the same run, but never back: a bar does not shrink. */

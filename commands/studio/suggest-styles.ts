@@ -1,0 +1,52 @@
+import type { Suggestions } from '../../src/discord/interactions/command.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { cut } from '../../src/discord/messages/prompt-text.ts';
+import { foldedName, type Preset, type Style } from '../../src/studio/style.ts';
+import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
+import type { CommandContext } from '../support/context.ts';
+
+/** Discord shows 25 suggestions, each so long. */
+const SUGGESTIONS_MAX = 25;
+const CHOICE_MAX_CHARACTERS = 100;
+
+/**
+ * Names that contain what was typed so far: the member's own first.
+ * @param kind what is to be made: those for the other are left out.
+ */
+export async function suggestStyles(
+  { focused, server, userId: memberId, options }: InteractionOf<'autocomplete'>,
+  { styles, texts }: CommandContext,
+  kind?: MediaKind,
+): Promise<Suggestions> {
+  if (!server) return [];
+  const { guildId } = server;
+  const typed = foldedName(String(options[focused] ?? ''));
+  const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
+  const known = new Set(own.map(({ name }) => foldedName(name)));
+  const sentences = texts.studio.styles;
+  return [
+    ...own.map((one) => ({ ...one, facts: presetFactsOf(one, texts) })),
+    ...servers
+      .filter(({ name }) => !known.has(foldedName(name)))
+      .map((one) => ({ ...one, facts: [sentences.serversSuffix, ...presetFactsOf(one, texts)] })),
+  ]
+    .filter(({ name, preset }) => foldedName(name).includes(typed) && isFor(kind, preset))
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ name, facts }) => ({ name: cut(sentences.choice(name, facts), CHOICE_MAX_CHARACTERS), value: name }));
+}
+
+function isFor(kind: MediaKind | undefined, preset: Preset | undefined): boolean {
+  return kind === undefined || preset?.modelId === undefined || kindOf(preset.modelId) === kind;
+}
+
+/** How it is made, as far as the style says. */
+export function presetFactsOf({ preset = {} }: Style, { studio }: CommandContext['texts']): string[] {
+  const { modelId, aspectRatio, count, spoiler } = preset;
+  const sentences = studio.styles;
+  return [
+    ...(modelId === undefined ? [] : [modelId]),
+    ...(aspectRatio === undefined ? [] : [aspectRatio]),
+    ...(count === undefined ? [] : [sentences.count(count)]),
+    ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
+  ];
+}
