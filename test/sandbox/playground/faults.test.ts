@@ -85,6 +85,7 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
     await type(page, 'image', 'a very old tree');
     await page.getByRole('button', { name: 'model', exact: true }).click();
     await page.keyboard.type('model-b');
+    await page.getByRole('option', { name: 'Image Model B' }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.locator('.task', { hasText: 'a very old tree' }).getByText('running').waitFor();
