@@ -22,8 +22,7 @@ export const presetSchema = z.object({
 export type Preset = z.output<typeof presetSchema>;
 
 /** A picture made in this style: the message of Easel's that shows it. Discord's addresses last for a day, these for ever. */
-export const sampleSchema = z.object({ channelId: z.string(), messageId: z.string(), attachmentId: z.string() });
-export type Sample = z.output<typeof sampleSchema>;
+const sampleSchema = z.object({ channelId: z.string(), messageId: z.string(), attachmentId: z.string() });
 
 export const styleSchema = z.object({
   name: z.string().min(1).max(STYLE_NAME_MAX_CHARACTERS),
