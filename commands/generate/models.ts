@@ -2,8 +2,7 @@ import type { Suggestions } from '../../src/discord/interactions/command.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
-import { StoreError } from '../../src/store/store.ts';
-import { isOffered, type MediaKind, MODELS, type Model } from '../../src/task-api/models.ts';
+import { type MediaKind, MODELS, type Model } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** Models as members choose them: what each is good for, what it costs and how long it takes, as far as that was learned. */
@@ -29,7 +28,7 @@ export function factsOfModel(modelId: string, { models, texts }: Pick<CommandCon
   const words = texts.models;
   const usuallyMs = usualMs(models.runTimes(modelId).law);
   return [
-    ...(isOffered(modelId) ? [words.goodFor[modelId]] : []),
+    ...(words.goodFor[modelId] ?? []),
     words.price(models.quoteCredits(modelId)),
     ...(usuallyMs === undefined ? [] : [words.usually(usuallyMs)]),
   ];
@@ -44,25 +43,11 @@ export async function suggestModels(
   const typed = String(options[focused] ?? '')
     .trim()
     .toLowerCase();
-  return (await offeredAnyway(server?.guildId, kinds, context))
+  const offered = server ? await modelsHere(server.guildId, kinds, context) : modelsOf(kinds);
+  return offered
     .map(({ id, name }) => ({
       name: cut(context.texts.models.label(name, factsOfModel(id, context)), CHOICE_MAX_CHARACTERS),
       value: id,
     }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
-}
-
-/** A server whose settings cannot be read just now is offered all of them: the request itself says what is wrong. */
-async function offeredAnyway(
-  guildId: string | undefined,
-  kinds: readonly MediaKind[],
-  context: CommandContext,
-): Promise<readonly Model[]> {
-  if (guildId === undefined) return modelsOf(kinds);
-  try {
-    return await modelsHere(guildId, kinds, context);
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return modelsOf(kinds);
-  }
 }

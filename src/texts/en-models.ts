@@ -1,15 +1,14 @@
-import type { ModelId } from '../task-api/models.ts';
 import { credits, duration } from './en-formats.ts';
 
 /** What people read of the models where they choose one. */
 
 /** The service does not describe its models: this is what their prices are good for. */
-const goodFor: Record<ModelId, string> = {
-  'image-model-a': 'for trying out',
-  'image-model-b': 'for the finished picture',
-  'omni-flash': 'for trying out',
-  'omni-pro': 'for the finished clip',
-  'video-model-c': 'between the two',
+const goodFor: Readonly<Record<string, readonly string[]>> = {
+  'image-model-a': ['for trying out'],
+  'image-model-b': ['for the finished picture'],
+  'omni-flash': ['for trying out'],
+  'omni-pro': ['for the finished clip'],
+  'video-model-c': ['between the two'],
 };
 
 export const modelWords = {
