@@ -46,7 +46,7 @@ export async function suggestModels(
   const offered = server ? await modelsHere(server.guildId, kinds, context) : modelsOf(kinds);
   return offered
     .map(({ id, name }) => ({
-      name: cut(context.texts.models.label(name, factsOfModel(id, context)), CHOICE_MAX_CHARACTERS),
+      name: cut([name, ...factsOfModel(id, context)].join(context.texts.models.between), CHOICE_MAX_CHARACTERS),
       value: id,
     }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));

@@ -142,7 +142,10 @@ async function list(...[interaction, respond, { styles, texts }]: Parameters<Sub
           `### ${title}`,
           ...found.map((one) => {
             const text = one.text === undefined ? [] : [escapeText(cut(one.text, LISTED_CHARACTERS))];
-            return sentences.line(escapeText(one.name), [...text, ...presetFactsOf(one, texts)]);
+            return sentences.line(
+              escapeText(one.name),
+              [...text, ...presetFactsOf(one, texts)].join(texts.models.between),
+            );
           }),
         ];
   const lines = [...section(sentences.yours, own), ...section(sentences.servers, servers)];

@@ -32,7 +32,10 @@ export async function suggestStyles(
   ]
     .filter(({ name, preset }) => foldedName(name).includes(typed) && isFor(kind, preset))
     .slice(0, SUGGESTIONS_MAX)
-    .map(({ name, facts }) => ({ name: cut(sentences.choice(name, facts), CHOICE_MAX_CHARACTERS), value: name }));
+    .map(({ name, facts }) => ({
+      name: cut([name, ...facts].join(texts.models.between), CHOICE_MAX_CHARACTERS),
+      value: name,
+    }));
 }
 
 function isFor(kind: MediaKind | undefined, preset: Preset | undefined): boolean {

@@ -53,7 +53,7 @@ export function workForm(
         words.model,
         facts.models.map((model) => ({
           ...{ label: model.name, value: model.id },
-          description: cut(models.facts(model.facts), DESCRIPTION_MAX_CHARACTERS),
+          description: cut(model.facts.join(models.between), DESCRIPTION_MAX_CHARACTERS),
         })),
         request.modelId,
       ),

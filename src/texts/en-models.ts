@@ -16,6 +16,6 @@ export const modelWords = {
   /** One task's. */
   price: (amountCredits: number) => `about ${credits(amountCredits)}`,
   usually: (durationMs: number) => `usually ${duration(durationMs)}`,
-  facts: (facts: readonly string[]) => facts.join(' · '),
-  label: (name: string, facts: readonly string[]) => [name, ...facts].join(' · '),
+  /** Between the facts of one line. */
+  between: ' · ',
 };

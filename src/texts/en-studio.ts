@@ -40,8 +40,6 @@ export const studioWords = {
     example: (example: string) => `“a heron” is asked for as:\n> ${example}`,
     count: (count: number) => counted(count, 'picture'),
     spoiler: (hidden: boolean) => (hidden ? 'hidden' : 'shown at once'),
-    /** In the list that opens while it is typed. */
-    choice: (name: string, facts: readonly string[]) => [name, ...facts].join(' · '),
     retired: (name: string, model: string) =>
       `The style “${name}” uses \`${model}\`, with which nothing is made any more. Choose another with \`model:\`, or change the style: \`/style save\`.`,
     otherKind: (name: string, kind: Thing) =>
@@ -56,7 +54,7 @@ export const studioWords = {
     deleted: (name: string) => `**${name}** is deleted.`,
     yours: 'Your styles',
     servers: 'The server’s styles',
-    line: (name: string, facts: readonly string[]) => `- **${name}**: ${facts.join(' · ')}`,
+    line: (name: string, facts: string) => `- **${name}**: ${facts}`,
     none: 'There are none yet. `/style save` keeps one.',
     serversSuffix: 'the server’s',
   },
