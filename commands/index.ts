@@ -28,6 +28,7 @@ import { style } from './studio/style.ts';
 import { whatMadeThis } from './studio/what-made-this.ts';
 import { workButton, workOnForm } from './studio/work-on.ts';
 import type { Button, Command, Form } from './support/context.ts';
+import { starButton } from './works/star.ts';
 
 /** @param promptMaxCharacters as many may be typed, and no more */
 export const commandsFor = (promptMaxCharacters: number): readonly Command[] => [
@@ -53,6 +54,7 @@ export const buttons: readonly Button[] = [
   cancel,
   again,
   workButton,
+  starButton,
   deleteMessage,
   wholePrompt,
   fetchAgain,

@@ -31,7 +31,7 @@ const ALLOWED: Record<string, string[]> = {
       'src/task-api',
       'src/texts',
     ],
-    'src/turns',
+    ...['src/turns', 'src/works'],
   ],
   'src/config': ['src/task-api'],
   'src/health': ['src/clock'],
@@ -39,7 +39,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/sweeper': ['src/clock', 'src/clock-check', 'src/log', 'src/store'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
-    ...['src/moderation', 'src/studio', 'src/task-api', 'src/texts', 'src/turns'],
+    ...['src/moderation', 'src/studio', 'src/task-api', 'src/texts', 'src/turns', 'src/works'],
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
   'src/discord': [
@@ -71,7 +71,9 @@ const ALLOWED: Record<string, string[]> = {
   'src/audit': ['src/budget', 'src/config', 'src/store'],
   'src/store-tool': ['src/budget', 'src/clock', 'src/config', 'src/store'],
   // It holds credits for requests that wait, and makes jobs of those that are approved.
-  'src/moderation': ['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
+  'src/moderation': [
+    ...['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api', 'src/works'],
+  ],
   'src/task-api': ['src/clock', 'src/turns'],
   'src/media': ['src/clock', 'src/private-file'],
   'src/store': ['src/clock', 'src/private-file'],
@@ -82,6 +84,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/stopping': ['src/clock', 'src/log'],
   'src/texts': [],
   'src/turns': ['src/clock'],
+  'src/works': ['src/jobs', 'src/store'],
 };
 /** Parts that keep records from which something has to follow. */
 const KEEPERS = /^(commands|src\/(alerts|budget|driver|jobs|moderation))\//;

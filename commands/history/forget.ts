@@ -10,7 +10,7 @@ export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 /** Deletes a member's own history in this server, after asking once. */
 export const forget = defineButton(
   forgetIds,
-  async ({ server, userId }, { verb, memberId }, respond, { history, texts }) => {
+  async ({ server, userId }, { verb, memberId }, respond, { history, stars, texts }) => {
     if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
     const words = texts.history;
     if (verb === 'ask') {
@@ -18,6 +18,7 @@ export const forget = defineButton(
       await respond.answer(messageBody([textDisplay(words.forgetAsk), actionRow([yes])], { ephemeral: true }));
       return;
     }
+    await stars.forget(server.guildId, memberId);
     await history.forget(server.guildId, memberId);
     await respond.update(privateText(words.forgotten));
   },

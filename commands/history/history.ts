@@ -103,7 +103,7 @@ async function linesOf({ history, jobs }: CommandContext, guildId: string, membe
     }),
   );
   const known = new Set(underWay.map(({ jobId }) => jobId));
-  const ended = (await history.of(guildId, memberId))
+  const ended = (await history.page(guildId, memberId, { most: 100 })).entries
     .filter(({ jobId }) => !known.has(jobId))
     .map(
       (entry): Line => ({

@@ -26,6 +26,7 @@ import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Task } from '../../src/task-api/task-api.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { MemberBound } from '../../src/turns/member-bound.ts';
+import type { Stars } from '../../src/works/stars.ts';
 
 /** Credits: who has them, what the service charged, and who is told. */
 export interface MoneyContext {
@@ -45,6 +46,8 @@ export interface MakingContext {
   history: History;
   models: ModelRecords;
   watch: ServiceWatch;
+  /** Members' own marks on works. */
+  stars: Stars;
   styles: Styles;
   /** Members' own defaults. */
   preferences: PreferencesStore;

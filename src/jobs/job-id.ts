@@ -23,6 +23,12 @@ export function sortableId(jobId: string): string {
   return parts.slot === '' ? padded : `${padded}-${parts.slot}`;
 }
 
+/** The last that sorts before all jobs that were asked for at this time or later. */
+export function sortableIdBefore(atMs: number): string {
+  const first = BigInt(Math.max(1, Math.floor(atMs) - EPOCH_MS)) << TIME_SHIFT;
+  return (first - 1n).toString(36).padStart(ID_CHARACTERS, '0');
+}
+
 /** When its interaction came, by Discord's clock; undefined where the id does not tell. */
 export function askedAtMs(jobId: string): number | undefined {
   const parts = partsOf(jobId);

@@ -33,7 +33,7 @@ export interface CommandParts {
   service: Service;
   discord: Discord;
   alerts: Alerts;
-  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'trays'>;
+  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'stars' | 'trays'>;
   moderation: ModerationContext;
 }
 

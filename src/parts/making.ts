@@ -7,6 +7,7 @@ import { openJobRecords } from '../jobs/records/job-records.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
 import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
+import { createStars, type NewStar } from '../works/stars.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
@@ -14,6 +15,7 @@ import type { Service } from './service.ts';
 import { createTopic } from './topic.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** One server alone has half of it: four each for more than a hundred members, over a minute of a slow service. */
 const CREATES_MAX = 1_000;
 
@@ -28,7 +30,9 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const { accounts, tally } = money;
   const { fetcher, fitter, models, taskApi, watch } = service;
   const isClockRight = discord.clockCheck.isRight;
-  const history = createHistory({ store, locks, clock, log });
+  const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
+  const history = createHistory({ store, locks, clock, log, keptMs });
+  const starred = createTopic<NewStar>();
   const spent = createSpentIds({ store, clock, isClockRight });
   const records = openJobRecords(store);
   const jobEnded = createTopic<string>();
@@ -52,7 +56,8 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     else await taskApi.query(taskId, { signal });
   };
   return {
-    ...{ history, jobs, jobEnded, probe, records, spent },
+    ...{ history, jobs, jobEnded, probe, records, spent, starred },
+    stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     trays: createTrays({ store, locks, clock }),
     askings: createAskings({ collection: store.collection('askings', askingSchema), locks, clock }),
   };

@@ -60,7 +60,7 @@ export async function createParts(
     ...{ clock, clockCheck: discord.clockCheck, log },
     collection: store.collection('sweeps', sweepLookSchema),
     sweeps: [
-      ...[making.history, making.spent, making.askings, making.trays].map(({ sweep }) => sweep),
+      ...[making.history, making.stars, making.spent, making.askings, making.trays].map(({ sweep }) => sweep),
       ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],
       () => tally.fold(),
     ],

@@ -1,4 +1,4 @@
-import type { Collection, Page } from './store.ts';
+import type { Collection, Page, PageRequest } from './store.ts';
 
 /** A few milliseconds of parsing: so long others wait for their turn. */
 const RECORDS_PER_PAGE = 200;
@@ -9,13 +9,9 @@ const RECORDS_PER_PAGE = 200;
  */
 export async function* everyPage<Value>(
   collection: Pick<Collection<Value>, 'page'>,
-  {
-    prefix = '',
-    most = RECORDS_PER_PAGE,
-    backwards = false,
-  }: { prefix?: string; most?: number; backwards?: boolean } = {},
+  { prefix = '', most = RECORDS_PER_PAGE, backwards = false, after }: Partial<PageRequest> = {},
 ): AsyncGenerator<Page<Value>> {
-  let next: string | undefined;
+  let next = after;
   do {
     const page: Page<Value> = await collection.page({ prefix, after: next, most, backwards });
     yield page;

@@ -19,6 +19,7 @@ import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
 import { settingsWords } from './en-settings.ts';
 import { studioCommandWords, studioWords } from './en-studio.ts';
+import { workWords } from './en-works.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
 
@@ -229,7 +230,7 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete everything that Easel keeps of your pictures and clips in this server? Their messages stay. *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working on them; *Delete* and *Report* go on.',
+      'Delete everything that Easel keeps of your pictures and clips in this server, and your stars? Their messages stay. *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working on them; *Delete* and *Report* go on.',
     forgetYes: 'Delete it',
     forgotten: 'Done: Easel keeps nothing of your ended pictures and clips here any more.',
     again: (count: number) => (count === 1 ? 'Here it is again.' : `Here are ${count} again.`),
@@ -260,6 +261,7 @@ export const en = {
   rounds: roundWords,
   models: modelWords,
   studio: studioWords,
+  works: workWords,
 };
 
 export type Texts = typeof en;

@@ -118,7 +118,7 @@ async function expectBegun({ world, lives }: Played<Known>, audit: string[], pro
   expect(await auditOf(world)).toEqual(audit);
   expect(await countsOf(world)).toMatchObject({ approved: 1 });
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
-  const [entry, ...others] = (await lives.at(-1)?.history.of(GUILD, MEMBER)) ?? [];
+  const [entry, ...others] = (await lives.at(-1)?.history.page(GUILD, MEMBER, { most: 10 }))?.entries ?? [];
   expect(others).toEqual([]);
   expect(entry?.request.prompt).toBe(prompt);
   expect(entry?.tasks.every(isEnded)).toBe(true);

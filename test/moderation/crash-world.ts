@@ -150,7 +150,7 @@ export async function live(world: World, dieAt: number) {
       ...{ clock, log },
     }),
   );
-  const history = createHistory({ store, locks, clock, log });
+  const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
   const watch = createServiceWatch({ clock, log });
   const board = createBoard({ rest, clock, random: () => 0.5, log, stop });
   const messenger = createMessenger({ board, texts: en });

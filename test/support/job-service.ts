@@ -167,7 +167,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
       ...{ clock, log },
     }),
   );
-  const history = createHistory({ store, locks, clock, log });
+  const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
   const isClockRight = (): boolean => parts.isClockRight();
   const watch = createServiceWatch({ clock, log });
   const jobs = createJobs({

@@ -21,6 +21,7 @@ import {
   previewIds,
   promptIds,
   reportIds,
+  starIds,
   workIds,
 } from '../custom-ids/results.ts';
 import {
@@ -258,6 +259,7 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
     button(workIds.of(job.memberId, { verb, jobId: job.id }), texts.studio.work.buttons[verb]);
   const toGoOn =
     hasEnded && isForAll ? [press(againIds, words.again, ButtonStyle.Primary), ...workVerbsOf(job).map(work)] : [];
+  const star = hasResult && isForAll ? [press(starIds, texts.works.stars.button)] : [];
   const others = [
     ...(isCancellable(job) ? [press(cancelIds, words.cancel)] : []),
     ...(!isForAll && hasResult ? resultButtons(job, texts) : []),
@@ -266,7 +268,7 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
     ...(hasResult && isForAll && job.request.offersGallery ? [galleryButton(job, texts)] : []),
     ...(promptLabel === undefined ? [] : [press(promptIds, promptLabel)]),
   ];
-  return [toGoOn, others].filter((row) => row.length > 0).map(actionRow);
+  return [[...toGoOn, ...star], others].filter((row) => row.length > 0).map(actionRow);
 }
 
 /** What a result can be worked on into; a request that came to nothing is at least asked again in other words. */

@@ -5,14 +5,10 @@ import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job.ts';
-import { sortableId } from '../job-id.ts';
+import { sortableId, sortableIdBefore } from '../job-id.ts';
 
-/** Jobs shown, and kept, for each member of each server. */
-export const HISTORY_LENGTH = 100;
 /** So many are read together, and dropped in commits that they share. */
 const SWEPT_AT_ONCE = 100;
-const HISTORY_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 export const historyEntrySchema = z.object({
   jobId: z.string(),
@@ -32,13 +28,43 @@ export type HistoryEntry = z.output<typeof historyEntrySchema>;
 /** They are parsed when read: one that cannot be stays as it is, and takes no other with it. */
 const historySchema = z.unknown();
 const datedSchema = z.object({ endedAtMs: z.int() });
+/** What says of an entry, whatever else it holds, where it stands among those made from another one. */
+const childSchema = z.object({
+  guildId: z.string(),
+  jobId: z.string(),
+  request: z.object({ madeFrom: z.object({ jobId: z.string() }) }),
+});
+
+/** What was made from a work: which job, and whose. */
+const madeFromSchema = z.object({ jobId: z.string(), memberId: z.string() });
+export type MadeFrom = z.output<typeof madeFromSchema>;
+
+export interface HistoryRequest {
+  most: number;
+  /** Goes on behind this one: a `next`, or a job's `sortableId`. */
+  after?: string | undefined;
+  /** Those asked for first first; `after` is then what they come after. */
+  forwards?: boolean;
+  /** Asked for at this time or later. */
+  sinceMs?: number | undefined;
+  /** Asked for before this time. */
+  untilMs?: number | undefined;
+}
+
+export interface HistoryPage {
+  entries: HistoryEntry[];
+  /** Where the next page goes on; undefined at the end. */
+  next: string | undefined;
+}
 
 export interface History {
-  /** The member's last ended jobs in this server, those asked for last first. */
-  of(guildId: string, memberId: string): Promise<HistoryEntry[]>;
+  /** The member's ended jobs in this server, those asked for last first. */
+  page(guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage>;
   find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
+  /** What was made from a result, asked for last first: so many at most. */
+  madeFrom(guildId: string, jobId: string, most: number): Promise<MadeFrom[]>;
   /** For the commit in which the job ends. */
-  put(job: Job): Change;
+  put(job: Job): Change[];
   /** Adds or replaces the entry of this job. */
   add(job: Job): Promise<void>;
   /** Replaces one task of an ended job. Resolves with the entry as it is then, or undefined when there is none. */
@@ -50,7 +76,7 @@ export interface History {
   forgetMessage(guildId: string, memberId: string, jobId: string): Promise<void>;
   /** Deletes all that is kept of this member in this server. */
   forget(guildId: string, memberId: string): Promise<void>;
-  /** Drops what at the time given was older than 90 days, or had ended and is behind a member's last hundred. */
+  /** Drops what at the time given was too old. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -59,6 +85,8 @@ export interface HistoryOptions {
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
+  /** For so long after its end a job is shown; then a sweep drops it. */
+  keptMs: number;
 }
 
 /** A record for each ended job, so that those of a member in a server are neighbours, in the order of the asking. */
@@ -75,8 +103,22 @@ export function historyPrefix(guildId: string, memberId: string): string {
   return `${guildId}:${memberId}:`;
 }
 
+/** Sorts behind every id. */
+const BEHIND_ALL = '~';
+
 function prefixOf(key: string): string {
   return key.slice(0, key.lastIndexOf(':') + 1);
+}
+
+/** Of what was made from this job. */
+function madeFromPrefix(guildId: string, jobId: string): string {
+  return `${guildId}:${sortableId(jobId)}:`;
+}
+
+/** Where it stands among those made from another one; undefined where it is made from none. */
+function childKeyOf(raw: unknown): string | undefined {
+  const { data } = childSchema.safeParse(raw);
+  return data && `${madeFromPrefix(data.guildId, data.request.madeFrom.jobId)}${sortableId(data.jobId)}`;
 }
 
 export function historyKey(guildId: string, memberId: string, jobId: string): string {
@@ -91,11 +133,13 @@ export function undividedKey(guildId: string, memberId: string): string {
 /** Of so many servers it is told that something in them cannot be read; more say nothing new. */
 const TOLD_MAX = 1_000;
 
-export function createHistory({ store, locks, clock, log }: HistoryOptions): History {
-  const collection = historyRecords(store);
+/** Reads entries; one that cannot be read is told once, and left as it is. */
+function createReading(
+  collection: Collection<unknown>,
+  { store, clock, log, keptMs }: Pick<HistoryOptions, 'store' | 'clock' | 'log' | 'keptMs'>,
+) {
+  const isOldAt = (raw: unknown, nowMs: number): boolean => hasEndedBy(raw, nowMs - keptMs);
   const told = new Set<string>();
-  const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`history-${historyPrefix(guildId, memberId)}`, work);
 
   const tell = (guildId: string, key: string): void => {
     if (told.has(key) || told.size >= TOLD_MAX) return;
@@ -110,12 +154,36 @@ export function createHistory({ store, locks, clock, log }: HistoryOptions): His
     return data;
   };
 
-  /** Also one that is too old by now: only a sweep may drop it for good, for a clock may be wrong. */
-  const read = async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
-    const key = historyKey(guildId, memberId, jobId);
-    const raw = await collection.get(key);
-    return raw === undefined ? undefined : parse(guildId, key, raw);
+  return {
+    isOldAt,
+    /** Also one that is too old by now: only a sweep may drop it for good, for a clock may be wrong. */
+    read: async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
+      const key = historyKey(guildId, memberId, jobId);
+      const raw = await collection.get(key);
+      return raw === undefined ? undefined : parse(guildId, key, raw);
+    },
+    page: async (guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage> => {
+      const nowMs = clock.now();
+      const prefix = historyPrefix(guildId, memberId);
+      const { after, backwards, isWithin } = rangeOf(prefix, request);
+      const page = await collection.page({ prefix, after, most: request.most, backwards });
+      for (const key of page.unreadable) tell(guildId, key);
+      const entries = page.records.flatMap(([key, raw]) =>
+        isOldAt(raw, nowMs) || !isWithin(key) ? [] : (parse(guildId, key, raw) ?? []),
+      );
+      const isGoingOn = page.next !== undefined && isWithin(page.next);
+      return { entries, next: isGoingOn ? page.next?.slice(prefix.length) : undefined };
+    },
   };
+}
+
+export function createHistory(options: HistoryOptions): History {
+  const { store, locks, clock } = options;
+  const collection = historyRecords(store);
+  const children = store.collection('made_from', madeFromSchema);
+  const { isOldAt, read, page } = createReading(collection, options);
+  const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
+    locks.run(`history-${historyPrefix(guildId, memberId)}`, work);
 
   const change = (
     { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
@@ -129,31 +197,41 @@ export function createHistory({ store, locks, clock, log }: HistoryOptions): His
       return changed;
     });
 
+  const dropping = (key: string, raw: unknown): Change[] => {
+    const child = childKeyOf(raw);
+    return [collection.drop(key), ...(child === undefined ? [] : [children.drop(child)])];
+  };
+
   /** Unless it was put there anew since its page was read. */
-  const dropEnded = (key: string, nowMs: number): Promise<void> =>
+  const dropOld = (key: string, nowMs: number): Promise<void> =>
     locks.run(`history-${prefixOf(key)}`, async () => {
-      if (hasEndedBy(await collection.get(key), nowMs)) await store.commit([collection.drop(key)]);
+      const raw = await collection.get(key);
+      if (isOldAt(raw, nowMs)) await store.commit(dropping(key, raw));
     });
 
-  const put = (job: Job): Change => {
+  const put = (job: Job): Change[] => {
     const entry = entryOf(job, clock.now());
-    return collection.put(historyKey(entry.guildId, entry.memberId, entry.jobId), entry);
+    const { guildId, memberId, jobId } = entry;
+    const child = entry.tasks.some(({ state }) => state === 'delivered') ? childKeyOf(entry) : undefined;
+    return [
+      collection.put(historyKey(guildId, memberId, jobId), entry),
+      ...(child === undefined ? [] : [children.put(child, { jobId, memberId })]),
+    ];
   };
 
   return {
     put,
-    of: async (guildId, memberId) => {
-      const nowMs = clock.now();
-      const prefix = historyPrefix(guildId, memberId);
-      const { records, unreadable } = await collection.page({ prefix, most: HISTORY_LENGTH, backwards: true });
-      for (const key of unreadable) tell(guildId, key);
-      return records.flatMap(([key, raw]) => (isOldAt(raw, nowMs) ? [] : (parse(guildId, key, raw) ?? [])));
-    },
+    page,
     find: async (guildId, memberId, jobId) => {
       const entry = await read(guildId, memberId, jobId);
       return entry && !isOldAt(entry, clock.now()) ? entry : undefined;
     },
-    add: (job) => locked(job.place.guildId, job.memberId, () => store.commit([put(job)])),
+    madeFrom: async (guildId, jobId, most) => {
+      const prefix = madeFromPrefix(guildId, jobId);
+      const { records } = await children.page({ prefix, most, backwards: true });
+      return records.map(([, child]) => child);
+    },
+    add: (job) => locked(job.place.guildId, job.memberId, () => store.commit(put(job))),
     replaceTask: ({ taskKey, ...at }, decide) =>
       change(at, (entry) => ({
         ...entry,
@@ -168,28 +246,58 @@ export function createHistory({ store, locks, clock, log }: HistoryOptions): His
         for await (const { records, unreadable } of everyPage(collection, {
           prefix: historyPrefix(guildId, memberId),
         })) {
-          const keys = [...records.map(([key]) => key), ...unreadable];
-          await store.commit(keys.map((key) => collection.drop(key)));
+          await store.commit([
+            ...records.flatMap(([key, raw]) => dropping(key, raw)),
+            ...unreadable.map((key) => collection.drop(key)),
+          ]);
         }
       }),
-    sweep: async (nowMs) => {
-      let member = '';
-      let entries = 0;
-      const isOver = ([key, raw]: [string, unknown]): boolean => {
-        const own = prefixOf(key);
-        entries = own === member ? entries + 1 : 1;
-        member = own;
-        return isOldAt(raw, nowMs) || (entries > HISTORY_LENGTH && hasEndedBy(raw, nowMs));
-      };
-      for await (const { records } of everyPage(collection, { most: SWEPT_AT_ONCE, backwards: true })) {
-        await Promise.all(records.filter(isOver).map(([key]) => dropEnded(key, nowMs)));
-      }
-    },
+    sweep: (nowMs) =>
+      sweepOld(
+        collection,
+        (raw) => isOldAt(raw, nowMs),
+        (key) => dropOld(key, nowMs),
+      ),
   };
 }
 
-function isOldAt(raw: unknown, nowMs: number): boolean {
-  return hasEndedBy(raw, nowMs - HISTORY_DAYS * DAY_MS);
+/** The part of a member's keys that a page is of. */
+function rangeOf(prefix: string, { after, forwards = false, sinceMs, untilMs }: HistoryRequest) {
+  const since = sinceMs === undefined ? undefined : `${prefix}${sortableIdBefore(sinceMs)}`;
+  const until = untilMs === undefined ? undefined : `${prefix}${sortableIdBefore(untilMs)}`;
+  const behind = after === undefined ? undefined : `${prefix}${after}`;
+  const bounds = [behind, forwards ? since : until && `${until}${BEHIND_ALL}`]
+    .filter((key) => key !== undefined)
+    .sort();
+  return {
+    after: forwards ? bounds.at(-1) : bounds[0],
+    backwards: !forwards,
+    isWithin: (key: string): boolean => (since === undefined || key > since) && (until === undefined || key <= until),
+  };
+}
+
+/** A page at a time: others have their turn in between. */
+async function sweepOld(
+  collection: Pick<Collection<unknown>, 'page'>,
+  isOld: (raw: unknown) => boolean,
+  drop: (key: string) => Promise<void>,
+): Promise<void> {
+  let after: string | undefined;
+  do {
+    const { records, next } = await collection.page({ after, most: SWEPT_AT_ONCE });
+    await Promise.all(records.filter(([, raw]) => isOld(raw)).map(([key]) => drop(key)));
+    after = next && behindYoung(next, records.at(-1), isOld);
+  } while (after !== undefined);
+}
+
+/** A member's later entries are younger, so that behind one that is young the next member's are looked at. */
+function behindYoung(
+  next: string,
+  last: [key: string, raw: unknown] | undefined,
+  isOld: (raw: unknown) => boolean,
+): string {
+  if (last?.[0] !== next || !datedSchema.safeParse(last[1]).success || isOld(last[1])) return next;
+  return `${prefixOf(next)}${BEHIND_ALL}`;
 }
 
 function hasEndedBy(raw: unknown, atMs: number): boolean {

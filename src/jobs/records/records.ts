@@ -115,7 +115,7 @@ export function taskIn({ tasks }: Job, taskKey: string): JobTask | undefined {
 
 /** In one commit: it is under way or in the history, never both or neither, and its id begins nothing again. */
 export function leaving({ history, records, spent }: JobsContext, job: Job): StoreChange[] {
-  return [history.put(job), spent.put(job.id), records.drop(job.id)];
+  return [...history.put(job), spent.put(job.id), records.drop(job.id)];
 }
 
 /** In one commit: no crash can part a job from what its steps do to the account and to the tally of the service. */

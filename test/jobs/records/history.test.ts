@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobTask } from '../../../src/jobs/job.ts';
+import { jobIdOf, sortableId } from '../../../src/jobs/job-id.ts';
 import {
   createHistory,
-  HISTORY_LENGTH,
   type History,
+  type HistoryEntry,
   historyKey,
   undividedKey,
 } from '../../../src/jobs/records/history.ts';
@@ -19,6 +20,10 @@ import { WatchedDatabase } from '../../support/watched-database.ts';
 import { NEW_TASK, SETTLING, sampleJob } from '../samples.ts';
 
 const DAY_MS = 86_400_000;
+const DELIVERED: JobTask = {
+  ...{ ...SETTLING, state: 'delivered' },
+  delivery: { how: 'attached', files: [], madeSmaller: false },
+};
 const SECOND_MEMBER = '300000000000000002';
 
 let clock: FakeClock;
@@ -30,7 +35,7 @@ let lines: Record<string, unknown>[];
 const openHistory = async (over: Database): Promise<History> => {
   store = await storeOver(over);
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  return createHistory({ store, locks: createKeyedLocks(), clock, log });
+  return createHistory({ store, locks: createKeyedLocks(), clock, log, keptMs: 90 * DAY_MS });
 };
 
 beforeEach(async () => {
@@ -40,8 +45,9 @@ beforeEach(async () => {
   history = await openHistory(database);
 });
 
-const idsOf = async (memberId = MEMBER): Promise<string[]> =>
-  (await history.of(GUILD, memberId)).map(({ jobId }) => jobId);
+const allOf = async (memberId = MEMBER, guildId = GUILD): Promise<HistoryEntry[]> =>
+  (await history.page(guildId, memberId, { most: 1_000 })).entries;
+const idsOf = async (memberId = MEMBER): Promise<string[]> => (await allOf(memberId)).map(({ jobId }) => jobId);
 /** Histories in the database, by their keys. */
 const stored = (): Map<string, string> =>
   new Map(
@@ -57,25 +63,74 @@ describe('the history of a member', () => {
     expect(await idsOf()).toEqual(['1a', 'c', 'b', 'a']);
   });
 
-  it('shows the last hundred; a sweep deletes those behind them that had ended at the look before', async () => {
-    for (let number = 1; number <= 103; number++) await history.add(sampleJob({ id: `job${number}` }));
-    const shown = await idsOf();
-    expect(shown).toHaveLength(HISTORY_LENGTH);
-    expect([shown[0], shown[99]]).toEqual(['job103', 'job4']);
-    const lookedAtMs = clock.now();
-    await clock.advance(DAY_MS);
-    // Asked for long ago, and done only now.
-    await history.add(sampleJob({ id: 'job0' }));
-    await history.sweep(lookedAtMs);
-    expect(await idsOf()).toEqual(shown);
-    expect(stored().size).toBe(HISTORY_LENGTH + 1);
-    expect(await history.find(GUILD, MEMBER, 'job0')).toBeDefined();
+  /** Jobs that were asked for at these times, by Discord's clock. */
+  const askedFor = async (...times: string[]): Promise<string[]> => {
+    const ids = times.map((time) => jobIdOf(String((BigInt(Date.parse(time)) - 1_420_070_400_000n) << 22n)));
+    for (const id of ids) await history.add(sampleJob({ id }));
+    return ids;
+  };
+
+  it('is read a page at a time, in either direction, and has them all', async () => {
+    for (let number = 10; number < 35; number++) await history.add(sampleJob({ id: `job${number}` }));
+    const first = await history.page(GUILD, MEMBER, { most: 10 });
+    const second = await history.page(GUILD, MEMBER, { most: 10, after: first.next });
+    const third = await history.page(GUILD, MEMBER, { most: 10, after: second.next });
+    const found = [first, second, third].flatMap(({ entries }) => entries.map(({ jobId }) => jobId));
+    expect(found).toEqual(Array.from({ length: 25 }, (_, index) => `job${34 - index}`));
+    expect(third.next).toBeUndefined();
+    const newer = await history.page(GUILD, MEMBER, { most: 2, after: sortableId('job24'), forwards: true });
+    expect(newer.entries.map(({ jobId }) => jobId)).toEqual(['job25', 'job26']);
+  });
+
+  it('is read between two times, the first included', async () => {
+    const ids = await askedFor('2026-05-01T00:00Z', '2026-05-02T00:00Z', '2026-05-03T00:00Z', '2026-05-04T00:00Z');
+    const range = { most: 10, sinceMs: Date.parse('2026-05-02T00:00Z'), untilMs: Date.parse('2026-05-04T00:00Z') };
+    const pages = [await history.page(GUILD, MEMBER, range), await history.page(GUILD, MEMBER, { ...range, most: 2 })];
+    for (const { entries } of pages) expect(entries.map(({ jobId }) => jobId)).toEqual([ids[2], ids[1]]);
+    const forwards = await history.page(GUILD, MEMBER, { ...range, forwards: true });
+    expect(forwards.entries.map(({ jobId }) => jobId)).toEqual([ids[1], ids[2]]);
+    expect(await history.page(GUILD, MEMBER, { ...range, most: 1, after: pages[1]?.next })).toMatchObject({
+      entries: [],
+      next: undefined,
+    });
+  });
+
+  it('tells what was made from a work, until that is forgotten', async () => {
+    const { request } = sampleJob();
+    const from = { ...request, madeFrom: { jobId: 'a', memberId: MEMBER } };
+    await history.add(sampleJob({ id: 'a' }));
+    await history.add(sampleJob({ id: 'b', request: from }, DELIVERED));
+    await history.add(sampleJob({ id: 'c', request: from, memberId: SECOND_MEMBER }, DELIVERED));
+    await history.add(sampleJob({ id: 'failed', request: from }));
+    expect(await history.madeFrom(GUILD, 'a', 10)).toEqual([
+      { jobId: 'c', memberId: SECOND_MEMBER },
+      { jobId: 'b', memberId: MEMBER },
+    ]);
+    await history.forget(GUILD, MEMBER);
+    expect(await history.madeFrom(GUILD, 'a', 10)).toEqual([{ jobId: 'c', memberId: SECOND_MEMBER }]);
+    await clock.advance(91 * DAY_MS);
+    await history.sweep(clock.now());
+    expect([...database.texts.keys()].filter((key) => /^(history|made_from):/.test(key))).toEqual([]);
+  });
+
+  it('is swept without reading what is young', async () => {
+    for (let member = 1; member <= 3; member++) {
+      const works = Array.from({ length: 1_000 }, (_, number) =>
+        history.put(sampleJob({ id: `job${1_000 + number}`, memberId: `30000${member}` })),
+      );
+      await store.commit(works.flat());
+    }
+    const watched = new WatchedDatabase();
+    for (const [key, text] of database.texts) watched.texts.set(key, text);
+    await (await openHistory(watched)).sweep(clock.now());
+    expect(watched.texts.size).toBe(database.texts.size);
+    expect(watched.ranges.reduce((sum, { most }) => sum + most, 0)).toBeLessThan(500);
   });
 
   it('has a job once, however often it is added', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'a', cancelledAtMs: 5 }));
-    expect(await history.of(GUILD, MEMBER)).toMatchObject([{ jobId: 'a', cancelled: true }]);
+    expect(await allOf()).toMatchObject([{ jobId: 'a', cancelled: true }]);
   });
 
   it('is written with one job, however many are there', async () => {
@@ -108,7 +163,7 @@ describe('the history of a member', () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
     expect(await idsOf()).toEqual(['a']);
-    expect(await history.of('200000000000000002', MEMBER)).toEqual([]);
+    expect(await allOf(MEMBER, '200000000000000002')).toEqual([]);
     expect(await history.find(GUILD, MEMBER, 'b')).toBeUndefined();
     expect((await history.find(GUILD, MEMBER, 'a'))?.jobId).toBe('a');
   });
@@ -143,7 +198,7 @@ describe('the history of a member', () => {
     const works = Array.from({ length: jobs }, (_, number) =>
       history.put(sampleJob({ id: `job${number % 3}`, memberId: String(300_000 + Math.floor(number / 3)) })),
     );
-    await store.commit(works);
+    await store.commit(works.flat());
     await clock.advance(91 * DAY_MS);
     await history.add(sampleJob({ id: 'new' }));
     const pages: number[] = [];
@@ -206,7 +261,7 @@ describe('the history of a member', () => {
   it('has works of a model that is no longer offered', async () => {
     const { request } = sampleJob();
     await history.add(sampleJob({ id: 'a', request: { ...request, modelId: 'model-of-last-year' } }));
-    expect(await history.of(GUILD, MEMBER)).toMatchObject([{ request: { modelId: 'model-of-last-year' } }]);
+    expect(await allOf()).toMatchObject([{ request: { modelId: 'model-of-last-year' } }]);
     expect(lines).toEqual([]);
   });
 
@@ -224,7 +279,7 @@ describe('the history of a member', () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b' }));
     await history.forgetMessage(GUILD, MEMBER, 'a');
-    const [b, a] = await history.of(GUILD, MEMBER);
+    const [b, a] = await allOf();
     expect(a?.jobId).toBe('a');
     expect(a?.messageId).toBeUndefined();
     expect(b?.messageId).toBe('600000000000000001');

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { fill } from './moderation-support.ts';
+
+const { member, secondMember, manager } = people;
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+async function made(): Promise<MessageView> {
+  const pending = await easel.command(member, { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox' } });
+  await easel.idle();
+  return easel.now(pending);
+}
+const said = (answer: Answer): string => (answer.kind === 'message' ? textOf(answer.message) : answer.kind);
+const star = async (userId: string, result: MessageView): Promise<string> =>
+  said(await easel.press(userId, result, '★ Star'));
+
+it('a result takes the star of everybody, privately, and gives it back at the next press, also after a restart', async () => {
+  const result = await made();
+  expect(await star(secondMember, result)).toBe('Starred. 1 member starred it.');
+  await easel.restart();
+  expect(await star(manager, result)).toBe('Starred. 2 members starred it.');
+  expect(await star(secondMember, result)).toBe('Your star is taken away. 1 member starred it.');
+  expect(textOf(easel.now(result))).not.toContain('starred');
+});
+
+it('what reports have hidden takes none, nor what its member let Easel forget', async () => {
+  const result = await made();
+  await fill(easel, manager, await easel.press(manager, result, 'Report'), { why: 'too red' });
+  await easel.idle();
+  expect(await star(secondMember, result)).toContain('hidden or removed');
+
+  const other = await made();
+  await star(secondMember, other);
+  const asked = await easel.press(
+    member,
+    await easel.command(member, { channelId: GALLERY, name: 'history' }),
+    'Forget all',
+  );
+  if (asked.kind !== 'message') throw new Error(asked.kind);
+  await easel.press(member, asked.message, 'Delete it');
+  expect(await star(secondMember, other)).toContain('no longer keeps');
+});
