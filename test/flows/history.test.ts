@@ -76,8 +76,11 @@ describe('/history', () => {
     const message = await make('a cloud');
     const list = await history();
     easel.service.faults.switchOn('resultGone');
+    const handled = (): number => easel.log.filter(({ msg }) => msg === 'interaction handled').length;
     const again = async (): Promise<MessageView> => {
+      const before = handled();
       await easel.press(people.member, list, 'Get it again');
+      await easel.until(() => handled() > before);
       return easel.until(() => {
         const last = easel.discord.messages(GALLERY, { as: people.member }).at(-1);
         return last && last.id !== list.id && textOf(last) !== '' && last;
