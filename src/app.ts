@@ -77,6 +77,7 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(watch.run(stopping.signal, parts.probe));
     inBackground(jobs.run());
     inBackground(jobs.recover());
+    inBackground(parts.models.run(stopping.signal));
     inBackground(parts.sweeper.run(stopping.signal));
     await moderation.load();
     inBackground(moderation.run(stopping.signal));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../src/log.ts';
+import { ALL_SERVERS } from '../src/store/shards.ts';
 import { createSweeper, sweepLookSchema } from '../src/sweeper.ts';
 import { MemoryCollection } from './budget/memory-collection.ts';
 import { FakeClock } from './support/fake-clock.ts';
@@ -21,9 +22,9 @@ beforeEach(() => {
 });
 
 /** One life of the bot. */
-const start = (sweep = async (nowMs: number): Promise<void> => void swept.push(nowMs)) =>
+const start = (sweep = async (nowMs: number): Promise<void> => void swept.push(nowMs), shards = ALL_SERVERS) =>
   createSweeper({
-    ...{ clock, collection },
+    ...{ clock, collection, shards },
     clockCheck: { isRight: () => isRight },
     log: createLog('silent'),
     sweeps: [sweep],
@@ -39,6 +40,31 @@ describe('what is too old', () => {
     expect(swept).toEqual([]);
     await start().look();
     expect(swept).toEqual([firstMs]);
+  });
+
+  it('is dropped by each of several processes once a day, whatever another has just looked at', async () => {
+    const sweeps: string[] = [];
+    const processes = [[0, 1], [2], [3]].map((numbers) =>
+      start(async () => void sweeps.push(`sweep of ${numbers.join()}`), { numbers, of: 4 }),
+    );
+    for (let hours = 0; hours < 25; hours++) {
+      for (const { look } of processes) await look();
+      await clock.advance(HOUR_MS);
+    }
+    expect(sweeps).toEqual(['sweep of 0,1', 'sweep of 2', 'sweep of 3']);
+  });
+
+  it('waits for a day more where servers are divided otherwise by then, and nobody looked under that number before', async () => {
+    await start(undefined, { numbers: [0], of: 2 }).look();
+    await clock.advance(DAY_MS);
+    const [first, second] = [
+      { numbers: [0], of: 4 },
+      { numbers: [2], of: 4 },
+    ].map((shards) => start(undefined, shards));
+    await second?.look();
+    expect(swept).toEqual([]);
+    await first?.look();
+    expect(swept).toHaveLength(1);
   });
 
   it('is dropped every day', async () => {

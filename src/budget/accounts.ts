@@ -142,9 +142,9 @@ export type Booking =
 export type BookingOutcome = CorrectOutcome | MarkOutcome | SettleOutcome['outcome'] | ReleaseOutcome['outcome'];
 
 export interface AccountsParts {
-  store: Pick<Store, 'collection' | 'commit' | 'failures'>;
+  store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
   locks: KeyedLocks;
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'now' | 'monotonicMs'>;
   /** What a server may spend each calendar month, unless an operator decided otherwise. */
   defaultAllowanceCredits: number;
   /** So long entries are kept singly; then the sum of those that went. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
+import { isAlone } from '../store/sharing.ts';
 import type { Store } from '../store/store.ts';
 import { idSchema, timeSchema } from './amounts.ts';
 
@@ -10,24 +11,36 @@ const controlsSchema = z.strictObject({
 });
 
 const KEY = 'all';
+/** Where any of several processes may write it: so long it counts as it was read. */
+const READ_AGAIN_AFTER_MS = 2_000;
 
 export interface Controls {
   isPaused(): Promise<boolean>;
   set(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
 }
 
+/** Every process may write it, and the last one counts; all of them know some seconds later. */
 export function createControls(
-  store: Pick<Store, 'collection'>,
+  store: Pick<Store, 'collection' | 'shards'>,
   locks: KeyedLocks,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ): Controls {
-  const collection = store.collection('controls', controlsSchema, { cached: 1 });
-  const isPaused = async (): Promise<boolean> => ((await collection.get(KEY))?.pausedEverywhere ?? null) !== null;
+  const alone = isAlone(store.shards);
+  const collection = store.collection('controls', controlsSchema, { cached: alone ? 1 : 0 });
+  let seen: { isPaused: boolean; atMs: number } | undefined;
+  const isPaused = async (): Promise<boolean> => {
+    const atMs = clock.monotonicMs();
+    const now = ((await collection.get(KEY))?.pausedEverywhere ?? null) !== null;
+    seen = { isPaused: now, atMs };
+    return now;
+  };
   return {
-    isPaused,
+    isPaused: async () =>
+      !alone && seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : isPaused(),
     set: (isPausedNow, byId) =>
       locks.run('account controls', async () => {
         if ((await isPaused()) === isPausedNow) return 'unchanged';
+        seen = undefined;
         await collection.set(KEY, { pausedEverywhere: isPausedNow ? { atMs: clock.now(), byId } : null });
         return 'done';
       }),

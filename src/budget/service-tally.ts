@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { everyPage } from '../store/pages.ts';
+import { ownsFirst } from '../store/sharing.ts';
 import type { Collection, Store, Change as StoreChange } from '../store/store.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './amounts.ts';
 
@@ -51,9 +53,9 @@ export interface ServiceTally {
     taskKey: string;
     taskId: string | undefined;
   }): Promise<(resolved: { decision: 'settled' | 'released'; credits: number }) => StoreChange[]>;
-  /** @throws StoreError */
+  /** Of all processes. @throws StoreError */
   sums(): Promise<Tally>;
-  /** Adds up what ended more than a day ago, some at a time. @throws StoreError */
+  /** Adds up what ended more than a day ago, some at a time: the first shard's owner does, for all processes. @throws StoreError */
   fold(): Promise<void>;
 }
 
@@ -61,6 +63,8 @@ export const SUMS_KEY = 'sums';
 /** A charge may change while its task is under way; afterwards nothing looks for it again. */
 const FOLD_AFTER_MS = 86_400_000;
 const KEY_MAX_CHARACTERS = 150;
+/** How often the sums are read where they are folded meanwhile. */
+const LOOKS = 5;
 
 export interface TallyRecords {
   charges: Collection<Charge>;
@@ -74,9 +78,12 @@ export function openTallyRecords(store: Pick<Store, 'collection'>): TallyRecords
   };
 }
 
-/** @throws StoreError when the records cannot be read. */
+/**
+ * A charge is a record of its own, written by whoever asked for the task: what all processes were charged is the sum of all.
+ * @throws StoreError when the records cannot be read.
+ */
 export async function openServiceTally(
-  store: Pick<Store, 'collection' | 'commit'>,
+  store: Pick<Store, 'collection' | 'commit' | 'shards'>,
   {
     clock,
     spentCredits,
@@ -87,9 +94,13 @@ export async function openServiceTally(
   },
 ): Promise<ServiceTally> {
   const { charges, tally } = openTallyRecords(store);
-  if ((await tally.get(SUMS_KEY)) === undefined) {
-    await tally.set(SUMS_KEY, { ...NO_SUMS, chargedCredits: await spentCredits() });
+  if (ownsFirst(store.shards) && (await tally.get(SUMS_KEY)) === undefined) {
+    const spent = await spentCredits();
+    // Where there is one already, another process was first: what was spent since is among the charges.
+    const isBegun = (await charges.page({ most: 1 })).records.length > 0;
+    await tally.set(SUMS_KEY, { ...NO_SUMS, chargedCredits: isBegun ? 0 : spent });
   }
+  const folded = async (): Promise<TallySums> => (await tally.get(SUMS_KEY)) ?? NO_SUMS;
   const put = (key: string, credits: number, ending: Ending | null): StoreChange =>
     // An absurd charge must not keep everything else from being written: the comparison tells of it all the same.
     charges.put(key, { credits: Math.min(credits, AMOUNT_MAX_CREDITS), atMs: clock.now(), ending });
@@ -109,18 +120,23 @@ export async function openServiceTally(
       };
     },
     sums: async () => {
-      let sums: Tally = { ...((await tally.get(SUMS_KEY)) ?? NO_SUMS), openCredits: 0 };
-      for await (const { records } of everyPage(charges)) {
-        for (const [, charge] of records) sums = withCharge(sums, charge);
+      for (let looks = 1; ; looks++) {
+        const before = await folded();
+        let sums: Tally = { ...before, openCredits: 0 };
+        for await (const { records } of everyPage(charges)) {
+          for (const [, charge] of records) sums = withCharge(sums, charge);
+        }
+        // What was folded meanwhile may have been counted twice, or not at all.
+        if (looks === LOOKS || isDeepStrictEqual(await folded(), before)) return sums;
       }
-      return sums;
     },
     fold: async () => {
+      if (!ownsFirst(store.shards)) return;
       const foldedUntilMs = clock.now() - FOLD_AFTER_MS;
       for await (const { records } of everyPage(charges)) {
         const ended = records.filter(([, { atMs, ending }]) => ending !== null && atMs < foldedUntilMs);
         if (ended.length === 0) continue;
-        const before: Tally = { ...((await tally.get(SUMS_KEY)) ?? NO_SUMS), openCredits: 0 };
+        const before: Tally = { ...(await folded()), openCredits: 0 };
         const { openCredits: _, ...sums } = ended.reduce((soFar, [, charge]) => withCharge(soFar, charge), before);
         await store.commit([tally.put(SUMS_KEY, sums), ...ended.map(([key]) => charges.drop(key))]);
       }

@@ -5,6 +5,7 @@ import { askingSchema, createAskings } from '../jobs/records/askings.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { openJobRecords } from '../jobs/records/job-records.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
+import { partOf, wholePartOf } from '../store/sharing.ts';
 import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
@@ -41,8 +42,8 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     ...{ records, commit: store.commit, spent, isClockRight, takenBack: rules.takenBack, onEnded: jobEnded.tell },
     messenger: { ...discord.messenger, amend: rules.amend },
     limits: {
-      pollsPerSecond: config.POLLS_PER_SECOND,
-      pollsAtOnce: config.POLLS_AT_ONCE,
+      pollsPerSecond: partOf(config.POLLS_PER_SECOND, store.shards),
+      pollsAtOnce: wholePartOf(config.POLLS_AT_ONCE, store.shards),
       createsAtOnce: DEFAULT_LIMITS.createConnections,
       createsMax: CREATES_MAX,
       longestWaitMs: config.WAIT_LONGEST_HOURS * HOUR_MS,

@@ -59,6 +59,7 @@ export async function createParts(
   const sweeper = createSweeper({
     ...{ clock, clockCheck: discord.clockCheck, log },
     collection: store.collection('sweeps', sweepLookSchema),
+    shards: store.shards,
     sweeps: [
       ...[making.history, making.stars, making.spent, making.askings, making.trays].map(({ sweep }) => sweep),
       ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],
@@ -66,7 +67,8 @@ export async function createParts(
     ],
   });
   return {
-    ...{ ...alerts, ...commands, ...discord, ...making, ...moderating, accounts, sweeper, watch: service.watch },
+    ...{ ...alerts, ...commands, ...discord, ...making, ...moderating, accounts, sweeper },
+    ...{ models: service.models, watch: service.watch },
     closing: base.closing,
     leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),
   };

@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts';
-import { modelRecordSchema, openModelRecords } from '../jobs/records/model-records.ts';
+import { modelRecordSchema } from '../jobs/records/learned-models.ts';
+import { openModelRecords } from '../jobs/records/model-records.ts';
 import { createServiceWatch } from '../jobs/service/service-watch.ts';
 import { createClipFitter } from '../media/clip-fitter.ts';
 import { createResultFetcher } from '../media/fetch-result.ts';
@@ -30,7 +31,7 @@ export async function createService({ config, store, results, clock, random, log
   const models = await openModelRecords({
     collection: store.collection('models', modelRecordSchema),
     guesses: config.PRICE_GUESS_CREDITS,
-    ...{ clock, log },
+    ...{ store, clock, log },
   });
   closing.push(() => models.close());
   const fetcher = createResultFetcher({

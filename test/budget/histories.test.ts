@@ -61,7 +61,7 @@ async function play(history: [Step, Breakage][], reopen: () => Promise<Database>
     createAccounts({
       store: await storeOver(breaking),
       locks: createKeyedLocks(),
-      clock: { now: () => world.nowMs },
+      clock: { now: () => world.nowMs, monotonicMs: () => world.nowMs },
       defaultAllowanceCredits: world.allowanceCredits,
     });
   let accounts = await start();

@@ -17,7 +17,8 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { createHistory } from '../../src/jobs/records/history.ts';
 import { openJobRecords } from '../../src/jobs/records/job-records.ts';
-import { modelRecordSchema, openModelRecords } from '../../src/jobs/records/model-records.ts';
+import { modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
+import { openModelRecords } from '../../src/jobs/records/model-records.ts';
 import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
 import { createServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import { createLog } from '../../src/log.ts';
@@ -147,7 +148,7 @@ export async function live(world: World, dieAt: number) {
     await openModelRecords({
       collection: records.models,
       guesses: new Map([['image-model-a', PRICE_CREDITS]]),
-      ...{ clock, log },
+      ...{ store, clock, log },
     }),
   );
   const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });

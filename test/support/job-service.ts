@@ -8,12 +8,8 @@ import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import { createHistory, type History, historyRecords } from '../../src/jobs/records/history.ts';
 import { openJobRecords } from '../../src/jobs/records/job-records.ts';
-import {
-  type ModelRecord,
-  type ModelRecords,
-  modelRecordSchema,
-  openModelRecords,
-} from '../../src/jobs/records/model-records.ts';
+import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
+import { type ModelRecords, openModelRecords } from '../../src/jobs/records/model-records.ts';
 import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
 import { createServiceWatch, type ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
@@ -164,7 +160,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     await openModelRecords({
       collection: collections.models,
       guesses: FAKE_PRICES,
-      ...{ clock, log },
+      ...{ store, clock, log },
     }),
   );
   const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });

@@ -57,6 +57,35 @@ export function learn(durations: Durations, notBeforeMs: number, seenAfterMs: nu
   };
 }
 
+/**
+ * With what other processes learned. Each counts by the tasks that its moving averages remember, and of the last ends all have
+ * a part. An early failure is each process's own: it is looked for again by those who saw one.
+ */
+export function withOthers(own: Durations, others: readonly Durations[]): Durations {
+  const all = [own, ...others].filter(({ seen }) => seen > 0);
+  if (all.length === 0 || (all.length === 1 && all[0] === own)) return own;
+  const weights = all.map(({ seen }) => Math.min(seen, 1 / SMALLEST_WEIGHT));
+  const average = (of: (one: Durations) => number): number =>
+    all.reduce((sum, one, index) => sum + (weights[index] ?? 0) * of(one), 0) /
+    weights.reduce((sum, weight) => sum + weight, 0);
+  const meanLogSeconds = average((one) => one.meanLogSeconds);
+  return {
+    seen: all.reduce((sum, { seen }) => sum + seen, 0),
+    meanLogSeconds,
+    varianceLogSeconds: average((one) => one.varianceLogSeconds + (one.meanLogSeconds - meanLogSeconds) ** 2),
+    recent: inTurns(all.map(({ recent }) => recent.toReversed()))
+      .slice(0, RECENT_MOST)
+      .toReversed(),
+    sinceEarlyFailure: own.sinceEarlyFailure,
+  };
+}
+
+/** The first of each, then the second of each, and so on. */
+function inTurns<Value>(lists: readonly (readonly Value[])[]): Value[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
+}
+
 const POINTS = 64;
 
 /** Mean and variance of the log-normal's logarithm between two bounds. */

@@ -1,20 +1,11 @@
-import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { createDriver } from '../../driver/driver.ts';
 import type { Log } from '../../log.ts';
-import { everyPage } from '../../store/pages.ts';
-import type { Collection } from '../../store/store.ts';
 import { kindOf } from '../../task-api/models.ts';
-import { type Durations, durationsSchema, learn, learnFailure, PRIOR_DURATIONS } from '../polling/durations.ts';
+import { type Durations, learn, learnFailure } from '../polling/durations.ts';
 import { type RunTimes, runTimesOf } from '../polling/run-times.ts';
-import { isAbsurd, NO_PRICES, type Prices, pricesSchema, quoteOf, withCharge } from './prices.ts';
-
-export const modelRecordSchema = z.object({
-  prices: pricesSchema.optional(),
-  /** In records of earlier versions: what the last create was charged. */
-  lastPriceCredits: z.int().min(0).optional(),
-  durations: durationsSchema,
-});
-export type ModelRecord = z.output<typeof modelRecordSchema>;
+import { type LearnedModelsParts, type ModelRecord, openLearnedModels, pricesOf } from './learned-models.ts';
+import { isAbsurd, quoteOf, withCharge } from './prices.ts';
 
 /** It takes a few milliseconds: what was learned since waits for so long. */
 const RUN_TIMES_AGE_MS = 5_000;
@@ -22,7 +13,13 @@ const RUN_TIMES_AGE_MS = 5_000;
 /** Nothing is lost with what a crash takes but the last seconds of learning: it is not worth a commit of each task. */
 const WRITTEN_EVERY_MS = 10_000;
 
-/** What was learned of each model, in memory for reading and, some seconds later, in the store for the next start. */
+/** What other processes learned is known so much later: a few records of each, read together. */
+const LOOK_INTERVAL_MS = 60_000;
+
+/**
+ * What was learned of each model, by this process and others: in memory for reading and, some seconds later, in the store for
+ * the next start.
+ */
 export interface ModelRecords {
   /** What a task is expected to cost, from the last charges and the configured guess (`quoteOf`). */
   quoteCredits(modelId: string): number;
@@ -32,46 +29,35 @@ export interface ModelRecords {
   learnPrice(modelId: string, chargedCredits: number): void;
   learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): void;
   learnFailure(modelId: string, mayBeEarly: boolean): void;
+  /** Looks from time to time at what other processes learned, until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
   /** Writes down what was not yet. */
   close(): Promise<void>;
 }
 
-export interface ModelRecordsOptions {
-  collection: Collection<ModelRecord>;
+export interface ModelRecordsOptions extends LearnedModelsParts {
   guesses: ReadonlyMap<string, number>;
-  clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  clock: Clock;
   log: Log;
 }
 
 /** A price for a model that nobody guessed and nobody has seen. */
 const FALLBACK_GUESS_CREDITS = 50;
 
-/**
- * A record that cannot be read stays where it is, for a person to look at; what is learned of its model anew is kept under
- * another key.
- * @throws StoreError when the records cannot be read at all.
- */
-export async function openModelRecords({
-  collection,
-  guesses,
-  clock,
-  log,
-}: ModelRecordsOptions): Promise<ModelRecords> {
-  const records = new Map<string, ModelRecord>();
-  const setAside = new Set<string>();
-  for await (const page of everyPage(collection)) {
-    for (const [key, record] of page.records) records.set(key, record);
-    for (const key of page.unreadable) {
-      log.error({ record: key }, 'what was learned of a model cannot be read; it is set aside and learned anew');
-      setAside.add(key);
-    }
-  }
-  const keyOf = (modelId: string): string => (setAside.has(modelId) ? `${modelId}.anew` : modelId);
-  const recordOf = (modelId: string): ModelRecord =>
-    records.get(keyOf(modelId)) ?? { durations: PRIOR_DURATIONS[kindOf(modelId)] };
+/** @throws StoreError when the records cannot be read at all. */
+export async function openModelRecords(options: ModelRecordsOptions): Promise<ModelRecords> {
+  const { guesses, clock, log } = options;
+  const models = await openLearnedModels(options);
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
   const quoteCredits = (modelId: string): number =>
-    quoteOf(pricesOf(recordOf(modelId), clock.now()), guessOf(modelId), clock.now());
+    quoteOf(pricesOf(models.all(modelId), clock.now()), guessOf(modelId), clock.now());
+  const looking = createDriver({
+    ...{ clock, log, name: 'look at what other processes learned' },
+    step: async () => {
+      await models.lookAtOthers();
+      return { dueInMs: LOOK_INTERVAL_MS };
+    },
+  });
   const unwritten = new Set<string>();
   let writtenAtMs = clock.monotonicMs();
   // One after the other, so that the last one learned is the one kept.
@@ -81,21 +67,21 @@ export async function openModelRecords({
     const modelIds = [...unwritten];
     unwritten.clear();
     try {
-      await Promise.all(modelIds.map((modelId) => collection.set(keyOf(modelId), recordOf(modelId))));
+      await Promise.all(modelIds.map((modelId) => models.write(modelId)));
     } catch (error) {
       for (const modelId of modelIds) unwritten.add(modelId);
       log.warn({ err: error }, 'what was learned of a model could not be kept; it is tried again');
     }
   };
   const learned = (modelId: string, change: Partial<ModelRecord>): void => {
-    records.set(keyOf(modelId), { ...recordOf(modelId), ...change });
+    models.set(modelId, { ...models.own(modelId), ...change });
     unwritten.add(modelId);
     if (clock.monotonicMs() - writtenAtMs >= WRITTEN_EVERY_MS) writing = writing.then(write);
   };
   return {
     quoteCredits,
-    durations: (modelId) => recordOf(modelId).durations,
-    runTimes: createRunTimes(clock, (modelId) => recordOf(modelId).durations),
+    durations: (modelId) => models.all(modelId).durations,
+    runTimes: createRunTimes(clock, (modelId) => models.all(modelId).durations),
     learnPrice: (modelId, chargedCredits) => {
       if (isAbsurd(chargedCredits, guessOf(modelId))) {
         log.error(
@@ -104,13 +90,17 @@ export async function openModelRecords({
         );
         return;
       }
-      const prices = pricesOf(recordOf(modelId), clock.now());
+      const prices = pricesOf(models.own(modelId), clock.now());
       learned(modelId, { prices: withCharge(prices, chargedCredits, clock.now()) });
     },
     learnDuration: (modelId, notBeforeMs, seenAfterMs) =>
-      learned(modelId, { durations: learn(recordOf(modelId).durations, notBeforeMs, seenAfterMs) }),
+      learned(modelId, { durations: learn(models.own(modelId).durations, notBeforeMs, seenAfterMs) }),
     learnFailure: (modelId, mayBeEarly) =>
-      learned(modelId, { durations: learnFailure(recordOf(modelId).durations, mayBeEarly) }),
+      learned(modelId, { durations: learnFailure(models.own(modelId).durations, mayBeEarly) }),
+    run: (signal) => {
+      looking.due('others', 'no server', LOOK_INTERVAL_MS);
+      return looking.run(signal);
+    },
     close: () => {
       writing = writing.then(write);
       return writing;
@@ -134,9 +124,4 @@ function createRunTimes(
     kept.set(modelId, { runTimes, durations, computedAtMs: now });
     return runTimes;
   };
-}
-
-function pricesOf({ prices, lastPriceCredits }: ModelRecord, nowMs: number): Prices {
-  if (prices) return prices;
-  return lastPriceCredits === undefined ? NO_PRICES : withCharge(NO_PRICES, lastPriceCredits, nowMs);
 }

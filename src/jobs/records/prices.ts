@@ -30,6 +30,16 @@ export function withCharge({ chargesCredits }: Prices, chargeCredits: number, at
   return { chargesCredits: [...chargesCredits, chargeCredits].slice(-CHARGES_KEPT), chargedAtMs: atMs };
 }
 
+/** The last charges, whichever process they were charged: those of the one that was charged last come last. */
+export function withOthersPrices(own: Prices, others: readonly Prices[]): Prices {
+  if (others.length === 0) return own;
+  const all = [own, ...others].sort((a, b) => a.chargedAtMs - b.chargedAtMs);
+  return {
+    chargesCredits: all.flatMap(({ chargesCredits }) => chargesCredits).slice(-CHARGES_KEPT),
+    chargedAtMs: Math.max(...all.map(({ chargedAtMs }) => chargedAtMs)),
+  };
+}
+
 /**
  * What the next task of a model is expected to cost, in credits. Five equal charges in a row are the price. Else it is the
  * largest recent charge, for a budget must not run over, but only among those within a factor of four of the usual price:

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { PRIOR_DURATIONS } from '../../../src/jobs/polling/durations.ts';
-import { type ModelRecord, modelRecordSchema, openModelRecords } from '../../../src/jobs/records/model-records.ts';
+import { type ModelRecord, modelRecordSchema } from '../../../src/jobs/records/learned-models.ts';
+import { openModelRecords } from '../../../src/jobs/records/model-records.ts';
 import { createLog, type Log } from '../../../src/log.ts';
+import { ALL_SERVERS } from '../../../src/store/shards.ts';
 import type { Collection } from '../../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const guesses = new Map([['image-model-a', 5] as const]);
 const clock = new FakeClock();
+/** Of one process, which finds nothing of others. */
+const store = { shards: ALL_SERVERS, commit: async () => undefined };
 const open = (collection: Collection<ModelRecord>, log: Log = createLog('silent')) =>
-  openModelRecords({ collection, guesses, clock, log });
+  openModelRecords({ collection, store, guesses, clock, log });
 
 describe('what was learned of a model', () => {
   it('begins with the configured guess, or a cautious one, and with what its kind takes', async () => {
@@ -36,7 +40,7 @@ describe('what was learned of a model', () => {
   it('is written some seconds later with all that was learned meanwhile, and not for every job', async () => {
     const moving = new FakeClock();
     const collection = new BreakingCollection<ModelRecord>(new MemoryCollection(modelRecordSchema));
-    const models = await openModelRecords({ collection, guesses, clock: moving, log: createLog('silent') });
+    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
     for (let job = 0; job < 100; job++) {
       models.learnPrice('image-model-a', 7);
       models.learnDuration('image-model-a', 9_000, 11_000);
@@ -63,7 +67,7 @@ describe('what was learned of a model', () => {
   it('is computed anew some seconds after something was learned, and not for every task', async () => {
     const moving = new FakeClock();
     const collection = new MemoryCollection(modelRecordSchema);
-    const models = await openModelRecords({ collection, guesses, clock: moving, log: createLog('silent') });
+    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
     const before = models.runTimes('omni-pro');
     await moving.advance(60_000);
     expect(models.runTimes('omni-pro')).toBe(before);

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { everyPage } from '../../store/pages.ts';
+import type { Shards } from '../../store/shards.ts';
+import { isAlone, keyInSlot, ownsSlot, slotIn, slotOf } from '../../store/sharing.ts';
+import type { Collection, Commit } from '../../store/store.ts';
+import { kindOf } from '../../task-api/models.ts';
+import { durationsSchema, PRIOR_DURATIONS, withOthers } from '../polling/durations.ts';
+import { NO_PRICES, type Prices, pricesSchema, withCharge, withOthersPrices } from './prices.ts';
+
+export const modelRecordSchema = z.object({
+  prices: pricesSchema.optional(),
+  /** In records of earlier versions: what the last create was charged. */
+  lastPriceCredits: z.int().min(0).optional(),
+  durations: durationsSchema,
+});
+export type ModelRecord = z.output<typeof modelRecordSchema>;
+
+/**
+ * Each process writes down for itself what it learned, under its slot, and counts in what others wrote. What was learned in
+ * slots whose shards are its own by now is its own too: dividing servers otherwise forgets nothing.
+ */
+export interface LearnedModels {
+  /** What this process learned, and those before it. */
+  own(modelId: string): ModelRecord;
+  /** With what others did. */
+  all(modelId: string): ModelRecord;
+  /** For now in memory only. */
+  set(modelId: string, record: ModelRecord): void;
+  /** @throws StoreError */
+  write(modelId: string): Promise<void>;
+  /** @throws StoreError */
+  lookAtOthers(): Promise<void>;
+}
+
+export interface LearnedModelsParts {
+  collection: Collection<ModelRecord>;
+  store: { readonly shards: Shards; commit: Commit };
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}
+
+/** What cannot be read stays where it is, for a person to look at; what is learned of its model anew is kept beside it. */
+const ANEW = '.anew';
+
+/** @throws StoreError when the records cannot be read at all. */
+export async function openLearnedModels(parts: LearnedModelsParts): Promise<LearnedModels> {
+  const { collection, clock } = parts;
+  const { shards } = parts.store;
+  const { own, keyOf } = await takeOwn(parts);
+  let others = new Map<string, ModelRecord[]>();
+  /** What `all` said, until something of it changes. */
+  const counted = new Map<string, ModelRecord>();
+
+  const ownOf = (modelId: string): ModelRecord => own.get(keyOf(modelId)) ?? newRecord(modelId);
+  const learned: LearnedModels = {
+    own: ownOf,
+    all: (modelId) => {
+      const record = counted.get(modelId) ?? withRecords(ownOf(modelId), others.get(modelId) ?? [], clock.now());
+      counted.set(modelId, record);
+      return record;
+    },
+    set: (modelId, record) => {
+      own.set(keyOf(modelId), record);
+      counted.delete(modelId);
+    },
+    write: (modelId) => collection.set(keyOf(modelId), ownOf(modelId)),
+    lookAtOthers: async () => {
+      if (isAlone(shards)) return;
+      const found: [modelId: string, record: ModelRecord][] = [];
+      for await (const { records } of everyPage(collection)) {
+        const foreign = records.filter(([key]) => !ownsSlot(shards, slotIn(key).slot));
+        found.push(...foreign.map(([key, record]): [string, ModelRecord] => [modelIdIn(key), record]));
+      }
+      const byModel = Map.groupBy(found, ([modelId]) => modelId);
+      others = new Map([...byModel].map(([modelId, records]) => [modelId, records.map(([, record]) => record)]));
+      counted.clear();
+    },
+  };
+  await learned.lookAtOthers();
+  return learned;
+}
+
+/**
+ * What is this process's own, in its slot from now on: what other slots had that are its own now goes into that.
+ * @returns it by key, and the key under which a model's is kept.
+ */
+async function takeOwn({ collection, store: { shards, commit }, clock, log }: LearnedModelsParts) {
+  const slot = slotOf(shards);
+  const own = new Map<string, ModelRecord>();
+  const inherited: [key: string, record: ModelRecord][] = [];
+  const setAside = new Set<string>();
+  for await (const { records, unreadable } of everyPage(collection)) {
+    for (const key of unreadable.filter((one) => slotIn(one).slot === slot)) {
+      log.error({ record: key }, 'what was learned of a model cannot be read; it is set aside and learned anew');
+      setAside.add(slotIn(key).name);
+    }
+    for (const [key, record] of records) {
+      const { slot: then } = slotIn(key);
+      if (then === slot) own.set(key, record);
+      else if (ownsSlot(shards, then)) inherited.push([key, record]);
+    }
+  }
+  const keyOf = (modelId: string): string => keyInSlot(setAside.has(modelId) ? `${modelId}${ANEW}` : modelId, slot);
+  const changed = new Map<string, ModelRecord>();
+  for (const [key, record] of inherited) {
+    const to = keyOf(modelIdIn(key));
+    const before = own.get(to) ?? newRecord(modelIdIn(key));
+    const after = withRecords(before, [record], clock.now());
+    changed.set(to, after);
+    own.set(to, after);
+  }
+  const kept = [...changed].map(([key, record]) => collection.put(key, record));
+  await commit([...kept, ...inherited.map(([key]) => collection.drop(key))]);
+  return { own, keyOf };
+}
+
+function modelIdIn(key: string): string {
+  const { name } = slotIn(key);
+  return name.endsWith(ANEW) ? name.slice(0, -ANEW.length) : name;
+}
+
+function newRecord(modelId: string): ModelRecord {
+  return { durations: PRIOR_DURATIONS[kindOf(modelId)] };
+}
+
+function withRecords(own: ModelRecord, others: readonly ModelRecord[], nowMs: number): ModelRecord {
+  if (others.length === 0) return own;
+  const prices = others.map((one) => pricesOf(one, nowMs));
+  const durations = others.map((one) => one.durations);
+  return {
+    prices: withOthersPrices(pricesOf(own, nowMs), prices),
+    durations: withOthers(own.durations, durations),
+  };
+}
+
+export function pricesOf({ prices, lastPriceCredits }: ModelRecord, nowMs: number): Prices {
+  if (prices) return prices;
+  return lastPriceCredits === undefined ? NO_PRICES : withCharge(NO_PRICES, lastPriceCredits, nowMs);
+}

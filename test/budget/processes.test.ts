@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createAccounts } from '../../src/budget/accounts.ts';
+import { NO_TALLY, openServiceTally, type ServiceTally } from '../../src/budget/service-tally.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import type { Store } from '../../src/store/store.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { processOf, serverOn } from '../support/processes.ts';
+import { request } from './samples.ts';
+
+const DAY_MS = 86_400_000;
+const clock = new FakeClock();
+
+const accountsOn = (store: Store) =>
+  createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
+
+const tallyOn = (store: Store): Promise<ServiceTally> =>
+  openServiceTally(store, { clock, spentCredits: async () => (await accountsOn(store).audit()).spentCredits });
+
+describe.runIf(hasPostgres)('an operator’s pause of all servers', () => {
+  it('is kept by all processes some seconds after one was told, and so is its end', async () => {
+    const url = await newPostgres();
+    const stores = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
+    const [first, second] = stores.map(accountsOn);
+    if (!first || !second) throw new Error('two were opened');
+    const held = async (): Promise<unknown[]> => [
+      await first.mayHold(serverOn(0, 2), request('one', 5)),
+      await second.mayHold(serverOn(1, 2), request('two', 5)),
+    ];
+    expect(await held()).toEqual([undefined, undefined]);
+
+    expect(await second.pauseEverywhere('operator')).toBe('done');
+    await clock.advance(2_000);
+    expect(await held()).toEqual([
+      expect.objectContaining({ outcome: 'paused' }),
+      expect.objectContaining({ outcome: 'paused' }),
+    ]);
+    expect(await first.pauseEverywhere('operator')).toBe('unchanged');
+    expect(await first.resumeEverywhere('operator')).toBe('done');
+    await clock.advance(2_000);
+    expect(await held()).toEqual([undefined, undefined]);
+  });
+
+  it('refuses work where nobody can read whether there is one', async () => {
+    const url = await newPostgres();
+    const store = await processOf(url, [0], 2);
+    const accounts = accountsOn(store);
+    expect(await accounts.mayHold(serverOn(0, 2), request('one', 5))).toBeUndefined();
+    await clock.advance(2_000);
+    await meddlePostgres(url, async (query) => {
+      await query('ALTER TABLE easel_records RENAME TO elsewhere');
+      await expect(accounts.mayHold(serverOn(0, 2), request('one', 5))).rejects.toThrow('store');
+      await query('ALTER TABLE elsewhere RENAME TO easel_records');
+    });
+    expect(await accounts.mayHold(serverOn(0, 2), request('one', 5))).toBeUndefined();
+  });
+});
+
+describe.runIf(hasPostgres)('the tally of several processes', () => {
+  it('is the sum of what all were charged, and is added up by one of them', async () => {
+    const url = await newPostgres();
+    const stores = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
+    const [firstStore, secondStore] = stores;
+    const [first, second] = await Promise.all(stores.map(tallyOn));
+    if (!first || !second || !firstStore || !secondStore) throw new Error('two were opened');
+    await firstStore.commit([...first.charged('t1', 5), ...first.charged('t2', 7)]);
+    await secondStore.commit([...second.charged('t3', 11), ...second.charged('t4', 13)]);
+    await firstStore.commit(first.ended('t1', 5, 'kept'));
+    await secondStore.commit(second.ended('t3', 11, 'refunded'));
+    const sums = { ...NO_TALLY, chargedCredits: 36, refundedCredits: 11, openCredits: 20 };
+    expect([await first.sums(), await second.sums()]).toEqual([sums, sums]);
+
+    await clock.advance(DAY_MS + 1);
+    await second.fold();
+    expect(await chargesIn(url)).toBe(4);
+    await Promise.all([first.fold(), second.fold(), second.sums(), first.sums()]);
+    expect(await chargesIn(url)).toBe(2);
+    expect([await first.sums(), await second.sums()]).toEqual([sums, sums]);
+  });
+
+  it('begins with what was spent before there was one, whichever process comes first', async () => {
+    const url = await newPostgres();
+    const alone = await processOf(url, [0], 1);
+    const before = accountsOn(alone);
+    await before.hold(serverOn(0, 2), request('job', 9));
+    await before.book(serverOn(0, 2), [{ kind: 'settle', taskKey: 'job.0', credits: 9 }]);
+    await alone.close();
+    const [secondStore, firstStore] = [await processOf(url, [1], 2), await processOf(url, [0], 2)];
+    const second = await tallyOn(secondStore);
+    expect(await second.sums()).toEqual(NO_TALLY);
+    const first = await tallyOn(firstStore);
+    await tallyOn(firstStore);
+    const sums = { ...NO_TALLY, chargedCredits: 9 };
+    expect([await first.sums(), await second.sums()]).toEqual([sums, sums]);
+  });
+
+  it('is read whole while it is added up', async () => {
+    const url = await newPostgres();
+    const [first, second] = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
+    const [folding, reading] = await Promise.all([tallyOn(first), tallyOn(second)]);
+    await second.commit(Array.from({ length: 900 }, (_, task) => reading.ended(`t${task}`, 1, 'kept')).flat());
+    await clock.advance(DAY_MS + 1);
+    const folded = folding.fold();
+    const sums = { ...NO_TALLY, chargedCredits: 900 };
+    for (let look = 0; look < 5; look++) expect(await reading.sums()).toEqual(sums);
+    await folded;
+    expect(await chargesIn(url)).toBe(0);
+  });
+});
+
+async function chargesIn(url: string): Promise<number> {
+  let charges: unknown;
+  await meddlePostgres(url, async (query) => {
+    [charges] = await query("SELECT count(*)::integer AS count FROM easel_records WHERE key LIKE 'charges:%'");
+  });
+  return (charges as { count: number }).count;
+}
