@@ -37,6 +37,16 @@ export const messageLimits = {
   listDefault: 50,
 } as const;
 
+export const threadLimits = {
+  /** [docs] characters */
+  name: 100,
+  /** [docs] tags of a forum or media channel, and of one of its posts */
+  availableTags: 20,
+  appliedTags: 5,
+  /** [api] characters */
+  tagName: 50,
+} as const;
+
 /** [docs] characters, but for `fields` */
 export const embedLimits = {
   title: 256,

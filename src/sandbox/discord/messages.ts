@@ -17,6 +17,8 @@ export interface Posting {
   type?: number;
   interactionId?: string;
   ephemeralFor?: string | undefined;
+  /** Of a post's first message, which has its thread's id; a new one where it is not given. */
+  id?: string;
 }
 
 export const findMessage = (core: Core, channelId: string, messageId: string): StoredMessage | undefined =>
@@ -46,7 +48,7 @@ export const createMessage = (core: Core, posting: Posting, body: MessageCreate,
   const silent = draft.flags & flags.suppressNotifications || ephemeralFor !== undefined;
   return insert(core, {
     ...draft,
-    id: core.nextId(),
+    id: posting.id ?? core.nextId(),
     channelId: place.channelId,
     authorId,
     type: posting.type ?? (repliesTo ? 19 : 0),

@@ -48,7 +48,10 @@ export const channelPermissions = (guild: Guild, channel: Channel, userId: strin
 
 export const isThread = (channel: Channel): boolean => channel.type === 11 || channel.type === 12;
 
-/** The permission that posting needs there. */
+/** Channels in which nobody writes but in their posts. */
+export const isForum = (channel: Channel): boolean => channel.type === 15 || channel.type === 16;
+
+/** The permission that posting needs there; in a forum, that beginning a post needs. */
 export const postingPermission = (channel: Channel): bigint =>
   isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
 

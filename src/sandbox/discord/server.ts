@@ -23,6 +23,7 @@ import { addFileRoutes } from './rest/files.ts';
 import { addMessageRoutes } from './rest/messages.ts';
 import type { RestParts } from './rest/parts.ts';
 import { addPipeline } from './rest/pipeline.ts';
+import { addThreadRoutes } from './rest/threads.ts';
 import { addWebhookRoutes } from './rest/webhooks.ts';
 import { DiscordSandbox } from './sandbox.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -136,6 +137,7 @@ const buildServer = async (parts: RestParts, filesFolder: string): Promise<Fasti
         addApplicationRoutes(ofBot, parts);
         addMessageRoutes(ofBot, parts);
         addPlaceRoutes(ofBot, parts);
+        addThreadRoutes(ofBot, parts);
       });
     },
     { prefix: '/api/v10' },

@@ -45,11 +45,19 @@ const overwrite = z.object({
 });
 export type Overwrite = z.output<typeof overwrite>;
 
+const forumTag = z.object({
+  id: snowflake,
+  name: z.string(),
+  /** Only who may manage threads puts it on a post. */
+  moderated: z.boolean().default(false),
+});
+export type ForumTag = z.output<typeof forumTag>;
+
 export const channel = z.object({
   id: snowflake,
   name: z.string(),
-  /** Discord's numbers: 0 text, 5 announcements, 11 public thread, 12 private thread. */
-  type: z.union([z.literal(0), z.literal(5), z.literal(11), z.literal(12)]).default(0),
+  /** Discord's numbers: 0 text, 5 announcements, 11 public thread, 12 private thread, 15 forum, 16 media. */
+  type: z.union([z.literal(0), z.literal(5), z.literal(11), z.literal(12), z.literal(15), z.literal(16)]).default(0),
   /** The channel that a thread belongs to. */
   parentId: snowflake.nullable().default(null),
   topic: z.string().nullable().default(null),
@@ -58,6 +66,15 @@ export const channel = z.object({
   overwrites: z.array(overwrite).default([]),
   /** Only for threads. */
   thread: z.object({ archived: z.boolean(), locked: z.boolean() }).nullable().default(null),
+  /** Who began a thread; the server's owner where it is null. */
+  ownerId: snowflake.nullable().default(null),
+  /** Of a post in a forum or media channel. */
+  appliedTagIds: z.array(snowflake).default([]),
+  /** Only for forum and media channels. */
+  forum: z
+    .object({ tags: z.array(forumTag).default([]), requiresTag: z.boolean().default(false) })
+    .nullable()
+    .default(null),
 });
 export type Channel = z.output<typeof channel>;
 

@@ -27,12 +27,14 @@ export interface MemberCard {
 export interface ChannelCard {
   id: string;
   name: string;
-  /** Discord's numbers: 0 text, 1 direct, 5 announcements, 11 and 12 threads. */
+  /** Discord's numbers: 0 text, 1 direct, 5 announcements, 11 and 12 threads, 15 forum, 16 media. */
   type: number;
   parentId: string | null;
   topic: string | null;
   ageRestricted: boolean;
   archived: boolean;
+  /** The names of a post's tags. */
+  tags: string[];
   mayPost: boolean;
   mayAttach: boolean;
   mayManageMessages: boolean;

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { isThread, postingPermission } from '../discord/permissions.ts';
+import { isForum, isThread, postingPermission } from '../discord/permissions.ts';
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { Channel, Guild } from '../discord/world-schema.ts';
 import type { ChannelCard, GuildCard, WorldView } from './protocol.ts';
@@ -49,16 +49,22 @@ const channelCard = (discord: DiscordSandbox, guild: Guild, channel: Channel, pe
   return {
     ...{ id, name, type, parentId, topic, ageRestricted },
     archived: thread?.archived ?? false,
-    mayPost: can(postingPermission(channel)),
+    tags: tagsOf(guild, channel),
+    mayPost: !isForum(channel) && can(postingPermission(channel)),
     mayAttach: can(PermissionFlagsBits.AttachFiles),
     mayManageMessages: can(PermissionFlagsBits.ManageMessages),
     botShutOut: isShutOut(discord.world, guild, channel),
   };
 };
 
+const tagsOf = ({ channels }: Guild, { parentId, appliedTagIds }: Channel): string[] => {
+  const all = channels.find(({ id }) => id === parentId)?.forum?.tags ?? [];
+  return all.filter(({ id }) => appliedTagIds.includes(id)).map(({ name }) => name);
+};
+
 const directCard = (id: string): ChannelCard => ({
   ...{ id, name: 'Easel', type: 1, parentId: null, topic: null },
-  ...{ ageRestricted: false, archived: false, mayPost: true, mayAttach: true },
+  ...{ ageRestricted: false, archived: false, tags: [], mayPost: true, mayAttach: true },
   ...{ mayManageMessages: false, botShutOut: false },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageLimits as limits } from '../limits.ts';
+import { messageLimits as limits, threadLimits } from '../limits.ts';
 import { snowflake } from '../snowflakes.ts';
 import { embed } from './embeds.ts';
 import { optional } from './fields.ts';
@@ -64,6 +64,14 @@ export const messageCreate = z.object({
   message_reference: optional(reference),
 });
 export type MessageCreate = z.output<typeof messageCreate>;
+
+/** A post of a forum or media channel; its first message knows no nonce. */
+export const postCreate = z.object({
+  name: z.string().min(1).max(threadLimits.name),
+  applied_tags: z.array(snowflake).max(threadLimits.appliedTags).nullish(),
+  message: z.object(common),
+});
+export type PostCreate = z.output<typeof postCreate>;
 
 export const messageEdit = z.object(common);
 export type MessageEdit = z.output<typeof messageEdit>;

@@ -41,7 +41,7 @@ export class PersonActions extends Sight {
   /** Types a chat command and sends it. */
   async command(input: Input.CommandInput): Promise<InteractionHandle> {
     const { options: values = {}, attachments: files = [] } = input;
-    const place = this.placeOf(input.channelId);
+    const place = this.writablePlaceOf(input.channelId);
     const command = this.offered(place, input.name, commandTypes.chatInput);
     const chosen = chooseOptions(command, input);
     await checkOptionFiles(chosen.options, files, this.#dispatcher.uploadLimitBytes(place));
@@ -151,7 +151,7 @@ export class PersonActions extends Sight {
 
   /** Posts a message of one's own. */
   async post({ channelId, content = '', attachments = [], replyTo }: Input.PostInput): Promise<MessageView> {
-    const place = this.placeOf(channelId);
+    const place = this.writablePlaceOf(channelId);
     const { core, uploadFolder } = this.parts;
     const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
     const forFiles = attachments.length > 0 ? PermissionFlagsBits.AttachFiles : 0n;

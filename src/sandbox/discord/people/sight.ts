@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { StoredCommand } from '../checks/commands.ts';
 import { findMessage } from '../messages.ts';
-import { has } from '../permissions.ts';
+import { has, isForum } from '../permissions.ts';
 import { findPlace, memberOf, type Place, permissionsIn } from '../places.ts';
 import type { RestParts } from '../rest/parts.ts';
 import type { StoredMessage } from '../state.ts';
@@ -68,6 +68,15 @@ export class Sight {
     const place = findPlace(this.parts.core.state.world, channelId);
     if (!place || !this.can(channelId, PermissionFlagsBits.ViewChannel)) {
       throw new ClientRefusal('unknown-channel', 'There is no such channel for this person');
+    }
+    return place;
+  }
+
+  /** @throws ClientRefusal also for a forum, in which nobody writes but in its posts */
+  protected writablePlaceOf(channelId: string): Place {
+    const place = this.placeOf(channelId);
+    if (place.kind === 'guild' && isForum(place.channel)) {
+      throw new ClientRefusal('not-allowed', 'A forum has posts and no messages of its own');
     }
     return place;
   }

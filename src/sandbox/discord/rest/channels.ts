@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseForm } from '../checks/parse.ts';
 import type { Core } from '../core.ts';
 import { refusals } from '../errors.ts';
-import { has, postingPermission } from '../permissions.ts';
+import { has } from '../permissions.ts';
 import { guildOf, memberOf, type Place, permissionsIn, personOf, placeOf } from '../places.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { guildToWire, roleToWire } from '../wire/guilds.ts';
@@ -13,8 +13,6 @@ import { paramsOf, type RestParts } from './parts.ts';
 
 const lastMessageId = (core: Core, channelId: string): string | null =>
   core.state.messages[channelId]?.findLast((one) => one.ephemeralFor === null)?.id ?? null;
-
-const threadChange = z.object({ archived: z.boolean().optional(), locked: z.boolean().optional() });
 
 const directChannel = z.object({ recipient_id: z.string() });
 
@@ -38,23 +36,6 @@ export const addPlaceRoutes = (app: FastifyInstance, { core }: RestParts): void 
   app.get('/channels/:channelId', async (request) => {
     const { channelId } = paramsOf(request);
     return channelToWire(core.state.world, visible(channelId), lastMessageId(core, channelId));
-  });
-
-  app.patch('/channels/:channelId', async (request) => {
-    const { channelId } = paramsOf(request);
-    const place = visible(channelId);
-    if (place.kind !== 'guild' || !place.channel.thread) throw refusals.missingPermissions();
-    const { archived, locked } = parseForm(threadChange, request.body);
-    const permissions = permissionsIn(core.state.world, place, botUserId);
-    const isOpening = archived === false && locked === undefined && !place.channel.thread.locked;
-    const needed = isOpening ? postingPermission(place.channel) : PermissionFlagsBits.ManageThreads;
-    if (!has(permissions, needed)) throw refusals.missingPermissions();
-    place.channel.thread = {
-      archived: archived ?? place.channel.thread.archived,
-      locked: locked ?? place.channel.thread.locked,
-    };
-    core.changes.emit({ kind: 'world' });
-    return channelToWire(core.state.world, place, lastMessageId(core, channelId));
   });
 
   app.post('/channels/:channelId/typing', async (request, reply) => {

@@ -7,7 +7,7 @@ import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { messageLimits, restLimits } from '../limits.ts';
 import { createMessage, deleteMessage, editMessage, findByNonce, messageOf } from '../messages.ts';
-import { has, postingPermission } from '../permissions.ts';
+import { has, isForum, postingPermission } from '../permissions.ts';
 import { type Place, permissionsIn, placeOf, uploadLimitBytes } from '../places.ts';
 import { bySnowflake, snowflake } from '../snowflakes.ts';
 import { checkThread, openThread } from '../threads.ts';
@@ -51,6 +51,7 @@ export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void =
   app.post(ROUTE, async (request) => {
     const { channelId } = paramsOf(request);
     const { place, permissions, limitBytes } = reach(channelId);
+    if (place.kind === 'guild' && isForum(place.channel)) throw refusals.noTextChannel();
     const needed = place.kind === 'guild' ? postingPermission(place.channel) : 0n;
     if (!has(permissions, needed)) throw refusals.missingPermissions();
     const body = await readBody(request, uploadFolder, limitBytes);

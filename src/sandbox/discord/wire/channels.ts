@@ -1,4 +1,4 @@
-import { isThread } from '../permissions.ts';
+import { isForum, isThread } from '../permissions.ts';
 import type { Place } from '../places.ts';
 import { snowflakeTimeMs } from '../snowflakes.ts';
 import type { Channel, Guild, World } from '../world-schema.ts';
@@ -16,13 +16,14 @@ const threadToWire = (guild: Guild, channel: Channel, lastMessageId: string | nu
   guild_id: guild.id,
   parent_id: channel.parentId,
   name: channel.name,
-  owner_id: guild.ownerId,
+  owner_id: channel.ownerId ?? guild.ownerId,
   last_message_id: lastMessageId,
   rate_limit_per_user: 0,
   message_count: 0,
   total_message_sent: 0,
   member_count: 1,
   flags: 0,
+  applied_tags: channel.appliedTagIds,
   thread_metadata: {
     archived: channel.thread?.archived ?? false,
     locked: channel.thread?.locked ?? false,
@@ -30,6 +31,16 @@ const threadToWire = (guild: Guild, channel: Channel, lastMessageId: string | nu
     archive_timestamp: new Date(snowflakeTimeMs(channel.id)).toISOString(),
     create_timestamp: new Date(snowflakeTimeMs(channel.id)).toISOString(),
   },
+});
+
+const REQUIRE_TAG = 16;
+
+const forumToWire = ({ forum }: Channel) => ({
+  flags: forum?.requiresTag ? REQUIRE_TAG : 0,
+  available_tags: (forum?.tags ?? []).map((tag) => ({ ...tag, emoji_id: null, emoji_name: null })),
+  default_reaction_emoji: null,
+  default_sort_order: null,
+  default_forum_layout: 0,
 });
 
 const textToWire = (guild: Guild, channel: Channel, lastMessageId: string | null) => ({
@@ -45,6 +56,7 @@ const textToWire = (guild: Guild, channel: Channel, lastMessageId: string | null
   rate_limit_per_user: 0,
   flags: 0,
   permission_overwrites: channel.overwrites.map((one) => ({ ...one, type: overwriteTypes[one.type] })),
+  ...(isForum(channel) ? forumToWire(channel) : {}),
 });
 
 export const channelToWire = (world: World, place: Place, lastMessageId: string | null) => {

@@ -1,10 +1,12 @@
 import { Fragment, type JSX, type TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
+import { channelOf } from '../state/places.ts';
 import { type Notice, useSelected } from '../state/store.ts';
 import type { Message } from '../wire.ts';
 import { MessageView } from './message.tsx';
 import { NoticeView } from './notices.tsx';
+import { isForum, Posts } from './posts.tsx';
 import { useFollowing } from './use-following.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -15,6 +17,7 @@ const TOGETHER_MS = 7 * 60_000;
 export const MessageList = (): JSX.Element => {
   const messages = useSelected((state) => state.messages);
   const channelId = useSelected((state) => state.channelId);
+  const channel = useSelected((state) => channelOf(state.world, state.channelId));
   const personId = useSelected((state) => state.personId);
   const sends = useSelected((state) => state.sends);
   const notices = useSelected((state) => state.notices).filter(
@@ -29,7 +32,7 @@ export const MessageList = (): JSX.Element => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keys */}
       <section class="messages" ref={scroller} aria-label="Messages" tabIndex={0} onKeyDown={moveAmong}>
         <ol ref={content}>
-          <Welcome isEmpty={messages?.length === 0} />
+          {channel && isForum(channel) ? <Posts of={channel} /> : <Welcome isEmpty={messages?.length === 0} />}
           <Notices of={places.get(undefined)} />
           {messages?.map((message, index) => {
             const before = messages[index - 1];

@@ -1,0 +1,66 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { UploadedFile } from './bodies.ts';
+import type { PostCreate } from './checks/bodies.ts';
+import type { Core } from './core.ts';
+import { refusals } from './errors.ts';
+import { createMessage } from './messages.ts';
+import { has, isForum } from './permissions.ts';
+import { type Place, permissionsIn } from './places.ts';
+import type { StoredMessage } from './state.ts';
+import type { Channel } from './world-schema.ts';
+
+const NO_REPLY = { tts: undefined, nonce: undefined, enforce_nonce: undefined, message_reference: undefined };
+
+type GuildPlace = Extract<Place, { kind: 'guild' }>;
+
+/** The posts of forum and media channels: threads whose first message has their id. */
+
+/** @throws DiscordRefusal as Discord would for these tags */
+const checkTags = (core: Core, place: GuildPlace, authorId: string, tagIds: readonly string[]): void => {
+  const { tags, requiresTag } = place.channel.forum ?? { tags: [], requiresTag: false };
+  const mayManage = has(permissionsIn(core.state.world, place, authorId), PermissionFlagsBits.ManageThreads);
+  for (const id of tagIds) {
+    const tag = tags.find((one) => one.id === id);
+    if (!tag) throw refusals.unknownTag();
+    if (tag.moderated && !mayManage) throw refusals.missingPermissions();
+  }
+  if (requiresTag && tagIds.length === 0) throw refusals.tagRequired();
+};
+
+/** @throws DiscordRefusal as Discord would for this body */
+export const startPost = (
+  core: Core,
+  { place, authorId }: { place: Place; authorId: string },
+  body: PostCreate,
+  uploaded: UploadedFile[],
+): { place: GuildPlace; message: StoredMessage } => {
+  if (place.kind !== 'guild' || !isForum(place.channel)) throw refusals.wrongChannelType();
+  const appliedTagIds = [...new Set(body.applied_tags ?? [])];
+  checkTags(core, place, authorId, appliedTagIds);
+  const id = core.nextId();
+  const channel: Channel = {
+    ...{ id, name: body.name, type: 11, parentId: place.channelId, topic: null, ageRestricted: false, position: 0 },
+    ...{ overwrites: [], thread: { archived: false, locked: false }, ownerId: authorId, appliedTagIds, forum: null },
+  };
+  const { guild } = place;
+  const thread: GuildPlace = { kind: 'guild', channelId: id, guild, channel };
+  guild.channels.push(channel);
+  try {
+    const message = createMessage(core, { place: thread, authorId, id }, { ...NO_REPLY, ...body.message }, uploaded);
+    core.changes.emit({ kind: 'world' });
+    return { place: thread, message };
+  } catch (error) {
+    guild.channels = guild.channels.filter((one) => one !== channel);
+    throw error;
+  }
+};
+
+/** Deletes a thread with all of its messages. */
+export const deleteThread = (core: Core, { guild, channelId }: GuildPlace): void => {
+  guild.channels = guild.channels.filter((one) => one.id !== channelId);
+  for (const { attachmentIds } of core.state.messages[channelId] ?? []) {
+    for (const id of attachmentIds) core.attachments.remove(id);
+  }
+  delete core.state.messages[channelId];
+  core.changes.emit({ kind: 'world' });
+};

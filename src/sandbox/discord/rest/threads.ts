@@ -1,0 +1,128 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { readBody } from '../bodies.ts';
+import { postCreate } from '../checks/bodies.ts';
+import { optional } from '../checks/fields.ts';
+import { parseForm } from '../checks/parse.ts';
+import type { Core } from '../core.ts';
+import { refusals } from '../errors.ts';
+import { threadLimits } from '../limits.ts';
+import { has, isForum, isThread, postingPermission } from '../permissions.ts';
+import { guildOf, memberOf, type Place, permissionsIn, placeOf, uploadLimitBytes } from '../places.ts';
+import { deleteThread, startPost } from '../posts.ts';
+import { snowflake } from '../snowflakes.ts';
+import { channelToWire } from '../wire/channels.ts';
+import { messageToWire } from '../wire/messages.ts';
+import { paramsOf, type RestParts } from './parts.ts';
+
+type GuildPlace = Extract<Place, { kind: 'guild' }>;
+
+const threadChange = z.object({
+  name: optional(z.string().min(1).max(threadLimits.name)),
+  archived: optional(z.boolean()),
+  locked: optional(z.boolean()),
+});
+
+const tagChange = z.object({
+  id: snowflake.nullish(),
+  name: z.string().min(1).max(threadLimits.tagName),
+  moderated: z.boolean().nullish(),
+});
+const forumChange = z.object({ available_tags: optional(z.array(tagChange).max(threadLimits.availableTags)) });
+
+/** Threads, the channels whose posts are threads, and what may be changed of either. */
+export const addThreadRoutes = (app: FastifyInstance, { core, uploadFolder }: RestParts): void => {
+  const { botUserId } = core.state.world.application;
+  const reach = (channelId: string): { place: GuildPlace; permissions: bigint } => {
+    const place = placeOf(core.state.world, channelId);
+    const permissions = permissionsIn(core.state.world, place, botUserId);
+    if (!has(permissions, PermissionFlagsBits.ViewChannel)) throw refusals.missingAccess();
+    if (place.kind !== 'guild') throw refusals.wrongChannelType();
+    return { place, permissions };
+  };
+
+  app.post('/channels/:channelId/threads', async (request, reply) => {
+    const { place, permissions } = reach(paramsOf(request).channelId);
+    if (!has(permissions, postingPermission(place.channel))) throw refusals.missingPermissions();
+    const body = await readBody(request, uploadFolder, uploadLimitBytes(place.guild));
+    try {
+      if (body.files.length > 0 && !has(permissions, PermissionFlagsBits.AttachFiles)) {
+        throw refusals.missingPermissions();
+      }
+      const create = parseForm(postCreate, body.json);
+      const started = startPost(core, { place, authorId: botUserId }, create, body.files);
+      const thread = channelToWire(core.state.world, started.place, started.message.id);
+      return await reply.code(201).send({ ...thread, message: messageToWire(core, started.message) });
+    } finally {
+      await body.discard();
+    }
+  });
+
+  app.get('/guilds/:guildId/threads/active', async (request) => {
+    const guild = guildOf(core.state.world, paramsOf(request).guildId);
+    if (!guild) throw refusals.unknownGuild();
+    if (!memberOf(guild, botUserId)) throw refusals.missingAccess();
+    const places = guild.channels.map(
+      (channel): GuildPlace => ({ kind: 'guild', channelId: channel.id, guild, channel }),
+    );
+    const sees = (place: GuildPlace) =>
+      has(permissionsIn(core.state.world, place, botUserId), PermissionFlagsBits.ViewChannel);
+    const threads = places.filter((place) => place.channel.thread?.archived === false && sees(place));
+    return { threads: threads.map((place) => channelToWire(core.state.world, place, null)), members: [] };
+  });
+
+  app.patch('/channels/:channelId', async (request) => {
+    const { place, permissions } = reach(paramsOf(request).channelId);
+    if (isThread(place.channel)) changeThread(place, permissions, parseForm(threadChange, request.body), botUserId);
+    else changeForum(core, place, permissions, parseForm(forumChange, request.body));
+    core.changes.emit({ kind: 'world' });
+    return channelToWire(core.state.world, place, null);
+  });
+
+  app.delete('/channels/:channelId', async (request) => {
+    const { place, permissions } = reach(paramsOf(request).channelId);
+    const isOfThread = isThread(place.channel);
+    const needed = isOfThread ? PermissionFlagsBits.ManageThreads : PermissionFlagsBits.ManageChannels;
+    // A bot that deletes whole channels is none that this Discord was made for.
+    if (!has(permissions, needed) || !isOfThread) throw refusals.missingPermissions();
+    const wire = channelToWire(core.state.world, place, null);
+    deleteThread(core, place);
+    return wire;
+  });
+};
+
+/** Who began a thread may rename, close and open it; a locked one is for who manages threads. */
+const changeThread = (
+  { channel }: GuildPlace,
+  permissions: bigint,
+  { name, archived, locked }: z.output<typeof threadChange>,
+  botUserId: string,
+): void => {
+  const thread = channel.thread ?? { archived: false, locked: false };
+  const isOpening = archived === false && name === undefined;
+  const isPlain = locked === undefined && !thread.locked && (isOpening || channel.ownerId === botUserId);
+  const needed = isPlain ? postingPermission(channel) : PermissionFlagsBits.ManageThreads;
+  if (!has(permissions, needed)) throw refusals.missingPermissions();
+  if (thread.archived && archived !== false) throw refusals.archivedThread();
+  channel.name = name ?? channel.name;
+  channel.thread = { archived: archived ?? thread.archived, locked: locked ?? thread.locked };
+};
+
+/** The tags of a forum; those that are not named go. */
+const changeForum = (
+  core: Core,
+  { channel }: GuildPlace,
+  permissions: bigint,
+  { available_tags: wanted }: z.output<typeof forumChange>,
+): void => {
+  if (!has(permissions, PermissionFlagsBits.ManageChannels)) throw refusals.missingPermissions();
+  if (!isForum(channel) || !wanted) throw refusals.wrongChannelType();
+  const { tags = [], requiresTag = false } = channel.forum ?? {};
+  if (new Set(wanted.map(({ name }) => name)).size < wanted.length) throw refusals.tagNamesTwice();
+  if (wanted.some(({ id }) => id && !tags.some((tag) => tag.id === id))) throw refusals.unknownTag();
+  channel.forum = {
+    requiresTag,
+    tags: wanted.map(({ id, name, moderated }) => ({ id: id ?? core.nextId(), name, moderated: moderated ?? false })),
+  };
+};
