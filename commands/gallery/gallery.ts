@@ -5,7 +5,7 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
+import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { en } from '../../src/texts/en.ts';
 import { tellModerators } from '../moderation/note.ts';
 import { needCommand } from '../support/command-access.ts';
@@ -59,8 +59,8 @@ function wordsOf(outcome: ShowOutcome, galleryId: string, { moderation }: Comman
   switch (outcome.outcome) {
     case 'shown':
     case 'already': {
-      const { guildId, channelId, messageId = '' } = outcome.copy;
-      return words[outcome.outcome](messageUrl(guildId, channelId, messageId));
+      const { channelId, messageId = '' } = messageOfCopy(outcome.copy);
+      return words[outcome.outcome](messageUrl(outcome.copy.guildId, channelId, messageId));
     }
     case 'under way':
       return words.underWay;

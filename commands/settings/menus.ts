@@ -17,6 +17,7 @@ const CHANNEL_TYPES = [
 ];
 const PRIVATE_TYPES = [ChannelType.GuildText, ChannelType.PrivateThread, ChannelType.PublicThread];
 const PUBLIC_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread];
+const FORUM_TYPES = [ChannelType.GuildForum, ChannelType.GuildMedia];
 
 /** The menu of one setting, with its present choice; undefined for what is typed into a form. */
 export function menuOf(
@@ -47,7 +48,10 @@ export function menuOf(
       return {
         ...{ ...menu, type: ComponentType.ChannelSelect, max_values: 1 },
         ...{
-          channel_types: facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES,
+          channel_types: [
+            ...(facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES),
+            ...(facts.mayBeForum ? FORUM_TYPES : []),
+          ],
           default_values: shown(SelectMenuDefaultValueType.Channel),
         },
       };

@@ -40,6 +40,8 @@ export async function openPlace(
     const found = await channelPlaces.find(channelId);
     if (!found) throw new MemberError(words.channelClosed(channelId));
     if (found.guildId !== guildId) throw new MemberError(words.channelElsewhere(channelId, setting.key));
+    const mayBeForum = setting.facts.kind === 'channel' && setting.facts.mayBeForum;
+    if (found.isForum && !mayBeForum) throw new MemberError(words.noForum(channelId));
   }
   for (const place of places) {
     if (place.setting.facts.kind !== 'channel' || !place.setting.facts.isPrivate) continue;
@@ -96,16 +98,35 @@ async function greet(
   guildId: string,
   places: readonly Place[],
   undo: UndoState,
-  { moderation, postLine, texts }: CommandContext,
+  context: CommandContext,
 ): Promise<string | undefined> {
+  const { moderation, texts } = context;
   const words = texts.moderation.settings;
   let said: string | undefined;
-  for (const { channelId, setting } of places) {
-    const outcome = await postLine(channelId, wordsOf(setting.key, words).hello ?? '');
-    if (outcome === 'unavailable') said = words.greetedLater(channelId);
-    if (outcome !== 'no access') continue;
+  for (const place of places) {
+    const { said: about, refused } = await lookAt(guildId, place, context);
+    said = about ?? said;
+    if (refused === undefined) continue;
     const isTakenBack = Array.isArray(await moderation.settings.undo(guildId, undo));
-    throw new MemberError((isTakenBack ? words.channelClosed : words.channelClosedKept)(channelId));
+    throw new MemberError(isTakenBack ? refused : words.channelClosedKept(place.channelId));
   }
   return said;
+}
+
+/** Whether Easel can post in a place: where it is a channel of messages, by saying what it is for. */
+async function lookAt(
+  guildId: string,
+  { channelId, setting }: Place,
+  { channelPlaces, lackingInForum, postLine, texts }: CommandContext,
+): Promise<{ said?: string; refused?: string }> {
+  const words = texts.moderation.settings;
+  if ((await channelPlaces.find(channelId))?.isForum) {
+    const lacking = await lackingInForum(guildId, channelId);
+    if (!lacking) return { said: words.greetedLater(channelId) };
+    if (lacking.needs.length > 0) return { refused: words.forumClosed(channelId, lacking.needs) };
+    return lacking.wishes.length > 0 ? { said: words.forumWithout(channelId, lacking.wishes) } : {};
+  }
+  const outcome = await postLine(channelId, wordsOf(setting.key, words).hello ?? '');
+  if (outcome === 'unavailable') return { said: words.greetedLater(channelId) };
+  return outcome === 'no access' ? { refused: words.channelClosed(channelId) } : {};
 }

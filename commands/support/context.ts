@@ -12,6 +12,7 @@ import type {
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
+import type { ForumLacks } from '../../src/discord/server/permissions.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { Askings } from '../../src/jobs/records/askings.ts';
 import type { History } from '../../src/jobs/records/history.ts';
@@ -82,6 +83,8 @@ export interface DiscordContext {
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
+  /** What Easel lacks in a forum or media channel; undefined where Discord does not say in time. */
+  lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
   /** Puts a line for moderators into a channel. */
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */

@@ -37,6 +37,11 @@ export function askedAtMs(jobId: string): number | undefined {
   return atMs < FIRST_INTERACTION_MS ? undefined : atMs;
 }
 
+/** Whether a round's winner was made by this job. */
+export function isOfRound(jobId: string): boolean {
+  return (partsOf(jobId)?.slot ?? '') !== '';
+}
+
 function partsOf(jobId: string): { id: string; slot: string } | undefined {
   if (!ID_PATTERN.test(jobId)) return undefined;
   return numberOf(jobId) < ID_END ? { id: jobId, slot: '' } : { id: jobId.slice(0, -1), slot: jobId.slice(-1) };

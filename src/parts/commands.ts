@@ -14,6 +14,7 @@ import { createResponder } from '../discord/interactions/responder.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
+import { lackingInForum } from '../discord/server/permissions.ts';
 import { createPreferences } from '../studio/preferences.ts';
 import { createStyles } from '../studio/styles.ts';
 import { createMemberBound } from '../turns/member-bound.ts';
@@ -103,6 +104,13 @@ function discordOf(
           'Discord did not say who sees a channel',
         ),
       ),
+    lackingInForum: async (guildId, channelId) => {
+      const own = await ask(
+        (options) => rest.ownPermissions(guildId, channelId, options),
+        'Discord did not say what Easel may do in a channel',
+      );
+      return own.outcome === 'done' ? lackingInForum(own.value) : undefined;
+    },
     postLine: createLinePoster(board),
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
     serverName: async (guildId) =>

@@ -1,10 +1,12 @@
+import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createGalleryDesk } from '../discord/desks/gallery-desk.ts';
 import { createReportDesk } from '../discord/desks/report-desk.ts';
 import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
+import { saidIn } from '../discord/rest/asking.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
 import { auditRecordSchema } from '../moderation/audit-log.ts';
-import { galleryCopySchema } from '../moderation/gallery/gallery.ts';
+import { GALLERY_MIGRATIONS, galleryCopySchema } from '../moderation/gallery/gallery.ts';
 import {
   createMembers,
   listedTimeoutSchema,
@@ -54,7 +56,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     isChannelAgeRestricted: channels.isAgeRestricted,
     memberNow: createMembersNow({ rest, ask, clock }),
     desk: createRequestDesk({ board, jobs, texts, recordOf: members.of }),
-    galleryDesk: createGalleryDesk({ board, jobs, texts, stop }),
+    galleryDesk: openGalleryDesk(base, needs),
     reportDesk: createReportDesk({
       ...{ board, history, jobs, log, texts, noDesk },
       moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
@@ -64,12 +66,29 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       audit: store.collection('audit', auditRecordSchema),
       requests: store.collection('requests', gatedRequestSchema),
       reports: store.collection('reports', reportRecordSchema),
-      gallery: store.collection('gallery', galleryCopySchema),
+      gallery: store.collection('gallery', galleryCopySchema, { migrations: GALLERY_MIGRATIONS }),
     },
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
   return { moderation, rounds: openRounds(base, needs, moderation) };
+}
+
+function openGalleryDesk(
+  { locks, clock, log, texts, stop }: Base,
+  { discord: { ask, board, channels, rest }, making: { jobs } }: ModerationNeeds,
+) {
+  return createGalleryDesk({
+    ...{ board, jobs, texts, stop, posts: createForumPosts({ rest, locks, clock, log, stop }) },
+    isForum: async (channelId) => (await channels.find(channelId))?.isForum,
+    nameOf: async (guildId, memberId) =>
+      saidIn(
+        await ask(
+          (options) => rest.memberName(guildId, memberId, options),
+          'Discord did not say what a member is called',
+        ),
+      ),
+  });
 }
 
 const openMembers = ({ store, locks, clock }: Base) =>

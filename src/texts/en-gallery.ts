@@ -13,6 +13,11 @@ export const galleryWords = {
   },
   coming: 'It is on its way here …',
   source: (url: string) => `[made here](${url})`,
+  /** The name of a post whose prompt is not for everyone. */
+  postBy: (thing: Thing, name: string) => (name === '' ? `A ${nounOf(thing)}` : `A ${nounOf(thing)} by ${name}`),
+  /** The name of what is left of a post that Easel may not delete. */
+  buried: 'Taken out',
+  tags: { image: 'picture', video: 'clip', round: 'round' },
   buttons: { show: 'Show in the gallery', takeOut: 'Take out' },
   noGallery: `This server has no gallery. Members with Manage Server can choose one: ${SETTING}.`,
   noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',

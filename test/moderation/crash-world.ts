@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { askPeople } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
+import type { ForumPosts } from '../../src/discord/desks/forum-posts.ts';
 import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
 import { createMessenger } from '../../src/discord/desks/messenger.ts';
 import { createReportDesk } from '../../src/discord/desks/report-desk.ts';
@@ -193,7 +194,12 @@ export async function live(world: World, dieAt: number) {
       ...{ board, jobs, texts: en },
       recordOf: members.of,
     }),
-    galleryDesk: createGalleryDesk({ board, jobs, texts: en, stop }),
+    galleryDesk: createGalleryDesk({
+      ...{ board, jobs, texts: en, stop },
+      posts: partly<ForumPosts>({}),
+      isForum: async () => false,
+      nameOf: async () => undefined,
+    }),
     reportDesk: createReportDesk({
       ...{ board, history, jobs, log, texts: en },
       moderatorsChannelId: async () => STAFF,

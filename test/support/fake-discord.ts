@@ -134,6 +134,7 @@ export class FakeDiscord implements FakeCalls {
     return {
       ...message,
       files: files.map((file) => ({ ...file, address: `http://127.0.0.1/files/${file.attachmentId}` })),
+      customIds: [],
     };
   }
 

@@ -1,18 +1,25 @@
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import type { GalleryCopy, GalleryDesk } from '../../moderation/gallery/gallery.ts';
+import { type GalleryCopy, type GalleryDesk, messageOfCopy } from '../../moderation/gallery/gallery.ts';
+import type { CopyPlace } from '../../moderation/gallery/gallery-copy.ts';
 import type { Texts } from '../../texts/en.ts';
-import { renderComing, renderCopy } from '../messages/gallery-message.ts';
+import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
+import type { ForumPosts } from './forum-posts.ts';
 
 /** What any server takes; the subscription of the one who showed it does not count for what the bot posts. */
 const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface GalleryDeskParts {
   board: Pick<Board, 'delete' | 'edit' | 'post' | 'read'>;
+  posts: ForumPosts;
+  /** Whether a gallery is a forum or media channel, as far as Discord says. */
+  isForum: (channelId: string) => Promise<boolean | undefined>;
+  /** What a member is called, where Discord says. */
+  nameOf: (guildId: string, memberId: string) => Promise<string | undefined>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   texts: Texts;
   stop: AbortSignal;
@@ -35,7 +42,8 @@ function limitsOf({ uploadLimitBytes }: GalleryCopy): Limit[] {
     : [{ bytes: uploadLimitBytes, isLast: true }];
 }
 
-export function createGalleryDesk({ board, jobs, texts, stop }: GalleryDeskParts): GalleryDesk {
+export function createGalleryDesk(parts: GalleryDeskParts): GalleryDesk {
+  const { board, posts, jobs, texts, stop } = parts;
   /** What fits goes in as files, the rest as links; where Discord takes no files of that size, it says so but at the last try. */
   const fetchAndFill = async (
     copy: GalleryCopy,
@@ -58,21 +66,32 @@ export function createGalleryDesk({ board, jobs, texts, stop }: GalleryDeskParts
     }
   };
 
+  /** A message or a post of its own, without the result as yet. */
+  const begin = async (copy: GalleryCopy, entry: HistoryEntry): Promise<Outcome<CopyPlace>> => {
+    const { guildId, channelId, memberId, jobId, number } = copy;
+    const body = renderComing(copy, entry, texts);
+    if (await parts.isForum(channelId)) {
+      const name = postNameOf(entry, await parts.nameOf(guildId, memberId), texts);
+      const post = { name, tagNames: tagNamesOf(entry, texts), body, mark: takeOutIdOf(copy) };
+      const begun = await posts.start({ guildId, channelId }, post);
+      return begun.outcome === 'done' ? { ...begun, value: { messageId: begun.value, postId: begun.value } } : begun;
+    }
+    // The same for every try of one showing, and another for the next one.
+    const posted = await board.post(channelId, body, { nonce: `${jobId}-g${number}` });
+    return posted.outcome === 'done' ? { ...posted, value: { messageId: posted.value.id } } : posted;
+  };
+
   return {
     show: async (copy, entry, placed) => {
-      const { channelId, jobId, number } = copy;
-      let { messageId } = copy;
+      let place = placeOf(copy);
       const fill: Fill = async (body, files) => {
-        if (messageId === undefined) {
-          // The same for every try of one showing, and another for the next one.
-          const posted = await board.post(channelId, renderComing(copy, entry, texts), {
-            nonce: `${jobId}-g${number}`,
-          });
-          if (posted.outcome !== 'done') return posted.outcome === 'gone' ? 'channel gone' : posted.outcome;
-          messageId = posted.value.id;
+        if (!place) {
+          const begun = await begin(copy, entry);
+          if (begun.outcome !== 'done') return begun.outcome === 'gone' ? 'channel gone' : begun.outcome;
+          place = begun.value;
         }
-        if (!(await placed(messageId))) return 'taken out';
-        return (await board.edit({ channelId, messageId }, body, { files })).outcome;
+        if (!(await placed(place))) return 'taken out';
+        return (await board.edit(messageOfCopy({ ...copy, ...place }), body, { files })).outcome;
       };
       for (const limit of limitsOf(copy)) {
         const outcome = await fetchAndFill(copy, entry, limit, fill);
@@ -82,12 +101,19 @@ export function createGalleryDesk({ board, jobs, texts, stop }: GalleryDeskParts
     },
     remove: async (copy) => {
       const told = { trouble: 'a copy could not be taken out of the gallery yet', about: { job: copy.jobId } };
-      const { outcome } = await board.delete(copy, told);
+      const { outcome } = copy.postId
+        ? await posts.remove(copy.postId, texts.moderation.gallery.buried)
+        : await board.delete(copy, told);
       if (outcome === 'done' || outcome === 'gone') return 'done';
       return outcome === 'no access' ? 'closed' : 'unavailable';
     },
-    isThere: async (copy) => (await board.read(copy)).outcome !== 'gone',
+    isThere: async (copy) => (await board.read(messageOfCopy(copy))).outcome !== 'gone',
   };
+}
+
+function placeOf({ messageId, postId }: GalleryCopy): CopyPlace | undefined {
+  if (messageId === undefined) return undefined;
+  return { messageId, ...(postId === undefined ? {} : { postId }) };
 }
 
 function shownAs(outcome: Filled | 'lost'): Awaited<ReturnType<GalleryDesk['show']>> {

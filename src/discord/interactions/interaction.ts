@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customIdsIn } from '../rest/message.ts';
 
 /** An interaction's token opens its message for 15 minutes from its arrival; a little less, for the clocks differ. */
 export const TOKEN_LIFE_MS = 14.5 * 60_000;
@@ -354,12 +355,6 @@ function peopleIn({ resolved }: CommandData): Record<string, PersonFacts> {
     { isBot: bot === true, permissions: resolved?.members?.[id]?.permissions ?? 0n },
   ]);
   return Object.fromEntries(people);
-}
-
-function customIdsIn(value: unknown): string[] {
-  if (value === null || typeof value !== 'object') return [];
-  const { data } = z.object({ custom_id: z.string() }).safeParse(value);
-  return [...(data ? [data.custom_id] : []), ...Object.values(value).flatMap(customIdsIn)];
 }
 
 function focusedOf(data: CommandData): string {

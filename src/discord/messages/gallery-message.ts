@@ -1,4 +1,5 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
+import { isOfRound } from '../../jobs/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery.ts';
 import { kindOf } from '../../task-api/models.ts';
@@ -9,6 +10,7 @@ import { actionRow, button, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
+import { cut, plainLine } from './prompt-text.ts';
 
 const COLOUR = 0xf0b232;
 /** The words around a link. */
@@ -64,6 +66,29 @@ function titleOf({ memberId, byId }: GalleryCopy, { request, tasks }: HistoryEnt
   return texts.moderation.gallery.title(memberId, kindOf(request.modelId), made, byId);
 }
 
+/** https://discord.com/developers/docs/resources/channel: the name of a thread. */
+const POST_NAME_CHARACTERS = 100;
+
+/**
+ * What a post in the gallery is called: by the prompt where everybody reads it.
+ * @param name of its member.
+ */
+export function postNameOf({ request }: HistoryEntry, name: string | undefined, texts: Texts): string {
+  const words = texts.moderation.gallery;
+  const isForAll = shownPromptOf({ request }, texts).quote.length > 0;
+  const prompt = isForAll ? plainLine(request.prompt) : '';
+  return cut(
+    prompt === '' ? words.postBy(kindOf(request.modelId), plainLine(name ?? '')) : prompt,
+    POST_NAME_CHARACTERS,
+  );
+}
+
+/** The most telling first. */
+export function tagNamesOf({ jobId, request }: HistoryEntry, texts: Texts): string[] {
+  const { tags } = texts.moderation.gallery;
+  return [tags[kindOf(request.modelId)], ...(isOfRound(jobId) ? [tags.round] : []), request.modelId];
+}
+
 function linkLinesOf(links: readonly string[], room: number, texts: Texts): string[] {
   const limit = Math.min(LINK_LIMIT, Math.floor(room / Math.max(1, links.length)) - LINK_WORDS_CHARACTERS);
   return links.map((address) => {
@@ -72,9 +97,12 @@ function linkLinesOf(links: readonly string[], room: number, texts: Texts): stri
   });
 }
 
-function takeOutButton({ jobId, memberId }: GalleryCopy, label: string) {
-  return button(galleryIds.of(memberId, { verb: 'out', jobId }), label, ButtonStyle.Secondary);
+/** By which a copy is known: it stands on it from the first. */
+export function takeOutIdOf({ jobId, memberId }: GalleryCopy): string {
+  return galleryIds.of(memberId, { verb: 'out', jobId });
 }
+
+const takeOutButton = (copy: GalleryCopy, label: string) => button(takeOutIdOf(copy), label, ButtonStyle.Secondary);
 
 function bodyOf(components: APIComponentInContainer[], attachments: MessageBody['attachments'] = []): MessageBody {
   return messageBody([{ type: ComponentType.Container, accent_color: COLOUR, components }], { attachments });

@@ -21,6 +21,11 @@ export function escapeText(text: string): string {
     .replace(SCHEME, `$1:${WORD_JOINER}//`);
 }
 
+/** Text for where Discord knows neither markdown nor lines: a thread's name. */
+export function plainLine(text: string): string {
+  return text.replace(UNSHOWABLE, ' ').replace(/\s+/g, ' ').trim();
+}
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Cuts between the characters that a reader sees, at most `limit` code units, with an ellipsis where something is missing. */

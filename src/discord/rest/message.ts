@@ -31,6 +31,8 @@ export const shownMessageSchema = z
       ...attachments.map(({ id, filename, url }) => ({ attachmentId: id, name: filename, address: url })),
       ...uploadedIn(components),
     ],
+    /** Of its buttons and menus. */
+    customIds: customIdsIn(components),
   }));
 export type ShownMessage = z.output<typeof shownMessageSchema>;
 
@@ -40,6 +42,13 @@ export const sentMessageSchema = shownMessageSchema.transform(({ id, channelId, 
   files: files.map(({ attachmentId, name }) => ({ attachmentId, name })),
 }));
 export type SentMessage = z.output<typeof sentMessageSchema>;
+
+/** Those of all components, however deep. */
+export function customIdsIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  const { data } = z.object({ custom_id: z.string() }).safeParse(value);
+  return [...(data ? [data.custom_id] : []), ...Object.values(value).flatMap(customIdsIn)];
+}
 
 /** Files that components show are told there, and not among the message's attachments. */
 function uploadedIn(value: unknown): FileOfMessage[] {

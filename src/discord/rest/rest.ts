@@ -1,6 +1,7 @@
 import type { REST } from 'discord.js';
 import { answerCalls } from './answer-calls.ts';
 import { applicationCalls } from './application-calls.ts';
+import { forumCalls } from './forum-calls.ts';
 import { messageCalls } from './message-calls.ts';
 import { withOutcomes } from './outcome.ts';
 import { createCall } from './request.ts';
@@ -16,5 +17,6 @@ export function createDiscordRest(rest: REST) {
     ...answerCalls(call),
     ...serverCalls(call),
     ...applicationCalls(call),
+    ...forumCalls(call),
   });
 }

@@ -1,7 +1,7 @@
-import { Routes } from 'discord.js';
+import { PermissionFlagsBits, Routes } from 'discord.js';
 import { z } from 'zod';
 import { THREADS } from '../interactions/interaction.ts';
-import { mayViewChannel } from '../server/permissions.ts';
+import { permissionsOf } from '../server/permissions.ts';
 import { isUnknownMember } from './outcome.ts';
 import type { Call, CallOptions } from './request.ts';
 
@@ -12,7 +12,12 @@ export interface ChannelFacts {
   isAgeRestricted: boolean | undefined;
   /** Of a thread. */
   parentChannelId: string | undefined;
+  /** Nobody writes there but in its posts, which are threads. */
+  isForum: boolean;
 }
+
+/** Forum and media channels. */
+const FORUMS = [15, 16];
 
 const channelSchema = z
   .object({
@@ -23,10 +28,20 @@ const channelSchema = z
   })
   .transform(({ type, guild_id, nsfw, parent_id: parentId }): ChannelFacts => {
     const guildId = guild_id ?? undefined;
-    if (THREADS.includes(type)) return { guildId, isAgeRestricted: undefined, parentChannelId: parentId ?? undefined };
-    return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined };
+    const isForum = FORUMS.includes(type);
+    if (THREADS.includes(type)) {
+      return { guildId, isAgeRestricted: undefined, parentChannelId: parentId ?? undefined, isForum };
+    }
+    return { guildId, isAgeRestricted: nsfw === true, parentChannelId: undefined, isForum };
   });
 const serverSchema = z.object({ name: z.string() }).transform(({ name }) => name);
+
+const nameSchema = z
+  .object({
+    nick: z.string().nullish(),
+    user: z.object({ username: z.string(), global_name: z.string().nullish() }),
+  })
+  .transform(({ nick, user }) => nick ?? user.global_name ?? user.username);
 
 const memberSchema = z.object({ roles: z.array(z.string()) }).transform(({ roles }) => roles);
 
@@ -54,6 +69,19 @@ export function serverCalls(call: Call) {
         if (isUnknownMember(error)) return undefined;
         throw error;
       }),
+    /** What a member is called in the server. */
+    memberName: (guildId: string, memberId: string, options: CallOptions): Promise<string> =>
+      call('get', Routes.guildMember(guildId, memberId), nameSchema, options),
+    /** What the bot itself may do in a channel, which is no thread. */
+    ownPermissions: async (guildId: string, channelId: string, options: CallOptions): Promise<bigint> => {
+      const { id } = await call('get', Routes.user(), z.object({ id: z.string() }), options);
+      const [roles, roleIds, channel] = await Promise.all([
+        call('get', Routes.guildRoles(guildId), rolesSchema, options),
+        call('get', Routes.guildMember(guildId, id), memberSchema, options),
+        call('get', Routes.channel(channelId), audienceSchema, options),
+      ]);
+      return permissionsOf({ guildId, memberId: id, roleIds }, roles, channel.permission_overwrites);
+    },
     /** Whether a channel is open to every member of its server; a thread as its channel, but for a private one. */
     isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> => {
       const own = await call('get', Routes.channel(channelId), audienceSchema, options);
@@ -63,12 +91,8 @@ export function serverCalls(call: Call) {
         ? await call('get', Routes.channel(parentId), audienceSchema, options)
         : own;
       const roles = await call('get', Routes.guildRoles(guildId), rolesSchema, options);
-      // The role @everyone has the server's id.
-      const granted = roles.find(({ id }) => id === guildId)?.permissions ?? 0n;
-      return mayViewChannel(
-        granted,
-        overwrites.find(({ id }) => id === guildId),
-      );
+      const everybody = { guildId, memberId: '', roleIds: [] };
+      return (permissionsOf(everybody, roles, overwrites) & PermissionFlagsBits.ViewChannel) !== 0n;
     },
   };
 }

@@ -6,8 +6,8 @@ import type { ChannelFacts } from '../rest/server-calls.ts';
 
 /** Channels, as Discord says: ids come from files, too, and so may be anybody's. */
 export interface Channels {
-  /** Where a channel is, which never changes. Undefined where Discord does not say, which is asked again each time. */
-  find(channelId: string): Promise<Pick<ChannelFacts, 'guildId' | 'parentChannelId'> | undefined>;
+  /** Where and of what kind a channel is, which never changes. Undefined where Discord does not say, which is asked again each time. */
+  find(channelId: string): Promise<Pick<ChannelFacts, 'guildId' | 'isForum' | 'parentChannelId'> | undefined>;
   /** Whether a channel is known to be in another server; where Discord did not say, that is asked again after a while. */
   isElsewhere(guildId: string, channelId: string): Promise<boolean>;
   /** A thread inherits from its channel. Undefined where Discord does not say, which is asked again each time. */

@@ -29,12 +29,62 @@ export function mayManageServer(memberPermissions: bigint): boolean {
   return (memberPermissions & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !== 0n;
 }
 
-/** Whether a role alone lets its members view a channel, by what the server grants it and what the channel sets for it. */
-export function mayViewChannel(granted: bigint, overwrite: { allow: bigint; deny: bigint } | undefined): boolean {
-  const { Administrator, ViewChannel } = PermissionFlagsBits;
-  if ((granted & Administrator) !== 0n) return true;
-  const { allow, deny } = overwrite ?? { allow: 0n, deny: 0n };
-  return (((granted & ~deny) | allow) & ViewChannel) !== 0n;
+const ALL_PERMISSIONS = Object.values(PermissionFlagsBits).reduce((sum, bit) => sum | bit, 0n);
+
+interface Overwrite {
+  /** A role's or a member's. */
+  id: string;
+  allow: bigint;
+  deny: bigint;
+}
+
+/**
+ * What a member may do in a channel: everybody's overwrite first, then those of all roles together, then the member's own.
+ * https://discord.com/developers/docs/topics/permissions#permission-overwrites
+ */
+export function permissionsOf(
+  { guildId, memberId, roleIds }: { guildId: string; memberId: string; roleIds: readonly string[] },
+  roles: readonly { id: string; permissions: bigint }[],
+  overwrites: readonly Overwrite[],
+): bigint {
+  // The role @everyone has the server's id.
+  const granted = roles
+    .filter(({ id }) => id === guildId || roleIds.includes(id))
+    .reduce((sum, { permissions }) => sum | permissions, 0n);
+  if ((granted & PermissionFlagsBits.Administrator) !== 0n) return ALL_PERMISSIONS;
+  const steps = [[guildId], roleIds.filter((id) => id !== guildId), [memberId]];
+  return steps.reduce((before, ids) => {
+    const meant = overwrites.filter(({ id }) => ids.includes(id));
+    const deny = meant.reduce((sum, one) => sum | one.deny, 0n);
+    return (before & ~deny) | meant.reduce((sum, one) => sum | one.allow, 0n);
+  }, granted);
+}
+
+/** What a gallery of posts needs, and what it does better with. */
+const FORUM_NEEDS = {
+  view: PermissionFlagsBits.ViewChannel,
+  post: PermissionFlagsBits.SendMessages,
+  write: PermissionFlagsBits.SendMessagesInThreads,
+  attach: PermissionFlagsBits.AttachFiles,
+  read: PermissionFlagsBits.ReadMessageHistory,
+} as const;
+const FORUM_WISHES = {
+  threads: PermissionFlagsBits.ManageThreads,
+  channels: PermissionFlagsBits.ManageChannels,
+} as const;
+export type ForumNeed = keyof typeof FORUM_NEEDS;
+export type ForumWish = keyof typeof FORUM_WISHES;
+
+/** What the bot lacks in a forum or media channel. */
+export interface ForumLacks {
+  needs: ForumNeed[];
+  wishes: ForumWish[];
+}
+
+export function lackingInForum(permissions: bigint): ForumLacks {
+  const missing = <Name extends string>(all: Readonly<Record<Name, bigint>>): Name[] =>
+    (Object.keys(all) as Name[]).filter((name) => (permissions & all[name]) === 0n);
+  return { needs: missing(FORUM_NEEDS), wishes: missing(FORUM_WISHES) };
 }
 
 /** Exactly what the bot needs in a server: the invite link asks for these and no more. */

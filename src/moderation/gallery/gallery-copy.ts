@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Migration } from '../../store/store.ts';
 import { notesSchema } from '../notes.ts';
 
 /** A result's copy in the gallery: its stored record. */
@@ -29,6 +30,8 @@ export const galleryCopySchema = z.strictObject({
   /** The gallery as it was then, and the copy's message in it. */
   channelId: z.string(),
   messageId: z.string().optional(),
+  /** Of a gallery whose works are posts: the thread that it is, whose first message the copy is. */
+  postId: z.string().optional(),
   /** Whether the gallery was age-restricted then. */
   ageRestricted: z.boolean(),
   /** What the one who showed it may upload here. */
@@ -43,3 +46,18 @@ export const galleryCopySchema = z.strictObject({
   notes: notesSchema,
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
+/** The second version has `postId`. */
+export const GALLERY_MIGRATIONS: readonly Migration[] = [(record) => record];
+
+/** Where its message is. */
+export interface CopyPlace {
+  messageId: string;
+  postId?: string;
+}
+
+export function messageOfCopy({ channelId, postId, messageId }: GalleryCopy): {
+  channelId: string;
+  messageId: string | undefined;
+} {
+  return { channelId: postId ?? channelId, messageId };
+}

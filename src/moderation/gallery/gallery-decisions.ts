@@ -1,7 +1,7 @@
 import type { Decided } from '../../driver/driven-records.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
-import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
+import type { CopyEnding, CopyPlace, GalleryCopy } from './gallery-copy.ts';
 
 /** What becomes of a copy in the gallery when somebody shows it, takes it out, or a message could be had or not. */
 
@@ -43,9 +43,9 @@ function noted(copy: GalleryCopy, action: 'shown in the gallery' | 'taken out of
 const isSame = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;
 
 /** Its message is there, still without the result. The outcome: whether the result may go into it. */
-export function placeCopy(now: Found, copy: GalleryCopy, messageId: string): Decided<GalleryCopy, boolean> {
+export function placeCopy(now: Found, copy: GalleryCopy, place: CopyPlace): Decided<GalleryCopy, boolean> {
   if (!isSame(now, copy)) return { outcome: false };
-  return { after: { ...now, messageId }, outcome: now.phase === 'wanted' };
+  return { after: { ...now, ...place }, outcome: now.phase === 'wanted' };
 }
 
 export function showCopy(now: Found, copy: GalleryCopy, nowMs: number): Decided<GalleryCopy, undefined> {
@@ -85,6 +85,6 @@ export function takeCopyOut(
 /** Its message is there no more. */
 export function missCopy(now: Found, copy: GalleryCopy, nowMs: number): Decided<GalleryCopy, undefined> {
   if (!isSame(now, copy) || now.phase === 'gone' || now.phase === 'wanted') return { outcome: undefined };
-  const { messageId: _, ...rest } = now;
+  const { messageId: _, postId: __, ...rest } = now;
   return { after: { ...rest, phase: 'gone', atMs: nowMs }, outcome: undefined };
 }

@@ -9,7 +9,7 @@ import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
-import type { CopyEnding, GalleryCopy } from './gallery-copy.ts';
+import type { CopyEnding, CopyPlace, GalleryCopy } from './gallery-copy.ts';
 import {
   askForCopy,
   endCopy,
@@ -21,7 +21,7 @@ import {
   takeCopyOut,
 } from './gallery-decisions.ts';
 
-export { type GalleryCopy, galleryCopySchema } from './gallery-copy.ts';
+export { GALLERY_MIGRATIONS, type GalleryCopy, galleryCopySchema, messageOfCopy } from './gallery-copy.ts';
 export type { Showing } from './gallery-decisions.ts';
 
 /** The messages of the gallery. */
@@ -34,7 +34,7 @@ export interface GalleryDesk {
   show(
     copy: GalleryCopy,
     entry: HistoryEntry,
-    placed: (messageId: string) => Promise<boolean>,
+    placed: (place: CopyPlace) => Promise<boolean>,
   ): Promise<'shown' | 'unavailable' | 'taken out' | Extract<CopyEnding, 'lost' | 'closed' | 'deleted'>>;
   remove(copy: GalleryCopy): Promise<'done' | 'closed' | 'unavailable'>;
   /** Whether its message is there, as far as Discord tells. */
@@ -107,9 +107,7 @@ export function createGallery(parts: GalleryParts): Gallery {
     if (!entry) return end(copy, 'lost');
     // A report may have come between the press and the record: whoever is second sees the other.
     if (await forbids(copy, entry)) return end(copy, 'forbidden');
-    const outcome = await desk.show(copy, entry, (messageId) =>
-      cases.change(key, (now) => placeCopy(now, copy, messageId)),
-    );
+    const outcome = await desk.show(copy, entry, (place) => cases.change(key, (now) => placeCopy(now, copy, place)));
     if (outcome === 'unavailable' || outcome === 'taken out') return undefined;
     if (outcome !== 'shown') return end(copy, outcome);
     await cases.change(key, (now) => showCopy(now, copy, clock.now()));

@@ -19,8 +19,11 @@ export type SettingFacts = { section: Section } & (
   /** `isForSome`: it makes no sense to give everyone what these roles have. */
   | { kind: 'roles'; isForSome: boolean }
   | { kind: 'names'; offered: readonly string[] }
-  /** One channel, in which Easel posts by itself. `isPrivate`: what it posts there is not for everyone. */
-  | { kind: 'channel'; isPrivate: boolean }
+  /**
+   * One channel, in which Easel posts by itself. `isPrivate`: what it posts there is not for everyone. `mayBeForum`: it may be
+   * one of posts.
+   */
+  | { kind: 'channel'; isPrivate: boolean; mayBeForum: boolean }
   /** Words, phrases and patterns. */
   | { kind: 'lines'; mayBePatterns: boolean }
 );
@@ -47,8 +50,8 @@ export const namesSetting = (section: Section, offered: readonly string[]) =>
     .default([])
     .register(settingFacts, { kind: 'names', section, offered });
 
-export const channelSetting = (section: Section, { isPrivate = false } = {}) =>
-  idSchema.nullable().default(null).register(settingFacts, { kind: 'channel', section, isPrivate });
+export const channelSetting = (section: Section, { isPrivate = false, mayBeForum = false } = {}) =>
+  idSchema.nullable().default(null).register(settingFacts, { kind: 'channel', section, isPrivate, mayBeForum });
 
 export const numberSetting = (section: Section, [least, most]: readonly [number, number], atFirst: number) =>
   z.int().min(least).max(most).default(atFirst).register(settingFacts, { kind: 'number', section, least, most });

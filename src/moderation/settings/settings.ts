@@ -72,7 +72,7 @@ export const settingsSchema = z.strictObject({
   /** Who reads prompts on results; moderators always do. */
   prompts: choiceSetting('results', ['everyone', 'member'], 'everyone'),
   /** Where members show what they chose among their results. */
-  galleryChannelId: channelSetting('results'),
+  galleryChannelId: channelSetting('results', { mayBeForum: true }),
   words: z.strictObject(words).prefault({}),
   categories: z.strictObject(categories).prefault({}),
 });

@@ -9,10 +9,10 @@ import { FakeClock } from '../../support/fake-clock.ts';
 const HERE = '1300000000000000000';
 const THERE = '1400000000000000000';
 const of = (guildId: string | undefined, isAgeRestricted = false): ChannelFacts => ({
-  ...{ guildId, isAgeRestricted, parentChannelId: undefined },
+  ...{ guildId, isAgeRestricted, parentChannelId: undefined, isForum: false },
 });
 const threadOf = (parentChannelId: string | undefined): ChannelFacts => ({
-  ...{ guildId: HERE, isAgeRestricted: undefined, parentChannelId },
+  ...{ guildId: HERE, isAgeRestricted: undefined, parentChannelId, isForum: false },
 });
 
 function world(channels: Record<string, ChannelFacts>) {

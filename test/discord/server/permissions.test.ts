@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lackingHere } from '../../../src/discord/server/permissions.ts';
+import { lackingHere, permissionsOf } from '../../../src/discord/server/permissions.ts';
 import { atelier, GALLERY, ids, people, startEasel, textOf } from '../../support/easel.ts';
 
 const ALL = P.ViewChannel | P.SendMessages | P.SendMessagesInThreads | P.AttachFiles;
@@ -42,5 +42,31 @@ describe('what Easel lacks in a channel', () => {
     expect(textOf(await easel.command(people.member, command))).toContain('may not write in this channel');
     expect(easel.service.creates).toBe(0);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
+
+describe('what a member may do in a channel', () => {
+  const [guildId, memberId] = ['1', '9'];
+  const roles = [
+    { id: guildId, permissions: P.ViewChannel | P.SendMessages },
+    { id: '2', permissions: P.AttachFiles },
+    { id: '3', permissions: P.Administrator },
+  ];
+  const of = (roleIds: string[], overwrites: Parameters<typeof permissionsOf>[2]) =>
+    permissionsOf({ guildId, memberId, roleIds }, roles, overwrites);
+  const allow = (id: string, bit: bigint) => ({ id, allow: bit, deny: 0n });
+  const deny = (id: string, bit: bigint) => ({ id, allow: 0n, deny: bit });
+
+  it('is what its roles give, and everything for an administrator', () => {
+    expect(of(['2'], [])).toBe(P.ViewChannel | P.SendMessages | P.AttachFiles);
+    expect(of(['3'], [deny(guildId, P.ViewChannel)]) & P.ManageGuild).toBe(P.ManageGuild);
+  });
+
+  it('is changed for everybody first, then for its roles together, then for the member', () => {
+    const closed = deny(guildId, P.ViewChannel);
+    expect(of(['2'], [closed]) & P.ViewChannel).toBe(0n);
+    expect(of(['2'], [allow('2', P.ViewChannel), closed]) & P.ViewChannel).toBe(P.ViewChannel);
+    expect(of(['2'], [deny(memberId, P.ViewChannel), allow('2', P.ViewChannel)]) & P.ViewChannel).toBe(0n);
+    expect(of([], [allow('2', P.ManageThreads)]) & P.ManageThreads).toBe(0n);
   });
 });

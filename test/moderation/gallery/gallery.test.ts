@@ -86,13 +86,13 @@ describe('what is decided of a copy', () => {
   it('lets nothing late change another showing, or one that is to go', () => {
     const late = copyIn('wanted', { number: 1 });
     for (const now of [undefined, copyIn('wanted', { number: 2 })]) {
-      expect(placeCopy(now, late, 'message')).toEqual({ outcome: false });
+      expect(placeCopy(now, late, { messageId: 'message' })).toEqual({ outcome: false });
       expect(showCopy(now, late, 5).after).toBeUndefined();
       expect(endCopy(now, late, 'lost', 5).after).toBeUndefined();
       expect(missCopy(now, late, 5).after).toBeUndefined();
     }
     // Its message has to be known, so that it can be deleted.
-    expect(placeCopy(copyIn('leaving'), late, 'message')).toMatchObject({
+    expect(placeCopy(copyIn('leaving'), late, { messageId: 'message' })).toMatchObject({
       after: { messageId: 'message' },
       outcome: false,
     });
@@ -134,7 +134,7 @@ describe('the gallery', () => {
         calls.push('show');
         if (said.show) return said.show;
         messages.add(messageId);
-        return (await keep(messageId)) ? 'shown' : 'taken out';
+        return (await keep({ messageId })) ? 'shown' : 'taken out';
       },
       remove: async ({ messageId = '' }) => {
         calls.push('remove');
@@ -175,7 +175,7 @@ describe('the gallery', () => {
         void gallery.takeDown(AT.guildId, AT.jobId);
         while ((await gallery.find(AT.guildId, AT.jobId))?.phase === 'wanted');
         messages.add('message');
-        expect(await keep('message')).toBe(false);
+        expect(await keep({ messageId: 'message' })).toBe(false);
         return 'taken out';
       },
     });

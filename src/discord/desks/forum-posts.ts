@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { KeyedLocks } from '../../store/locks.ts';
+import type { ForumTag } from '../rest/forum-calls.ts';
+import type { MessageBody } from '../rest/message-body.ts';
+import type { Outcome } from '../rest/outcome.ts';
+import type { CallOptions } from '../rest/request.ts';
+import type { DiscordRest } from '../rest/rest.ts';
+
+/** A post that Easel begins in a forum or media channel. */
+export interface NewPost {
+  name: string;
+  /** The most telling first: what has no room any more is left out. */
+  tagNames: readonly string[];
+  body: MessageBody;
+  /** A custom id in its first message, by which it is known again. */
+  mark: string;
+}
+
+/** What Easel does in forum and media channels. */
+export interface ForumPosts {
+  /** Begins a post, or finds it where an earlier try began it. Resolves with its id, which is its first message's as well. */
+  start(at: { guildId: string; channelId: string }, post: NewPost): Promise<Outcome<string>>;
+  /** Takes a post away; where Easel may not, its first message, and its name becomes `buriedName`. */
+  remove(postId: string, buriedName: string): Promise<Outcome<void>>;
+}
+
+export interface ForumPostsParts {
+  rest: Pick<
+    DiscordRest,
+    'activeThreads' | 'delete' | 'deletePost' | 'forum' | 'message' | 'renamePost' | 'setForumTags' | 'startPost'
+  >;
+  locks: KeyedLocks;
+  clock: Pick<Clock, 'monotonicMs'>;
+  log: Log;
+  stop: AbortSignal;
+}
+
+/** https://discord.com/developers/docs/resources/channel: tags of a channel, and of one post. */
+const TAGS_MAX = 20;
+const POST_TAGS_MAX = 5;
+/** Of posts with the same name, the newest. */
+const LOOKED_AT_MAX = 10;
+/** Discord bans bots that ask in vain too often, and a right that is missing is missing for long. */
+const NO_TAGS_FOR_MS = 3_600_000;
+const FORUMS_MAX = 1_000;
+
+export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsParts): ForumPosts {
+  /** Forums whose tags Easel may not change, and since when. */
+  const closed = new LRUCache<string, number>({ max: FORUMS_MAX });
+  const told = async <Value>(
+    trouble: string,
+    call: (options: CallOptions) => Promise<Outcome<Value>>,
+    about: object,
+  ): Promise<Outcome<Value>> => {
+    const outcome = await call({ signal: stop });
+    if (outcome.outcome === 'done') return outcome;
+    stop.throwIfAborted();
+    log.info({ ...about, outcome: outcome.outcome, err: outcome.cause }, trouble);
+    return outcome;
+  };
+
+  const isClosed = (channelId: string): boolean => {
+    const sinceMs = closed.get(channelId);
+    return sinceMs !== undefined && clock.monotonicMs() - sinceMs < NO_TAGS_FOR_MS;
+  };
+
+  /** The tags as they are with those that were missing; without them where Easel may not make any. */
+  const withMissing = async (channelId: string, tags: ForumTag[], names: readonly string[]): Promise<ForumTag[]> => {
+    const missing = names.filter((name) => !tags.some((tag) => isNamed(tag, name))).slice(0, TAGS_MAX - tags.length);
+    if (missing.length === 0 || isClosed(channelId)) return tags;
+    const all = [...tags, ...missing.map((name) => ({ name }))];
+    const made = await told('tags of a forum could not be made', (o) => rest.setForumTags(channelId, all, o), {
+      channel: channelId,
+    });
+    if (made.outcome === 'no access') closed.set(channelId, clock.monotonicMs());
+    return made.outcome === 'done' ? made.value.tags : tags;
+  };
+
+  const tagIdsFor = (channelId: string, names: readonly string[]): Promise<Outcome<string[]>> =>
+    locks.run(`forum-tags-${channelId}`, async () => {
+      const forum = await told('a forum cannot be reached', (o) => rest.forum(channelId, o), { channel: channelId });
+      if (forum.outcome !== 'done') return forum;
+      const tags = await withMissing(channelId, forum.value.tags, names);
+      const fitting = names.flatMap((name) => tags.find((tag) => isNamed(tag, name) && !tag.moderated) ?? []);
+      // Where a post has to have one and none fits, any is better than no post.
+      const forced = forum.value.requiresTag ? tags.filter(({ moderated }) => !moderated).slice(0, 1) : [];
+      const chosen = fitting.length > 0 ? fitting : forced;
+      return { outcome: 'done', value: chosen.slice(0, POST_TAGS_MAX).map(({ id }) => id) };
+    });
+
+  /** What an earlier try left, whose answer was lost. */
+  const begunBefore = async (
+    { guildId, channelId }: { guildId: string; channelId: string },
+    { name, mark }: NewPost,
+  ): Promise<Outcome<string | undefined>> => {
+    const active = await told('the posts of a forum cannot be read', (o) => rest.activeThreads(guildId, o), {
+      channel: channelId,
+    });
+    if (active.outcome !== 'done') return active;
+    const alike = active.value.filter((one) => one.parentId === channelId && one.name === name);
+    for (const { id } of alike.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id))).slice(0, LOOKED_AT_MAX)) {
+      const first = await rest.message({ channelId: id, messageId: id }, { signal: stop });
+      if (first.outcome === 'unavailable') return first;
+      if (first.outcome === 'done' && first.value.customIds.includes(mark)) return { outcome: 'done', value: id };
+    }
+    return { outcome: 'done', value: undefined };
+  };
+
+  return {
+    start: async (at, post) => {
+      const before = await begunBefore(at, post);
+      if (before.outcome !== 'done') return before;
+      if (before.value !== undefined) return { outcome: 'done', value: before.value };
+      const tagIds = await tagIdsFor(at.channelId, post.tagNames);
+      if (tagIds.outcome !== 'done') return tagIds;
+      const { name, body } = post;
+      const begin = (o: CallOptions) => rest.startPost(at.channelId, { name, tagIds: tagIds.value, body }, o);
+      const begun = await told('a post could not be begun', begin, { channel: at.channelId });
+      return begun.outcome === 'done' ? { outcome: 'done', value: begun.value.id } : begun;
+    },
+    remove: async (postId, buriedName) => {
+      const about = { post: postId };
+      const deleted = await told('a post could not be deleted', (o) => rest.deletePost(postId, o), about);
+      if (deleted.outcome !== 'no access') return deleted;
+      const renamed = await told('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), about);
+      if (renamed.outcome !== 'done') return renamed;
+      const first = { channelId: postId, messageId: postId };
+      return told('a post could not be emptied', (o) => rest.delete(first, o), about);
+    },
+  };
+}
+
+const isNamed = (tag: { name: string }, name: string): boolean => tag.name.toLowerCase() === name.toLowerCase();

@@ -1,0 +1,55 @@
+import { Routes } from 'discord.js';
+import { z } from 'zod';
+import { sentMessageSchema } from './message.ts';
+import type { MessageBody } from './message-body.ts';
+import { type Call, type CallOptions, nothingSchema } from './request.ts';
+
+const tagSchema = z.looseObject({ id: z.string(), name: z.string(), moderated: z.boolean().default(false) });
+/** A tag as Discord has it: whatever else it holds has to be sent back with it. */
+export type ForumTag = z.output<typeof tagSchema>;
+
+/** https://discord.com/developers/docs/resources/channel#channel-object-channel-flags */
+const REQUIRE_TAG_FLAG = 1 << 4;
+const forumSchema = z
+  .object({ available_tags: z.array(tagSchema).default([]), flags: z.number().nullish() })
+  .transform(({ available_tags: tags, flags }) => ({ tags, requiresTag: ((flags ?? 0) & REQUIRE_TAG_FLAG) !== 0 }));
+/** What a forum or media channel says of tags. */
+export type Forum = z.output<typeof forumSchema>;
+
+const startedSchema = z.object({ id: z.string(), message: sentMessageSchema }).transform(({ message }) => message);
+const activeSchema = z
+  .object({ threads: z.array(z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullish() })) })
+  .transform(({ threads }) => threads.map(({ id, name, parent_id: parentId }) => ({ id, name, parentId })));
+
+/** Forum and media channels, and their posts: threads, each with its first message's id. */
+export function forumCalls(call: Call) {
+  return {
+    forum: (channelId: string, options: CallOptions): Promise<Forum> =>
+      call('get', Routes.channel(channelId), forumSchema, options),
+    /** Tags that are not named go; new ones have no id yet. */
+    setForumTags: (
+      channelId: string,
+      tags: readonly (ForumTag | { name: string })[],
+      { signal }: CallOptions,
+    ): Promise<Forum> =>
+      call('patch', Routes.channel(channelId), forumSchema, { body: { available_tags: tags }, signal }),
+    /** Repeating it makes another: Discord knows no nonce for posts. */
+    startPost: (
+      channelId: string,
+      { name, tagIds, body }: { name: string; tagIds: readonly string[]; body: MessageBody },
+      { signal }: CallOptions,
+    ) => {
+      const whole = { name, applied_tags: tagIds, message: body };
+      return call('post', Routes.threads(channelId), startedSchema, { body: whole, signal });
+    },
+    /** Also brings it back where it was archived. */
+    renamePost: (postId: string, name: string, { signal }: CallOptions) =>
+      call('patch', Routes.channel(postId), nothingSchema, { body: { name, archived: false }, signal }),
+    /** With everything in it. */
+    deletePost: (postId: string, { signal }: CallOptions) =>
+      call('delete', Routes.channel(postId), nothingSchema, { signal }),
+    /** The threads of a server that are not archived, as far as the bot sees them. */
+    activeThreads: (guildId: string, options: CallOptions) =>
+      call('get', Routes.guildActiveThreads(guildId), activeSchema, options),
+  };
+}

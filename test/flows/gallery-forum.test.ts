@@ -1,0 +1,206 @@
+import { PermissionFlagsBits as P } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Channel, channel } from '../../src/sandbox/discord/world-schema.ts';
+import { ask } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
+import { answered, report, SETTINGS, SHOW, show } from './gallery-support.ts';
+import { configure, image, moderate, start } from './moderation-support.ts';
+
+const FORUM = '1300000000000000901';
+const ALL = [P.ManageThreads, P.ManageChannels];
+
+interface Wanted {
+  type?: 15 | 16;
+  tags?: string[];
+  requiresTag?: boolean;
+  /** What Easel may do there beside what it may do anyway. */
+  allowed?: bigint[];
+  denied?: bigint[];
+}
+
+const sum = (permissions: readonly bigint[]): string => String(permissions.reduce((all, one) => all | one, 0n));
+
+async function startWithForum({ type = 15, tags = [], requiresTag = false, allowed = ALL, denied = [] }: Wanted = {}) {
+  const easel = await start();
+  easel.discord.changeWorld(({ guilds }) => {
+    const forum = { requiresTag, tags: tags.map((name, index) => ({ id: `130000000000000091${index}`, name })) };
+    const overwrites = [{ id: ids.bot, type: 'member' as const, allow: sum(allowed), deny: sum(denied) }];
+    guilds[0]?.channels.push(channel.parse({ id: FORUM, name: 'works', type, forum, overwrites }));
+  });
+  return easel;
+}
+
+/** A server whose gallery is a forum, and a result of the member. */
+async function made(wanted: Wanted = {}, prompt = 'a castle', settings: Record<string, unknown> = {}) {
+  const easel = await startWithForum(wanted);
+  const said = await configure(easel, { ...SETTINGS, galleryChannelId: FORUM, ...settings });
+  const pending = await image(easel, people.member, { options: { prompt } });
+  await easel.idle();
+  return { easel, said, result: easel.now(pending) };
+}
+
+const posts = (easel: Easel): Channel[] =>
+  easel.discord.world.guilds[0]?.channels.filter(({ parentId }) => parentId === FORUM) ?? [];
+
+function onlyPost(easel: Easel): { post: Channel; first: MessageView } {
+  const [post, ...others] = posts(easel);
+  if (!post || others.length > 0) throw new Error(`${posts(easel).length} posts`);
+  const [first] = easel.discord.messages(post.id, { as: people.secondMember });
+  if (!first) throw new Error('the post is empty');
+  return { post, first };
+}
+
+const tagsOf = (easel: Easel, post: Channel): string[] => {
+  const tags = easel.discord.world.guilds[0]?.channels.find(({ id }) => id === FORUM)?.forum?.tags ?? [];
+  return post.appliedTagIds.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []);
+};
+
+const isEmpty = (easel: Easel) => easel.until(() => posts(easel).length === 0, { limitMs: 7_200_000, stepMs: 5_000 });
+
+describe('a gallery of posts', () => {
+  it.each([15, 16] as const)('has one post for each work, named by its prompt, with tags: type %s', async (type) => {
+    const { easel, said, result } = await made({ type });
+    expect(said).not.toContain('lacks');
+    expect(await show(easel, people.member, result)).toContain('It is in the gallery');
+    const { post, first } = onlyPost(easel);
+    expect(post.name).toBe('a castle');
+    expect(tagsOf(easel, post)).toEqual(['picture', 'image-model-a']);
+    expect(mediaOf(first)).toMatchObject([{ contentType: 'image/png' }]);
+    expect(textOf(first)).toContain(`<@${people.member}> shows`);
+    await easel.restart();
+    expect(await show(easel, people.member, result)).toContain(
+      `already: https://discord.com/channels/${atelier.guild}/${post.id}/${post.id}`,
+    );
+    expect(posts(easel)).toHaveLength(1);
+  });
+
+  it('does not name a post by a prompt that only its member reads', async () => {
+    const { easel, result } = await made({}, 'a secret', { prompts: 'member' });
+    await show(easel, people.member, result);
+    const { post, first } = onlyPost(easel);
+    expect(post.name).toMatch(/^A picture by \w+/);
+    expect(`${post.name} ${textOf(first)}`).not.toContain('secret');
+  });
+
+  it('names it in one line of at most a hundred characters', async () => {
+    const { easel, result } = await made({}, `a **castle**\nand ${'x'.repeat(200)}`);
+    await show(easel, people.member, result);
+    expect(onlyPost(easel).post.name).toMatch(/^a \*\*castle\*\* and x+…$/);
+    expect(onlyPost(easel).post.name.length).toBeLessThanOrEqual(100);
+  });
+
+  it('takes tags that are there by their names, and makes none where it may not', async () => {
+    const { easel, said, result } = await made({ allowed: [P.ManageThreads], tags: ['Picture'] });
+    expect(said).toContain('uses the tags that are there');
+    await show(easel, people.member, result);
+    expect(tagsOf(easel, onlyPost(easel).post)).toEqual(['Picture']);
+  });
+
+  it('makes no more tags than Discord takes, and no post without one where one is needed', async () => {
+    const tags = Array.from({ length: 9 }, (_, index) => `tag ${index}`);
+    const { easel, result } = await made({ allowed: [], tags, requiresTag: true });
+    await show(easel, people.member, result);
+    expect(tagsOf(easel, onlyPost(easel).post)).toEqual(['tag 0']);
+  });
+
+  it.each([
+    ['a lost answer', { name: 'cut-after' }],
+    ['an answer that never came', { name: 'internal-error' }],
+  ] as const)('has one post also after %s and a restart', async (_, fault) => {
+    const { easel, result } = await made();
+    easel.discord.faults.switchOn({ ...fault, route: '/channels/:channelId/threads', method: 'POST' });
+    expect(await show(easel, people.member, result)).toContain('goes on trying');
+    await easel.restart();
+    easel.discord.faults.clear();
+    await easel.until(() => posts(easel).length > 0 && mediaOf(onlyPost(easel).first).length === 1);
+    expect(posts(easel)).toHaveLength(1);
+  });
+});
+
+describe('a post of a work', () => {
+  it('goes with its comments when it is taken out', async () => {
+    const { easel, result } = await made();
+    await show(easel, people.member, result);
+    const { post, first } = onlyPost(easel);
+    await easel.discord.as(people.secondMember).post({ channelId: post.id, content: 'Lovely' });
+    await easel.restart();
+    await easel.press(people.moderator, first, 'Take out');
+    await isEmpty(easel);
+    // Everything of the press is done then.
+    await easel.restart();
+    expect(await moderate(easel, 'log')).toContain(`took a result of <@${people.member}> out`);
+    await show(easel, people.member, result);
+    expect(onlyPost(easel).post.id).not.toBe(post.id);
+  });
+
+  it('goes when its result is hidden, removed or deleted', async () => {
+    const { easel, result } = await made();
+    await show(easel, people.member, result);
+    expect(await report(easel, people.moderator, onlyPost(easel).first)).toContain('hidden now');
+    await isEmpty(easel);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    await easel.press(people.moderator, hidden, 'Restore');
+    const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
+    await show(easel, people.member, back);
+    await easel.press(people.member, back, 'Delete');
+    await isEmpty(easel);
+  });
+
+  it('is emptied and renamed where Easel may not delete it, also when it is archived', async () => {
+    const { easel, said, result } = await made({ allowed: [P.ManageChannels] }, 'a secret plan');
+    expect(said).toContain('comments below it stay');
+    await show(easel, people.member, result);
+    const { post } = onlyPost(easel);
+    await easel.discord.as(people.secondMember).post({ channelId: post.id, content: 'Lovely' });
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const one of guilds[0]?.channels ?? [])
+        if (one.id === post.id) one.thread = { archived: true, locked: false };
+    });
+    await report(easel, people.moderator, result);
+    const left = () => easel.discord.messages(post.id, { as: people.secondMember }).map(textOf);
+    await easel.until(() => left().length === 1);
+    expect(left()).toEqual(['Lovely']);
+    expect(posts(easel).map(({ name }) => name)).toEqual(['Taken out']);
+  });
+
+  it('may be shown again when somebody deleted it by hand', async () => {
+    const { easel, result } = await made();
+    await show(easel, people.member, result);
+    easel.discord.changeWorld(({ guilds }) => {
+      const [guild] = guilds;
+      if (guild) guild.channels = guild.channels.filter(({ parentId }) => parentId !== FORUM);
+    });
+    await easel.restart();
+    expect(await show(easel, people.member, result)).toContain('It is in the gallery:');
+    expect(posts(easel)).toHaveLength(1);
+  });
+});
+
+describe('a forum that is chosen', () => {
+  it('as the gallery is refused with what Easel lacks there', async () => {
+    const easel = await startWithForum({ denied: [P.SendMessages, P.AttachFiles] });
+    const answer = await configure(easel, { galleryChannelId: FORUM });
+    expect(answer).toContain('*Send Messages and Create Posts*, *Attach Files*');
+    expect(answer).toContain('Nothing was changed');
+    expect(
+      await ask(easel, people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' }).then(textOf),
+    ).toContain('Gallery: none');
+  });
+
+  it('as the moderators’ channel is refused: it takes no messages', async () => {
+    const easel = await startWithForum();
+    expect(await configure(easel, { moderatorsChannelId: FORUM })).toContain('has posts and no messages');
+  });
+
+  it('and closed to Easel later is said to be', async () => {
+    const { easel, result } = await made();
+    easel.discord.changeWorld(({ guilds }) => {
+      const forum = guilds[0]?.channels.find(({ id }) => id === FORUM);
+      forum?.overwrites.push({ id: ids.bot, type: 'member', allow: '0', deny: String(P.SendMessages) });
+    });
+    await easel.press(people.member, result, SHOW);
+    expect(await answered(easel, people.member)).toContain('closed to Easel');
+    expect(posts(easel)).toEqual([]);
+  });
+});
