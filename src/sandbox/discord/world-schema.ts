@@ -51,7 +51,6 @@ const forumTag = z.object({
   /** Only who may manage threads puts it on a post. */
   moderated: z.boolean().default(false),
 });
-export type ForumTag = z.output<typeof forumTag>;
 
 export const channel = z.object({
   id: snowflake,
