@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, NO_LONGER } from '../../clock.ts';
 import { MemberError } from '../../errors.ts';
 import { createFairCount } from '../../turns/fair-count.ts';
@@ -32,6 +33,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
   const seen = createSeen(clock);
   const underWay = new Set<Promise<void>>();
   const counted = createFairCount();
+  const oneByOne = createOneByOne(options.underWayMax);
 
   const runAndTell = async (interaction: Interaction, respond: Responder, startedMs: number): Promise<void> => {
     const facts = factsOf(interaction);
@@ -50,8 +52,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     }
   };
 
-  const handle = async (raw: unknown): Promise<void> => {
-    const startedMs = clock.now();
+  const handle = async (raw: unknown, startedMs: number): Promise<void> => {
     let interaction: Interaction | undefined;
     try {
       interaction = parseInteraction(raw, startedMs);
@@ -73,13 +74,39 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
 
   return {
     dispatch: (raw) => {
-      const work = handle(raw).finally(() => underWay.delete(work));
+      const startedMs = clock.now();
+      const work = oneByOne(() => handle(raw, startedMs)).finally(() => underWay.delete(work));
       underWay.add(work);
       return work;
     },
     idle: async () => {
       await Promise.all(underWay);
     },
+  };
+}
+
+/**
+ * Begins one piece of work in each turn of the event loop, so that answers go out while a burst that came in one packet is
+ * looked at. What is more than `waitingMax` does not wait.
+ */
+function createOneByOne(waitingMax: number) {
+  const waiting: (() => void)[] = [];
+  let isBeginning = false;
+  const beginAll = async (): Promise<void> => {
+    isBeginning = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      next();
+      await nextTurn();
+    }
+    isBeginning = false;
+  };
+  return (work: () => Promise<void>): Promise<void> => {
+    if (waiting.length >= waitingMax) return work();
+    const begun = new Promise<void>((resolve) => {
+      waiting.push(() => resolve(work()));
+    });
+    if (!isBeginning) void beginAll();
+    return begun;
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/discord/interactions/command.ts';
 import { createDispatcher } from '../../../src/discord/interactions/dispatch.ts';
@@ -19,7 +20,7 @@ const AUTOCOMPLETE = 4;
 /** A dispatcher with one command, which does what the test says. */
 function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
   const clock = new FakeClock();
-  const calls = new Map<string, string[]>();
+  const discords = new Map<string, ReturnType<typeof scriptedRest>>();
   const stop = new AbortController();
   const log = createLog('silent');
   let ids = 0;
@@ -28,9 +29,8 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
     ...{ buttons: [], context: null, clock, log, texts: en, stop: stop.signal, underWayMax },
     faultId: () => 'fault',
     respondTo: (interaction) => {
-      const discord = scriptedRest('taken');
-      calls.set(interaction.id, discord.calls);
-      return createResponder(discord.rest, clock, interaction, stop.signal, log);
+      const { rest } = discords.get(interaction.id) ?? scriptedRest('taken');
+      return createResponder(rest, clock, interaction, stop.signal, log);
     },
   });
   return {
@@ -39,11 +39,13 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
     send: (guildId = 'guild', type = COMMAND): string[] => {
       ids += 1;
       const id = String(ids);
+      const discord = scriptedRest('taken');
+      discords.set(id, discord);
       void dispatcher.dispatch({
         ...{ id, type, application_id: '1', token: 't', guild_id: guildId, channel_id: '2' },
         ...{ member: { user: { id: '3' }, roles: [], permissions: '0' }, data: { name: 'do', options: [] } },
       });
-      return calls.get(id) ?? [];
+      return discord.calls;
     },
     idle: () => dispatcher.idle(),
   };
@@ -113,6 +115,34 @@ describe('a member whose command takes long', () => {
   });
 });
 
+/** Each begins in a turn of its own. */
+async function allBegun(commands: number): Promise<void> {
+  for (let turn = 0; turn < commands; turn++) await nextTurn();
+}
+
+describe('commands that come in one packet', () => {
+  it('begin one in each turn, so that the first is answered before the last is looked at', async () => {
+    const events: string[] = [];
+    const { send } = dispatching(async () => {
+      events.push('begun');
+      await nextTurn();
+      events.push('answered');
+    });
+    for (let command = 0; command < 4; command++) send('busy');
+    expect(events).toEqual(['begun']);
+    await allBegun(5);
+    expect(events.indexOf('answered')).toBeLessThan(events.lastIndexOf('begun'));
+    expect(events.filter((event) => event === 'begun')).toHaveLength(4);
+  });
+
+  it('begin all at once where more come than may wait', async () => {
+    const begun: number[] = [];
+    const { send } = dispatching(async () => void begun.push(begun.length), { underWayMax: 8 });
+    for (let command = 0; command < 10; command++) send(`server${command}`);
+    expect(begun).toHaveLength(2);
+  });
+});
+
 describe('more commands than may be under way', () => {
   const underWayMax = 8;
 
@@ -127,6 +157,7 @@ describe('more commands than may be under way', () => {
     );
     const crowd = Array.from({ length: 10 }, () => send('crowded'));
     const other = send('other');
+    await allBegun(crowd.length + 1);
     await clock.advance(0);
     const refused = crowd.filter((calls) => calls.length > 0);
     expect(refused).toHaveLength(6);
@@ -138,7 +169,7 @@ describe('more commands than may be under way', () => {
   it('cost Discord no call where they only type', async () => {
     const { clock, send } = dispatching(() => clock.sleep(1_000), { underWayMax });
     const crowd = Array.from({ length: 10 }, () => send('crowded', AUTOCOMPLETE));
-    await clock.advance(0);
+    await allBegun(crowd.length);
     expect(crowd.flat()).toEqual([]);
   });
 
@@ -152,6 +183,7 @@ describe('more commands than may be under way', () => {
     );
     for (let round = 1; round <= 3; round++) {
       const crowd = Array.from({ length: 4 }, () => send('crowded'));
+      await allBegun(crowd.length);
       await clock.advance(1_500);
       expect(crowd).toEqual(Array.from({ length: 4 }, () => ['answer: refused']));
     }
