@@ -108,12 +108,15 @@ const DISCORD_ROOMS: Record<string, string[]> = {
 };
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
-/** The playground shows what a server has left: only the bot's own records say, and this one file reads them. */
-const ACCOUNTS_READER = 'src/sandbox/playground/server-accounts.ts';
-const ACCOUNTS_READER_MAY_IMPORT = ['src/budget/account.ts', 'src/budget/books.ts', 'src/budget/view.ts', 'src/store/'];
+/** The playground shows what a server has left, and whose it is: only the bot's own records say, and these files read them. */
+const READERS_MAY_IMPORT: Record<string, string[]> = {
+  'src/sandbox/playground/server-accounts.ts': [
+    ...['src/budget/account.ts', 'src/budget/books.ts', 'src/budget/view.ts', 'src/store/'],
+  ],
+  'src/sandbox/playground/shard-owners.ts': ['src/store/postgres-tables.ts'],
+};
 
-const mayImport = (path: string): string[] =>
-  path === ACCOUNTS_READER ? [...SANDBOX_MAY_IMPORT, ...ACCOUNTS_READER_MAY_IMPORT] : SANDBOX_MAY_IMPORT;
+const mayImport = (path: string): string[] => [...SANDBOX_MAY_IMPORT, ...(READERS_MAY_IMPORT[path] ?? [])];
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -209,7 +212,7 @@ describe('the direction of imports', () => {
       'discord.js': /^(src\/discord|commands|src\/sandbox)\//,
       echarts: /^src\/charts\//,
       '@resvg/resvg-js': /^src\/(charts|sandbox)\//,
-      pg: /^src\/store\//,
+      pg: /^src\/(store|sandbox)\//,
       pino: /^src\/log\.ts$/,
       sharp: /^src\/(media|sandbox)\//,
     };

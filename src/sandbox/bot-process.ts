@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
+/** Waiting: as a spare, until it may have records that another process owns. */
+export type BotState = 'stopped' | 'starting' | 'waiting' | 'running';
+
 /** The bot as its operator runs it: a process of its own, which can be killed and started again. */
 export interface BotProcess {
-  readonly isRunning: boolean;
-  /** While it runs. */
+  readonly state: BotState;
+  /** While there is one. */
   readonly pid: number | undefined;
-  /** Starts it, unless it runs. Resolves when it says that it is ready. @throws when it ends before that. */
+  /** Starts it, unless there is one. Resolves when it says that it is ready, or that it waits. @throws when it ends before that. */
   start(): Promise<void>;
   /** SIGKILL: it gets no chance to tidy up. Resolves when it is gone. */
   kill(): Promise<void>;
@@ -33,9 +36,11 @@ const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'bot-clock.ts')).href;
 const LEASH = pathToFileURL(join(import.meta.dirname, 'bot-leash.ts')).href;
 const READY = '"msg":"Easel is ready"';
+const WAITING = /"msg":"[^"]*; waiting until/;
 
 export function createBotProcess({ environment, onLine, onExit, clock }: BotProcessOptions): BotProcess {
   let child: ChildProcess | undefined;
+  let state: BotState = 'stopped';
 
   const start = async (): Promise<void> => {
     if (child) return;
@@ -51,10 +56,15 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
-    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    state = 'starting';
+    const { promise: settled, resolve } = Promise.withResolvers<void>();
     const lastWords: string[] = [];
     const read = (line: string): void => {
-      if (line.includes(READY)) resolve();
+      const told = stateIn(line);
+      if (told !== undefined && child === started) {
+        state = told;
+        resolve();
+      }
       lastWords.push(line);
       if (lastWords.length > 20) lastWords.shift();
       onLine?.(line);
@@ -63,15 +73,21 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
       if (stream) createInterface({ input: stream }).on('line', read);
     }
     const ended = once(started, 'exit').then(() => {
-      if (child === started) child = undefined;
+      forget(started);
       onExit?.(started.exitCode);
     });
     await Promise.race([
-      ready,
+      settled,
       ended.then(() => {
         throw new Error(`the bot ended before it was ready:\n${lastWords.join('\n')}`);
       }),
     ]);
+  };
+
+  const forget = (ended: ChildProcess): void => {
+    if (child !== ended) return;
+    child = undefined;
+    state = 'stopped';
   };
 
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
@@ -82,13 +98,13 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
       ending.kill(signal);
       await exited;
     }
-    if (child === ending) child = undefined;
+    forget(ending);
     return ending.exitCode;
   };
 
   return {
-    get isRunning() {
-      return child !== undefined;
+    get state() {
+      return state;
     },
     get pid() {
       return child?.pid;
@@ -104,3 +120,8 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
     stop: () => end('SIGTERM'),
   };
 }
+
+const stateIn = (line: string): BotState | undefined => {
+  if (line.includes(READY)) return 'running';
+  return WAITING.test(line) ? 'waiting' : undefined;
+};

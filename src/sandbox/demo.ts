@@ -10,8 +10,12 @@ const USAGE = `npm run demo                a page to try Easel in, until Ctrl+C
 npm run demo -- --port N    where the page is served; 4870 when not given, and any free port when that is taken
 npm run demo -- --data DIR  keeps everything in that folder, for the next time
 npm run demo -- --host H    listens elsewhere than on 127.0.0.1
+npm run demo -- --processes N  with 2 to 6 processes of the bot, on a PostgreSQL that comes with the packages
 npm run demo -- --once      plays a visit without a page, and says what happens
                 --output DIR  where the visit's files go; demo-output when not given`;
+
+/** Fewer have nothing to take over, and more are too much for most machines. */
+const PROCESSES = { least: 2, most: 6 };
 
 const DEFAULT_PORT = 4870;
 
@@ -22,6 +26,7 @@ const { values } = parseArgs({
     port: { type: 'string' },
     host: { type: 'string' },
     data: { type: 'string' },
+    processes: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -38,8 +43,17 @@ async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
+/** @throws where it is no number of processes */
+function processesAsked(): number | undefined {
+  if (values.processes === undefined) return undefined;
+  const { least, most } = PROCESSES;
+  const processes = Number(values.processes);
+  if (Number.isInteger(processes) && processes >= least && processes <= most) return processes;
+  throw new Error(`--processes takes a whole number from ${least} to ${most}, not “${values.processes}”`);
+}
+
 async function playOnce(folder: string): Promise<number> {
-  return (await visit({ folder, outputFolder: resolve(values.output), say })) ? 0 : 1;
+  return (await visit({ folder, outputFolder: resolve(values.output), say, processes: processesAsked() })) ? 0 : 1;
 }
 
 async function servePage(folder: string): Promise<number> {
@@ -47,8 +61,13 @@ async function servePage(folder: string): Promise<number> {
   const stopped = new Promise<void>((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop());
   });
+  const processes = processesAsked();
   say('Easel’s playground is getting ready …');
-  const open = (port: number) => openPlayground({ folder, port, host: values.host ?? '127.0.0.1', warn: say });
+  const { host = '127.0.0.1', data } = values;
+  // What one process has in its file, several would not find in their PostgreSQL.
+  const own = processes === undefined ? folder : join(folder, 'processes');
+  const postgresFolder = data === undefined ? undefined : join(own, 'postgres');
+  const open = (port: number) => openPlayground({ folder: own, port, host, warn: say, processes, postgresFolder });
   const wanted = values.port === undefined ? DEFAULT_PORT : Number(values.port);
   const playground = await open(wanted).catch((error: unknown) => {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -56,7 +75,7 @@ async function servePage(folder: string): Promise<number> {
     return open(0);
   });
   say(`\n  Open ${playground.url} in a browser. Ctrl+C ends it.\n`);
-  say(values.data === undefined ? '  Nothing is kept.' : `  Everything is kept in ${folder}.`);
+  say(data === undefined ? '  Nothing is kept.' : `  Everything is kept in ${folder}.`);
   await stopped;
   say('\nThe playground is stopping …');
   await playground.close();

@@ -4,17 +4,21 @@ import { type BotProcess, createBotProcess } from './bot-process.ts';
 import type { DiscordSandbox } from './discord/sandbox.ts';
 import { startDiscordSandbox } from './discord/server.ts';
 import { createResultMaker } from './media/result-maker.ts';
+import { startPostgres } from './postgres/postgres-server.ts';
 import type { Durations } from './task-api/catalog.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from './task-api/sandbox.ts';
 
-/** The small Discord, the service, and the production bot between them, as a process of its own. */
+/** The small Discord, the service, and the production bot between them, as processes of its own. */
 export interface Stage {
   discord: DiscordSandbox;
   service: TaskApiSandbox;
-  bot: BotProcess;
+  /** One, or as many as were asked for. */
+  bots: readonly [BotProcess, ...BotProcess[]];
+  /** Where they have their records, as they are told it. */
+  storeUrl: string;
   /** The service's key that the bot uses. */
   serviceKey: string;
-  /** Stops all three. */
+  /** Stops them all. */
   close(): Promise<void>;
 }
 
@@ -31,15 +35,21 @@ export interface StageOptions {
   snapshots?: { discord: unknown; service: unknown };
   /** Variables of the bot beside its addresses and folders. */
   environment?: Readonly<Record<string, string>>;
-  onBotLine?: (line: string) => void;
+  /** With the number of the process, from 0. */
+  onBotLine?: (line: string, process: number) => void;
+  /** This many processes on a PostgreSQL. One, with its records in a file, where it is left out. */
+  processes?: number | undefined;
+  /** Where PostgreSQL keeps its records for the next time; they go with the stage where it is left out. */
+  postgresFolder?: string | undefined;
 }
 
 const SERVICE_KEY = 'sk-sandbox';
 const SERVICE_CREDITS = 10_000;
 
-/** Starts the sandboxes; the bot is started by whoever has the stage. */
+/** Starts the sandboxes, and PostgreSQL; the bot is started by whoever has the stage. */
 export async function openStage(options: StageOptions): Promise<Stage> {
-  const { folder, clock = systemClock, snapshots } = options;
+  const { folder, clock = systemClock, snapshots, processes } = options;
+  const postgres = processes === undefined ? undefined : await startPostgres(options.postgresFolder);
   const discord = await startDiscordSandbox({
     clock,
     folder: join(folder, 'discord'),
@@ -53,26 +63,31 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     makeResult: createResultMaker(options.longSidePx),
   });
   if (snapshots) service.restore(snapshots.service);
-  const bot = createBotProcess({
-    environment: {
-      DISCORD_TOKEN: discord.token,
-      DISCORD_API_URL: discord.apiUrl,
-      TASK_API_URL: service.url,
-      TASK_API_KEY: SERVICE_KEY,
-      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
-      MEDIA_FOLDER: join(folder, 'results'),
-      // The sandbox's results are on this machine.
-      MEDIA_ALLOW_PRIVATE: 'true',
-      ...options.environment,
-    },
-    ...(hasOffset(clock) ? { clock } : {}),
-    ...(options.onBotLine ? { onLine: options.onBotLine } : {}),
-  });
+  const storeUrl = postgres?.url ?? `sqlite://${join(folder, 'easel.sqlite')}`;
+  const makeBot = (number: number): BotProcess =>
+    createBotProcess({
+      environment: {
+        DISCORD_TOKEN: discord.token,
+        DISCORD_API_URL: discord.apiUrl,
+        TASK_API_URL: service.url,
+        TASK_API_KEY: SERVICE_KEY,
+        STORE_URL: storeUrl,
+        // Each its own: what it finds there at its start is a result that nobody fetched to its end.
+        MEDIA_FOLDER: join(folder, number === 0 ? 'results' : `results-${number}`),
+        // The sandbox's results are on this machine.
+        MEDIA_ALLOW_PRIVATE: 'true',
+        ...options.environment,
+      },
+      ...(hasOffset(clock) ? { clock } : {}),
+      onLine: (line) => options.onBotLine?.(line, number),
+    });
+  const others = Array.from({ length: (processes ?? 1) - 1 }, (_, index) => makeBot(index + 1));
+  const bots = [makeBot(0), ...others] as const;
   return {
-    ...{ discord, service, bot, serviceKey: SERVICE_KEY },
+    ...{ discord, service, bots, storeUrl, serviceKey: SERVICE_KEY },
     close: async () => {
-      await bot.stop();
-      await Promise.all([discord.stop(), service.close()]);
+      await Promise.all(bots.map((bot) => bot.stop()));
+      await Promise.all([discord.stop(), service.close(), postgres?.remove()]);
     },
   };
 }

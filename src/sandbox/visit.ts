@@ -13,6 +13,8 @@ export interface VisitOptions {
   /** Where the delivered files go; emptied first. */
   outputFolder: string;
   say: (line: string) => void;
+  /** Of the bot, on a PostgreSQL; one on a file where it is left out. */
+  processes?: number | undefined;
 }
 
 /** Short ones: a visit takes less than a minute. */
@@ -28,13 +30,14 @@ const LONGEST_WAIT_MS = 120_000;
  * Plays a member's visit on the sandbox: a picture, a picture from a source, a clip, a task that fails, and a bot that
  * is killed in the middle of a job. Says what the member sees, line by line. Resolves with whether all came true.
  */
-export async function visit({ folder, outputFolder, say }: VisitOptions): Promise<boolean> {
+export async function visit({ folder, outputFolder, say, processes }: VisitOptions): Promise<boolean> {
   await rm(outputFolder, { recursive: true, force: true });
   await mkdir(outputFolder, { recursive: true });
-  const stage = await openStage({ folder, durations: DURATIONS });
+  const stage = await openStage({ folder, durations: DURATIONS, processes });
   try {
     say('Easel starts, on a Discord and a service of this machine.');
-    await stage.bot.start();
+    for (const bot of stage.bots) await bot.start();
+    if (processes !== undefined) say(`It is ${processes} processes on a PostgreSQL.`);
     const member = createVisitor(stage, outputFolder, say);
     const checks = await play(stage, member, say);
     say('');
@@ -75,10 +78,11 @@ async function play(stage: Stage, member: Visitor, say: (line: string) => void):
   const survived = await member.use(
     { name: 'image', options: { prompt: 'a fox asleep in a snowy forest' } },
     async () => {
-      await stage.bot.kill();
+      const killed = stage.bots.find(({ state }) => state === 'running');
+      await killed?.kill();
       say('  (the bot is gone)');
       await delay(1_000);
-      await stage.bot.start();
+      await killed?.start();
       say('  (the bot is back)');
     },
   );

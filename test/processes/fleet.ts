@@ -141,10 +141,10 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
   return {
     name,
     get isRunning() {
-      return bot.isRunning;
+      return bot.state !== 'stopped';
     },
     get isReady() {
-      return bot.isRunning && isReady;
+      return bot.state !== 'stopped' && isReady;
     },
     get pid() {
       return bot.pid;
@@ -156,7 +156,7 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
       return exitCode;
     },
     launch: () => {
-      if (bot.isRunning) throw new Error(`${name} runs already`);
+      if (bot.state !== 'stopped') throw new Error(`${name} runs already`);
       lines = [];
       exitCode = undefined;
       isReady = false;

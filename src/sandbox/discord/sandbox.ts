@@ -58,6 +58,12 @@ export class DiscordSandbox {
     return this.#parts.core.gateway.connections;
   }
 
+  /** Whether the bot hears what happens in this channel: a connection of its server's shard is there. */
+  isHeard(channelId: string | null): boolean {
+    const guild = this.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
+    return this.#parts.core.gateway.isHeard(guild?.id ?? null);
+  }
+
   setRateLimits(limits: RateLimits): void {
     this.#parts.rateLimiter.limits = limits;
   }

@@ -1,4 +1,7 @@
-/** The ids of the default world, by what they stand for. The page is built from them too: nothing of Node's here. */
+/**
+ * The ids of the default world, by what they stand for. Its servers lie on different shards, whether there are two (the first and
+ * the others), three or four. The page is built from them too: nothing of Node's here.
+ */
 export const ids = {
   application: '1100000000000000001',
   bot: '1100000000000000001',
@@ -35,13 +38,13 @@ export const ids = {
     },
   },
   annex: {
-    guild: '1400000000000000000',
+    guild: '1400000000020971520',
     roles: { artist: '1400000000000000101', manager: '1400000000000000103', bot: '1400000000000000104' },
     channels: { general: '1400000000000000201', sketches: '1400000000000000202' },
   },
   /** A channel for each way of moderating. */
   workshop: {
-    guild: '1600000000000000000',
+    guild: '1600000000029360128',
     roles: {
       trusted: '1600000000000000101',
       moderator: '1600000000000000102',

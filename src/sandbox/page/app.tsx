@@ -14,7 +14,8 @@ export const App = (): JSX.Element => {
   const isWorksOpen = useSelected((state) => state.isWorksOpen);
   const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
   const modal = useSelected((state) => state.modal);
-  const problem = useSelected((state) => state.works?.bot.problem);
+  const ended = useSelected((state) => state.works?.bots.findIndex(({ problem }) => problem !== null) ?? -1);
+  const problem = useSelected((state) => state.works?.bots.find((bot) => bot.problem !== null)?.problem);
   const announcement = useSelected((state) => state.announcement);
   return (
     <div class={`app ${isWorksOpen ? 'with-works' : ''} ${isPlacesOpen ? 'with-places' : ''}`}>
@@ -43,7 +44,7 @@ export const App = (): JSX.Element => {
             <button
               type="button"
               class="button small secondary"
-              onClick={() => void doWorks({ do: 'bot', to: 'start' })}
+              onClick={() => void doWorks({ do: 'bot', to: 'start', process: ended })}
             >
               Start the bot
             </button>

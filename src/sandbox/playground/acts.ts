@@ -31,7 +31,7 @@ const worksAct = z.discriminatedUnion('do', [
   z.object({ do: z.literal('jump'), minutes: z.number().positive().max(1440) }),
   z.object({ do: z.literal('task'), taskId: z.string(), to: z.enum(['run', 'finish', 'fail']) }),
   z.object({ do: z.literal('service-credits'), credits: z.int().min(0).max(1_000_000_000) }),
-  z.object({ do: z.literal('bot'), to: z.enum(['restart', 'kill', 'start']) }),
+  z.object({ do: z.literal('bot'), to: z.enum(['restart', 'kill', 'start']), process: z.int().min(0).default(0) }),
 ]);
 export type WorksAct = z.output<typeof worksAct>;
 

@@ -1,6 +1,10 @@
-/** The bot's process, as the playground sees and handles it. */
+import type { BotState } from '../bot-process.ts';
+
+/** A process of the bot, as the playground sees and handles it. */
 export interface BotControl {
-  readonly state: 'starting' | 'running' | 'stopped';
+  readonly state: BotState;
+  /** While there is one. */
+  readonly pid: number | undefined;
   /** Why it ended by itself, and what to do, while it does not run; null where it did not. */
   readonly problem: string | null;
   /** Its last lines, the oldest first. */
@@ -9,6 +13,11 @@ export interface BotControl {
   start(): Promise<void>;
   /** SIGKILL: no goodbye. Resolves when it is gone. */
   kill(): Promise<void>;
+  /** Has it look at the clock again. */
+  tellTime(): void;
   /** @returns what takes the listener off again */
   onChange(listener: () => void): () => void;
 }
+
+/** One, or several that share their servers. */
+export type Bots = readonly [BotControl, ...BotControl[]];

@@ -3,12 +3,11 @@ import type { BotControl } from './bot-control.ts';
 
 const LINES_KEPT = 500;
 
-/** Keeps the end of the bot's log, and knows whether it is starting, running or gone. */
+/** Keeps the end of a process's log, and tells what becomes of it. */
 export class BotKeeper implements BotControl {
   readonly #listeners = new Set<() => void>();
   readonly #log: string[] = [];
   #bot: BotProcess | undefined;
-  #isStarting = false;
   #problem: string | null = null;
 
   /** The process that it keeps; its lines come to `onLine`. */
@@ -24,8 +23,11 @@ export class BotKeeper implements BotControl {
   };
 
   get state(): BotControl['state'] {
-    if (!this.#bot?.isRunning) return 'stopped';
-    return this.#isStarting ? 'starting' : 'running';
+    return this.#bot?.state ?? 'stopped';
+  }
+
+  get pid(): number | undefined {
+    return this.#bot?.pid;
   }
 
   get problem(): string | null {
@@ -37,21 +39,14 @@ export class BotKeeper implements BotControl {
   }
 
   async start(): Promise<void> {
-    if (this.#bot?.isRunning !== false) return;
-    const ready = this.#bot.start();
-    this.#isStarting = true;
+    if (this.#bot?.state !== 'stopped') return;
+    const settled = this.#bot.start();
     this.#problem = null;
     this.#tell();
     // What kept it from starting stands in the log already; whoever looks sees that it is not running.
-    ready
-      .catch(() => undefined)
-      .finally(() => {
-        this.#isStarting = false;
-        this.#tell();
-      });
+    settled.catch(() => undefined).finally(() => this.#tell());
   }
 
-  /** Has the bot look at the clock again. */
   tellTime(): void {
     this.#bot?.tellTime();
   }

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 /** What a visitor does behind the scenes. @throws ZodError for a fault that is none */
 export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<void> => {
-  const { discord, taskApi, clock, bot, serviceKey } = parts;
+  const { discord, taskApi, clock, bots, serviceKey } = parts;
   switch (act.do) {
     case 'fault':
       if (act.of === 'service') switchService(parts, act.name, act.on);
@@ -30,10 +30,12 @@ export const doWorks = async (parts: PlaygroundParts, act: WorksAct): Promise<vo
     case 'service-credits':
       taskApi.setCredits(serviceKey, act.credits);
       return;
-    case 'bot':
-      if (act.to !== 'start') await bot.kill();
-      if (act.to !== 'kill') await bot.start();
+    case 'bot': {
+      const bot = bots[act.process];
+      if (act.to !== 'start') await bot?.kill();
+      if (act.to !== 'kill') await bot?.start();
       return;
+    }
   }
 };
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { systemClock } from '../../clock.ts';
 import { openStage, type Stage, type StageOptions } from '../stage.ts';
 import { BotKeeper } from './bot-keeper.ts';
@@ -8,6 +7,7 @@ import type { PlaygroundParts } from './parts.ts';
 import { prepareWorkshop } from './prepare-workshop.ts';
 import { startPlayground } from './server.ts';
 import { openServerAccounts } from './server-accounts.ts';
+import { openShardOwners } from './shard-owners.ts';
 import { SkewedClock } from './skewed-clock.ts';
 
 export interface OpenPlaygroundOptions {
@@ -20,6 +20,10 @@ export interface OpenPlaygroundOptions {
   durations?: StageOptions['durations'];
   /** Of pictures and clips. */
   longSidePx?: number;
+  /** This many processes of the bot on a PostgreSQL; one on a file where it is left out. */
+  processes?: number | undefined;
+  /** Where PostgreSQL keeps its records, where it is one that keeps them. */
+  postgresFolder?: string | undefined;
 }
 
 export interface OpenPlayground {
@@ -45,18 +49,28 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const { folder, port, host, warn, durations, longSidePx } = options;
   const pageFolder = await buildPage();
   const kept = await readKept(folder);
-  const bot = new BotKeeper();
-  const clock = new SkewedClock(systemClock, kept?.clockOffsetMs, () => bot.tellTime());
+  const others = Array.from({ length: (options.processes ?? 1) - 1 }, () => new BotKeeper());
+  const bots = [new BotKeeper(), ...others] as const;
+  const tellTime = (): void => {
+    for (const bot of bots) bot.tellTime();
+  };
+  const clock = new SkewedClock(systemClock, kept?.clockOffsetMs, tellTime);
   const stage = await openStage({
-    ...{ folder, clock, onBotLine: bot.onLine, environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) } },
+    ...{ folder, clock, processes: options.processes, postgresFolder: options.postgresFolder },
+    ...{ environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) } },
+    onBotLine: (line, process) => bots[process]?.onLine(line),
     ...(durations ? { durations } : {}),
     ...(longSidePx ? { longSidePx } : {}),
     ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
   });
-  bot.keep(stage.bot);
-  const accounts = openServerAccounts(join(folder, 'easel.sqlite'), BUDGET_CREDITS, clock);
+  for (const [number, bot] of stage.bots.entries()) bots[number]?.keep(bot);
+  const accounts = openServerAccounts(stage.storeUrl, BUDGET_CREDITS, clock);
+  const owners = options.processes === undefined ? undefined : openShardOwners(stage.storeUrl);
   const { discord, service: taskApi, serviceKey } = stage;
-  const parts: PlaygroundParts = { discord, taskApi, serviceKey, clock, bot, readAccount: accounts.read };
+  const parts: PlaygroundParts = {
+    ...{ discord, taskApi, serviceKey, clock, bots, readAccount: accounts.read },
+    ...(owners ? { readOwners: owners.read } : {}),
+  };
   const preparation = { isPrepared: kept?.isPrepared ?? false };
   const stopKeeping = keepState(folder, stage, () => ({ clockOffsetMs: clock.offsetMs, ...preparation }));
   const server = await startPlayground({
@@ -69,12 +83,12 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     await stage.close();
     throw error;
   });
-  await bot.start();
+  for (const bot of bots) await bot.start();
   const closing = new AbortController();
   const prepare = async (): Promise<void> => {
     if (preparation.isPrepared) return;
     try {
-      await prepareWorkshop(parts, AbortSignal.any([closing.signal, AbortSignal.timeout(PREPARE_LIMIT_MS)]));
+      await prepareWorkshop(discord, AbortSignal.any([closing.signal, AbortSignal.timeout(PREPARE_LIMIT_MS)]));
       preparation.isPrepared = true;
     } catch (error) {
       if (closing.signal.aborted) return;
@@ -89,8 +103,8 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
       closing.abort();
       await prepared;
       await server.close();
-      await stage.bot.stop();
-      await accounts.close();
+      await Promise.all(stage.bots.map((bot) => bot.stop()));
+      await Promise.all([accounts.close(), owners?.close()]);
       await stopKeeping();
       await stage.close();
     },

@@ -1,7 +1,8 @@
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { TaskApiSandbox } from '../task-api/sandbox.ts';
-import type { BotControl } from './bot-control.ts';
+import type { Bots } from './bot-control.ts';
 import type { AccountCard } from './protocol.ts';
+import type { ShardOwner } from './shard-owners.ts';
 import type { SkewedClock } from './skewed-clock.ts';
 
 /** What the playground shows and handles. */
@@ -12,7 +13,9 @@ export interface PlaygroundParts {
   serviceKey: string;
   /** The one that both sandboxes live by. */
   clock: SkewedClock;
-  bot: BotControl;
-  /** A server's credits as the bot has them; undefined while they cannot be read. */
-  readAccount(guildId: string): Promise<AccountCard | undefined>;
+  bots: Bots;
+  /** A server's credits as the bot has them. @throws while they cannot be read */
+  readAccount(guildId: string): Promise<AccountCard>;
+  /** Which process owns which shard; not there where one process owns them all. */
+  readOwners?: () => Promise<ShardOwner[]>;
 }

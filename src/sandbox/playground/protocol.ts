@@ -95,13 +95,19 @@ export interface AccountCard {
   heldCredits: number;
 }
 
+/** A process of the bot. */
 export interface BotCard {
-  state: 'starting' | 'running' | 'stopped';
-  /** Whether it is connected to the gateway. */
-  isOnline: boolean;
+  /** Waiting: as a spare, for what another process owns. */
+  state: 'starting' | 'running' | 'stopped' | 'waiting';
+  /** What the system calls it, while there is one. */
+  pid: number | null;
   /** Why it does not run, where it ended by itself. */
   problem: string | null;
   log: string[];
+  /** The servers whose records it owns; null where one process owns them all. */
+  guilds: string[] | null;
+  /** Its shards, as "0 and 2 of 4"; null where it owns none, or there is but one. */
+  shards: string | null;
 }
 
 /** What a visitor sees behind the scenes. */
@@ -114,7 +120,10 @@ export interface WorksView {
   account: AccountCard | null;
   serviceFaults: FaultCard[];
   discordFaults: FaultCard[];
-  bot: BotCard;
+  /** One, or several that share the servers. */
+  bots: BotCard[];
+  /** Whether the bot hears what happens in the channel that is looked at. */
+  isHeard: boolean;
   keywords: { keyword: string; description: string }[];
 }
 

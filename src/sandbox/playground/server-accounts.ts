@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { NEW_ACCOUNT } from '../../budget/account.ts';
 import { openBooks } from '../../budget/books.ts';
 import { viewOf } from '../../budget/view.ts';
@@ -8,8 +7,8 @@ import type { Store } from '../../store/store.ts';
 import type { AccountCard } from './protocol.ts';
 
 export interface ServerAccounts {
-  /** A server's credits as the bot has written them; undefined before it has begun its store. */
-  read(guildId: string): Promise<AccountCard | undefined>;
+  /** A server's credits as the bot has written them. @throws StoreError before it has begun its store */
+  read(guildId: string): Promise<AccountCard>;
   close(): Promise<void>;
 }
 
@@ -17,14 +16,10 @@ export interface ServerAccounts {
  * Reads the accounts in the bot's own store, beside the running bot and without ever writing: nobody but the bot knows
  * what a server has left, and asking it with a command would leave an answer in the channel.
  */
-export const openServerAccounts = (
-  storeFile: string,
-  defaultAllowanceCredits: number,
-  clock: Clock,
-): ServerAccounts => {
+export const openServerAccounts = (storeUrl: string, defaultAllowanceCredits: number, clock: Clock): ServerAccounts => {
   let opening: Promise<Store> | undefined;
   const opened = (): Promise<Store> => {
-    opening ??= openStore(`sqlite://${storeFile}`, { exclusive: false });
+    opening ??= openStore(storeUrl, { exclusive: false });
     // The bot may be making it at this moment: the next look tries again.
     opening.catch(() => {
       opening = undefined;
@@ -33,7 +28,6 @@ export const openServerAccounts = (
   };
   return {
     async read(guildId) {
-      if (!existsSync(storeFile)) return undefined;
       const record = await openBooks(await opened()).accounts.get(guildId);
       const view = viewOf({ ...NEW_ACCOUNT, ...record }, { nowMs: clock.now(), defaultAllowanceCredits });
       const { leftCredits, budgetCredits, spentCredits, heldCredits } = view;

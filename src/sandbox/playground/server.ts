@@ -135,7 +135,7 @@ const addSockets = (
       for (const watcher of watchers) watcher.onChange(change);
     }),
     parts.taskApi.subscribe(works),
-    parts.bot.onChange(works),
+    ...parts.bots.map((bot) => bot.onChange(works)),
   ];
   const timer = setInterval(works, WORKS_INTERVAL_MS);
   return () => {

@@ -101,10 +101,14 @@ export class Watcher {
   }
 
   async #works(channelId: string | null): Promise<ServerPush> {
-    const { discord, readAccount } = this.#parts;
+    const { discord, readAccount, readOwners } = this.#parts;
     const guild = discord.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
-    const account = guild && (await readAccount(guild.id).catch(() => undefined));
-    return { kind: 'works', works: worksView(this.#parts, account ?? null) };
+    // Before the bot has begun its store, and while that cannot be read, there is nothing to show.
+    const [account, owners] = await Promise.all([
+      guild ? readAccount(guild.id).catch(() => null) : null,
+      readOwners ? readOwners().catch(() => []) : null,
+    ]);
+    return { kind: 'works', works: worksView(this.#parts, { account, owners }, channelId) };
   }
 
   /** The newest message of each channel, and the channels where the newest ones ping this person. */

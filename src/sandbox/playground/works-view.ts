@@ -1,8 +1,12 @@
 import { faultList } from '../discord/fault-list.ts';
+import type { DiscordSandbox } from '../discord/sandbox.ts';
+import { shardOf } from '../discord/shards.ts';
 import { FAULTS } from '../task-api/fault-texts.ts';
 import { PROMPT_KEYWORDS } from '../task-api/prompt-keywords.ts';
+import type { BotControl } from './bot-control.ts';
 import type { PlaygroundParts } from './parts.ts';
-import type { AccountCard, FaultCard, WorksView } from './protocol.ts';
+import type { AccountCard, BotCard, FaultCard, WorksView } from './protocol.ts';
+import type { ShardOwner } from './shard-owners.ts';
 
 /** As many as a panel can show. */
 const TASKS_SHOWN = 30;
@@ -34,8 +38,19 @@ const DISCORD_TITLES: Record<string, string> = {
 };
 const USUAL_DISCORD_FAULTS = ['rate-limited', 'gateway-drop'];
 
-export const worksView = (parts: PlaygroundParts, account: AccountCard | null): WorksView => {
-  const { taskApi, serviceKey, bot, clock, discord } = parts;
+/** What a look into the bot's records gave. */
+export interface Records {
+  account: AccountCard | null;
+  /** Null where one process owns everything. */
+  owners: ShardOwner[] | null;
+}
+
+export const worksView = (
+  parts: PlaygroundParts,
+  { account, owners }: Records,
+  channelId: string | null,
+): WorksView => {
+  const { taskApi, serviceKey, bots, clock, discord } = parts;
   return {
     clockOffsetMs: clock.offsetMs,
     tasks: taskApi.tasks().slice(-TASKS_SHOWN).reverse().map(taskCard),
@@ -43,15 +58,25 @@ export const worksView = (parts: PlaygroundParts, account: AccountCard | null): 
     account,
     serviceFaults: serviceFaults(parts),
     discordFaults: discordFaults(parts),
-    bot: {
-      state: bot.state,
-      isOnline: discord.connections > 0,
-      problem: bot.problem,
-      log: bot.log.slice(-LOG_LINES_SHOWN),
-    },
+    bots: bots.map((bot) => botCard(bot, discord, owners)),
+    isHeard: discord.isHeard(channelId),
     keywords: PROMPT_KEYWORDS.map(({ keyword, description }) => ({ keyword, description })),
   };
 };
+
+const botCard = (bot: BotControl, { world }: DiscordSandbox, owners: ShardOwner[] | null): BotCard => {
+  const { state, problem, pid } = bot;
+  const own = owners?.filter((one) => one.pid === pid) ?? [];
+  const owns = (guildId: string): boolean => own.some(({ shard, of }) => shardOf(guildId, of) === shard);
+  const [first] = own;
+  return {
+    ...{ state, pid: pid ?? null, problem, log: bot.log.slice(-LOG_LINES_SHOWN) },
+    guilds: owners && world.guilds.filter(({ id }) => owns(id)).map(({ name }) => name),
+    shards: first && first.of > 1 ? `${listed(own.map(({ shard }) => String(shard)))} of ${first.of}` : null,
+  };
+};
+
+const listed = (words: string[]): string => new Intl.ListFormat('en').format(words);
 
 type SandboxTask = ReturnType<PlaygroundParts['taskApi']['tasks']>[number];
 

@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('the playground is usable by everybody', { timeout: 4
     await page.getByRole('dialog', { name: 'Edit Limits' }).waitFor();
     await check('a form');
     await page.keyboard.press('Escape');
-    await playground.current.parts.bot.kill();
+    await playground.current.parts.bots[0].kill();
     await type(page, 'budget show');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('The application did not respond').waitFor();

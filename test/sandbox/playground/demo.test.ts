@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import WebSocket from 'ws';
 import { z } from 'zod';
 import { ids } from '../../../src/sandbox/discord/world.ts';
 import { acquireProcessLock } from '../../../src/store/process-lock.ts';
+import { hasPostgres } from '../../support/postgres.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'src', 'sandbox', 'demo.ts');
@@ -43,8 +44,7 @@ it('serves until Ctrl+C, and goes on from a folder where it kept its state', { t
   const first = await startDemo('--data', folder);
   expect((await fetch(first.url)).status).toBe(200);
   const post = { do: 'post', as: ids.people.member, channelId: ids.atelier.channels.general, content: 'still here' };
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${first.url}/act`, { method: 'POST', headers, body: JSON.stringify(post) });
+  await send(`${first.url}/act`, post);
   expect(await stop(first.process)).toBe(0);
 
   const second = await startDemo('--data', folder);
@@ -53,25 +53,35 @@ it('serves until Ctrl+C, and goes on from a folder where it kept its state', { t
   expect(state.discord.messages[ids.atelier.channels.general]?.map(({ content }) => content)).toEqual(['still here']);
 });
 
-const works = z.object({
-  kind: z.literal('works'),
-  works: z.object({ bot: z.object({ problem: z.string().nullable(), log: z.array(z.string()) }) }),
+const botSchema = z.object({
+  ...{ state: z.string(), pid: z.int().nullable(), problem: z.string().nullable(), log: z.array(z.string()) },
+  ...{ guilds: z.array(z.string()).nullable(), shards: z.string().nullable() },
 });
-type BotCard = z.output<typeof works>['works']['bot'];
+const worksSchema = z.object({ bots: z.tuple([botSchema], botSchema), isHeard: z.boolean() });
+const pushSchema = z.object({ kind: z.literal('works'), works: worksSchema });
+type BotCard = z.output<typeof botSchema>;
+type Works = z.output<typeof worksSchema>;
 
-/** What the page is told of the bot, once it is as wanted. */
-const botOf = (url: string, isWanted: (bot: BotCard) => boolean): Promise<BotCard> =>
+/** What the page is told of what is behind it, once that is as wanted. */
+const worksOf = (url: string, isWanted: (works: Works) => boolean): Promise<Works> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/live`);
     socket.on('error', reject);
-    socket.on('open', () => socket.send(JSON.stringify({ personId: ids.people.member, channelId: null })));
+    const watch = { personId: ids.people.member, channelId: ids.atelier.channels.gallery };
+    socket.on('open', () => socket.send(JSON.stringify(watch)));
     socket.on('message', (data) => {
-      const push = works.safeParse(JSON.parse(String(data)));
-      if (!push.success || !isWanted(push.data.works.bot)) return;
+      const push = pushSchema.safeParse(JSON.parse(String(data)));
+      if (!push.success || !isWanted(push.data.works)) return;
       socket.close();
-      resolve(push.data.works.bot);
+      resolve(push.data.works);
     });
   });
+
+const botOf = async (url: string, isWanted: (bot: BotCard) => boolean): Promise<BotCard> =>
+  (await worksOf(url, ({ bots: [bot] }) => isWanted(bot))).bots[0];
+
+const send = (url: string, what: object): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(what) });
 
 const isReady = ({ log }: BotCard): boolean => log.some((line) => line.includes('Easel is ready'));
 const lockOf = (folder: string): string => join(folder, 'easel.sqlite-lock');
@@ -106,4 +116,59 @@ it('says on the page which process still holds the store, and what to do', { tim
     `Easel cannot start: another Easel is running on this store (process ${process.pid}). End process ${process.pid} (kill ${process.pid}), then start the bot.`,
   );
   expect(await stop(demo.process)).toBe(0);
+});
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const ownsAll = ({ guilds }: BotCard): boolean => guilds?.length === 3;
+
+it.runIf(hasPostgres)(
+  'lets a spare take over from a killed process, and leaves neither process nor PostgreSQL behind when it is killed itself',
+  { timeout: 4 * PATIENCE_MS },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    // PostgreSQL runs as somebody else where this runs as the superuser.
+    await chmod(folder, 0o755);
+    const demo = await startDemo('--data', folder, '--processes', '2');
+    const first = await worksOf(
+      demo.url,
+      ({ bots, isHeard }) => isHeard && bots.some(ownsAll) && bots.some(({ state }) => state === 'waiting'),
+    );
+    const owner = first.bots.findIndex(ownsAll);
+    await send(`${demo.url}/works`, { do: 'bot', to: 'kill', process: owner });
+    const taken = await worksOf(demo.url, ({ bots, isHeard }) => isHeard && bots[1 - owner]?.state === 'running');
+    expect(taken.bots.map(ownsAll)).toEqual([owner === 1, owner === 0]);
+    const where = { as: ids.people.member, channelId: ids.atelier.channels.gallery };
+    const answered = await send(`${demo.url}/act`, { do: 'command', ...where, name: 'budget', subcommand: 'show' });
+    expect(await answered.json()).toEqual({ ok: true, answer: 'message' });
+    await send(`${demo.url}/works`, { do: 'bot', to: 'start', process: owner });
+    const last = await worksOf(demo.url, ({ bots }) => bots[owner]?.state === 'waiting');
+
+    const postgres = Number.parseInt(
+      await readFile(join(folder, 'processes', 'postgres', 'data', 'postmaster.pid'), 'utf8'),
+      10,
+    );
+    const pids = [postgres, ...last.bots.map(({ pid }) => pid ?? 0)];
+    expect(pids.map(isThere)).toEqual([true, true, true]);
+    demo.process.kill('SIGKILL');
+    await expect.poll(() => pids.filter(isThere), { timeout: PATIENCE_MS }).toEqual([]);
+  },
+);
+
+it.each(['1', '2.5'])('refuses %s processes in a sentence', async (processes) => {
+  const demo = spawn(process.execPath, [DEMO, '--processes', processes], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const said: string[] = [];
+  demo.stderr.on('data', (chunk) => said.push(String(chunk)));
+  const [code] = await once(demo, 'close');
+  expect(said.join('')).toBe(
+    `The demo cannot go on: --processes takes a whole number from 2 to 6, not “${processes}”\n`,
+  );
+  expect(code).toBe(1);
 });

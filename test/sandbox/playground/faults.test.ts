@@ -68,10 +68,10 @@ describe.runIf(hasBrowser)('a fault that ends with one task', { timeout: 2 * PAT
 
   it('of the gateway passes by itself', async () => {
     const page = await open(playground.current, channels.clips);
-    const before = playground.current.parts.bot.log.length;
+    const before = playground.current.parts.bots[0].log.length;
     await page.getByRole('button', { name: 'Drop the gateway' }).click();
     await until(
-      () => playground.current.parts.bot.log.length >= before && playground.current.parts.discord.connections > 0,
+      () => playground.current.parts.bots[0].log.length >= before && playground.current.parts.discord.connections > 0,
     );
     await page.getByText('and connected').waitFor();
     await type(page, 'history');

@@ -1,13 +1,8 @@
 import { Routes } from 'discord.js';
 import { expect, it } from 'vitest';
-import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { prepareWorkshop } from '../../../src/sandbox/playground/prepare-workshop.ts';
 import { people, startBot, startDiscord, workshop } from '../discord/support.ts';
 
-const running = (discord: DiscordSandbox) => ({
-  discord,
-  bot: { state: 'running' as const, onChange: () => () => {} },
-});
 const importCommand = {
   ...{ name: 'settings', description: 'Settings' },
   options: [
@@ -20,7 +15,7 @@ const importCommand = {
 
 it('tells what the bot says that does not take the settings', async () => {
   const { discord } = await startDiscord();
-  const preparing = prepareWorkshop(running(discord), AbortSignal.timeout(20_000));
+  const preparing = prepareWorkshop(discord, AbortSignal.timeout(20_000));
   const refused = expect(preparing).rejects.toThrow('This file is not for me');
   const bot = await startBot(discord);
   await bot.client.application.commands.set([importCommand]);
@@ -35,7 +30,7 @@ it('tells what the bot says that does not take the settings', async () => {
 it('waits for the bot until it is told to stop', async () => {
   const { discord } = await startDiscord();
   const stopping = new AbortController();
-  const preparing = prepareWorkshop(running(discord), stopping.signal);
+  const preparing = prepareWorkshop(discord, stopping.signal);
   stopping.abort(new Error('the playground closes'));
   await expect(preparing).rejects.toThrow('the playground closes');
 });

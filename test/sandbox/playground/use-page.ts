@@ -18,10 +18,12 @@ import { PATIENCE_MS } from './use-playground.ts';
 /** Easel itself is not there. */
 const noBot = {
   state: 'stopped' as const,
+  pid: undefined,
   problem: null,
   log: [],
   start: async () => {},
   kill: async () => {},
+  tellTime: () => {},
   onChange: () => () => {},
 };
 
@@ -41,7 +43,8 @@ export const usePage = (): {
     const clock = new SkewedClock(systemClock);
     discord = await startDiscordSandbox({ clock, folder });
     taskApi = await startTaskApiSandbox({ clock, random: () => 0.5 });
-    const parts = { discord, taskApi, clock, bot: noBot, serviceKey: 'sk-sandbox', readAccount: async () => undefined };
+    const readAccount = () => Promise.reject(new Error('there are no accounts'));
+    const parts = { discord, taskApi, clock, bots: [noBot] as const, serviceKey: 'sk-sandbox', readAccount };
     playground = await startPlayground({ ...parts, pageFolder: await buildPage() });
   }, PATIENCE_MS);
   afterAll(async () => {

@@ -32,7 +32,8 @@ export const usePlayground = (): { current: OpenPlayground } => {
   }, PATIENCE_MS);
   // What a test before left behind, on purpose or by failing, must not reach the next.
   beforeEach(async () => {
-    const { bot, discord, taskApi } = holder.current?.parts ?? {};
+    const { bots, discord, taskApi } = holder.current?.parts ?? {};
+    const bot = bots?.[0];
     taskApi?.faults.replace({});
     discord?.faults.clear();
     await bot?.start();

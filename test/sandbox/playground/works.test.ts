@@ -62,9 +62,11 @@ describe.runIf(hasBrowser)('behind the scenes of the playground', { timeout: 2 *
     await type(page, 'image', 'a patient turtle #slow');
     await page.keyboard.press('Enter');
     await page.locator('.task', { hasText: 'a patient turtle' }).getByText('running').waitFor();
-    const before = playground.current.parts.bot.log.length;
+    const before = playground.current.parts.bots[0].log.length;
     await page.getByRole('button', { name: 'Restart the bot' }).click();
-    await until(() => playground.current.parts.bot.log.slice(before).some((line) => line.includes('Easel is ready')));
+    await until(() =>
+      playground.current.parts.bots[0].log.slice(before).some((line) => line.includes('Easel is ready')),
+    );
     await page.getByText('and connected').waitFor();
     await page.locator('.task', { hasText: 'a patient turtle' }).getByRole('button', { name: 'Finish now' }).click();
     const message = messageWith(page, 'a patient turtle');

@@ -173,7 +173,7 @@ describe('The Workshop, in a folder that was kept', { timeout: 3 * PATIENCE_MS }
     await awaited(first, people.manager, channels.open, 'Taken over');
     await first.close();
     const second = await play();
-    await until(() => second.parts.bot.state === 'running' && second.parts.discord.connections > 0);
+    await until(() => second.parts.bots[0].state === 'running' && second.parts.discord.connections > 0);
     await ask(second, people.member, channels.review, 'a kraken in the bay');
     await until(() => promptsAt(second).includes('a kraken in the bay'));
     expect(warnings).toEqual([]);

@@ -28,6 +28,11 @@ export class GatewayHub {
     return [...this.#sessions.values()].filter((one) => one.socket !== undefined).length;
   }
 
+  /** Whether what happens in this server reaches somebody now; in none where it is null. */
+  isHeard(guildId: string | null): boolean {
+    return [...this.#sessions.values()].some((one) => one.socket !== undefined && one.covers(guildId));
+  }
+
   /** What is left of the day's identifies. */
   get identifiesLeft(): number {
     const since = this.parts.clock.now() - timesMs.day;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { gatewayLimits } from '../limits.ts';
+import { shardOf } from '../shards.ts';
 import { opcodes } from './payloads.ts';
 
 interface Sent {
@@ -30,7 +31,7 @@ export class Session {
   /** Whether events of this server come here; direct messages go to the first shard. */
   covers(guildId: string | null): boolean {
     const [own, count] = this.shard;
-    return own === (guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)));
+    return own === shardOf(guildId, count);
   }
 
   detach(socket: WebSocket): void {

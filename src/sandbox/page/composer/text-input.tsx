@@ -165,7 +165,7 @@ const BarButton = (props: {
 
 const noneText = (count: number, channel: ChannelCard | undefined): string => {
   if (count > 0) return 'No command is called that.';
-  if (getState().works?.bot.state === 'starting') return 'Easel is still starting.';
+  if (getState().works?.bots.some(({ state }) => state === 'starting')) return 'Easel is still starting.';
   return channel?.type === 1 ? 'Easel has no commands for direct messages.' : 'No commands are offered to you here.';
 };
 

