@@ -2,7 +2,8 @@ import type { AuditReport } from './budget/audit.ts';
 import { upgradeBooks, upgradeTally } from './budget/upgrade.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type HealthSources, healthOf, serveHealth } from './health.ts';
+import { recommendedShards } from './discord/gateway/shard-count.ts';
+import { type Health, type HealthSources, healthOf, serveHealth, type Unserving } from './health.ts';
 import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/public-address.ts';
@@ -12,7 +13,8 @@ import type { Ports } from './parts/base.ts';
 import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
 import { openStore } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
+import { ALL_SERVERS, type FreeShards, type Shards } from './store/shards.ts';
+import { type Store, StoreError } from './store/store.ts';
 
 export type { Ports } from './parts/base.ts';
 
@@ -43,14 +45,18 @@ export function createApp(config: Config, ports: Ports): App {
   let stopped: Promise<void> | undefined;
 
   const start = async (): Promise<void> => {
-    if (isPlainToPublicHost(config.TASK_API_URL)) {
-      log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
-    }
-    const store = await openStore(config.STORE_URL, {
+    warnOfPlainHttp(config, log);
+    let health: () => Promise<Health | Unserving> = async () => ({ state: 'starting' });
+    const { HEALTH_HOST: host, HEALTH_PORT: port } = config;
+    const server = port === undefined ? undefined : await serveHealth({ host, port }, () => health());
+    healthPort = server?.port;
+    opened.push(async () => server?.close());
+    const store = await openOwnStore(config, ports, {
       signal: stopping.signal,
-      onWaiting: (owner) => log.info({ owner }, 'another Easel is running on this store; waiting until it ends'),
-      onUnreadable: ({ collection, key, why }) =>
-        log.error({ collection, record: key, why }, 'a record cannot be read; it is left as it is'),
+      onWaiting: (ownedBy) => {
+        health = async () => ({ state: 'waiting', ownedBy });
+      },
+      onRoom: endWith,
     });
     opened.push(() => store.close());
     // Not before: a spare may have waited for days.
@@ -66,12 +72,7 @@ export function createApp(config: Config, ports: Ports): App {
     opened.push(...parts.closing);
     creating = () => jobs.creating;
 
-    if (config.HEALTH_PORT !== undefined) {
-      const sources = healthSources(parts, store, ports, startedAtMs);
-      const server = await serveHealth({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, () => healthOf(sources));
-      healthPort = server.port;
-      opened.push(() => server.close());
-    }
+    health = () => healthOf(healthSources(parts, store, ports, startedAtMs));
 
     watch.check();
     inBackground(watch.run(stopping.signal, parts.probe));
@@ -125,6 +126,47 @@ export function createApp(config: Config, ports: Ports): App {
   };
 }
 
+/** The shards that this process claims of its store, before anything of their servers is read. */
+async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal): Promise<Shards | FreeShards> {
+  const { SHARDS, SHARDS_PER_PROCESS: most, DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = config;
+  if (most === 'all') return ALL_SERVERS;
+  if (SHARDS !== 'auto') return { most, of: SHARDS, isFixed: true };
+  return { most, of: await recommendedShards({ token, apiUrl, ...outside }, signal), isFixed: false };
+}
+
+/**
+ * The store, as soon as it is this process's, or its part of the servers.
+ * @param onRoom is told why this process should start again: nobody serves what it has room for.
+ */
+async function openOwnStore(
+  config: Config,
+  ports: Ports,
+  {
+    signal,
+    onWaiting,
+    onRoom,
+  }: { signal: AbortSignal; onWaiting: (owner: string) => void; onRoom: (why: StoreError) => void },
+): Promise<Store> {
+  const { log } = ports;
+  const store = await openStore(config.STORE_URL, {
+    ...{ signal, shards: await shardsToOwn(config, ports, signal) },
+    onWaiting: (owner) => {
+      log.info({ owner }, 'another Easel is running on this store; waiting until it ends');
+      onWaiting(owner);
+    },
+    onVacant: ({ numbers, hasRoom }) => {
+      if (hasRoom)
+        onRoom(new StoreError(`nobody serves shard ${numbers.join(', ')}: Easel has to start again to take it`));
+      else
+        log.error({ shards: numbers }, 'nobody serves these shards: start another Easel, or raise SHARDS_PER_PROCESS');
+    },
+    onUnreadable: ({ collection, key, why }) =>
+      log.error({ collection, record: key, why }, 'a record cannot be read; it is left as it is'),
+  });
+  log.info({ ...store.shards }, 'these shards are this process’s');
+  return store;
+}
+
 async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): Promise<void> {
   for (const close of opened) {
     await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
@@ -152,9 +194,10 @@ function healthSources(
   };
 }
 
-function isPlainToPublicHost(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && isPublicHost(hostname);
+function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {
+  const { protocol, hostname } = new URL(TASK_API_URL);
+  if (protocol !== 'http:' || !isPublicHost(hostname)) return;
+  log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
 }
 
 /** Brings what an older Easel wrote to this version, before anything reads it. */

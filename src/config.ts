@@ -25,6 +25,16 @@ const httpAddress = z
   }, 'an address that starts with http:// or https://, without user name or query')
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** A number, or the word for what is found out. */
+const numberOr = <Word extends string>(word: Word, most: number) => {
+  const expected = `${word}, or a whole number from 1 to ${most}`;
+  return z
+    .string()
+    .transform((value) => (value === word ? word : /^[1-9]\d*$/.test(value) ? Number(value) : 0))
+    .refine((value) => value === word || (typeof value === 'number' && value > 0 && value <= most), expected);
+};
+const SHARDS_MAX = 10_000;
+
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits');
 
 const prices = z
@@ -74,6 +84,8 @@ export const VARIABLES = {
       ),
     { default: 'sqlite://data/easel.sqlite', secret: true },
   ),
+  SHARDS: variable(numberOr('auto', SHARDS_MAX), { default: 'auto' }),
+  SHARDS_PER_PROCESS: variable(numberOr('all', SHARDS_MAX), { default: 'all' }),
   OPERATOR_IDS: variable(
     z
       .string()
@@ -150,9 +162,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (faults.length > 0) throw new ConfigError(faults);
   const config = values as Config;
-  if (holdsStore(config))
-    throw new ConfigError(['MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)']);
+  const together = [...faultsTogether(config)];
+  if (together.length > 0) throw new ConfigError(together);
   return config;
+}
+
+/** What no variable shows alone. */
+function* faultsTogether(config: Config): Generator<string> {
+  if (holdsStore(config)) yield 'MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)';
+  if (config.SHARDS_PER_PROCESS !== 'all' && config.STORE_URL.startsWith('sqlite://')) {
+    yield 'SHARDS_PER_PROCESS: expected all, for a store in a file is one process’s; several share one in PostgreSQL (STORE_URL)';
+  }
 }
 
 /** Files come and go in the folder of results; budgets must not stand among them. */

@@ -17,6 +17,9 @@ export interface Health {
   unreadable: Record<string, number>;
 }
 
+/** Before it serves anybody: a spare is well while it waits for what another process owns. */
+export type Unserving = { state: 'starting' } | { state: 'waiting'; ownedBy: string };
+
 /** One connection to Discord. */
 interface Shard {
   id: number;
@@ -85,7 +88,7 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
 /** Serves `GET /healthz`; resolves when it listens. */
 export async function serveHealth(
   at: { host: string; port: number },
-  health: () => Promise<Health>,
+  health: () => Promise<Health | Unserving>,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.url !== '/healthz' || request.method !== 'GET') {
@@ -94,7 +97,7 @@ export async function serveHealth(
     }
     health().then(
       (told) => {
-        response.writeHead(told.gateway.ok && told.store.ok ? 200 : 503, { 'content-type': 'application/json' });
+        response.writeHead(isWell(told) ? 200 : 503, { 'content-type': 'application/json' });
         response.end(JSON.stringify(told));
       },
       () => response.writeHead(500).end(),
@@ -109,6 +112,10 @@ export async function serveHealth(
         server.closeAllConnections();
       }),
   };
+}
+
+function isWell(told: Health | Unserving): boolean {
+  return 'state' in told ? told.state === 'waiting' : told.gateway.ok && told.store.ok;
 }
 
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {

@@ -95,7 +95,8 @@ const WAITERS = [
 ];
 /** Which of its rooms a room of `src/discord` may look into. */
 const DISCORD_ROOMS: Record<string, string[]> = {
-  client: ['rest'],
+  client: ['gateway', 'rest'],
+  gateway: ['rest'],
   // What a press carries is read and written without knowing who shows or answers it.
   'custom-ids': [],
   desks: ['messages', 'rest', 'server'],

@@ -1,7 +1,6 @@
 import {
   Client,
-  DiscordjsError,
-  DiscordjsErrorCodes,
+  type ClientOptions,
   Events,
   GatewayDispatchEvents,
   type REST,
@@ -11,13 +10,10 @@ import {
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { isRefusal } from './rest/outcome.ts';
+import type { Shards, TakeTurn } from '../store/shards.ts';
+import { identifyInTurns } from './gateway/identify-turns.ts';
+import { DiscordEndedError, untilReached, WRONG_TOKEN } from './gateway/reaching.ts';
 import { createRestTransport, type RestTransport } from './rest/rest-transport.ts';
-
-/** The bot's life on Discord has ended and cannot begin again by itself; the message is for the operator. */
-class DiscordEndedError extends Error {
-  override readonly name = 'DiscordEndedError';
-}
 
 export interface DiscordClient {
   readonly rest: REST;
@@ -42,6 +38,10 @@ export interface DiscordClientOptions {
   apiUrl: string;
   clock: Clock;
   log: Log;
+  /** Those that it opens: its own, or as many as Discord recommends. */
+  shards: Shards | 'auto';
+  /** Where other processes open shards of the same bot, takes turns with them. */
+  takeTurn?: TakeTurn | undefined;
   /** Told the time that Discord tells with its answers and interactions. */
   onTime?: (atMs: number) => void;
 }
@@ -50,14 +50,12 @@ export interface DiscordClientOptions {
 const LONGEST_RATE_LIMIT_MS = 2_000;
 /** Uploads set the bound; all other calls carry a shorter one of their own. */
 const REST_TIMEOUT_MS = 5 * 60_000;
-const FIRST_LOGIN_RETRY_MS = 1_000;
-const LONGEST_LOGIN_RETRY_MS = 60_000;
 
 /** https://discord.com/developers/docs/topics/opcodes-and-status-codes: close codes after which nobody may reconnect. */
 const FINAL_CLOSES: Readonly<Record<number, string>> = {
-  4004: 'Discord does not accept the token: set DISCORD_TOKEN to the one of the developer portal',
+  4004: WRONG_TOKEN,
   4010: 'Discord refuses how the servers are divided among the connections: start Easel again, it asks Discord anew',
-  4011: 'Discord asks for more connections than Easel opened at its start, for the bot is in more servers by now: start it again, it opens as many as Discord recommends',
+  4011: 'Discord asks for more connections than Easel opened, for the bot is in more servers by now: stop all of its processes, raise SHARDS where that is a number, and start it again, it opens as many as Discord recommends',
   4012: 'Discord no longer speaks this version of the gateway: update Easel',
   4013: 'Discord refuses the intents',
   4014: 'Discord refuses the intents',
@@ -75,9 +73,9 @@ function timeOfId(raw: unknown): number | undefined {
 }
 
 export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
-  const { token, apiUrl, clock, log, onTime = () => undefined } = options;
+  const { token, clock, log, onTime = () => undefined } = options;
   const transport = createRestTransport({ onTime });
-  const client = createLibraryClient(apiUrl, transport);
+  const client = createLibraryClient(options, transport);
   // The login sets it as well; but what a start finds half done is shown before that.
   client.rest.setToken(token);
   const { promise: ended, reject: endWith } = Promise.withResolvers<never>();
@@ -85,25 +83,6 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
   ended.catch(() => undefined);
 
   const gateway = watchGateway(client, log, endWith);
-
-  const logIn = async (signal: AbortSignal): Promise<void> => {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        await Promise.race([client.login(token), ended]);
-        return;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof DiscordEndedError) throw error;
-        const isTokenInvalid = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-        if (isTokenInvalid || isRefusal(error)) {
-          throw new DiscordEndedError(String(FINAL_CLOSES[4004]), { cause: error });
-        }
-        const delayMs = Math.min(FIRST_LOGIN_RETRY_MS * 2 ** attempt, LONGEST_LOGIN_RETRY_MS);
-        log.warn({ err: error, delayMs }, 'Discord cannot be reached; trying again');
-        await clock.sleep(delayMs, signal);
-      }
-    }
-  };
 
   return {
     rest: client.rest,
@@ -122,7 +101,7 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
       const ready = new Promise<string>((resolve) => {
         client.once(Events.ClientReady, ({ application }) => resolve(application.id));
       });
-      await logIn(signal);
+      await untilReached({ clock, log }, signal, () => Promise.race([client.login(token), ended]));
       return { applicationId: await Promise.race([ready, ended]) };
     },
     shards: () =>
@@ -146,12 +125,12 @@ async function goodbye(client: Client): Promise<void> {
   await Promise.race([client.destroy().finally(() => said.abort()), late]);
 }
 
-function createLibraryClient(apiUrl: string, transport: RestTransport): Client {
+function createLibraryClient({ apiUrl, shards, takeTurn }: DiscordClientOptions, transport: RestTransport): Client {
   return new Client({
     // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
     intents: [],
-    // As many as Discord recommends, all in this process.
-    shards: 'auto',
+    ...shardOptions(shards),
+    ...(takeTurn && { ws: identifyInTurns(takeTurn) }),
     rest: {
       api: apiUrl,
       makeRequest: transport.makeRequest,
@@ -162,6 +141,10 @@ function createLibraryClient(apiUrl: string, transport: RestTransport): Client {
       rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
     },
   });
+}
+
+function shardOptions(shards: Shards | 'auto'): Pick<ClientOptions, 'shards' | 'shardCount'> {
+  return shards === 'auto' ? { shards } : { shards: [...shards.numbers], shardCount: shards.of };
 }
 
 /** Tells the log what happens to the connections. @param endWith is told when Discord closes one for good. */

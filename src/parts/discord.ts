@@ -1,4 +1,5 @@
 import { createClockCheck } from '../clock-check.ts';
+import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/client.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
 import { createAsking } from '../discord/rest/asking.ts';
@@ -6,13 +7,16 @@ import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createChannels } from '../discord/server/channels.ts';
 import { createOperators } from '../discord/server/operators.ts';
+import { allShards, type Shards } from '../store/shards.ts';
+import type { Store } from '../store/store.ts';
 import type { Base } from './base.ts';
 
 /** The connection to Discord, whose answers also tell what time it is. */
-export function createDiscord({ config, clock, random, log, texts, stop, closing }: Base) {
+export function createDiscord({ config, store, clock, random, log, texts, stop, closing }: Base) {
   const clockCheck = createClockCheck({ clock, log });
   const discord = createDiscordClient({
     ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
+    ...{ shards: shardsToOpen(config, store), takeTurn: store.takeTurn },
     onTime: clockCheck.heard,
   });
   closing.push(() => discord.stop());
@@ -22,6 +26,12 @@ export function createDiscord({ config, clock, random, log, texts, stop, closing
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
   return { clockCheck, discord, rest, board, operators, ask, channels, messenger: createMessenger({ board, texts }) };
+}
+
+/** A process that serves all servers is free to divide them among its connections. */
+function shardsToOpen({ SHARDS, SHARDS_PER_PROCESS }: Config, store: Store): Shards | 'auto' {
+  if (SHARDS_PER_PROCESS !== 'all') return store.shards;
+  return SHARDS === 'auto' ? SHARDS : allShards(SHARDS);
 }
 
 export type Discord = ReturnType<typeof createDiscord>;

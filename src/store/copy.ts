@@ -9,7 +9,13 @@ const COPYING: Write = [`store:${COPYING_KEY}`, '{}'];
 
 /** Some megabytes, were each record as long as the longest that Easel writes. */
 const RECORDS_AT_ONCE = 100;
-const OPTIONS = { callTimeoutMs: 60_000, signal: undefined, shards: ALL_SERVERS, onWaiting: undefined } as const;
+const OPTIONS = {
+  callTimeoutMs: 60_000,
+  signal: undefined,
+  shards: ALL_SERVERS,
+  onWaiting: undefined,
+  onVacant: undefined,
+} as const;
 
 interface Contents {
   records: number;

@@ -3,7 +3,7 @@ import { makePrivateFolder } from '../private-file.ts';
 import type { Database } from './database.ts';
 import { neverLost, type Ownership } from './ownership.ts';
 import { acquireProcessLock } from './process-lock.ts';
-import type { Shards } from './shards.ts';
+import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './shards.ts';
 import { openSqlite } from './sqlite-database.ts';
 import { StoreError } from './store.ts';
 import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './store-file.ts';
@@ -16,8 +16,9 @@ export const COPYING_KEY = 'copying';
 export interface OpenOptions {
   callTimeoutMs: number;
   signal: AbortSignal | undefined;
-  shards: Shards;
+  shards: Shards | FreeShards;
   onWaiting: ((owner: string) => void) | undefined;
+  onVacant: ((vacant: Vacant) => void) | undefined;
   /** False for a reader beside a running Easel: nothing is made, nothing can be written. */
   exclusive: boolean;
 }
@@ -31,7 +32,7 @@ export interface OpenedDatabase {
 const BUSY_TIMEOUT_MAX_MS = 5000;
 
 /** A reader owns nothing. */
-const unowned: Ownership = { lost: neverLost, release: async () => undefined };
+const unowned: Ownership = { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined };
 
 /** The database at `STORE_URL`, and the right to write to it. @throws what goes wrong, with nothing left open. */
 export function openDatabase(url: string, options: OpenOptions): Promise<OpenedDatabase> {
@@ -39,7 +40,11 @@ export function openDatabase(url: string, options: OpenOptions): Promise<OpenedD
   return address.scheme === 'sqlite' ? openFile(address.path, options) : openServer(address.url, options);
 }
 
-async function openFile(path: string, { callTimeoutMs, signal, exclusive }: OpenOptions): Promise<OpenedDatabase> {
+async function openFile(
+  path: string,
+  { callTimeoutMs, signal, exclusive, shards }: OpenOptions,
+): Promise<OpenedDatabase> {
+  if ('most' in shards) throw new StoreError('a store in a file cannot be shared by several processes');
   const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MAX_MS, Math.ceil(callTimeoutMs / 2));
   const bounded = <Result>(work: Promise<Result>): Promise<Result> => withinLimit(work, callTimeoutMs, DOING, signal);
   let ownership = unowned;
@@ -49,7 +54,7 @@ async function openFile(path: string, { callTimeoutMs, signal, exclusive }: Open
     await bounded(makePrivateFolder(dirname(path)));
     const found = await bounded(findStoreFile(path));
     if (found === 'none') await bounded(announceStore(path));
-    ownership = { lost: neverLost, release: await bounded(acquireProcessLock(`${path}-lock`)) };
+    ownership = { shards, lost: neverLost, release: await bounded(acquireProcessLock(`${path}-lock`)) };
     refuseLost(found);
     await bounded(makeStoreFile(path, busyTimeoutMs));
     await bounded(keepStorePrivate(path));

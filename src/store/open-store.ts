@@ -7,7 +7,7 @@ import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { createSetAside, type SetAside } from './set-aside.ts';
-import { ALL_SERVERS, type Shards } from './shards.ts';
+import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './shards.ts';
 import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
 import { withinLimit } from './time-limit.ts';
 import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
@@ -20,7 +20,9 @@ export interface OpenStoreOptions {
   /** False for a reader beside a running Easel (an audit): it is not taken, no store is made, nothing can be written. */
   exclusive?: boolean;
   /** The servers whose records are to be this process's, where processes share a database. All where it is left out. */
-  shards?: Shards;
+  shards?: Shards | FreeShards;
+  /** Called when shards stay nobody's for half a minute, where any free ones were asked for. */
+  onVacant?: (vacant: Vacant) => void;
   /**
    * Called with the owner's name when another process has these servers in a shared database; the opening then waits until it
    * has ended, or is heard of no more. Where this is left out, and for a file, it is refused.
@@ -45,12 +47,13 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
     exclusive = true,
     shards = ALL_SERVERS,
     onWaiting,
+    onVacant,
     onUnreadable,
   } = options;
   let opened: OpenedDatabase | undefined;
   try {
-    opened = await openDatabase(url, { callTimeoutMs, signal, exclusive, shards, onWaiting });
-    return await createStore({ ...opened, shards, callTimeoutMs, onUnreadable });
+    opened = await openDatabase(url, { callTimeoutMs, signal, exclusive, shards, onWaiting, onVacant });
+    return await createStore({ ...opened, callTimeoutMs, onUnreadable });
   } catch (cause) {
     // What went wrong first is what the operator has to hear.
     await opened?.database.disconnect().catch(() => undefined);
@@ -60,14 +63,13 @@ export async function openStore(url: string, options: OpenStoreOptions = {}): Pr
 }
 
 interface StoreParts extends OpenedDatabase {
-  shards?: Shards;
   callTimeoutMs: number;
   onUnreadable?: OpenStoreOptions['onUnreadable'] | undefined;
 }
 
 /** A store over a database that is open. @throws StoreError when the database cannot be read. */
 export async function createStore(parts: StoreParts): Promise<Store> {
-  const { database, ownership, shards = ALL_SERVERS, callTimeoutMs, onUnreadable = () => undefined } = parts;
+  const { database, ownership, callTimeoutMs, onUnreadable = () => undefined } = parts;
   const setAside = createSetAside(onUnreadable);
   const collections: Collections = new Map();
   const state = createState(parts, collections);
@@ -108,7 +110,8 @@ export async function createStore(parts: StoreParts): Promise<Store> {
       return state.failures;
     },
     lost: ownership.lost,
-    shards,
+    shards: ownership.shards,
+    ...(ownership.takeTurn && { takeTurn: ownership.takeTurn }),
     unreadable: setAside.counts,
     setAside: setAside.found,
     divide: (name, convert) => divideRecords(collections.get(name)?.collection, commit, convert),

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Shards, TakeTurn } from './shards.ts';
 import type { StoreError } from './store.ts';
 
 /**
@@ -11,11 +12,14 @@ import type { StoreError } from './store.ts';
  * hand a shard on gives it back first.
  */
 export interface Ownership {
+  readonly shards: Shards;
   /**
    * Resolves with the reason when it has ended though nobody gave it back. Nothing that is written afterwards reaches the
    * store, and what this process remembers may be out of date: it gives up what it does.
    */
   readonly lost: Promise<StoreError>;
+  /** Undefined where no other process can share the store. */
+  readonly takeTurn?: TakeTurn;
   /** Gives it back. Repeating that is harmless. */
   release(): Promise<void>;
 }

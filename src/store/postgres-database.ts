@@ -41,8 +41,8 @@ export async function openPostgres(
   url: string,
   options: WriterOptions,
 ): Promise<{ database: Database; ownership: Ownership }> {
-  const writer = await openWriter(url, options);
-  return { database: readPostgres(url, options.callTimeoutMs, writer.commit), ownership: writer };
+  const { commit, ...ownership } = await openWriter(url, options);
+  return { database: readPostgres(url, options.callTimeoutMs, commit), ownership };
 }
 
 /** Beside a running Easel. @throws StoreError where there is no store. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { OWNERS } from './postgres-tables.ts';
-import type { Shards } from './shards.ts';
+import { allShards, type FreeShards, type Shards } from './shards.ts';
 import { StoreError } from './store.ts';
 
 /**
@@ -13,6 +13,7 @@ import { StoreError } from './store.ts';
  */
 export interface Lease {
   shards: readonly number[];
+  of: number;
   /** Of each of these shards, its epoch. */
   epochs: readonly number[];
 }
@@ -52,19 +53,20 @@ export async function whileClaiming<Result>(client: ClientBase, work: () => Prom
 }
 
 /**
- * Takes all of these shards, or none where another has one of them. Only `whileClaiming`.
- * @returns the lease, or the name of who stands in the way.
+ * Takes what is wanted, or nothing where others stand in the way. Only `whileClaiming`.
+ * @returns the lease, or the names of those others.
  */
-export async function claim(client: ClientBase, shards: Shards, name: string): Promise<Lease | { ownedBy: string }> {
+export async function claim(
+  client: ClientBase,
+  wanted: Shards | FreeShards,
+  name: string,
+): Promise<Lease | { ownedBy: string }> {
+  const owners = await livingOwners(client);
+  const shards = 'most' in wanted ? freeShards(owners, wanted) : wanted;
   // Who owned nothing could lose nothing, and might write for ever.
-  if (shards.numbers.length === 0) throw new StoreError('a process has to own a shard');
-  // An owner's connection holds a lock by its shard and epoch: where that can be had, the connection has ended, and its owner with it.
-  const { rows } = await client.query(
-    `SELECT shard, of_shards, owner, until > clock_timestamp() AS is_current,
-      pg_try_advisory_xact_lock(shard, epoch) AS is_gone FROM ${OWNERS} ORDER BY shard`,
-  );
-  const inTheWay = ownerInTheWay(ownersSchema.parse(rows), shards);
-  if (inTheWay !== undefined) return { ownedBy: inTheWay };
+  if (!('most' in wanted) && shards.numbers.length === 0) throw new StoreError('a process has to own a shard');
+  const inTheWay = shards.numbers.length === 0 ? owners : owners.filter((one) => isInTheWay(one, shards));
+  if (inTheWay.length > 0) return { ownedBy: [...new Set(inTheWay.map(({ owner }) => owner))].join(' and ') };
   // Servers are divided otherwise now: who owned a shard of before, and was stopped, owned some of those that are taken here.
   await client.query(
     `UPDATE ${OWNERS} SET epoch = epoch + 1, of_shards = $1, owner = $2, until = now() WHERE of_shards <> $1`,
@@ -78,7 +80,7 @@ export async function claim(client: ClientBase, shards: Shards, name: string): P
     [shards.numbers, shards.of, name],
   );
   const owned = epochsSchema.parse(taken.rows);
-  const lease = { shards: owned.map(({ shard }) => shard), epochs: owned.map(({ epoch }) => epoch) };
+  const lease = { shards: owned.map(({ shard }) => shard), of: shards.of, epochs: owned.map(({ epoch }) => epoch) };
   await client.query(
     'SELECT pg_advisory_lock(shard, epoch) FROM unnest($1::integer[], $2::integer[]) AS t (shard, epoch)',
     [lease.shards, lease.epochs],
@@ -86,13 +88,33 @@ export async function claim(client: ClientBase, shards: Shards, name: string): P
   return lease;
 }
 
-/**
- * An owner is in the way while its connection lives and its time is not up. With another number of shards its servers are
- * divided otherwise, and any may be among those that are wanted.
- */
-function ownerInTheWay(owners: readonly Owner[], { numbers, of }: Shards): string | undefined {
-  const alive = owners.filter((one) => one.is_current && !one.is_gone);
-  return alive.find((one) => one.of_shards !== of || numbers.includes(one.shard))?.owner;
+/** Those whose connection lives and whose time is not up. */
+async function livingOwners(client: ClientBase): Promise<Owner[]> {
+  // An owner's connection holds a lock by its shard and epoch: where that can be had, the connection has ended, and its owner with it.
+  const { rows } = await client.query(
+    `SELECT shard, of_shards, owner, until > clock_timestamp() AS is_current,
+      pg_try_advisory_xact_lock(shard, epoch) AS is_gone FROM ${OWNERS} ORDER BY shard`,
+  );
+  return ownersSchema.parse(rows).filter((one) => one.is_current && !one.is_gone);
+}
+
+/** With another number of shards an owner's servers are divided otherwise, and any may be among those that are wanted. */
+function isInTheWay(owner: Owner, { numbers, of }: Shards): boolean {
+  return owner.of_shards !== of || numbers.includes(owner.shard);
+}
+
+/** None where servers are divided otherwise and this is to be waited for. */
+function freeShards(owners: readonly Owner[], { most, of: asked, isFixed }: FreeShards): Shards {
+  const of = (isFixed ? undefined : owners[0]?.of_shards) ?? asked;
+  const isFree = (number: number): boolean => !owners.some((one) => isInTheWay(one, { numbers: [number], of }));
+  return { numbers: allShards(of).numbers.filter(isFree).slice(0, most), of };
+}
+
+/** The shards that nobody owns. Not this connection's own, whose locks it would have again. */
+export async function vacantShards(client: ClientBase, { shards, of }: Lease): Promise<number[]> {
+  const others = await livingOwners(client);
+  const owned = new Set([...shards, ...others.map(({ shard }) => shard)]);
+  return allShards(of).numbers.filter((number) => !owned.has(number));
 }
 
 /** @returns whether the shards are still this owner's. */

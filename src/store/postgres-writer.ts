@@ -12,10 +12,12 @@ import {
   ownersOf,
   RENEW_EVERY_MS,
   renew,
+  vacantShards,
   whileClaiming,
 } from './postgres-lease.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
-import type { Shards } from './shards.ts';
+import { createTurns } from './postgres-turns.ts';
+import type { FreeShards, Shards, Vacant } from './shards.ts';
 import { StoreError } from './store.ts';
 
 /** The one connection that writes, and with it the right to write: the one ends with the other. */
@@ -27,9 +29,10 @@ export interface PostgresWriter extends Ownership {
 export interface WriterOptions {
   callTimeoutMs: number;
   signal: AbortSignal | undefined;
-  shards: Shards;
+  shards: Shards | FreeShards;
   /** Called with the owner's name when another has these shards; then they are waited for. Where it is left out they are not. */
   onWaiting: ((owner: string) => void) | undefined;
+  onVacant: ((vacant: Vacant) => void) | undefined;
 }
 
 const COMMIT = `${FENCE},
@@ -45,10 +48,16 @@ const SETTINGS = `SELECT set_config('default_transaction_isolation', 'read commi
 
 const LOOK_EVERY_MS = 1000;
 
+/** A shard that is free at so many renewals in a row is one that nobody waits for: half a minute. */
+const VACANT_LOOKS = 6;
+
 const CONNECTION_LOST = 'the connection to PostgreSQL was lost; Easel has to start again';
 
 /** Resolves when the shards are this process's. @throws StoreError when they are another's, and are not to be waited for. */
-export async function openWriter(url: string, { callTimeoutMs, ...wanted }: WriterOptions): Promise<PostgresWriter> {
+export async function openWriter(
+  url: string,
+  { callTimeoutMs, onVacant, ...wanted }: WriterOptions,
+): Promise<PostgresWriter> {
   const client = await connect(url, callTimeoutMs);
   const { promise: lost, resolve: lose } = Promise.withResolvers<StoreError>();
   let ended: StoreError | undefined;
@@ -61,9 +70,9 @@ export async function openWriter(url: string, { callTimeoutMs, ...wanted }: Writ
   client.once('end', () => endWith(new StoreError(CONNECTION_LOST)));
 
   /** One at a time. What may or may not have been done ends the connection: nothing that follows may build on it. */
-  const turns = createKeyedLocks();
+  const locks = createKeyedLocks();
   const inTurn = <Result>(work: (client: Client) => Promise<Result>): Promise<Result> =>
-    turns.run('writer', async () => {
+    locks.run('writer', async () => {
       if (ended) throw ended;
       try {
         return await work(client);
@@ -86,17 +95,26 @@ export async function openWriter(url: string, { callTimeoutMs, ...wanted }: Writ
       new StoreError(`another Easel (${await ownersOf(client, lease)}) has taken over; this one has to end`),
     );
   };
+  const lookForVacant =
+    'most' in wanted.shards && onVacant ? createVacancyWatch(wanted.shards.most, onVacant) : undefined;
   const renewing = setInterval(() => {
     const renewed = inTurn(async () => {
       if (!(await renew(client, lease))) await endTaken();
+      await lookForVacant?.(client, lease);
     });
     // What fails here and does not end the connection is tried again; a commit decides.
     renewed.catch(() => undefined);
   }, RENEW_EVERY_MS);
   void lost.then(() => clearInterval(renewing));
 
+  const turns = createTurns(async (sql, number) => {
+    const { rows } = await inTurn(() => client.query<{ done: boolean }>(sql, [number]));
+    return rows[0]?.done === true;
+  });
   return {
     lost,
+    shards: { numbers: lease.shards, of: lease.of },
+    takeTurn: turns.take,
     commit: (writes) =>
       inTurn(async () => {
         const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
@@ -120,7 +138,7 @@ export async function openWriter(url: string, { callTimeoutMs, ...wanted }: Writ
 async function takeShards(
   client: Client,
   inTurn: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>,
-  { shards, signal, onWaiting }: Omit<WriterOptions, 'callTimeoutMs'>,
+  { shards, signal, onWaiting }: Omit<WriterOptions, 'callTimeoutMs' | 'onVacant'>,
 ): Promise<Lease> {
   await inTurn(() => client.query(SETTINGS));
   const name = processName();
@@ -137,4 +155,21 @@ async function takeShards(
     toldOf = taken.ownedBy;
     await delay(LOOK_EVERY_MS, undefined, signal && { signal });
   }
+}
+
+/** Tells of shards that stay free, once until they are others. */
+function createVacancyWatch(
+  most: number,
+  onVacant: (vacant: Vacant) => void,
+): (client: Client, lease: Lease) => Promise<void> {
+  let looks = 0;
+  let told = '';
+  return async (client, lease) => {
+    if (lease.shards.length === lease.of) return;
+    const numbers = await vacantShards(client, lease);
+    looks = numbers.length > 0 ? looks + 1 : 0;
+    if (looks < VACANT_LOOKS) return;
+    if (told !== numbers.join()) onVacant({ numbers, hasRoom: lease.shards.length < most });
+    told = numbers.join();
+  };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Shards } from './shards.ts';
+import type { Shards, TakeTurn } from './shards.ts';
 
 /** A record that is to be written, or deleted where `text` is undefined. Made by a collection; nothing happens before `commit`. */
 export interface Change {
@@ -81,6 +81,8 @@ export interface Store {
   readonly failures: number;
   /** The servers whose records are this process's to write. */
   readonly shards: Shards;
+  /** Where other processes share the store, takes turns with them. */
+  readonly takeTurn?: TakeTurn;
   /** How many records were found that cannot be read, by collection, since the store was opened. They stay as they are. */
   unreadable(): Record<string, number>;
   /** Counts a record as one of those; for whoever reads what a collection takes as it is. */

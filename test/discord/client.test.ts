@@ -23,7 +23,9 @@ it('calls are Easel’s before the login: what a start finds half done is shown 
   const clock = new FakeClock();
   const discord = await startDiscordSandbox({ clock, folder: await tempFolder() });
   onTestFinished(() => discord.stop());
-  const client = createDiscordClient({ token: discord.token, apiUrl: discord.apiUrl, clock, log: createLog('silent') });
+  const client = createDiscordClient({
+    ...{ token: discord.token, apiUrl: discord.apiUrl, clock, log: createLog('silent'), shards: 'auto' },
+  });
   onTestFinished(() => client.stop());
   expect(await client.rest.get(`/channels/${GALLERY}`)).toMatchObject({ id: GALLERY });
 });

@@ -1,37 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defaultWorld, ids } from '../../src/sandbox/discord/world.ts';
-import { type Guild, guild as guildSchema } from '../../src/sandbox/discord/world-schema.ts';
+import type { Guild } from '../../src/sandbox/discord/world-schema.ts';
 import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
 import { freePort } from '../support/free-port.ts';
+import { manyServers } from '../support/many-servers.ts';
 
 const SHARDS = 3;
 const SERVERS = 9;
 
-/** https://discord.com/developers/docs/events/gateway#sharding */
-const shardOf = ({ id }: Guild): number => Number((BigInt(id) >> 22n) % BigInt(SHARDS));
-
-/** Copies of one server, each with ids of its own: neighbours in the count of which a shard has every third. */
-function manyServers(): Guild[] {
-  const world = defaultWorld();
-  const text = JSON.stringify(world.guilds.find(({ id }) => id === ids.annex.guild));
-  return Array.from({ length: SERVERS }, (_, index) => {
-    const moved = text.replaceAll(/"14\d{17}"/g, (id) => `"${BigInt(id.slice(1, -1)) + (BigInt(index) << 22n)}"`);
-    return guildSchema.parse(JSON.parse(moved));
-  });
-}
+const { servers, world, shardOf } = manyServers(SERVERS, SHARDS);
 
 const healthSchema = z.object({
   gateway: z.object({ ok: z.boolean(), shards: z.number(), away: z.array(z.number()) }),
 });
 
 let easel: Easel;
-const servers = manyServers();
 
 beforeEach(async () => {
   easel = await startEasel({
     environment: { HEALTH_PORT: await freePort() },
-    discord: { world: { ...defaultWorld(), guilds: servers }, shards: { recommended: SHARDS, atOnce: SHARDS } },
+    discord: { world, shards: { recommended: SHARDS, atOnce: SHARDS } },
   });
 });
 afterEach(() => easel.close());

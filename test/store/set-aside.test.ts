@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createStore } from '../../src/store/open-store.ts';
 import { neverLost } from '../../src/store/ownership.ts';
+import { ALL_SERVERS } from '../../src/store/shards.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
 
@@ -11,7 +12,11 @@ const openThings = async () => {
   const database = new MemoryDatabase();
   const told: string[] = [];
   const store = await createStore({
-    ...{ database, ownership: { lost: neverLost, release: async () => undefined }, callTimeoutMs: 1_000 },
+    ...{
+      database,
+      ownership: { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined },
+      callTimeoutMs: 1_000,
+    },
     onUnreadable: ({ collection, key, why }) => told.push(`${collection} ${key}: ${why}`),
   });
   return { database, store, things: store.collection('things', schema), told };

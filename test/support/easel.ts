@@ -43,6 +43,8 @@ export interface Easel {
   idle(pace?: { limitMs?: number; stepMs?: number }): Promise<void>;
   /** Stops the bot and starts another on the same store. */
   restart(environment?: Record<string, string>): Promise<void>;
+  /** Another process of the same bot, which has begun to start: on the same Discord, service and clock, with a log of its own. */
+  beside(environment?: Record<string, string>): Beside;
   /** Moves the clock, step by step, until `look` finds something. @throws when it does not within `limitMs` of it. */
   until<Found>(
     look: () => Found | Falsy | Promise<Found | Falsy>,
@@ -50,6 +52,13 @@ export interface Easel {
   ): Promise<Found>;
   /** Stops everything. @throws when the books that it leaves are not in order */
   close(): Promise<void>;
+}
+
+export interface Beside {
+  app: App;
+  log: LogLine[];
+  /** Resolves once it serves. */
+  started: Promise<void>;
 }
 
 type Falsy = undefined | null | false | 0 | '';
@@ -85,12 +94,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     ...options.service,
   });
   const log: LogLine[] = [];
-  const logTo = new Writable({
-    write: (line, _, done) => {
-      log.push(JSON.parse(String(line)));
-      done();
-    },
-  });
+  const besides: Beside[] = [];
   const configOf = (environment: Record<string, string> = {}): Config =>
     readConfig({
       DISCORD_TOKEN: discord.token,
@@ -104,14 +108,16 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       ...options.environment,
       ...environment,
     });
-  const ports: Ports = {
+  const portsWith = (lines: LogLine[]): Ports => ({
     clock: options.wrapClock?.(clock) ?? clock,
     random: () => 0.5,
-    log: createLog('debug', logTo),
-  };
+    log: createLog('debug', collecting(lines)),
+  });
+  const ports = portsWith(log);
 
   /** Everything that tells that work is going on: requests on either side, and lines of the bot's log. */
-  const activity = (): number => discord.requests.list().length + events + log.length;
+  const activity = (): number =>
+    discord.requests.list().length + events + [{ log }, ...besides].reduce((lines, one) => lines + one.log.length, 0);
   let events = 0;
   const count = (): void => {
     events += 1;
@@ -173,8 +179,19 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       easel.app = createApp(easel.config, ports);
       await startApp();
     },
+    beside: (environment) => {
+      const lines: LogLine[] = [];
+      const mediaFolder = join(folder, `results-${besides.length}`);
+      const app = createApp(configOf({ MEDIA_FOLDER: mediaFolder, ...environment }), portsWith(lines));
+      const started = app.start();
+      // One that is stopped while it waits does not start.
+      started.catch(() => undefined);
+      const beside = { app, log: lines, started };
+      besides.push(beside);
+      return beside;
+    },
     close: async () => {
-      await easel.app.stop();
+      await Promise.all([easel, ...besides].map(({ app }) => app.stop()));
       await discord.stop();
       await service.close();
       const faults = await faultsOfBooks(easel.config.STORE_URL);
@@ -191,6 +208,15 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     throw error;
   }
   return easel;
+}
+
+function collecting(lines: LogLine[]): Writable {
+  return new Writable({
+    write: (line, _, done) => {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
 }
 
 /** Numerical Recipes' generator: the same numbers in every run. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, KeyRange, Write } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/open-store.ts';
 import { neverLost } from '../../src/store/ownership.ts';
+import { ALL_SERVERS } from '../../src/store/shards.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 
 /** Texts by key, which knows the keys of each collection in their order. */
@@ -103,5 +104,9 @@ const CALL_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The real store over a database of a test. */
 export function storeOver(database: Database, callTimeoutMs = CALL_TIMEOUT_MS): Promise<Store> {
-  return createStore({ database, ownership: { lost: neverLost, release: async () => undefined }, callTimeoutMs });
+  return createStore({
+    database,
+    ownership: { shards: ALL_SERVERS, lost: neverLost, release: async () => undefined },
+    callTimeoutMs,
+  });
 }

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
+import { RENEW_EVERY_MS } from '../../src/store/postgres-lease.ts';
+import type { FreeShards, Vacant } from '../../src/store/shards.ts';
+import type { Store } from '../../src/store/store.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { startChild } from './child.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(url: string, shards: FreeShards, options: OpenStoreOptions = {}): Promise<Store> {
+  const store = await openStore(url, { callTimeoutMs: 10_000, shards, ...options });
+  onTestFinished(() => store.close().catch(() => undefined));
+  return store;
+}
+
+const some = (most: number, of: number, isFixed = true): FreeShards => ({ most, of, isFixed });
+const numbersOf = (stores: readonly Store[]): number[] => stores.flatMap(({ shards }) => shards.numbers).sort();
+
+/** One that waits; resolves with the owners' names as soon as they are known. */
+function openAfter(url: string, shards: FreeShards): { waitsFor: Promise<string>; opening: Promise<Store> } {
+  const { promise: waitsFor, resolve } = Promise.withResolvers<string>();
+  return { waitsFor, opening: open(url, shards, { onWaiting: resolve }) };
+}
+
+describe.runIf(hasPostgres)('processes that share the shards of a store', () => {
+  it('each claim as many as they may of those that are free, and none twice, though they ask at once', async () => {
+    const url = await newPostgres();
+    const stores = await Promise.all([2, 1, 2].map((most) => open(url, some(most, 5))));
+    expect(stores.map(({ shards }) => shards.numbers.length)).toEqual([2, 1, 2]);
+    expect(numbersOf(stores)).toEqual([0, 1, 2, 3, 4]);
+    expect(stores.map(({ shards }) => shards.of)).toEqual([5, 5, 5]);
+  });
+
+  it('begin with fewer where others have the rest', async () => {
+    const url = await newPostgres();
+    await open(url, some(3, 4));
+    expect((await open(url, some(3, 4))).shards.numbers).toEqual([3]);
+  });
+
+  it('wait where none is free; of several that wait, each takes as many as it may of what one that is killed leaves', async () => {
+    const url = await newPostgres();
+    const child = startChild('own-shards.ts', [url, '4', '6']);
+    expect(await child.line()).toBe('0,1,2,3');
+    const beside = await open(url, some(2, 6));
+    expect(beside.shards.numbers).toEqual([4, 5]);
+    const spares = [1, 2, 3].map(() => openAfter(url, some(2, 6)));
+    for (const { waitsFor } of spares) {
+      expect((await waitsFor).split(' and ')).toEqual(
+        expect.arrayContaining([expect.stringContaining(`process ${child.process.pid}`)]),
+      );
+    }
+    child.process.kill('SIGKILL');
+    const { promise: two, resolve } = Promise.withResolvers<void>();
+    const opened: Store[] = [];
+    for (const { opening } of spares) {
+      void opening.then((store) => {
+        if (opened.push(store) === 2) resolve();
+      });
+    }
+    await two;
+    expect(numbersOf(opened)).toEqual([0, 1, 2, 3]);
+    await beside.close();
+    expect(numbersOf(await Promise.all(spares.map(({ opening }) => opening)))).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('go by the number of those that own some, where their own is not fixed, for as long as any of them lives', async () => {
+    const url = await newPostgres();
+    const first = await open(url, some(1, 2, false));
+    const second = await open(url, some(1, 4, false));
+    expect(second.shards).toEqual({ numbers: [1], of: 2 });
+    await first.close();
+    expect((await open(url, some(1, 4, false))).shards).toEqual({ numbers: [0], of: 2 });
+    await second.close();
+    expect((await open(url, some(1, 3, false))).shards).toEqual({ numbers: [1], of: 2 });
+  });
+
+  it('wait with a fixed number until all of those that have another have ended', async () => {
+    const url = await newPostgres();
+    const [first, second] = [await open(url, some(1, 2)), await open(url, some(1, 2))];
+    const { waitsFor, opening } = openAfter(url, some(4, 4));
+    expect(await waitsFor).toContain('process');
+    await first.close();
+    await second.close();
+    expect((await opening).shards).toEqual({ numbers: [0, 1, 2, 3], of: 4 });
+  });
+
+  it('are told of shards that stay nobody’s, and whether they have room for them', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const url = await newPostgres();
+    const told: [string, Vacant][] = [];
+    const tell = (name: string) => ({ onVacant: (vacant: Vacant) => void told.push([name, vacant]) });
+    const gone = await open(url, some(2, 4));
+    await open(url, some(1, 4), tell('full'));
+    await open(url, some(3, 4), tell('roomy'));
+    const renewed = async (times: number): Promise<void> => {
+      for (let time = 0; time < times; time++) {
+        await meddlePostgres(url, async (query) => {
+          const untils = async () => (await query('SELECT until FROM easel_owners ORDER BY shard')).slice(2);
+          const before = await untils();
+          vi.advanceTimersByTime(RENEW_EVERY_MS);
+          const isRenewed = async () => (await untils()).map(({ until }, at) => until !== before[at]?.['until']);
+          await expect.poll(isRenewed, { timeout: 20_000 }).not.toContain(false);
+        });
+      }
+    };
+    await renewed(6);
+    expect(told).toEqual([]);
+    await gone.close();
+    await renewed(8);
+    await expect
+      .poll(() => told.toSorted())
+      .toEqual([
+        ['full', { numbers: [0, 1], hasRoom: false }],
+        ['roomy', { numbers: [0, 1], hasRoom: true }],
+      ]);
+  });
+
+  it('take turns, one after the other for each number, and a process that ends gives its turn up', async () => {
+    const url = await newPostgres();
+    const [first, second] = [await open(url, some(1, 2)), await open(url, some(1, 2))];
+    const never = new AbortController().signal;
+    const order: string[] = [];
+    const turn = async (store: Store, name: string, number: number, apartMs: number): Promise<void> => {
+      await store.takeTurn?.(number, apartMs, never);
+      order.push(name);
+    };
+    await turn(first, 'first', 0, 3_600_000);
+    const others = [turn(second, 'second', 0, 0), turn(first, 'first again', 0, 0).catch(() => undefined)];
+    await turn(second, 'another number', 1, 0);
+    expect(order).toEqual(['first', 'another number']);
+    await first.close();
+    await Promise.race(others);
+    expect(order).toEqual(['first', 'another number', 'second']);
+  });
+});
+
+it('a store in a file is not shared', async () => {
+  await expect(open('sqlite://nowhere/at.sqlite', some(1, 2))).rejects.toThrow('cannot be shared');
+});
