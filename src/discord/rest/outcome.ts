@@ -95,6 +95,8 @@ export class FileGoneError extends Error {
 
 const HTTP_TOO_LARGE = 413;
 const HTTP_TOO_MANY = 429;
+/** Discord gives none; a proxy does that got no answer from it in time. */
+const HTTP_NO_ANSWER = 408;
 
 /** Codes of errors of the line, beside undici's own: of sockets, of names, of TLS, and of a machine that has no socket left. */
 const LINE_CODES =
@@ -169,5 +171,5 @@ function ofStatus(status: number): Trouble | undefined {
 
 function ofProxy(status: number): Trouble | undefined {
   if (status === HTTP_TOO_LARGE) return TOO_LARGE;
-  return status >= 500 || status === HTTP_TOO_MANY ? UNAVAILABLE : undefined;
+  return status >= 500 || status === HTTP_TOO_MANY || status === HTTP_NO_ANSWER ? UNAVAILABLE : undefined;
 }
