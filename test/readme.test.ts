@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ApplicationCommandType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
@@ -40,5 +40,17 @@ describe('the README', () => {
         ),
       );
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  });
+
+  it('names no file that is not there', () => {
+    const named = [...readme.matchAll(/`((?:src|commands|test|docs)\/[^`*]*)`/g)].map((match) => match[1] ?? '');
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+    expect(named).not.toEqual([]);
+  });
+
+  it('shows every folder of the sources, and no other', () => {
+    const shown = [...readme.matchAll(/^ {2}([a-z-]+)\/ /gm)].map((match) => match[1]);
+    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(shown.sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 });
