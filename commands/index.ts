@@ -2,6 +2,7 @@ import { budget } from './budget/budget.ts';
 import { credits } from './credits/credits.ts';
 import { resolveButton } from './credits/resolve-button.ts';
 import { serversPage } from './credits/servers.ts';
+import { draftButton } from './drafts/show.ts';
 import { galleryButton, galleryCommand } from './gallery/gallery.ts';
 import { again } from './generate/again.ts';
 import { askAnswer } from './generate/ask.ts';
@@ -70,6 +71,7 @@ export const buttons: readonly Button[] = [
   reportButton,
   reportedButton,
   previewButton,
+  draftButton,
   galleryButton,
 ];
 

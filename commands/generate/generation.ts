@@ -4,6 +4,7 @@ import {
   type InteractionFacts,
   type InteractionOf,
   isPictureType,
+  type ServerFacts,
   type SourceAttachment,
 } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
@@ -14,7 +15,9 @@ import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { countVariants } from '../../src/jobs/variants.ts';
+import { countVariants, sentPromptsOf } from '../../src/jobs/variants.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import type { Verdict } from '../../src/moderation/verdict.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { Picture } from '../../src/studio/tray.ts';
@@ -90,6 +93,7 @@ export function generationOptions(kind: MediaKind, promptMaxCharacters: number):
       autocomplete: true,
     },
     { type: ApplicationCommandOptionType.Boolean, name: 'tray', description: en.studio.tray.option },
+    { type: ApplicationCommandOptionType.Boolean, name: 'draft', description: words.draft },
   ];
 }
 
@@ -157,6 +161,7 @@ async function readRequest(
       ...(aspectRatio === undefined ? {} : { aspectRatio }),
       ...sourcesOf([...attached.map(({ url }) => ({ address: url })), ...laid]),
       spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
+      ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
     },
   };
 }
@@ -270,17 +275,12 @@ export async function generate(
 ): Promise<void> {
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
-  const { refusals } = texts;
-  const lacking = lackingHere(server);
-  if (lacking) {
-    throw new MemberError(
-      { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],
-    );
-  }
+  needUsableChannel(server, texts);
   needService(context);
 
   await refuseHiddenSource(server.guildId, request, context);
   const { settings } = await moderation.settings.of(server.guildId);
+  if (request.isDraft) refuseDraft(settings, texts);
   const ageRestricted = await isAgeRestricted(server, context);
   const wanted = asWanted(request, leftOpen, ageRestricted, settings);
   const wish = wishOf(interaction, wanted, ageRestricted, settings);
@@ -290,6 +290,7 @@ export async function generate(
     async (verdict) => {
       if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
       return withSource(interaction, request, context, () => {
+        if (wanted.isDraft) return submitDraft(interaction, { request: wanted, count }, verdict, respond, context);
         if (verdict.verdict === 'ask') {
           return askPeople(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
         }
@@ -301,6 +302,13 @@ export async function generate(
     throw noDesk(server.guildId, context);
   }
   if (admitted.verdict === 'refuse') throw new MemberError(refusalWords(admitted.refusal, texts));
+}
+
+/** @throws MemberError where Easel may not do what a result needs. */
+export function needUsableChannel(server: ServerFacts, { refusals }: Texts): void {
+  const lacking = lackingHere(server);
+  if (!lacking) return;
+  throw new MemberError({ see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking]);
 }
 
 const NOTHING_OPEN: LeftOpen = { model: false, ratio: false };
@@ -338,4 +346,27 @@ async function submitJob(
   }
   if (outcome.outcome === 'unanswered') takeBackAnswer(respond, context);
   return outcome.outcome !== 'unanswered';
+}
+
+function refuseDraft({ drafts }: ModerationSettings, texts: Texts): void {
+  if (drafts === 'off') throw new MemberError(texts.drafts.off);
+}
+
+/**
+ * What the channel's mode asks is asked when the draft is shown; what a list asks of moderators concerns what is made, and a draft
+ * nobody sees. @throws MemberError for such a prompt.
+ */
+async function submitDraft(
+  interaction: InServer<InteractionFacts>,
+  asked: { request: JobRequest; count: number },
+  verdict: Exclude<Verdict, { verdict: 'refuse' }>,
+  respond: Responder,
+  context: CommandContext,
+): Promise<boolean> {
+  if (verdict.verdict === 'ask' && verdict.entry !== undefined) throw new MemberError(context.texts.drafts.reviewed);
+  const isBegun = await submitJob(interaction, asked, respond, context);
+  const { server, channelId, userId: memberId } = interaction;
+  const prompt = sentPromptsOf(asked.request);
+  if (isBegun) await context.moderation.audit.addDraft(server.guildId, { memberId, channelId, prompt });
+  return isBegun;
 }

@@ -55,6 +55,7 @@ interface Line {
   isUnderWay: boolean;
   channelId: string;
   messageId: string | undefined;
+  isDraft: boolean;
 }
 
 /** A page of a member's jobs in a server, those asked for last first; for that member only. */
@@ -99,7 +100,8 @@ async function linesOf({ history, jobs }: CommandContext, guildId: string, membe
       cancelled: job.cancelledAtMs !== undefined,
       isUnderWay: true,
       channelId: job.place.channelId,
-      messageId: job.place.messageId,
+      messageId: job.request.isDraft ? undefined : job.place.messageId,
+      isDraft: job.request.isDraft === true,
     }),
   );
   const known = new Set(underWay.map(({ jobId }) => jobId));
@@ -112,6 +114,7 @@ async function linesOf({ history, jobs }: CommandContext, guildId: string, membe
         modelId: entry.request.modelId,
         isUnderWay: false,
         messageId: entry.messageId,
+        isDraft: entry.request.isDraft === true,
       }),
     );
   return [...underWay, ...ended].sort((a, b) => b.createdAtMs - a.createdAtMs);
@@ -124,7 +127,8 @@ function renderLine(
   { history: words }: CommandContext['texts'],
 ): APIComponentInContainer[] {
   const { jobId, channelId, messageId, tasks } = line;
-  const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
+  const nowhere = line.isDraft ? words.draft : words.noMessage;
+  const link = messageId === undefined ? nowhere : words.link(messageUrl(guildId, channelId, messageId));
   const facts = [line.modelId, outcomeOf(line, words), words.cost(costOf(tasks)), words.when(line.createdAtMs), link];
   const prompt = escapeText(cut(line.prompt.replace(/\s+/g, ' '), PROMPT_CHARACTERS));
   const text = textDisplay(`${prompt}\n-# ${facts.join(' · ')}`);

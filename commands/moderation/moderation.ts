@@ -11,7 +11,7 @@ import type { Command } from '../support/context.ts';
 import { needModerator } from '../support/moderators.ts';
 import { runSubcommand } from '../support/subcommands.ts';
 import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
-import { log, pause, refusals, resume } from './overviews.ts';
+import { drafts, log, pause, refusals, resume } from './overviews.ts';
 
 const words = en.commands.moderation;
 const Option = ApplicationCommandOptionType;
@@ -48,7 +48,7 @@ function subcommand(
 
 const run = runSubcommand({
   ...{ timeout, lift, timeouts, trust, untrust, member },
-  ...{ refusals, queue, pause, resume, log },
+  ...{ refusals, drafts, queue, pause, resume, log },
 });
 
 /** For moderators; whether somebody is one is looked at with every use. */
@@ -67,6 +67,7 @@ export const moderation: Command = {
       subcommand('member', [who]),
       subcommand('queue'),
       subcommand('refusals'),
+      subcommand('drafts'),
       subcommand('log', [
         { ...who, required: false, description: words.logMember },
         { type: Option.User, name: 'moderator', description: words.logModerator },

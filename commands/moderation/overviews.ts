@@ -18,6 +18,16 @@ export const refusals: Subcommand = async ({ server }, respond, { moderation, te
   await respond.answer(privateText(listed(words.refusals, words.noRefusals, lines, words.more)));
 };
 
+/** What members alone have seen; moderators read every prompt. */
+export const drafts: Subcommand = async ({ server }, respond, { moderation, texts }) => {
+  const words = texts.drafts.log;
+  const made = (await moderation.audit.of(server.guildId)).drafts;
+  const lines = made
+    .toReversed()
+    .map(({ memberId, channelId, atMs, prompt }) => words.line(memberId, channelId, atMs, quoteShort(prompt)));
+  await respond.answer(privateText(listed(words.title, words.none, lines, texts.moderation.moderators.more)));
+};
+
 export const pause: Subcommand = async (interaction, respond, context) => {
   const words = context.texts.moderation.moderators;
   const { guildId } = interaction.server;

@@ -1,12 +1,13 @@
 import { fetchIds } from '../../src/discord/custom-ids/results.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import { privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { actionRow, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { showButton } from '../../src/discord/messages/job-message.ts';
 import { linkLimitFor, linkOf } from '../../src/discord/messages/links.ts';
 import { mediaComponents } from '../../src/discord/messages/media-components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
+import { draftEndsAtMs } from '../../src/jobs/drafts.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { FetchedAgain } from '../../src/jobs/results/redelivery.ts';
 import { BusyError } from '../../src/turns/fair-limit.ts';
@@ -53,10 +54,10 @@ async function fetchAndSend(
   await respond.deferPrivately();
   const fetched = await jobs.fetchAgain(entry, limitBytes, stop);
   try {
-    const sent = await respond.tryToComplete(bodyOf(fetched, entry.request, texts), fetched.files);
+    const sent = await respond.tryToComplete(bodyOf(fetched, entry, texts), fetched.files);
     if (sent === 'done') return;
     const links = [...fetched.links, ...resultsIn(fetched.files).map(({ address }) => address)];
-    await respond.complete(bodyOf({ ...fetched, files: [], links }, entry.request, texts));
+    await respond.complete(bodyOf({ ...fetched, files: [], links }, entry, texts));
   } finally {
     await fetched.discard();
   }
@@ -69,11 +70,7 @@ function resultsIn(files: FetchedAgain['files']): FetchedAgain['files'] {
   return files.filter(({ role }) => role === 'result');
 }
 
-function bodyOf(
-  { files, links, gone, failed }: FetchedAgain,
-  { prompt, spoiler }: JobRequest,
-  texts: Texts,
-): MessageBody {
+function bodyOf({ files, links, gone, failed }: FetchedAgain, entry: HistoryEntry, texts: Texts): MessageBody {
   const words = [
     ...(files.length > 0 ? [texts.history.again(resultsIn(files).length)] : []),
     ...links.map((address) => {
@@ -84,6 +81,7 @@ function bodyOf(
     ...(failed > 0 ? [texts.history.fetchFailed] : []),
   ];
   if (words.length === 0) return privateText(texts.history.nothingToFetch);
+  const { prompt, spoiler, isDraft } = entry.request;
   const altText = cut(prompt, ALT_TEXT_LIMIT);
   const names = files.map(({ name }) => name);
   const attachments = names.map((filename, index) => ({
@@ -92,6 +90,12 @@ function bodyOf(
     description: altText,
     is_spoiler: spoiler,
   }));
-  const components = [textDisplay(words.join('\n')), ...mediaComponents(names, { altText, spoiler })];
+  const components = [
+    textDisplay([...words, ...(isDraft ? [`-# ${texts.drafts.untilShown(draftEndsAtMs(entry))}`] : [])].join('\n')),
+    ...mediaComponents(names, { altText, spoiler }),
+    ...(isDraft && files.length + links.length > 0
+      ? [actionRow([showButton({ id: entry.jobId, memberId: entry.memberId }, texts)])]
+      : []),
+  ];
   return messageBody(components, { ephemeral: true, attachments });
 }

@@ -53,6 +53,7 @@ export async function askPeople(
   const outcome = await moderation.requests.ask(request, (one) => respond.answer(renderRequest(one, texts)));
   switch (outcome.outcome) {
     case 'asked':
+    case 'already':
       return true;
     case 'unanswered':
       takeBackAnswer(respond, context);
@@ -67,7 +68,11 @@ export async function askPeople(
 }
 
 /** When it expires that nobody decided about; without its source pictures nobody could make it. */
-function endOf({ sourceUrls }: JobRequest, { before }: Gates, settings: ModerationSettings, nowMs: number): number {
-  const waitMs = before === 'members' ? settings.voteMinutes * MINUTE_MS : settings.waitHours * HOUR_MS;
-  return Math.min(nowMs + waitMs, ...sourceUrls.map(expiresAtMs));
+function endOf({ sourceUrls }: JobRequest, gates: Gates, settings: ModerationSettings, nowMs: number): number {
+  return Math.min(nowMs + waitMsOf(gates, settings), ...sourceUrls.map(expiresAtMs));
+}
+
+/** For how long people may decide. */
+export function waitMsOf({ before }: Gates, { voteMinutes, waitHours }: ModerationSettings): number {
+  return before === 'members' ? voteMinutes * MINUTE_MS : waitHours * HOUR_MS;
 }

@@ -1,6 +1,7 @@
 import { previewIds } from '../../src/discord/custom-ids/results.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import { shownOf } from '../../src/moderation/requests/drafts.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
@@ -14,14 +15,15 @@ export const previewButton = defineButton(previewIds, async (interaction, presse
   const { history, jobs, moderation, texts } = context;
   const words = texts.moderation.previews;
   const request = await moderation.requests.find(id);
-  if (request?.guildId !== server.guildId || !request.result) throw new MemberError(texts.moderation.waiting.gone);
+  if (request?.guildId !== server.guildId || !(request.result || request.shows))
+    throw new MemberError(texts.moderation.waiting.gone);
   if (verb === 'look') {
     const { settings } = await moderation.settings.of(server.guildId);
     if (userId !== request.memberId && !isModerator(server, settings)) throw new MemberError(words.notForYou);
     if (await jobs.find(id)) throw new MemberError(texts.refusals.notDone);
     const entry = await history.find(server.guildId, memberId, id);
     if (!entry) throw new MemberError(texts.refusals.jobGone);
-    return sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
+    return sendAgain(shownOf(request, entry), { userId, limitBytes: server.uploadLimitBytes }, respond, context);
   }
   await needModerator(server, context);
   if (verb === 'publish') await refusePublishing(request, context);

@@ -35,6 +35,8 @@ export const preferences: Command = {
           },
           { type: Option.Boolean, name: 'spoiler', description: words.spoiler },
           { type: Option.Boolean, name: 'others_may_work_on', description: words.others },
+          { type: Option.Boolean, name: 'drafts', description: words.drafts },
+          { type: Option.Boolean, name: 'direct_messages', description: words.directMessages },
         ],
       },
       { type: Option.Subcommand, name: 'reset', description: words.reset },
@@ -64,6 +66,10 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
   const count = numberOf(interaction, 'count');
   const others = options['others_may_work_on'];
+  const drafts = options['drafts'];
+  const directMessages = options['direct_messages'];
+  const { settings } = await context.moderation.settings.of(server.guildId);
+  if (drafts === true && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
   if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_PICTURES)) {
     throw new MemberError(context.texts.refusals.countWrong);
   }
@@ -74,10 +80,21 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(count === undefined ? {} : { count }),
     ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
     ...(typeof others === 'boolean' ? { othersMayWorkOn: others } : {}),
+    ...(typeof drafts === 'boolean' ? { drafts } : {}),
+    ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
   };
+  if (directMessages === true) await tryDirectMessage(interaction, context);
   await respond.answer(
     privateText(linesOf(await context.preferences.change(server.guildId, userId, changes), context)),
   );
+}
+
+/** Who closed their direct messages learns of it here, once. @throws MemberError for them. */
+async function tryDirectMessage(
+  { id, userId }: Parameters<Subcommand>[0],
+  { directMessage, texts }: CommandContext,
+): Promise<void> {
+  if ((await directMessage(userId, texts.personal.hello, id)) !== 'told') throw new MemberError(texts.personal.closed);
 }
 
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
@@ -87,7 +104,7 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
 
 function linesOf(chosen: Preferences, { texts }: CommandContext): string {
   const sentences = texts.studio.preferences;
-  const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
+  const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn, drafts, directMessages } = chosen;
   const lines = [
     ...(imageModelId === undefined ? [] : [sentences.imageModel(imageModelId)]),
     ...(videoModelId === undefined ? [] : [sentences.videoModel(videoModelId)]),
@@ -95,6 +112,8 @@ function linesOf(chosen: Preferences, { texts }: CommandContext): string {
     ...(count === undefined ? [] : [sentences.count(count)]),
     ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
     ...(othersMayWorkOn === undefined ? [] : [sentences.others(othersMayWorkOn)]),
+    ...(drafts === undefined ? [] : [sentences.drafts(drafts)]),
+    ...(directMessages === undefined ? [] : [sentences.directMessages(directMessages)]),
   ];
   return lines.length === 0 ? sentences.none : [sentences.title, ...lines, sentences.hint].join('\n');
 }

@@ -91,7 +91,7 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   const { count, isVaried } = countOf(prompt, Number(chosen(fields['count']) ?? 1), texts);
 
   const picture = pick.pictures[Number(chosen(fields['picture']) ?? 1) - 1];
-  const base = kept ? kept.request : picture && fromPicture(picture);
+  const base = kept ? kept.request : picture && (await fromPicture(picture, server.guildId, context));
   if (!base) throw new MemberError(texts.studio.work.noPicture);
   if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
     throw new MemberError(texts.refusals.sourcesExpired);
@@ -115,8 +115,18 @@ function eachOf(kept: { request: JobRequest; count: number } | undefined): numbe
 const chosen = (field: string | string[] | undefined): string | undefined =>
   typeof field === 'string' ? field : field?.[0];
 
-function fromPicture(picture: Picture): Omit<JobRequest, 'prompt' | 'modelId'> {
-  return { spoiler: false, ...sourcesOf([picture]) };
+/** What is made from a draft is one itself, and links to no message, for nobody else could open it. */
+async function fromPicture(
+  picture: Picture,
+  guildId: string,
+  { jobs }: CommandContext,
+): Promise<Omit<JobRequest, 'prompt' | 'modelId'>> {
+  const sources = sourcesOf([picture]);
+  const { madeFrom } = sources;
+  const source = madeFrom && (await jobs.findKept({ guildId, ...madeFrom }));
+  if (!madeFrom || !source?.request.isDraft) return { spoiler: false, ...sources };
+  const { channelId: _, messageId: __, ...from } = madeFrom;
+  return { spoiler: false, ...sources, madeFrom: from, isDraft: true };
 }
 
 /** The request of a result, as whoever asks now may have it. @throws MemberError where its prompt is not theirs to read. */

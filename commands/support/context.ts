@@ -4,6 +4,7 @@ import type { Accounts } from '../../src/budget/accounts.ts';
 import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/chart.ts';
 import type { Clock } from '../../src/clock.ts';
+import type { PersonalNotices } from '../../src/discord/desks/personal-notices.ts';
 import type {
   Button as AnyButton,
   Command as AnyCommand,
@@ -52,6 +53,8 @@ export interface MakingContext {
   styles: Styles;
   /** Members' own defaults. */
   preferences: PreferencesStore;
+  /** Tells a member something by a direct message. */
+  directMessage: PersonalNotices['direct'];
   /** Pictures that members have laid out to work from. */
   trays: Trays;
   /** Requests that wait for their member's word. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Migration } from '../store/store.ts';
 
 /**
@@ -114,6 +115,8 @@ export const requestSchema = z.object({
   hidesPrompt: z.boolean().optional(),
   /** Whose the prompt is, where that is another member who was promised that it stays hidden. */
   promptById: z.string().optional(),
+  /** Only its member sees what comes of it, until they show it. */
+  isDraft: z.boolean().optional(),
   /** The server had a gallery, so that its messages offer it. */
   offersGallery: z.boolean().optional(),
   /** The job that this is once more, or one whose picture it is made from, and its member. */
@@ -162,12 +165,13 @@ export type Job = z.output<typeof jobSchema>;
 
 const markedSchema = z.looseObject({ isPreview: z.boolean().optional(), place: z.looseObject({}) });
 
-/** The first version kept at the job, and not at its place, that its message is for moderators. */
+/** The first version kept at the job, and not at its place, that its message is for moderators; the second knew no drafts. */
 export const JOB_MIGRATIONS: readonly Migration[] = [
   (record) => {
     const { data } = markedSchema.safeParse(record);
     return data?.isPreview ? { ...data, place: { ...data.place, isForModerators: true } } : record;
   },
+  ONLY_ADDED,
 ];
 
 /** The job's key for one of its tasks; it also keys the hold. */

@@ -54,8 +54,8 @@ export interface Messenger {
    */
   notify(job: Job, options: { signal: AbortSignal }): Promise<void>;
   /**
-   * Tells a member, and nobody else, that their job has ended and its message is gone. Only the interaction's token can do
-   * that, for its quarter of an hour; afterwards it is left out, and the history has to do.
+   * Tells a member, and nobody else, that their job has ended and its message is gone or out of reach: beside it while the
+   * interaction's token lives, then by a direct message where they want those. Else it is left out, and the history has to do.
    */
   tellMissed(job: Job, options: { signal: AbortSignal }): Promise<void>;
 }

@@ -23,8 +23,8 @@ export interface Admission {
     request: AdmissionRequest,
     work: (verdict: Exclude<Verdict, { verdict: 'refuse' }>) => Promise<boolean>,
   ): Promise<Extract<Verdict, { verdict: 'refuse' }> | { verdict: 'admitted' }>;
-  /** The verdict without any effect. */
-  tryOut(request: Omit<AdmissionRequest, 'jobId'>): Promise<Verdict>;
+  /** The verdict without any effect; without the limits of number for what was counted when it was made. */
+  tryOut(request: Omit<AdmissionRequest, 'jobId'>, options?: { isCounted: boolean }): Promise<Verdict>;
 }
 
 export interface AdmissionParts {
@@ -46,6 +46,7 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
   const verdictOf = async (
     { guildId, memberId, wish }: Omit<AdmissionRequest, 'jobId'>,
     record: MemberRecord,
+    isCounted = false,
   ): Promise<Verdict> => {
     const rules = await settings.of(guildId);
     const underWay = await underWayIds(guildId, memberId);
@@ -54,8 +55,8 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
     const member = {
       timeout: record.timeout ?? undefined,
       isTrusted: record.trusted !== null,
-      begunAtMs: [...begun.values()].sort((a, b) => a - b),
-      underWay: new Set([...underWay, ...entered.keys()]).size,
+      begunAtMs: isCounted ? [] : [...begun.values()].sort((a, b) => a - b),
+      underWay: isCounted ? 0 : new Set([...underWay, ...entered.keys()]).size,
     };
     const now = { guildId, nowMs: clock.now(), isPaused: rules.pause !== null };
     return judge(wish, member, rules.settings, rules.words, now);
@@ -83,7 +84,8 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
   };
 
   return {
-    tryOut: async (request) => verdictOf(request, await members.of(request.guildId, request.memberId)),
+    tryOut: async (request, { isCounted } = { isCounted: false }) =>
+      verdictOf(request, await members.of(request.guildId, request.memberId), isCounted),
     admit: async (request, work) => {
       const { guildId, memberId, wish } = request;
       let verdict: Verdict | undefined;

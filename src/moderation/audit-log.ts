@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
+import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Collection } from '../store/store.ts';
 import { lateRefusalSchema } from './refusal.ts';
 import { toldChangesSchema } from './settings/setting-changes.ts';
@@ -9,8 +10,8 @@ import { toldChangesSchema } from './settings/setting-changes.ts';
 /** Who did what to whom, why, when and about which job: the last decisions of a server. */
 
 const AUDIT_MAX_ENTRIES = 500;
-/** Refusals by the lists are many and one's own: kept apart, so that they push no decision out. */
-const REFUSALS_MAX_ENTRIES = 100;
+/** Refusals by the lists, and drafts, are many and one's own: kept apart, so that they push no decision out. */
+const PROMPTS_MAX_ENTRIES = 100;
 
 export const AUDIT_ACTIONS = [
   ...(['settings changed', 'settings undone', 'settings imported'] as const),
@@ -38,28 +39,41 @@ const entrySchema = z.strictObject({
 });
 export type AuditEntry = z.output<typeof entrySchema>;
 
-const REFUSED_PROMPT_CHARACTERS = 300;
+const KEPT_PROMPT_CHARACTERS = 300;
 const refusedSchema = z.strictObject({
   atMs: z.int().min(0),
   memberId: z.string(),
   channelId: z.string(),
   /** The line of the list that it went against. */
   entry: z.string(),
-  prompt: z.string().max(REFUSED_PROMPT_CHARACTERS),
+  prompt: z.string().max(KEPT_PROMPT_CHARACTERS),
 });
 export type RefusedPrompt = z.output<typeof refusedSchema>;
+
+/** What a member alone saw, so that moderators know of it. */
+const draftSchema = z.strictObject({
+  atMs: z.int().min(0),
+  memberId: z.string(),
+  channelId: z.string(),
+  prompt: z.string().max(KEPT_PROMPT_CHARACTERS),
+});
+export type MadeDraft = z.output<typeof draftSchema>;
 
 export const auditRecordSchema = z.strictObject({
   version: z.literal(1),
   entries: z.array(entrySchema).max(AUDIT_MAX_ENTRIES),
-  refused: z.array(refusedSchema).max(REFUSALS_MAX_ENTRIES),
+  refused: z.array(refusedSchema).max(PROMPTS_MAX_ENTRIES),
+  drafts: z.array(draftSchema).max(PROMPTS_MAX_ENTRIES).default([]),
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
+/** The first version knew no drafts. */
+export const AUDIT_MIGRATIONS = [ONLY_ADDED];
 
 export interface AuditLog {
   /** An entry that tells its time is kept once, however often it is added: a crash may come before anybody knows that it was. */
   add(guildId: string, entry: Omit<AuditEntry, 'atMs'> & { atMs?: number }): Promise<void>;
   addRefused(guildId: string, refused: Omit<RefusedPrompt, 'atMs'>): Promise<void>;
+  addDraft(guildId: string, draft: Omit<MadeDraft, 'atMs'>): Promise<void>;
   /** Newest last. */
   of(guildId: string): Promise<Omit<AuditRecord, 'version'>>;
 }
@@ -72,7 +86,7 @@ export interface AuditLogParts {
 
 export function createAuditLog({ collection, locks, clock }: AuditLogParts): AuditLog {
   const read = async (guildId: string): Promise<AuditRecord> =>
-    (await collection.get(guildId)) ?? { version: 1, entries: [], refused: [] };
+    (await collection.get(guildId)) ?? { version: 1, entries: [], refused: [], drafts: [] };
   const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<void> =>
     locks.run(`audit:${guildId}`, async () => collection.set(guildId, decide(await read(guildId))));
   return {
@@ -86,9 +100,14 @@ export function createAuditLog({ collection, locks, clock }: AuditLogParts): Aud
       }),
     addRefused: (guildId, refused) =>
       change(guildId, (before) => {
-        const prompt = refused.prompt.slice(0, REFUSED_PROMPT_CHARACTERS);
+        const prompt = refused.prompt.slice(0, KEPT_PROMPT_CHARACTERS);
         const added = { ...refused, prompt, atMs: clock.now() };
-        return { ...before, refused: [...before.refused, added].slice(-REFUSALS_MAX_ENTRIES) };
+        return { ...before, refused: [...before.refused, added].slice(-PROMPTS_MAX_ENTRIES) };
+      }),
+    addDraft: (guildId, draft) =>
+      change(guildId, (before) => {
+        const added = { ...draft, prompt: draft.prompt.slice(0, KEPT_PROMPT_CHARACTERS), atMs: clock.now() };
+        return { ...before, drafts: [...before.drafts, added].slice(-PROMPTS_MAX_ENTRIES) };
       }),
     of: read,
   };

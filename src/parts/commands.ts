@@ -15,7 +15,6 @@ import { createRegistration, type Registration, registrationSchema } from '../di
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { lackingInForum } from '../discord/server/permissions.ts';
-import { createPreferences } from '../studio/preferences.ts';
 import { createStyles } from '../studio/styles.ts';
 import { createMemberBound } from '../turns/member-bound.ts';
 import type { Alerts } from './alerts.ts';
@@ -80,7 +79,8 @@ function makingOf(
   return {
     ...{ ...making, models, watch },
     styles: createStyles({ store, locks, clock }),
-    preferences: createPreferences(store),
+    preferences: discord.preferences,
+    directMessage: discord.personal.direct,
     fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
     removeQuestion: async (question) => void (await discord.rest.deleteOriginal(question)),

@@ -2,6 +2,7 @@ import { createClockCheck } from '../clock-check.ts';
 import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/client.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
+import { createPersonalNotices } from '../discord/desks/personal-notices.ts';
 import { createAsking } from '../discord/rest/asking.ts';
 import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
@@ -9,6 +10,7 @@ import { createChannels } from '../discord/server/channels.ts';
 import { createOperators } from '../discord/server/operators.ts';
 import { allShards, type Shards } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
+import { createPreferences } from '../studio/preferences.ts';
 import type { Base } from './base.ts';
 
 /** The connection to Discord, whose answers also tell what time it is. */
@@ -25,7 +27,13 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
-  return { clockCheck, discord, rest, board, operators, ask, channels, messenger: createMessenger({ board, texts }) };
+  const preferences = createPreferences(store);
+  const personal = createPersonalNotices({
+    ...{ board, rest, texts, stop },
+    isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
+  });
+  const messenger = createMessenger({ board, personal, texts });
+  return { clockCheck, discord, rest, board, operators, ask, channels, preferences, personal, messenger };
 }
 
 /** A process that serves all servers is free to divide them among its connections. */

@@ -5,6 +5,7 @@ import { askingSchema, createAskings } from '../jobs/records/askings.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { openJobRecords } from '../jobs/records/job-records.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
+import { ONLY_ADDED } from '../store/only-added.ts';
 import { partOf, wholePartOf } from '../store/sharing.ts';
 import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
@@ -60,7 +61,11 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     ...{ history, jobs, jobEnded, probe, records, spent, starred },
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     trays: createTrays({ store, locks, clock }),
-    askings: createAskings({ collection: store.collection('askings', askingSchema), locks, clock }),
+    askings: createAskings({
+      collection: store.collection('askings', askingSchema, { migrations: [ONLY_ADDED] }),
+      locks,
+      clock,
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
-import { auditRecordSchema } from '../moderation/audit-log.ts';
+import { AUDIT_MIGRATIONS, auditRecordSchema } from '../moderation/audit-log.ts';
 import { GALLERY_MIGRATIONS, galleryCopySchema } from '../moderation/gallery/gallery.ts';
 import {
   createMembers,
@@ -16,7 +16,7 @@ import {
 } from '../moderation/members.ts';
 import { createModeration, type Moderation } from '../moderation/moderation.ts';
 import { reportRecordSchema } from '../moderation/reports/reports.ts';
-import { gatedRequestSchema } from '../moderation/requests/request.ts';
+import { gatedRequestSchema, REQUEST_MIGRATIONS } from '../moderation/requests/request.ts';
 import { createBarred } from '../moderation/rounds/entry-rules.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
@@ -63,8 +63,8 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     }),
     jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && needs.service.watch.mayCreate() },
     collections: {
-      audit: store.collection('audit', auditRecordSchema),
-      requests: store.collection('requests', gatedRequestSchema),
+      audit: store.collection('audit', auditRecordSchema, { migrations: AUDIT_MIGRATIONS }),
+      requests: store.collection('requests', gatedRequestSchema, { migrations: REQUEST_MIGRATIONS }),
       reports: store.collection('reports', reportRecordSchema),
       gallery: store.collection('gallery', galleryCopySchema, { migrations: GALLERY_MIGRATIONS }),
     },

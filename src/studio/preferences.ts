@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Store } from '../store/store.ts';
 
 /** What a member wants in a server wherever the command leaves it open. */
@@ -11,6 +12,10 @@ export const preferencesSchema = z.object({
   spoiler: z.boolean().optional(),
   /** Whether others may make something of this member's results. They may where nothing was said. */
   othersMayWorkOn: z.boolean().optional(),
+  /** Commands make drafts. */
+  drafts: z.boolean().optional(),
+  /** What concerns only this member may come as a direct message. */
+  directMessages: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
@@ -26,7 +31,7 @@ export interface PreferencesStore {
 const AT_HAND = 20_000;
 
 export function createPreferences(store: Store): PreferencesStore {
-  const collection = store.collection('preferences', preferencesSchema, { cached: AT_HAND });
+  const collection = store.collection('preferences', preferencesSchema, { cached: AT_HAND, migrations: [ONLY_ADDED] });
   const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
   const of = async (guildId: string, memberId: string): Promise<Preferences> =>
     (await collection.get(keyOf(guildId, memberId))) ?? {};

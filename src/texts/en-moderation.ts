@@ -37,6 +37,7 @@ export const moderationCommandWords = {
     untrust: 'Moderators: this member’s requests need approval again',
     member: 'Moderators: what is known of a member',
     refusals: 'Moderators: the last prompts that the lists refused',
+    drafts: 'Moderators: the last drafts, which only their members saw',
     queue: 'Moderators: the requests that wait',
     pause: 'Moderators: nothing new is made until you resume',
     resume: 'Moderators: end the pause',

@@ -55,7 +55,7 @@ export const settingsWords = {
     moderators: { name: 'Moderators', about: 'their roles and their channel' },
     words: { name: 'Words', about: 'lists of words, phrases and patterns' },
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
-    results: { name: 'Results', about: 'spoilers, who reads prompts, and the gallery' },
+    results: { name: 'Results', about: 'spoilers, who reads prompts, drafts, and the gallery' },
     reports: { name: 'Reports', about: 'how many hide a result' },
   },
   /** By section, where there is more to say than its name does. */
@@ -71,7 +71,7 @@ export const settingsWords = {
     ].join(' '),
     categories: 'Small lists to begin with; your own words come beside them.',
     results:
-      'What is set of spoilers and prompts binds results that are asked for from then on. What members vote on they read in any case. In the gallery members show what they are proud of, with a button on their results.',
+      'What is set of spoilers and prompts binds results that are asked for from then on. What members vote on they read in any case. In the gallery members show what they are proud of, with a button on their results. A draft is seen by its member alone, and made without waiting for anybody: what the channel’s mode asks is asked when it is shown. Lists, limits, pauses and timeouts bind drafts as well.',
   } as Readonly<Record<string, string>>,
   /** Each setting: its name, and what its values are called. */
   each: {
@@ -143,6 +143,10 @@ export const settingsWords = {
     prompts: {
       name: 'Prompts are shown to',
       values: { everyone: 'everyone', member: 'their member and the moderators' },
+    },
+    drafts: {
+      name: 'Drafts',
+      values: { off: 'off', on: 'members may try alone, and show what they like' },
     },
     galleryChannelId: {
       name: 'Gallery',

@@ -27,6 +27,8 @@ export const studioCommandWords = {
     count: 'How many pictures (1 to 4)',
     spoiler: 'Hide results until somebody clicks them',
     others: 'Whether others may change or animate your results',
+    drafts: 'Whether only you see results until you show them',
+    directMessages: 'Whether Easel may send you direct messages',
   },
 };
 
@@ -67,6 +69,9 @@ export const studioWords = {
     others: (mayWorkOn: boolean) =>
       mayWorkOn ? '- others may work on from your results' : '- nobody else works on from your results',
     spoiler: (hidden: boolean) => (hidden ? '- results hidden until somebody clicks them' : '- results shown at once'),
+    drafts: (isWanted: boolean) => (isWanted ? '- drafts, which only you see until you show them' : '- no drafts'),
+    directMessages: (isWanted: boolean) =>
+      isWanted ? '- direct messages of what concerns you alone' : '- no direct messages',
     none: 'You have chosen nothing: your commands use what the server and Easel do. `/preferences set` changes that.',
     reset: 'Your commands use again what the server and Easel do.',
     hint: '-# What you say in a command counts more, and what the server forbids stays forbidden.',

@@ -1,5 +1,6 @@
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
+import { draftCommandWords, draftWords, personalWords } from './en-drafts.ts';
 import {
   agreeing,
   counted,
@@ -47,6 +48,7 @@ export const en = {
       source2: 'A second picture to start from',
       source3: 'A third picture to start from',
       spoiler: 'Hide the result until somebody clicks it',
+      draft: draftCommandWords.option,
     },
     history: { description: 'Your own last pictures and clips here, and what they cost' },
     ...commandWords,
@@ -214,6 +216,7 @@ export const en = {
     when: relative,
     link: (url: string) => `[message](${url})`,
     noMessage: 'no message',
+    draft: 'draft, seen by you alone',
     outcome: {
       underWay: 'being made',
       done: (count: number, of: number) => (of === 1 ? 'done' : `${count} of ${of} done`),
@@ -262,6 +265,8 @@ export const en = {
   models: modelWords,
   studio: studioWords,
   works: workWords,
+  drafts: draftWords,
+  personal: personalWords,
 };
 
 export type Texts = typeof en;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
+import { AUDIT_MIGRATIONS, auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ask } from '../commands/asking.ts';
@@ -409,7 +409,9 @@ describe('settings as a file', () => {
     const store = await openStore(easel.config.STORE_URL);
     const entry = { atMs: easel.clock.now(), byId: people.owner, action: 'settings changed' as const };
     const entries = [{ ...entry, why: 'Models and ratios, Limits' }, entry];
-    await store.collection('audit', auditRecordSchema).set(atelier.guild, { version: 1, entries, refused: [] });
+    await store
+      .collection('audit', auditRecordSchema, { migrations: AUDIT_MIGRATIONS })
+      .set(atelier.guild, { version: 1, entries, refused: [], drafts: [] });
     await store.close();
     await easel.restart();
     const lines = (await moderate(easel, 'log', {}, people.manager)).split('\n');

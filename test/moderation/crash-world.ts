@@ -155,7 +155,11 @@ export async function live(world: World, dieAt: number) {
   const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
   const watch = createServiceWatch({ clock, log });
   const board = createBoard({ rest, clock, random: () => 0.5, log, stop });
-  const messenger = createMessenger({ board, texts: en });
+  const messenger = createMessenger({
+    board,
+    texts: en,
+    personal: { tell: async () => 'not told', direct: async () => 'closed' },
+  });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
     ...{ records: jobRecords, commit: store.commit },

@@ -76,6 +76,7 @@ export class RequestsWorld {
     return {
       postCard: async () => ({ messageId: '600000000000000009' }),
       postResult: async () => ({ messageId: 'card' }),
+      postShown: async () => ({ messageId: 'card' }),
       removeLost: async () => 'done',
       showCard: async ({ phase }) => {
         this.events.push(`card ${phase}`);

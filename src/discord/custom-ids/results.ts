@@ -18,6 +18,9 @@ export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job });
 export const galleryIds = idsWithVerbs('gallery', { show: job, out: job });
 export const previewIds = idsWithVerbs('preview', { look: job, publish: job, discard: job });
 
+/** On a draft: to show it; of several, those that are chosen. */
+export const draftIds = idsWithVerbs('draft', { show: job, chosen: job });
+
 /** On a result: a form to make something else of it. */
 export const workIds = idsWithVerbs('work', { change: job, animate: job, edit: job });
 /** On that form, with what was picked when it was opened; the member is who opened it. */

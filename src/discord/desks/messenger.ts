@@ -6,7 +6,9 @@ import { privateText } from '../messages/components.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
+import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
 import type { Outcome } from '../rest/outcome.ts';
+import type { PersonalNotices } from './personal-notices.ts';
 import { resultNonceOf } from './request-desk.ts';
 
 /** Members look at these messages: a moment's trouble of Discord should not show. */
@@ -14,6 +16,7 @@ const TRIES = 3;
 
 export interface MessengerParts {
   board: Board;
+  personal: PersonalNotices;
   texts: Texts;
 }
 
@@ -21,12 +24,15 @@ export interface MessengerParts {
  * The messages of jobs. Whoever deleted one does not want it there, and who that was Discord does not tell: only moderators,
  * who decide about a result on its message, get a new one.
  */
-export function createMessenger({ board, texts }: MessengerParts): Messenger {
+export function createMessenger({ board, personal, texts }: MessengerParts): Messenger {
   return {
     show: async (shown, { signal }) => {
       const { job, newFiles: files } = shown;
-      const { id, place } = job;
-      const body = renderJob(shown, texts);
+      const { id, request } = job;
+      // As the bot itself Easel never reaches what only its member sees.
+      const place = request.isDraft ? withoutMessage(job.place) : job.place;
+      // What is private from its first answer on stays so; an edit cannot say it once more.
+      const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
       const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
       if (canBeAnew && place.messageId === undefined) {
         const lost = { channelId: place.channelId, body, postedAfterMs: job.createdAtMs };
@@ -57,17 +63,22 @@ export function createMessenger({ board, texts }: MessengerParts): Messenger {
     notify: async (job, { signal }) => {
       const { id, memberId, place } = job;
       if (place.messageId === undefined) return;
-      const told = { trouble: 'a member could not be told that it is done', about: { job: id } };
-      const options = { ...told, mentions: [memberId], nonce: `${id}-ready`, signal };
-      await board.reply(place, noticeOf(job, texts), options);
+      const told = { trouble: 'a member could not be told that it is done', about: { job: id }, signal };
+      if (job.request.isDraft) await board.whisper(place, privateText(noticeOf(job, texts)), told);
+      else await board.reply(place, noticeOf(job, texts), { ...told, mentions: [memberId], nonce: `${id}-ready` });
     },
-    tellMissed: async ({ id, place, request, tasks }, { signal }) => {
-      if (place.messageId === undefined) return;
+    tellMissed: async ({ id, memberId, place, request, tasks }, { signal }) => {
+      if (!request.isDraft && place.messageId === undefined) return;
       const isMade = tasks.some(({ state }) => state === 'delivered');
-      const told = { trouble: 'a member could not be told that a message is gone', about: { job: id } };
-      await board.whisper(place, privateText(texts.job.missed(kindOf(request.modelId), isMade)), { ...told, signal });
+      const thing = kindOf(request.modelId);
+      const words = request.isDraft ? texts.drafts.missed(thing, isMade) : texts.job.missed(thing, isMade);
+      await personal.tell({ memberId, at: place, words, nonce: `${id}-missed`, about: { job: id } }, { signal });
     },
   };
+}
+
+function withoutMessage({ messageId: _, ...place }: Place): Place {
+  return place;
 }
 
 /** What the job's life has to know where its message does not show it. */

@@ -1,9 +1,9 @@
-import type { Delivery, Job, ShownFile } from '../../jobs/job.ts';
+import type { Delivery, Job, Place, ShownFile } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
 import type { MemberRecord } from '../../moderation/members.ts';
-import type { GatedRequest } from '../../moderation/requests/request.ts';
+import { type GatedRequest, resultPlaceOf } from '../../moderation/requests/request.ts';
 import type { RequestDesk } from '../../moderation/requests/requests.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
@@ -33,7 +33,8 @@ export interface RequestDeskParts {
 export function createRequestDesk({ board, jobs, recordOf, texts }: RequestDeskParts): RequestDesk {
   const cardOf = async (request: GatedRequest): Promise<MessageBody> =>
     renderCard(request, await recordOf(request.guildId, request.memberId), texts);
-  const cardNonceOf = ({ id }: GatedRequest): string => `${id}-card`;
+  // A draft may be shown once more where nothing came of it.
+  const cardNonceOf = ({ id, shows }: GatedRequest): string => `${shows?.restJobId ?? id}-card`;
   const jobBodyOf = (job: Job, newFiles: FetchedAgain['files'] = []): MessageBody =>
     renderJob({ job, expectation: undefined, newFiles }, texts);
 
@@ -48,7 +49,7 @@ export function createRequestDesk({ board, jobs, recordOf, texts }: RequestDeskP
     const fetched = await jobs.fetchAgain(entry, limitBytes);
     try {
       if (fetched.files.length + fetched.links.length === 0) return fetched.failed > 0 ? 'unavailable' : 'lost';
-      const job = publicJob(request, entry, fetched);
+      const job = jobShownAt(request.place, entry, fetched);
       const edited = await board.edit(request.place, jobBodyOf(job, fetched.files), { files: fetched.files });
       if (edited.outcome === 'done') return { job: placedIn(job, edited.value.files) };
       if (edited.outcome === 'too large') return undefined;
@@ -68,6 +69,20 @@ export function createRequestDesk({ board, jobs, recordOf, texts }: RequestDeskP
     postResult: async (job) => {
       const options = { nonce: resultNonceOf(job.id), withinMs: POST_WITHIN_MS };
       return asPosted(await board.post(job.place.channelId, jobBodyOf(job), options));
+    },
+    postShown: async (request, entry) => {
+      const { id, result, shows } = request;
+      const fetched = await jobs.fetchAgain(entry, CAUTIOUS_LIMIT_BYTES);
+      const { files } = fetched;
+      try {
+        if (files.length + fetched.links.length === 0) return fetched.failed > 0 ? 'unavailable' : 'lost';
+        const place = resultPlaceOf(request, { channelId: result?.channelId ?? '' });
+        const body = jobBodyOf(jobShownAt(place, entry, fetched), files);
+        const options = { files, nonce: resultNonceOf(shows?.restJobId ?? id), about: { job: id } };
+        return asPosted(await board.post(place.channelId, body, options));
+      } finally {
+        await fetched.discard();
+      }
     },
     removeLost: async (request) => {
       const { id, card, result, createdAtMs: postedAfterMs } = request;
@@ -107,8 +122,8 @@ export function createRequestDesk({ board, jobs, recordOf, texts }: RequestDeskP
   };
 }
 
-/** The job as everybody is to see it, with the files that are uploaded with it, and links to those too large. */
-function publicJob({ place }: GatedRequest, entry: HistoryEntry, { files, links }: FetchedAgain): Job {
+/** The job as it is to be shown there, with the files that are uploaded with it, and links to those too large. */
+function jobShownAt(place: Place, entry: HistoryEntry, { files, links }: FetchedAgain): Job {
   const leftLinks = [...links];
   const deliveryOf = (taskKey: string): Delivery => {
     const own = files.filter((file) => file.taskKey === taskKey);

@@ -1,4 +1,5 @@
 import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { draftEndsAtMs } from '../../jobs/drafts.ts';
 import {
   costCreditsOf,
   type Failure,
@@ -17,6 +18,7 @@ import {
   againIds,
   cancelIds,
   deleteIds,
+  draftIds,
   galleryIds,
   previewIds,
   promptIds,
@@ -48,7 +50,7 @@ const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
 export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Texts): MessageBody {
   const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
   const title = [texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length), ...quote].join('\n');
-  const facts = `-# ${factsOf(job, texts)}`;
+  const facts = [`-# ${factsOf(job, texts)}`, ...draftLineOf(job, texts)].join('\n');
   const bar = barOf(expectation, texts);
   const status = fittingStatusOf(job, TEXT_LIMIT - title.length - facts.length - bar.length, texts);
   const components: APIComponentInContainer[] = [
@@ -63,8 +65,16 @@ export function renderJob({ job, expectation, newFiles }: JobMessage, texts: Tex
     accent_color: colourOf(job),
     components,
   };
-  return messageBody([container], { attachments: attachmentsOf(job, newFiles, altText) });
+  const attachments = attachmentsOf(job, newFiles, altText);
+  return messageBody([container], { attachments, ephemeral: job.request.isDraft === true });
 }
+
+function draftLineOf(job: Job, { drafts }: Texts): string[] {
+  if (!job.request.isDraft) return [];
+  return [`-# ${hasResult(job) ? drafts.untilShown(draftEndsAtMs(job)) : drafts.onlyYou}`];
+}
+
+const hasResult = (job: Job): boolean => job.tasks.every(isEnded) && deliveredTasks(job).length > 0;
 
 function colourOf(job: Job): number {
   if (job.cancelledAtMs !== undefined) return COLOURS.cancelled;
@@ -253,19 +263,24 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
     button(ids.of(job.memberId, { jobId: job.id }), label, style);
   const words = texts.job.buttons;
   const hasEnded = job.tasks.every(isEnded);
-  const hasResult = hasEnded && deliveredTasks(job).length > 0;
-  const isForAll = !job.place.isForModerators;
+  const isMade = hasResult(job);
+  const { isForModerators } = job.place;
+  const { isDraft } = job.request;
+  const isForAll = !isForModerators && !isDraft;
   const work = (verb: 'change' | 'animate' | 'edit') =>
     button(workIds.of(job.memberId, { verb, jobId: job.id }), texts.studio.work.buttons[verb]);
+  const again = press(againIds, words.again, isDraft ? undefined : ButtonStyle.Primary);
   const toGoOn =
-    hasEnded && isForAll ? [press(againIds, words.again, ButtonStyle.Primary), ...workVerbsOf(job).map(work)] : [];
-  const star = hasResult && isForAll ? [press(starIds, texts.works.stars.button)] : [];
+    hasEnded && !isForModerators
+      ? [...(isMade && isDraft ? [showButton(job, texts)] : []), again, ...workVerbsOf(job).map(work)]
+      : [];
+  const star = isMade && isForAll ? [press(starIds, texts.works.stars.button)] : [];
   const others = [
     ...(isCancellable(job) ? [press(cancelIds, words.cancel)] : []),
-    ...(!isForAll && hasResult ? resultButtons(job, texts) : []),
+    ...(isForModerators && isMade ? resultButtons(job, texts) : []),
     ...(hasEnded && isForAll ? [press(deleteIds, words.delete)] : []),
-    ...(hasResult && isForAll ? [press(reportIds, words.report)] : []),
-    ...(hasResult && isForAll && job.request.offersGallery ? [galleryButton(job, texts)] : []),
+    ...(isMade && isForAll ? [press(reportIds, words.report)] : []),
+    ...(isMade && isForAll && job.request.offersGallery ? [galleryButton(job, texts)] : []),
     ...(promptLabel === undefined ? [] : [press(promptIds, promptLabel)]),
   ];
   return [[...toGoOn, ...star], others].filter((row) => row.length > 0).map(actionRow);
@@ -275,6 +290,10 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
 function workVerbsOf(job: Job): ('change' | 'animate' | 'edit')[] {
   const hasPicture = kindOf(job.request.modelId) === 'image' && deliveredTasks(job).flatMap(namesOf).length > 0;
   return hasPicture ? ['edit', 'change', 'animate'] : ['edit'];
+}
+
+export function showButton({ id, memberId }: Pick<Job, 'id' | 'memberId'>, { drafts }: Texts) {
+  return button(draftIds.of(memberId, { verb: 'show', jobId: id }), drafts.buttons.show, ButtonStyle.Primary);
 }
 
 function galleryButton({ id, memberId }: Job, { moderation }: Texts) {

@@ -8,9 +8,14 @@ export function linkLimitFor(count: number): number {
   return Math.min(LINK_LIMIT, Math.floor(LINKS_LIMIT / Math.max(1, count)));
 }
 
-/** Where Discord's clients open a message. */
+/** Where Discord's clients open a channel. */
+export function channelUrl(guildId: string, channelId: string): string {
+  return `https://discord.com/channels/${guildId}/${channelId}`;
+}
+
+/** Where they open a message. */
 export function messageUrl(guildId: string, channelId: string, messageId: string): string {
-  return `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+  return `${channelUrl(guildId, channelId)}/${messageId}`;
 }
 
 /**

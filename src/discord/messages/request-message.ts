@@ -63,20 +63,23 @@ export function renderRequest(request: GatedRequest, texts: Texts): MessageBody 
 
 /** Until the result is published: neither the prompt nor the result. */
 function renderUnpublished(
-  { id, memberId, request, count }: GatedRequest,
+  { id, memberId, request, count, shows }: GatedRequest,
   phase: MadePhase,
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.previews;
+  const said = (shows && texts.drafts.phases[phase]) ?? words.phases[phase];
+  const title = (shows ? texts.drafts.title : texts.job.title)(memberId, kindOf(request.modelId), count);
   const look = previewIds.of(memberId, { verb: 'look', jobId: id });
   const components: APIComponentInContainer[] = [
-    textDisplay(`${texts.job.title(memberId, kindOf(request.modelId), count)}\n${words.phases[phase]}`),
+    textDisplay(`${title}\n${said}`),
     ...(phase === 'making' || phase === 'ready' ? [actionRow([button(look, words.buttons.look)])] : []),
   ];
   return messageBody([{ type: ComponentType.Container, components }]);
 }
 
-function renderUnmade(request: GatedRequest, { job, moderation }: Texts): MessageBody {
+function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
+  const { drafts, job, moderation } = texts;
   const words = moderation.waiting;
   const shown = isPromptShown(request) ? quotePrompt(request.request.prompt) : undefined;
   const buttons = [
@@ -84,12 +87,13 @@ function renderUnmade(request: GatedRequest, { job, moderation }: Texts): Messag
     ...(shown?.isCut ? [press(request, 'prompt', job.buttons.prompt, ButtonStyle.Secondary)] : []),
   ];
   const isWaiting = isOpen(request);
-  const title = words.title(request.memberId, kindOf(request.request.modelId), request.count);
+  const { shows } = request;
+  const title = (shows ? drafts.title : words.title)(request.memberId, kindOf(request.request.modelId), request.count);
   const components: APIComponentInContainer[] = [
     textDisplay([title, ...(shown ? [shown.quote] : [])].join('\n')),
-    textDisplay(stateOf(request, words)),
+    textDisplay(stateOf(request, shows ? { ...words, ...drafts.waiting } : words)),
     ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
-    ...(isWaiting ? [textDisplay(`-# ${words.held(request.quoteCredits * request.count)}`)] : []),
+    ...(isWaiting && !shows ? [textDisplay(`-# ${words.held(request.quoteCredits * request.count)}`)] : []),
     ...(buttons.length > 0 ? [actionRow(buttons)] : []),
   ];
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(request), components }]);
@@ -150,7 +154,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
     textDisplay([title, quote, ...(isCut ? [cutLine] : [])].join('\n')),
     ...sourcesOf(of),
     textDisplay(lines.join('\n')),
-    ...(isOpen(of) ? [actionRow(cardButtons(of, words.buttons))] : []),
+    ...(isOpen(of) ? [actionRow(cardButtons(of, texts))] : []),
   ];
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(of), components }]);
 }
@@ -161,8 +165,13 @@ function sourcesOf({ request }: GatedRequest): APIComponentInContainer[] {
   return items.length === 0 ? [] : [{ type: ComponentType.MediaGallery, items }];
 }
 
-function cardButtons(request: GatedRequest, words: Words['buttons']) {
+function cardButtons(request: GatedRequest, { moderation }: Texts) {
   const { Danger, Secondary, Success } = ButtonStyle;
+  const { buttons: words } = moderation.waiting;
+  if (request.shows) {
+    const look = previewIds.of(request.memberId, { verb: 'look', jobId: request.id });
+    return [press(request, 'veto', words.veto, Danger), button(look, moderation.previews.buttons.look)];
+  }
   const edit = press(request, 'edit', words.edit, Secondary);
   if (request.gates.before === 'members') return [press(request, 'veto', words.veto, Danger), edit];
   return [

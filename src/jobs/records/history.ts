@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
+import { ONLY_ADDED } from '../../store/only-added.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job.ts';
@@ -15,7 +16,7 @@ export const historyEntrySchema = z.object({
   memberId: z.string(),
   guildId: z.string(),
   channelId: z.string(),
-  /** None when the member never saw a message of this job, or it was deleted. */
+  /** None when the member never saw a message of this job, it was deleted, or it is a draft's, to which no link leads. */
   messageId: z.string().optional(),
   createdAtMs: z.int(),
   endedAtMs: z.int(),
@@ -65,8 +66,8 @@ export interface History {
   madeFrom(guildId: string, jobId: string, most: number): Promise<MadeFrom[]>;
   /** For the commit in which the job ends. */
   put(job: Job): Change[];
-  /** Adds or replaces the entry of this job. */
-  add(job: Job): Promise<void>;
+  /** Adds or replaces the entries of these jobs of one member, all or none. */
+  add(...jobs: [Job, ...Job[]]): Promise<void>;
   /** Replaces one task of an ended job. Resolves with the entry as it is then, or undefined when there is none. */
   replaceTask(
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
@@ -91,7 +92,7 @@ export interface HistoryOptions {
 
 /** A record for each ended job, so that those of a member in a server are neighbours, in the order of the asking. */
 export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
-  return store.collection('history', historySchema, { migrations: [refuseUndivided] });
+  return store.collection('history', historySchema, { migrations: [refuseUndivided, ONLY_ADDED] });
 }
 
 /** The first version kept one record a member, which `upgradeHistory` divides at the start. */
@@ -212,7 +213,9 @@ export function createHistory(options: HistoryOptions): History {
   const put = (job: Job): Change[] => {
     const entry = entryOf(job, clock.now());
     const { guildId, memberId, jobId } = entry;
-    const child = entry.tasks.some(({ state }) => state === 'delivered') ? childKeyOf(entry) : undefined;
+    // Nobody else is to learn of a draft.
+    const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
+    const child = isKnown ? childKeyOf(entry) : undefined;
     return [
       collection.put(historyKey(guildId, memberId, jobId), entry),
       ...(child === undefined ? [] : [children.put(child, { jobId, memberId })]),
@@ -231,7 +234,7 @@ export function createHistory(options: HistoryOptions): History {
       const { records } = await children.page({ prefix, most, backwards: true });
       return records.map(([, child]) => child);
     },
-    add: (job) => locked(job.place.guildId, job.memberId, () => store.commit(put(job))),
+    add: (...jobs) => locked(jobs[0].place.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
     replaceTask: ({ taskKey, ...at }, decide) =>
       change(at, (entry) => ({
         ...entry,
@@ -349,7 +352,7 @@ function entryOf(job: Job, endedAtMs: number): HistoryEntry {
     memberId: job.memberId,
     guildId: place.guildId,
     channelId: place.channelId,
-    ...(place.messageId === undefined ? {} : { messageId: place.messageId }),
+    ...(place.messageId === undefined || job.request.isDraft ? {} : { messageId: place.messageId }),
     createdAtMs: job.createdAtMs,
     endedAtMs,
     request: job.request,

@@ -104,8 +104,13 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
   };
 
   return async (request) => {
-    const { id, guildId, memberId, place, gates } = request;
+    const { id, guildId, memberId, place, gates, shows } = request;
     if (await parts.isPaused(guildId)) return 'later';
+    if (shows) {
+      // What it was made from has done its part.
+      const forbidden = await parts.forbids({ ...request, request: { ...request.request, sourceUrls: [] } });
+      return forbidden ? { forbidden } : 'begun';
+    }
     const job = await jobs.find(id);
     // Its turn to be sent has not come; or a crash left it, and it is about to be undone.
     if (job && isUnsent(job)) return 'later';

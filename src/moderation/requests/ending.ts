@@ -3,6 +3,7 @@ import { isShown, type Job, type JobTask } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
+import { restOf, shownOf } from './drafts.ts';
 import type { RequestDesk, Shown } from './port.ts';
 import { type GatedRequest, isMade } from './request.ts';
 import type { RequestEvent } from './request-decisions.ts';
@@ -13,6 +14,8 @@ export interface EndingParts {
   history: Pick<History, 'find' | 'add'>;
   desk: RequestDesk;
   note: (id: string, event: RequestEvent) => Promise<unknown>;
+  /** Moderators cannot be reached in their channel. */
+  noDesk: (guildId: string) => void;
   clock: { now(): number };
   log: Log;
 }
@@ -24,7 +27,7 @@ export type StepOutcome = 'done' | 'waits' | 'failed';
 const NOTIFY_AFTER_MS = 10 * 60_000;
 
 /** The steps of a request once its job is there, or never will be. */
-export function createEnding({ accounts, jobs, history, desk, note, clock, log }: EndingParts) {
+export function createEnding({ accounts, jobs, history, desk, note, noDesk, clock, log }: EndingParts) {
   const entryOf = ({ guildId, memberId, id }: GatedRequest): Promise<HistoryEntry | undefined> =>
     history.find(guildId, memberId, id);
 
@@ -50,8 +53,25 @@ export function createEnding({ accounts, jobs, history, desk, note, clock, log }
     return (await entryOf(request))?.tasks.some(isShown) ?? false;
   };
 
+  /** Moderators see it first. */
+  const bringDraft = async (request: GatedRequest): Promise<StepOutcome> => {
+    const { id, guildId } = request;
+    const entry = await entryOf(request);
+    const posted = entry ? await desk.postShown(request, shownOf(request, entry)) : 'lost';
+    if (posted === 'no access') noDesk(guildId);
+    if (posted === 'no access' || posted === 'unavailable') return 'failed';
+    const isThere = posted !== 'lost';
+    await note(id, {
+      event: 'job ended',
+      how: isThere ? 'ready' : 'lost',
+      messageId: isThere ? posted.messageId : undefined,
+    });
+    return 'done';
+  };
+
   return {
     lookAtJob: async (request: GatedRequest): Promise<StepOutcome> => {
+      if (request.shows) return bringDraft(request);
       if (await jobs.find(request.id)) return 'waits';
       const entry = await entryOf(request);
       await note(request.id, { event: 'job ended', how: endOf(entry), messageId: entry?.messageId });
@@ -62,13 +82,14 @@ export function createEnding({ accounts, jobs, history, desk, note, clock, log }
       const entry = await entryOf(request);
       // Published before a crash: its history is at the place that everybody sees.
       if (entry?.channelId !== place.channelId || entry.messageId !== place.messageId) {
-        const outcome = entry ? await desk.publish(request, entry) : 'lost';
+        const outcome = entry ? await desk.publish(request, shownOf(request, entry)) : 'lost';
         if (outcome === 'unavailable') return 'failed';
         if (typeof outcome === 'string') {
           await note(id, { event: 'not published', how: outcome });
           return 'done';
         }
-        await history.add(withResolved(outcome.job, (await entryOf(request))?.tasks ?? []));
+        const now = await entryOf(request);
+        await history.add(withResolved(outcome.job, now?.tasks ?? []), ...restOf(request, now));
       }
       if ((await desk.showDecision(request)) === 'unavailable') return 'failed';
       await note(id, { event: 'shown', seen: request });
@@ -76,8 +97,8 @@ export function createEnding({ accounts, jobs, history, desk, note, clock, log }
     },
     /** Nothing follows but that people see it, and that its credits go back where nothing was made. */
     showEnd: async (request: GatedRequest): Promise<StepOutcome> => {
-      const { id, guildId, phase } = request;
-      if (!isMade(phase)) await accounts.releaseJob(guildId, id, phase);
+      const { id, guildId, phase, shows } = request;
+      if (!isMade(phase) && !shows) await accounts.releaseJob(guildId, id, phase);
       const shown = phase === 'gone' ? 'gone' : await desk.showRequest(request);
       if (shown === 'unavailable' || (await showToModerators(request)) === 'unavailable') return 'failed';
       if (shown === 'shown' && (await isAwaited(request))) await desk.notify(request);

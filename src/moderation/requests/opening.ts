@@ -10,8 +10,8 @@ export interface OpeningParts {
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'releaseJob'>;
   jobs: Pick<Jobs, 'submit'>;
   desk: Pick<RequestDesk, 'postCard' | 'postResult'>;
-  find: (id: string) => Promise<GatedRequest | undefined>;
-  write: (request: GatedRequest) => Promise<void>;
+  /** Writes it down where there is none, or one that came to nothing. @returns the one that is there instead. */
+  write: (request: GatedRequest) => Promise<GatedRequest | undefined>;
   note: (id: string, event: RequestEvent) => Promise<unknown>;
   drop: (id: string) => Promise<void>;
   carryOut: (id: string) => Promise<void>;
@@ -20,12 +20,13 @@ export interface OpeningParts {
 
 /** From a member's wish to a request on which people can decide: written, held, shown to them, answered. */
 export function createOpening(parts: OpeningParts) {
-  const { accounts, jobs, desk, find, write, note, drop, carryOut, log } = parts;
+  const { accounts, jobs, desk, write, note, drop, carryOut, log } = parts;
   /** Requests of this process whose messages are on their way. */
   const opening = new Set<string>();
 
-  const undo = async ({ guildId, id }: GatedRequest, why: string): Promise<void> => {
-    await accounts.releaseJob(guildId, id, why);
+  const undo = async ({ guildId, id, shows }: GatedRequest, why: string): Promise<void> => {
+    // A draft may have a hold that an operator has to look at.
+    if (!shows) await accounts.releaseJob(guildId, id, why);
     await drop(id);
   };
 
@@ -38,9 +39,8 @@ export function createOpening(parts: OpeningParts) {
 
   /** Somebody decides before it is made. */
   const askFirst = async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
-    const { id, guildId, card } = request;
-    await write(request);
-    const held = await accounts.hold(guildId, holdOf(request));
+    const { id, guildId, card, shows } = request;
+    const held = shows ? { outcome: 'already' as const } : await accounts.hold(guildId, holdOf(request));
     if (held.outcome !== 'held' && held.outcome !== 'already') {
       await undo(request, 'not held');
       return held;
@@ -62,7 +62,6 @@ export function createOpening(parts: OpeningParts) {
     const { id, result } = request;
     if (!result) return { outcome: 'no desk' };
     let isClosed = false;
-    await write(request);
     const submission = { ...submissionOf(request), place: resultPlaceOf(request, result) };
     const begun = await jobs.submit(submission, async (job) => {
       const posted = await desk.postResult(job);
@@ -85,17 +84,28 @@ export function createOpening(parts: OpeningParts) {
     }
   };
 
+  /** Nobody has to decide before, and it is made: what follows can wait until its member was answered. */
+  const showAtOnce = async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => ({
+    outcome: (await answered(request, answer)) === undefined ? 'unanswered' : 'asked',
+  });
+  const wayOf = ({ gates, shows }: GatedRequest): typeof askFirst => {
+    if (gates.before !== 'nobody') return askFirst;
+    return shows ? showAtOnce : beginAtOnce;
+  };
+
   return {
     /** Whether this process is about to show it; what a crash left in that state will never be shown. */
     isOpening: (id: string): boolean => opening.has(id),
     ask: async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
-      const { id, gates } = request;
-      if (await find(id)) return { outcome: 'asked' };
-      const refusal = await accounts.mayHold(request.guildId, holdOf(request));
+      const { id, shows } = request;
+      const refusal = shows ? undefined : await accounts.mayHold(request.guildId, holdOf(request));
       if (refusal) return refusal;
+      if (opening.has(id)) return { outcome: 'already', request };
       opening.add(id);
       try {
-        return await (gates.before === 'nobody' ? beginAtOnce(request, answer) : askFirst(request, answer));
+        const known = await write(request);
+        if (known) return { outcome: 'already', request: known };
+        return await wayOf(request)(request, answer);
       } finally {
         opening.delete(id);
         void carryOut(id);

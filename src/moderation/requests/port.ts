@@ -22,6 +22,8 @@ export interface RequestDesk {
   showDecision(request: GatedRequest): Promise<Shown>;
   /** Shows there a job that ended before it knew its own message. */
   showJob(request: GatedRequest, entry: HistoryEntry): Promise<Shown>;
+  /** Shows moderators the result of a draft, before everybody sees it. */
+  postShown(request: GatedRequest, entry: HistoryEntry): Promise<Posted | 'lost'>;
   /** Puts the result into the message that everybody sees; resolves with the job as it is shown there. */
   publish(request: GatedRequest, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'gone' | 'unavailable'>;
   /** Tells its member, by a short reply, that it was decided or is ready. A courtesy: where it cannot be posted it is left out. */
@@ -30,6 +32,8 @@ export interface RequestDesk {
 
 export type AskOutcome =
   | { outcome: 'asked' }
+  /** It is there already: somebody pressed twice, or it was decided about. */
+  | { outcome: 'already'; request: GatedRequest }
   | HoldRefusal
   /** Too much waits to be sent already; about when there will be room. */
   | { outcome: 'busy'; roomAtMs: number }
@@ -42,7 +46,7 @@ export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>
 
 /** Requests on which somebody decides, before they are made or before everybody sees the result. */
 export interface Requests {
-  /** Its credits are held from now on. */
+  /** Its credits are held from now on; a draft's were spent when it was made. */
   ask(request: GatedRequest, answer: ShowRequest): Promise<AskOutcome>;
   /** Takes on what was let in elsewhere, with its credits held: it is made as soon as it can be. Repeating it is harmless. */
   enter(request: GatedRequest): Promise<void>;

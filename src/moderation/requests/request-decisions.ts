@@ -42,7 +42,7 @@ export type RequestEvent =
   /** It was let through, and is forbidden by the time that it would be begun. */
   | { event: 'forbidden'; refusal: LateRefusal }
   /** @param messageId perhaps of another message: moderators may have deleted the first. */
-  | { event: 'job ended'; how: 'ready' | 'failed' | 'unconfirmed'; messageId: string | undefined }
+  | { event: 'job ended'; how: 'ready' | 'failed' | 'unconfirmed' | 'lost'; messageId: string | undefined }
   /** Its job was undone before anything of it was sent. */
   | { event: 'job returned' }
   | { event: 'not published'; how: 'lost' | 'gone' }
@@ -68,9 +68,9 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       return aged(request, nowMs);
     case 'begun':
       if (phase !== 'approved') return request;
-      return request.gates.after === 'nobody'
+      return request.gates.after === 'nobody' && !request.shows
         ? { ...moved(request, 'begun', nowMs), isCarriedOut: true }
-        : moved(request, 'making', nowMs);
+        : moved(request, letInPhaseOf(request), nowMs);
     case 'forbidden':
       if (phase !== 'approved') return request;
       return decided(request, { kind: 'rejected', byId: BY_EASEL, refusal: event.refusal }, nowMs);
@@ -90,12 +90,25 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
 }
 
 /** What it becomes once its member sees it: without a gate before it is made at once. */
-export function openedPhaseOf({ gates }: GatedRequest): 'asked' | 'making' {
-  return gates.before === 'nobody' ? 'making' : 'asked';
+export function openedPhaseOf(request: GatedRequest): 'asked' | 'making' | 'published' {
+  return request.gates.before === 'nobody' ? letInPhaseOf(request) : 'asked';
 }
 
+/** What it becomes once nobody has to decide before it is made. What is made already is on its way to those who see it next. */
+function letInPhaseOf({ gates, shows }: GatedRequest): 'making' | 'published' {
+  return shows && gates.after === 'nobody' ? 'published' : 'making';
+}
+
+/** Whether nothing came of it that keeps its member from showing the same draft once more. */
+export function mayBeShownAgain({ phase, isCarriedOut }: GatedRequest): boolean {
+  return isCarriedOut && SHOWN_TO_NOBODY.includes(phase);
+}
+
+const SHOWN_TO_NOBODY: readonly Phase[] = ['withdrawn', 'expired', 'dropped', 'unanswered', 'lost', 'gone'];
+
 /** Whether its job can be begun again as it was the first time. */
-export function canReturn({ phase }: GatedRequest): boolean {
+export function canReturn({ phase, shows }: GatedRequest): boolean {
+  if (shows) return false;
   return phase === 'approved' || phase === 'begun' || phase === 'making';
 }
 
@@ -123,7 +136,7 @@ function aged(request: GatedRequest, nowMs: number): GatedRequest {
   const { phase, expiresAtMs } = request;
   if (phase === 'opening') {
     // Perhaps there is a job: that tells what became of it.
-    if (openedPhaseOf(request) === 'making') return moved(request, 'making', nowMs);
+    if (!request.shows && openedPhaseOf(request) === 'making') return moved(request, 'making', nowMs);
     return decided(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
   }
   const isOver = phase === 'asked' && expiresAtMs <= nowMs;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { HoldRequest } from '../../budget/decisions.ts';
 import { type Place, placeSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
+import { ONLY_ADDED } from '../../store/only-added.ts';
 import { notesSchema } from '../notes.ts';
 import { lateRefusalSchema } from '../refusal.ts';
+import type { Gates } from '../settings/modes.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
 /** A request on which somebody decides, before it is made or before everybody sees the result: its stored record. */
@@ -102,14 +104,24 @@ export const gatedRequestSchema = z.strictObject({
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   decision: decisionSchema.optional(),
+  /** It is made already, as a draft whose job has this id: which of its results are shown, and what becomes of the others. */
+  shows: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
   notes: notesSchema,
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
+
+/** The first version knew no drafts. */
+export const REQUEST_MIGRATIONS = [ONLY_ADDED];
 
 /** The holds that the job will find. */
 export function holdOf({ id, memberId, request, count, quoteCredits, roleIds, channelIds }: GatedRequest): HoldRequest {
   const tasks = Array.from({ length: count }, (_, index) => ({ taskKey: taskKeyOf(id, index), quoteCredits }));
   return { jobId: id, memberId, modelId: request.modelId, tasks, roleIds, channelIds };
+}
+
+/** The gates that are left where it is made already: moderators decide about what they see. */
+export function gatesOfShown({ before, after }: Gates): Gates {
+  return before === 'moderators' ? { before: 'nobody', after: 'moderators' } : { before, after };
 }
 
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
@@ -121,8 +133,8 @@ export function isBeforeJob({ phase, isCarriedOut }: GatedRequest): boolean {
 }
 
 /** Nobody had to decide about it before it is made, and yet it waits to be begun: as the entry of a round, which won. */
-export function isLetInElsewhere({ gates }: GatedRequest): boolean {
-  return gates.before === 'nobody';
+export function isLetInElsewhere({ gates, shows }: GatedRequest): boolean {
+  return gates.before === 'nobody' && shows === undefined;
 }
 
 export function isMade(phase: Phase): phase is MadePhase {

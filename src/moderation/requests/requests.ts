@@ -15,7 +15,7 @@ import { createEnding, type StepOutcome } from './ending.ts';
 import { createOpening } from './opening.ts';
 import type { RequestDesk, Requests } from './port.ts';
 import { type GatedRequest, isBeforeJob, isMade, isUndecided } from './request.ts';
-import { after, canReturn, type Due, due, pressed, type RequestEvent } from './request-decisions.ts';
+import { after, canReturn, type Due, due, mayBeShownAgain, pressed, type RequestEvent } from './request-decisions.ts';
 
 export type { RequestDesk, Requests } from './port.ts';
 
@@ -59,8 +59,13 @@ export function createRequests(parts: RequestsParts): Requests {
   });
   const { find, drop, carryOut, alone, load, run } = records;
   const { ask, isOpening } = createOpening({
-    ...{ accounts, jobs, desk, find, drop, carryOut, note, log },
-    write: (request) => records.change(request.id, () => ({ after: request, outcome: undefined })),
+    ...{ accounts, jobs, desk, drop, carryOut, note, log },
+    write: (request) =>
+      records.change(request.id, (found) =>
+        found && !(request.shows && mayBeShownAgain(found))
+          ? { outcome: found }
+          : { after: request, outcome: undefined },
+      ),
   });
   const openWhere = (isMeant: (one: GatedRequest) => boolean): GatedRequest[] =>
     [...records.open.values()].filter(isMeant);

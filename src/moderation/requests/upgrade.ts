@@ -4,7 +4,7 @@ import { everyPage } from '../../store/pages.ts';
 import type { Store } from '../../store/store.ts';
 import { modelIdsOf } from '../../task-api/models.ts';
 import { notesSchema } from '../notes.ts';
-import { BY_EASEL, type GatedRequest, gatedRequestSchema, MADE_PHASES } from './request.ts';
+import { BY_EASEL, type GatedRequest, gatedRequestSchema, MADE_PHASES, REQUEST_MIGRATIONS } from './request.ts';
 
 /** Earlier versions kept what waits to be approved, and what waits to be published, in records of two kinds. */
 
@@ -68,7 +68,7 @@ type Preview = z.output<typeof previewSchema>;
  * @returns the keys of those that cannot be read; they stay as they are.
  */
 export async function upgradeRequests(store: Pick<Store, 'collection' | 'commit'>): Promise<{ unreadable: string[] }> {
-  const requests = store.collection('requests', gatedRequestSchema);
+  const requests = store.collection('requests', gatedRequestSchema, { migrations: REQUEST_MIGRATIONS });
   const waiting = store.collection('waiting', waitingSchema);
   const previews = store.collection('previews', previewSchema);
   const broken = new Set<string>();

@@ -73,6 +73,8 @@ export const settingsSchema = z.strictObject({
   prompts: choiceSetting('results', ['everyone', 'member'], 'everyone'),
   /** Where members show what they chose among their results. */
   galleryChannelId: channelSetting('results', { mayBeForum: true }),
+  /** Whether members may try alone first, before a channel's mode asks anybody. */
+  drafts: choiceSetting('results', ['off', 'on'], 'off'),
   words: z.strictObject(words).prefault({}),
   categories: z.strictObject(categories).prefault({}),
 });

@@ -1,0 +1,160 @@
+import { ComponentType } from 'discord.js';
+import { draftIds } from '../../src/discord/custom-ids/results.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import { renderRequest } from '../../src/discord/messages/request-message.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { MemberError } from '../../src/errors.ts';
+import { draftEndsAtMs } from '../../src/jobs/drafts.ts';
+import { isFetchable, type JobRequest, type JobTask } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import type { AskOutcome } from '../../src/moderation/requests/port.ts';
+import { BY_EASEL, type GatedRequest, gatesOfShown } from '../../src/moderation/requests/request.ts';
+import type { Gates } from '../../src/moderation/settings/modes.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { kindOf } from '../../src/task-api/models.ts';
+import { needUsableChannel } from '../generate/generation.ts';
+import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
+import { noDesk } from '../moderation/no-desk.ts';
+import { refuseHiddenSource } from '../moderation/source.ts';
+import { waitMsOf } from '../review/ask.ts';
+import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
+import { spenderOf } from '../support/spender.ts';
+import { takeBackAnswer } from '../support/unanswered.ts';
+
+type Press = InServer<InteractionOf<'component'>>;
+
+/** *Show* on a draft: into the channel where it is pressed, as if it was asked for there now; of several after a choice. */
+export const draftButton = defineButton(draftIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
+  const { server, userId, values } = interaction;
+  if (userId !== memberId) throw new MemberError(context.texts.drafts.notYours);
+  const entry = await draftOf({ guildId: server.guildId, memberId, jobId }, context);
+  await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
+  const there = entry.tasks.filter(isFetchable);
+  const chosen = verb === 'chosen' ? there.filter(({ key }) => values.includes(key)) : there;
+  if (chosen.length === 0) throw new MemberError(context.texts.drafts.nothing);
+  if (verb === 'show' && there.length > 1) await askWhich(entry, there, respond, context);
+  else await show(interaction, entry, chosen, respond, context);
+});
+
+/** @throws MemberError where it cannot be shown, or was. */
+async function draftOf(
+  { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
+  { clock, history, jobs, moderation, texts }: CommandContext,
+): Promise<HistoryEntry> {
+  if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
+  const entry = await history.find(guildId, memberId, jobId);
+  if (!entry) throw new MemberError(texts.refusals.jobGone);
+  if (!entry.request.isDraft) throw new MemberError(texts.drafts.shownAlready);
+  if (draftEndsAtMs(entry) <= clock.now()) throw new MemberError(texts.drafts.ended);
+  if (isHiddenOrRemoved(await moderation.reports.find(guildId, jobId)))
+    throw new MemberError(texts.drafts.sourceHidden);
+  return entry;
+}
+
+async function askWhich(
+  { jobId, memberId, tasks }: HistoryEntry,
+  there: readonly JobTask[],
+  respond: Responder,
+  { texts }: CommandContext,
+): Promise<void> {
+  const { which, picture } = texts.drafts;
+  const options = there.map((task) => ({ label: picture(tasks.indexOf(task) + 1), value: task.key }));
+  const select = {
+    ...{ type: ComponentType.StringSelect as const, custom_id: draftIds.of(memberId, { verb: 'chosen', jobId }) },
+    ...{ placeholder: which, options, min_values: 1, max_values: options.length },
+  };
+  await respond.answer(messageBody([textDisplay(which), actionRow([select])], { ephemeral: true }));
+}
+
+async function show(
+  interaction: Press,
+  entry: HistoryEntry,
+  chosen: readonly JobTask[],
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { moderation, texts } = context;
+  const { server } = interaction;
+  const { guildId, memberId } = entry;
+  needUsableChannel(server, texts);
+  await refuseHiddenSource(guildId, entry.request, context);
+  const { settings } = await moderation.settings.of(guildId);
+  const ageRestricted = await isAgeRestricted(server, context);
+  const { isDraft: _, ...plain } = entry.request;
+  const request = asWanted(plain, { model: false, ratio: false }, ageRestricted, settings);
+  const wish = wishOf(interaction, request, ageRestricted, settings);
+  const verdict = await moderation.admission.tryOut({ guildId, memberId, wish }, { isCounted: true });
+  if (verdict.verdict === 'refuse') {
+    if (verdict.refusal.reason === 'no moderators channel') throw noDesk(guildId, context);
+    throw new MemberError(refusalWords(verdict.refusal, texts));
+  }
+  const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
+  const shown = requestOf(interaction, { entry, chosen, request, ageRestricted, gates, settings }, context);
+  const outcome = await moderation.requests.ask(shown, (one) => respond.answer(renderRequest(one, texts)));
+  await tellUnlessAsked(outcome, guildId, respond, context);
+}
+
+interface Shown {
+  entry: HistoryEntry;
+  chosen: readonly JobTask[];
+  request: JobRequest;
+  ageRestricted: boolean;
+  gates: Gates;
+  settings: ModerationSettings;
+}
+
+function requestOf(
+  interaction: Press,
+  { entry, chosen, request, ageRestricted, gates: asked, settings }: Shown,
+  { clock }: CommandContext,
+): GatedRequest {
+  const { applicationId, channelId, server, token, receivedAtMs: tokenIssuedAtMs } = interaction;
+  const { guildId, uploadLimitBytes } = server;
+  const nowMs = clock.now();
+  const gates = gatesOfShown(asked);
+  const desk = settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
+  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
+  return {
+    ...{ id: entry.jobId, guildId, memberId: entry.memberId, request, ageRestricted, gates },
+    ...{ createdAtMs: nowMs, expiresAtMs: nowMs + waitMsOf(gates, settings) },
+    ...{ phase: 'opening', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
+    ...{ count: chosen.length, quoteCredits: 0, roleIds: [...roleIds], channelIds: [...channelIds] },
+    shows: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
+    place: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
+    ...(desk && gates.before !== 'nobody' ? { card: desk } : {}),
+    ...(desk && gates.after !== 'nobody' ? { result: desk } : {}),
+    ...{ edits: 0, votesNeeded: settings.votesNeeded, voterIds: [], notes: [] },
+  };
+}
+
+/** @throws MemberError where it is not on its way by now. */
+async function tellUnlessAsked(
+  outcome: AskOutcome,
+  guildId: string,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { texts } = context;
+  switch (outcome.outcome) {
+    case 'asked':
+      return;
+    case 'already': {
+      const { phase } = outcome.request;
+      if (phase === 'rejected' || phase === 'discarded') throw new MemberError(texts.drafts.refused);
+      throw new MemberError(phase === 'published' ? texts.drafts.shownAlready : texts.drafts.waits);
+    }
+    case 'unanswered':
+      return takeBackAnswer(respond, context);
+    case 'no desk':
+      throw noDesk(guildId, context);
+    default:
+      throw new TypeError(`a draft holds no credits: ${outcome.outcome}`);
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Texts } from '../../texts/en.ts';
+import { privateText, textDisplay } from '../messages/components.ts';
+import { channelUrl } from '../messages/links.ts';
+import type { Board, MessageAt } from '../rest/board.ts';
+import { messageBody } from '../rest/message-body.ts';
+import type { DiscordRest } from '../rest/rest.ts';
+import { asPosted } from './outcomes.ts';
+
+export interface PersonalNotice {
+  memberId: string;
+  /** What answered the member, or shows what it is about. */
+  at: MessageAt & { guildId: string };
+  words: string;
+  /** The same for every try. */
+  nonce: string;
+  about: object;
+}
+
+/** What concerns one member, and is nobody else's business. */
+export interface PersonalNotices {
+  /** Beside the answer to their command while its token lives, else as a direct message where they want those. A courtesy. */
+  tell(notice: PersonalNotice, options?: { signal?: AbortSignal }): Promise<'told' | 'not told'>;
+  /** A direct message of which nothing else says that it is wanted. */
+  direct(memberId: string, words: string, nonce: string): Promise<'told' | 'closed' | 'unavailable'>;
+}
+
+export interface PersonalNoticesParts {
+  board: Pick<Board, 'post' | 'whisper'>;
+  rest: Pick<DiscordRest, 'openDirectMessages'>;
+  /** Whether a member of a server wants direct messages. */
+  isWanted: (guildId: string, memberId: string) => Promise<boolean>;
+  texts: Texts;
+  stop: AbortSignal;
+}
+
+const TRIES = 3;
+
+export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNotices {
+  const { board, rest, isWanted, texts, stop } = parts;
+
+  const direct = async (memberId: string, words: string, nonce: string, told: object, signal: AbortSignal) => {
+    const opened = await rest.openDirectMessages(memberId, { signal });
+    if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? 'unavailable' : 'closed';
+    // Discord knows a nonce by its author only.
+    const own = createHash('sha256').update(`${nonce}|${memberId}`).digest('base64url').slice(0, 25);
+    const options = { ...told, nonce: own, signal, tries: TRIES };
+    const posted = asPosted(await board.post(opened.value, messageBody([textDisplay(words)]), options));
+    if (posted === 'no access') return 'closed';
+    return posted === 'unavailable' ? posted : 'told';
+  };
+
+  return {
+    tell: async ({ memberId, at, words, nonce, about }, { signal = stop } = {}) => {
+      const told = { trouble: 'a member could not be told something of their own', about };
+      const whispered = await board.whisper(at, privateText(words), { ...told, signal });
+      if (whispered.outcome === 'done') return 'told';
+      if (!(await isWanted(at.guildId, memberId))) return 'not told';
+      const line = texts.personal.direct(words, channelUrl(at.guildId, at.channelId));
+      return (await direct(memberId, line, nonce, told, signal)) === 'told' ? 'told' : 'not told';
+    },
+    direct: (memberId, words, nonce) => direct(memberId, words, nonce, {}, stop),
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createPersonalNotices, type PersonalNoticesParts } from '../../../src/discord/desks/personal-notices.ts';
+import { en } from '../../../src/texts/en.ts';
+
+const MEMBER = '300000000000000001';
+const AT = { guildId: '100000000000000001', channelId: '400000000000000001', messageId: '600000000000000001' };
+
+function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean } = {}) {
+  const { whispers = false, wanted = true, open = true } = changed;
+  const told: string[] = [];
+  const wordsOf = (body: object): string => JSON.stringify(body);
+  const board = {
+    whisper: async (_: unknown, body: object) => {
+      if (whispers) told.push(`beside: ${wordsOf(body)}`);
+      return whispers ? { outcome: 'done', value: {} } : { outcome: 'gone' };
+    },
+    post: async (channelId: string, body: object) => {
+      if (open) told.push(`in ${channelId}: ${wordsOf(body)}`);
+      return open ? { outcome: 'done', value: { id: '1' } } : { outcome: 'no access' };
+    },
+  } as unknown as PersonalNoticesParts['board'];
+  const personal = createPersonalNotices({
+    ...{ board, texts: en, stop: new AbortController().signal },
+    rest: { openDirectMessages: async () => ({ outcome: 'done', value: 'direct' }) },
+    isWanted: async () => wanted,
+  });
+  const tell = () => personal.tell({ memberId: MEMBER, at: AT, words: 'It is done.', nonce: 'job1-x', about: {} });
+  return { personal, told, tell };
+}
+
+describe('what concerns one member alone', () => {
+  it('is said beside their command while Discord takes that, and nowhere else', async () => {
+    const { told, tell } = scene({ whispers: true });
+    expect(await tell()).toBe('told');
+    expect(told).toEqual([expect.stringMatching(/^beside: .*It is done\./)]);
+  });
+
+  it('is a direct message afterwards, which says what server it is from', async () => {
+    const { told, tell } = scene();
+    expect(await tell()).toBe('told');
+    expect(told).toEqual([expect.stringMatching(/^in direct: .*It is done\..*channels\/100000000000000001/)]);
+  });
+
+  it('is told to nobody who did not ask for direct messages', async () => {
+    const { told, tell } = scene({ wanted: false });
+    expect(await tell()).toBe('not told');
+    expect(told).toEqual([]);
+  });
+
+  it('is not told where their direct messages are closed, and whoever asks for them learns that', async () => {
+    const { personal, tell } = scene({ open: false });
+    expect(await tell()).toBe('not told');
+    expect(await personal.direct(MEMBER, 'Hello', 'hello')).toBe('closed');
+  });
+});

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import {
+  choose,
+  configure,
+  fill,
+  image,
+  inGallery,
+  lastCard,
+  messageOf,
+  moderate,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const DRAFTS = {
+  ...{ drafts: 'on', moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], votesNeeded: 1 },
+};
+
+/** What a member sees of a message that is theirs alone. */
+const ownOf = (easel: Easel, { id }: MessageView): MessageView => {
+  const found = easel.discord.messages(GALLERY, { as: people.member }).find((one) => one.id === id);
+  if (!found) throw new Error('the message is not shown to its member');
+  return found;
+};
+
+async function drafted(
+  settings: Record<string, unknown> = {},
+  options: Record<string, string | number | boolean> = {},
+): Promise<{ easel: Easel; draft: MessageView }> {
+  const easel = await start();
+  await configure(easel, { ...DRAFTS, ...settings });
+  const pending = await image(easel, people.member, { options: { prompt: 'a castle', draft: true, ...options } });
+  await easel.idle();
+  return { easel, draft: await easel.until(() => mediaOf(ownOf(easel, pending)).length > 0 && ownOf(easel, pending)) };
+}
+
+const shownIn = (easel: Easel): MessageView[] =>
+  easel.discord.messages(GALLERY, { as: people.secondMember }).filter((one) => mediaOf(one).length > 0);
+
+describe('a draft', () => {
+  it('is seen by its member alone, paid for once, and known to the moderators', async () => {
+    const { easel, draft } = await drafted();
+    expect(draft.sandbox.ephemeral).toBe(true);
+    expect(textOf(draft)).toContain('only you see it');
+    expect(textOf(draft)).not.toContain('[Report]');
+    expect(inGallery(easel).join()).not.toContain('castle');
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+    expect(await moderate(easel, 'drafts')).toContain(`<@${people.member}>`);
+    expect(await moderate(easel, 'drafts')).toContain('a castle');
+  });
+
+  it('is refused where the server has none, and where a list wants moderators to look first', async () => {
+    const easel = await start();
+    await configure(easel, { moderatorsChannelId: STAFF });
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a castle', draft: true } }))).toContain(
+      'has no drafts',
+    );
+    await configure(easel, { ...DRAFTS, words: { refuse: ['fort'], review: ['castle'], explicit: [], allow: [] } });
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a castle', draft: true } }))).toContain(
+      'Moderators have to look',
+    );
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a fort', draft: true } }))).toContain(
+      'against this server’s rules',
+    );
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it('makes drafts when it is made again, or changed', async () => {
+    const { easel, draft } = await drafted();
+    const again = messageOf(await easel.press(people.member, draft, 'Again'));
+    expect(again.sandbox.ephemeral).toBe(true);
+    const form = await easel.press(people.member, draft, 'Change …');
+    const changed = messageOf(await fill(easel, people.member, form, { prompt: 'a castle in fog' }));
+    expect(changed.sandbox.ephemeral).toBe(true);
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(3);
+    expect(inGallery(easel).join()).not.toContain('castle');
+  });
+
+  it('that is done after fifteen minutes is in the history, with Show', async () => {
+    const easel = await start({ service: { durationMs: () => 20 * 60_000 } as never });
+    await configure(easel, DRAFTS);
+    await image(easel, people.member, { options: { prompt: 'a castle', draft: true } });
+    await passes(easel, 16 * 60_000);
+    await easel.idle({ stepMs: 5_000 });
+    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    await easel.press(people.member, history, 'Get it again');
+    const own = await easel.until(() =>
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('[Show]')),
+    );
+    await easel.press(people.member, own, 'Show');
+    await easel.until(() => shownIn(easel).length === 1);
+  });
+});
+
+describe('Show', () => {
+  it('in an open channel puts the result there, under the name of its member, for nothing more', async () => {
+    const { easel, draft } = await drafted();
+    await easel.press(people.member, draft, 'Show');
+    const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
+    expect(textOf(shown as MessageView)).toContain('> a castle');
+    expect(textOf(shown as MessageView)).toContain('[Report]');
+    expect(textOf(shown as MessageView)).toContain(`<@${people.member}>`);
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+    expect(prompts(easel)).toHaveLength(1);
+  });
+
+  it('pressed twice, also after a restart, shows it once', async () => {
+    const { easel, draft } = await drafted();
+    const [first, second] = await Promise.all([
+      easel.press(people.member, draft, 'Show'),
+      easel.press(people.member, draft, 'Show'),
+    ]);
+    expect([first, second].filter((one) => 'message' in one && one.message.sandbox.ephemeral)).toHaveLength(1);
+    await easel.restart();
+    await easel.until(() => shownIn(easel).length === 1);
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('shown already');
+    await passes(easel, 60_000);
+    expect(shownIn(easel)).toHaveLength(1);
+  });
+
+  it('of several shows those that are chosen; the others stay a draft', async () => {
+    const { easel, draft } = await drafted({}, { count: 3 });
+    const question = messageOf(await easel.press(people.member, draft, 'Show'));
+    const keys = JSON.stringify(question.components).match(/"value":"[^"]+"/g) ?? [];
+    const value = JSON.parse(`{${keys[1]}}`).value;
+    await choose(easel, people.member, question, 'draft', [value]);
+    const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
+    expect(mediaOf(shown as MessageView)).toHaveLength(1);
+    const history = await easel.until(async () => {
+      const own = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+      return textOf(own).includes('2 of 2 done') && own;
+    });
+    expect(textOf(history)).toContain('· done ·');
+    await easel.press(people.member, history, 'Get it again');
+    const rest = await easel.until(() =>
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here are 2')),
+    );
+    const again = messageOf(await easel.press(people.member, rest, 'Show'));
+    const left = (JSON.stringify(again.components).match(/"value":"[^"]+"/g) ?? []).map(
+      (one) => JSON.parse(`{${one}}`).value,
+    );
+    await choose(easel, people.member, again, 'draft', left);
+    await easel.until(() => shownIn(easel).length === 2);
+    expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
+  });
+
+  it.each(['review', 'preview'])(
+    'in a channel of mode %s waits for moderators, unseen, over restarts',
+    async (mode) => {
+      const { easel, draft } = await drafted({ modes: { [GALLERY]: mode } });
+      expect(prompts(easel)).toEqual(['a castle']);
+      await easel.press(people.member, draft, 'Show');
+      await easel.restart();
+      const card = await easel.until(async () => {
+        const last = await lastCard(easel);
+        return textOf(last).includes('[Publish]') && last;
+      });
+      expect(mediaOf(card)).toHaveLength(1);
+      expect(inGallery(easel).join()).not.toContain('castle');
+      expect(shownIn(easel)).toEqual([]);
+      await easel.restart();
+      await easel.press(people.moderator, card, 'Publish');
+      await easel.restart();
+      await easel.until(() => shownIn(easel).length === 1);
+      expect(prompts(easel)).toHaveLength(1);
+      expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+    },
+  );
+
+  it('that moderators discard stays its member’s own, and cannot be pressed into the channel', async () => {
+    const { easel, draft } = await drafted({ modes: { [GALLERY]: 'preview' } });
+    await easel.press(people.member, draft, 'Show');
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('[Publish]') && last;
+    });
+    await easel.press(people.moderator, card, 'Discard');
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('moderators decided');
+    expect(shownIn(easel)).toEqual([]);
+    expect(textOf(await easel.command(people.member, { channelId: GALLERY, name: 'history' }))).toContain('done');
+  });
+
+  it('in a channel of votes waits for them, unseen; after a withdrawal it can be shown once more', async () => {
+    const { easel, draft } = await drafted({ modes: { [GALLERY]: 'vote' } });
+    const asked = messageOf(await easel.press(people.member, draft, 'Show'));
+    expect(textOf(asked)).toContain('shown as soon as');
+    expect(shownIn(easel)).toEqual([]);
+    expect(textOf(await lastCard(easel))).toContain('[Look at it]');
+    await easel.press(people.member, asked, 'Withdraw');
+    await easel.until(() => textOf(easel.now(asked)).includes('Withdrawn.'));
+    await passes(easel, 5_000);
+    const second = messageOf(await easel.press(people.member, draft, 'Show'));
+    expect(second.id).not.toBe(asked.id);
+    await easel.restart();
+    await easel.press(people.secondMember, second, 'Second (0/1)');
+    await easel.restart();
+    await easel.until(() => mediaOf(easel.now(second)).length === 1);
+    expect(prompts(easel)).toHaveLength(1);
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+  });
+
+  it('obeys the lists, pauses and timeouts of that moment', async () => {
+    const { easel, draft } = await drafted();
+    await configure(easel, { ...DRAFTS, words: { refuse: ['castle'], review: [], explicit: [], allow: [] } });
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('against this server’s rules');
+    await configure(easel, DRAFTS);
+    await moderate(easel, 'pause');
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('paused');
+    await moderate(easel, 'resume');
+    await moderate(easel, 'timeout', { member: people.member, for: 60 });
+    expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('cannot make anything');
+    expect(shownIn(easel)).toEqual([]);
+  });
+
+  it('ends after a day; its member keeps the work', async () => {
+    const { easel } = await drafted();
+    await easel.clock.advance(24 * 3_600_000);
+    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    await easel.press(people.member, history, 'Get it again');
+    const own = await easel.until(() =>
+      easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),
+    );
+    expect(mediaOf(own)).toHaveLength(1);
+    expect(privateText(await easel.press(people.member, own, 'Show'))).toContain('older');
+    expect(shownIn(easel)).toEqual([]);
+  });
+
+  it('is refused to everybody else, and shown results are reported and removed like any other', async () => {
+    const { easel, draft } = await drafted();
+    await easel.press(people.member, draft, 'Show');
+    const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
+    const form = await easel.press(people.moderator, shown as MessageView, 'Report');
+    await fill(easel, people.moderator, form, { why: 'blurred' });
+    await easel.until(() => textOf(easel.now(shown as MessageView)).includes('Hidden'));
+  });
+});
