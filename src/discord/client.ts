@@ -13,7 +13,7 @@ import type { Log } from '../log.ts';
 import type { Shards, TakeTurn } from '../store/shards.ts';
 import { identifyInTurns } from './gateway/identify-turns.ts';
 import { DiscordEndedError, untilReached, WRONG_TOKEN } from './gateway/reaching.ts';
-import { createRestTransport, type RestTransport } from './rest/rest-transport.ts';
+import { createRestTransport, type RestTransport, type TransportOptions } from './rest/rest-transport.ts';
 
 export interface DiscordClient {
   readonly rest: REST;
@@ -33,7 +33,7 @@ export interface Shard {
   aliveAgeMs: number | undefined;
 }
 
-export interface DiscordClientOptions {
+export interface DiscordClientOptions extends TransportOptions {
   token: string;
   apiUrl: string;
   clock: Clock;
@@ -42,8 +42,6 @@ export interface DiscordClientOptions {
   shards: Shards | 'auto';
   /** Where other processes open shards of the same bot, takes turns with them. */
   takeTurn?: TakeTurn | undefined;
-  /** Told the time that Discord tells with its answers and interactions. */
-  onTime?: (atMs: number) => void;
 }
 
 /** Discord asks to wait for so long at times; whatever asks for more is told to the caller instead of slept over. */
@@ -74,7 +72,7 @@ function timeOfId(raw: unknown): number | undefined {
 
 export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
   const { token, clock, log, onTime = () => undefined } = options;
-  const transport = createRestTransport({ onTime });
+  const transport = createRestTransport({ onTime, beforeCall: options.beforeCall });
   const client = createLibraryClient(options, transport);
   // The login sets it as well; but what a start finds half done is shown before that.
   client.rest.setToken(token);

@@ -18,7 +18,7 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
   const clockCheck = createClockCheck({ clock, log });
   const discord = createDiscordClient({
     ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
-    ...{ shards: shardsToOpen(config, store), takeTurn: store.takeTurn },
+    ...{ shards: shardsToOpen(config, store), takeTurn: store.takeTurn, beforeCall: store.prove },
     onTime: clockCheck.heard,
   });
   closing.push(() => discord.stop());

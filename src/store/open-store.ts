@@ -112,6 +112,7 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     lost: ownership.lost,
     shards: ownership.shards,
     ...(ownership.takeTurn && { takeTurn: ownership.takeTurn }),
+    ...(ownership.prove && { prove: ownership.prove }),
     unreadable: setAside.counts,
     setAside: setAside.found,
     divide: (name, convert) => divideRecords(collections.get(name)?.collection, commit, convert),

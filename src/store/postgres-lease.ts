@@ -21,6 +21,8 @@ export interface Lease {
 /** An owner that is heard of no more loses its shards after this. Longer than the longest commit, behind which renewing waits. */
 const LEASE_MS = 20_000;
 export const RENEW_EVERY_MS = 5_000;
+/** After a renewal was asked for, nobody else claims its shards for so long, with half of the lease to spare for what is then on its way. */
+export const SURE_FOR_MS = LEASE_MS / 2;
 
 /** Of PostgreSQL's locks by number, the one under which shards are claimed. They are each database's own. */
 const CLAIMS_LOCK = 0x45_61_73_65;

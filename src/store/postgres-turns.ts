@@ -1,34 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createKeyedLocks } from './locks.ts';
+import type { ClientBase } from 'pg';
 import type { TakeTurn } from './shards.ts';
 
-/** Of PostgreSQL's locks by two numbers, those of turns: no shard has this one. */
-const TURNS = -1;
+const TURNS = 'easel_turns';
 const LOOK_EVERY_MS = 200;
 
-/** Answers with its column `done`. */
-type Ask = (sql: string, number: number) => Promise<boolean>;
+/** Makes the table where there is none. Only `whileClaiming`. */
+export async function prepareTurns(client: ClientBase): Promise<void> {
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${TURNS} (number integer PRIMARY KEY, until timestamp with time zone NOT NULL)`,
+  );
+}
+
+/** Resolves with how many rows were written. */
+type Write = (sql: string, values: readonly unknown[]) => Promise<number | null>;
 
 /**
- * Whose turn it is holds a lock of PostgreSQL by the turn's number until the next may follow. It ends with the connection, so
- * that nobody waits for a process that is gone.
+ * Whose turn it is writes down until when, by PostgreSQL's clock. So nobody waits for longer, whether that process lives, stands
+ * still or is gone; what it did in its turn counts all the same.
  */
-export function createTurns(ask: Ask): { take: TakeTurn } {
-  /** A connection has its own locks again. */
-  const own = createKeyedLocks();
-  const taken = (number: number): Promise<boolean> => ask(`SELECT pg_try_advisory_lock(${TURNS}, $1) AS done`, number);
+export function createTurns(write: Write): { take: TakeTurn } {
+  const taken = async (number: number, apartMs: number): Promise<boolean> => {
+    const rows = await write(
+      `INSERT INTO ${TURNS} VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
+        ON CONFLICT (number) DO UPDATE SET until = excluded.until WHERE ${TURNS}.until <= clock_timestamp()`,
+      [number, apartMs],
+    );
+    return rows === 1;
+  };
   return {
-    take: (number, apartMs, signal) =>
-      new Promise((resolve, reject) => {
-        const turn = async (): Promise<void> => {
-          signal.throwIfAborted();
-          while (!(await taken(number))) await delay(LOOK_EVERY_MS, undefined, { signal });
-          resolve();
-          await delay(apartMs, undefined, { ref: false });
-          await ask(`SELECT pg_advisory_unlock(${TURNS}, $1) AS done`, number);
-        };
-        // Behind `resolve` only the end of the connection rejects, and with it the turn ends.
-        own.run(String(number), turn).catch(reject);
-      }),
+    take: async (number, apartMs, signal) => {
+      signal.throwIfAborted();
+      while (!(await taken(number, apartMs))) await delay(LOOK_EVERY_MS, undefined, { signal });
+    },
   };
 }

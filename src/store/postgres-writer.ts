@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { systemClock } from '../clock.ts';
 import type { Write } from './database.ts';
+import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { type Ownership, processName } from './ownership.ts';
 import { connect, isRefusal } from './postgres-connection.ts';
@@ -12,11 +14,12 @@ import {
   ownersOf,
   RENEW_EVERY_MS,
   renew,
+  SURE_FOR_MS,
   vacantShards,
   whileClaiming,
 } from './postgres-lease.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
-import { createTurns } from './postgres-turns.ts';
+import { createTurns, prepareTurns } from './postgres-turns.ts';
 import type { FreeShards, Shards, Vacant } from './shards.ts';
 import { StoreError } from './store.ts';
 
@@ -97,24 +100,28 @@ export async function openWriter(
   };
   const lookForVacant =
     'most' in wanted.shards && onVacant ? createVacancyWatch(wanted.shards.most, onVacant) : undefined;
-  const renewing = setInterval(() => {
-    const renewed = inTurn(async () => {
+  const renewed = createRenewed(() =>
+    inTurn(async () => {
       if (!(await renew(client, lease))) await endTaken();
-      await lookForVacant?.(client, lease);
-    });
+    }),
+  );
+  const renewing = setInterval(() => {
+    const looked = renewed.again().then(() => inTurn(async () => lookForVacant?.(client, lease)));
     // What fails here and does not end the connection is tried again; a commit decides.
-    renewed.catch(() => undefined);
+    looked.catch(() => undefined);
   }, RENEW_EVERY_MS);
   void lost.then(() => clearInterval(renewing));
 
-  const turns = createTurns(async (sql, number) => {
-    const { rows } = await inTurn(() => client.query<{ done: boolean }>(sql, [number]));
-    return rows[0]?.done === true;
-  });
+  const turns = createTurns(async (sql, values) => (await inTurn(() => client.query(sql, [...values]))).rowCount);
   return {
     lost,
     shards: { numbers: lease.shards, of: lease.of },
     takeTurn: turns.take,
+    prove: async () => {
+      // Its connection's end is enough for another to take over.
+      if (ended) throw ended;
+      await renewed.prove();
+    },
     commit: (writes) =>
       inTurn(async () => {
         const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
@@ -146,6 +153,7 @@ async function takeShards(
     const taken = await inTurn(() =>
       whileClaiming(client, async () => {
         await prepareTables(client, true);
+        await prepareTurns(client);
         return claim(client, shards, name);
       }),
     );
@@ -156,6 +164,35 @@ async function takeShards(
     await delay(LOOK_EVERY_MS, undefined, signal && { signal });
   }
 }
+
+/** When a lease was last renewed, as seen from here: `prove` does it again where that is too long ago. */
+function createRenewed(renew: () => Promise<void>): { again(): Promise<void>; prove(): Promise<void> } {
+  let sureSince = LONG_AGO;
+  let proving: Promise<void> | undefined;
+  const again = async (): Promise<void> => {
+    const asked = moment();
+    await renew();
+    sureSince = asked;
+  };
+  return {
+    again,
+    prove: async () => {
+      if (sinceMs(sureSince) < SURE_FOR_MS) return;
+      proving ??= again().finally(() => {
+        proving = undefined;
+      });
+      await proving.catch((cause: unknown) => {
+        throw storeFailure('nobody knows whether another Easel has taken over', cause);
+      });
+    },
+  };
+}
+
+const LONG_AGO = { clockMs: Number.NEGATIVE_INFINITY, monotonicMs: Number.NEGATIVE_INFINITY };
+/** By both clocks: the one may stand still while the machine is suspended, the other may be set back. */
+const moment = () => ({ clockMs: systemClock.now(), monotonicMs: systemClock.monotonicMs() });
+const sinceMs = ({ clockMs, monotonicMs }: ReturnType<typeof moment>): number =>
+  Math.max(systemClock.now() - clockMs, systemClock.monotonicMs() - monotonicMs);
 
 /** Tells of shards that stay free, once until they are others. */
 function createVacancyWatch(

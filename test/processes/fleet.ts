@@ -22,6 +22,8 @@ export interface Easel {
   launch(): void;
   /** Whether it serves members. */
   readonly isReady: boolean;
+  /** Whether it waits for what others own. */
+  readonly isWaiting: boolean;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGKILL. Resolves when it is gone. */
   kill(): Promise<void>;
@@ -53,7 +55,6 @@ export interface FleetOptions extends Pick<DiscordSandboxOptions, 'shards' | 'ra
   runMs?: number;
 }
 
-const READY = '"msg":"Easel is ready"';
 /** Of one process, for whoever wants to know why it ended. */
 const LINES_KEPT = 2_000;
 
@@ -124,11 +125,9 @@ export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...op
 function createEasel(name: string, happen: () => void, environment: Readonly<Record<string, string>>): Easel {
   let lines: string[] = [];
   let exitCode: number | null | undefined;
-  let isReady = false;
   const bot = createBotProcess({
     environment,
     onLine: (line) => {
-      if (line.includes(READY)) isReady = true;
       lines.push(line);
       if (lines.length > LINES_KEPT) lines.shift();
       happen();
@@ -144,7 +143,10 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
       return bot.state !== 'stopped';
     },
     get isReady() {
-      return bot.state !== 'stopped' && isReady;
+      return bot.state === 'running';
+    },
+    get isWaiting() {
+      return bot.state === 'waiting';
     },
     get pid() {
       return bot.pid;
@@ -159,7 +161,6 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
       if (bot.state !== 'stopped') throw new Error(`${name} runs already`);
       lines = [];
       exitCode = undefined;
-      isReady = false;
       // One that ends before it is ready has said why; who waits for it looks at that.
       bot.start().catch(() => undefined);
     },

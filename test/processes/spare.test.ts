@@ -14,8 +14,6 @@ interface Pair {
   spare: Easel;
 }
 
-const WAITING = 'another Easel is running on this store';
-
 /** An owner at work, and a spare that knows of it. */
 async function openPair(options: FleetOptions): Promise<Pair> {
   const fleet = await openFleet(options);
@@ -29,17 +27,14 @@ async function openPair(options: FleetOptions): Promise<Pair> {
   owner.launch();
   await fleet.until(() => owner.isReady);
   spare.launch();
-  await waits(fleet, spare);
+  await fleet.until(() => spare.isWaiting);
   return { fleet, customers, owner, spare };
 }
-
-const waits = (fleet: Fleet, easel: Easel): Promise<boolean> =>
-  fleet.until(() => easel.lines.some((line) => line.includes(WAITING)));
 
 /** Has `easel` begun anew, and wait. */
 async function becomeSpare(fleet: Fleet, easel: Easel): Promise<void> {
   easel.launch();
-  await waits(fleet, easel);
+  await fleet.until(() => easel.isWaiting);
 }
 
 const askFor = (customers: Customers, count: number): Promise<unknown> =>
@@ -62,6 +57,27 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     await customers.served();
     await customers.expectAllInOrder();
     expect(customers.ends().shown).toBeGreaterThan(0);
+  });
+
+  it('stands still for longer than its lease, and goes on: it ends, and what it had begun is done once', async () => {
+    const { fleet, customers, owner, spare } = await openPair({ storeUrl: await newPostgres() });
+    const asking = askFor(customers, 4);
+    await fleet.until(() => owner.lines.some((line) => line.includes('task submitted')));
+    owner.signal('SIGSTOP');
+    await asking;
+    // Its lease ends, for nobody hears of it.
+    await fleet.until(() => spare.isReady);
+    // Discord sends these to both: the connection of the one that stands still is open.
+    await askFor(customers, 4);
+    await fleet.until(() => spare.lines.some((line) => line.includes('interaction handled')));
+    owner.signal('SIGCONT');
+    await fleet.until(() => !owner.isRunning);
+    expect(owner.exitCode).toBe(1);
+    expect(owner.lines.join('\n')).toMatch(
+      /Easel cannot go on: (another Easel \(.*\) has taken over|the connection to PostgreSQL was lost)/,
+    );
+    await customers.served();
+    await customers.expectAllInOrder();
   });
 
   it('loses its connection to PostgreSQL: it ends, and the spare goes on with its jobs', async () => {

@@ -218,6 +218,49 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
   });
 });
 
+describe.runIf(hasPostgres)('what an owner does outside the store', () => {
+  /** As if it had stood still for so long. */
+  const standStill = (durationMs: number): void => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + durationMs });
+  };
+
+  it('is proved to be its own to do, and its shards stay its own, however long it stood still', async () => {
+    const url = await newPostgres();
+    const store = await open(url);
+    await store.prove?.();
+    await lapse(url);
+    standStill(60_000);
+    await Promise.all([store.prove?.(), store.prove?.()]);
+    await meddlePostgres(url, async (query) => {
+      expect(await query('SELECT until > clock_timestamp() AS current FROM easel_owners')).toEqual([{ current: true }]);
+    });
+  });
+
+  it('is refused once another has taken over while it stood still', async () => {
+    const url = await newPostgres();
+    const store = await open(url);
+    await store.prove?.();
+    await meddlePostgres(url, async (query) => {
+      await query("UPDATE easel_owners SET epoch = epoch + 1, owner = 'the next'");
+    });
+    standStill(60_000);
+    await expect(store.prove?.()).rejects.toThrow('another Easel (the next) has taken over');
+  });
+
+  it('is refused as soon as its connection is lost, for that is enough to take over', async () => {
+    const url = await newPostgres();
+    const store = await open(url);
+    await store.prove?.();
+    await meddlePostgres(url, async (query) => {
+      await query(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      );
+    });
+    await store.lost;
+    await expect(store.prove?.()).rejects.toThrow('the connection to PostgreSQL was lost');
+  });
+});
+
 describe.runIf(hasPostgres)('an owner whose network carries nothing for a while', () => {
   it('gives up when no answer comes, and what it had sent is not written once it arrives behind the next owner', async () => {
     const url = await newPostgres();

@@ -16,13 +16,19 @@ export interface RestTransport {
   close(): Promise<void>;
 }
 
+export interface TransportOptions {
+  onTime?: ((atMs: number) => void) | undefined;
+  beforeCall?: (() => Promise<void>) | undefined;
+}
+
 /**
  * @param onTime is told the time of every answer, by Discord's clock.
+ * @param beforeCall is awaited before anything is sent; what it throws keeps the call from being sent.
  *
  * The line to Discord, with connections of its own. Without it discord.js' own, older undici finds the global dispatcher
  * of the newer one that Easel brings, and neither takes the other's forms.
  */
-export function createRestTransport({ onTime }: { onTime?: (atMs: number) => void } = {}): RestTransport {
+export function createRestTransport({ onTime, beforeCall }: TransportOptions = {}): RestTransport {
   const dispatcher = new Agent({
     allowH2: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -32,6 +38,7 @@ export function createRestTransport({ onTime }: { onTime?: (atMs: number) => voi
   return {
     makeRequest: async (url, init) => {
       const { method, headers, body, signal } = initSchema.parse(init);
+      await beforeCall?.();
       // `request` and not `fetch`: the latter held on to more than a large file's size while uploading it.
       const answer = await request(url, {
         dispatcher,
