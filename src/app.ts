@@ -78,7 +78,7 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(watch.run(stopping.signal, parts.probe));
     inBackground(jobs.run());
     inBackground(jobs.recover());
-    inBackground(parts.models.run(stopping.signal));
+    for (const { run } of [parts.models, parts.orders]) inBackground(run(stopping.signal));
     inBackground(parts.sweeper.run(stopping.signal));
     await moderation.load();
     inBackground(moderation.run(stopping.signal));

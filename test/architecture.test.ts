@@ -25,6 +25,7 @@ const ALLOWED: Record<string, string[]> = {
       'src/log',
       'src/media',
       'src/moderation',
+      'src/orders',
       'src/store',
       'src/studio',
       'src/sweeper',
@@ -36,10 +37,12 @@ const ALLOWED: Record<string, string[]> = {
   'src/config': ['src/task-api'],
   'src/health': ['src/clock'],
   'src/clock-check': ['src/clock', 'src/log'],
+  // What operators order touches budgets, jobs and what the service says of their tasks.
+  'src/orders': ['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   'src/sweeper': ['src/clock', 'src/clock-check', 'src/log', 'src/store'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
-    ...['src/moderation', 'src/studio', 'src/task-api', 'src/texts', 'src/turns', 'src/works'],
+    ...['src/moderation', 'src/orders', 'src/studio', 'src/task-api', 'src/texts', 'src/turns', 'src/works'],
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
   'src/discord': [
@@ -87,7 +90,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/works': ['src/jobs', 'src/store'],
 };
 /** Parts that keep records from which something has to follow. */
-const KEEPERS = /^(commands|src\/(alerts|budget|driver|jobs|moderation))\//;
+const KEEPERS = /^(commands|src\/(alerts|budget|driver|jobs|moderation|orders))\//;
 /** Where time passes there: the driver, the scheduler of polls, and what waits for the service or the store within one step. */
 const WAITERS = [
   ...['src/driver/driver.ts', 'src/jobs/polling/poller.ts', 'src/jobs/service/service-watch.ts'],

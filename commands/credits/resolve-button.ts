@@ -3,7 +3,6 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { checkOperator } from './operators.ts';
-import { resolveHold } from './resolve.ts';
 import {
   type DecisionName,
   type ListPage,
@@ -103,19 +102,23 @@ const renderChanged = (place: ListPlace, userId: string, context: CommandContext
 async function endAll(
   holds: ListPage['shown'],
   decision: DecisionName,
-  { userId }: InteractionFacts,
-  context: CommandContext,
+  { id, userId: byId }: InteractionFacts,
+  { orders, texts }: CommandContext,
 ): Promise<string> {
-  const words = context.texts.creditsCommand;
-  const resolution = decision === 'settle' ? ({ decision, chargedCredits: undefined } as const) : { decision };
-  let tasks = 0;
-  let credits = 0;
-  for (const hold of holds) {
-    const outcome = await resolveHold(hold, resolution, userId, context);
-    if (outcome.outcome !== 'settled' && outcome.outcome !== 'released') continue;
-    tasks += 1;
-    credits += outcome.outcome === 'settled' ? outcome.chargedCredits : outcome.credits;
-  }
-  if (tasks === 0) return words.noUnconfirmed;
-  return decision === 'settle' ? words.unconfirmed.settled(tasks, credits) : words.unconfirmed.released(tasks, credits);
+  const words = texts.creditsCommand;
+  // Together, for each of some processes may take its time.
+  const came = await Promise.all(
+    holds.map(({ guildId, taskKey, memberId, jobId }, index) => {
+      const order = { kind: 'resolve', taskKey, memberId, jobId, resolution: { decision } } as const;
+      return orders.give({ id: `${id}.${index}`, guildId, byId, order });
+    }),
+  );
+  const ended = came.filter((one) => 'credits' in one && (one.outcome === 'settled' || one.outcome === 'released'));
+  const credits = ended.reduce((sum, one) => sum + ('credits' in one ? one.credits : 0), 0);
+  const waiting = came.filter(({ outcome }) => outcome === 'waits').length;
+  return [
+    ...(ended.length > 0 ? [words.unconfirmed.ended[decision](ended.length, credits)] : []),
+    ...(waiting > 0 ? [words.unconfirmed.waiting(waiting)] : []),
+    ...(ended.length + waiting === 0 ? [words.noUnconfirmed] : []),
+  ].join(' ');
 }

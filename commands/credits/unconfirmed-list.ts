@@ -7,9 +7,9 @@ import { idPart, numberPart, snowflakePart } from '../../src/discord/custom-ids/
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { serviceNameOf } from '../../src/jobs/kept.ts';
 import type { CommandContext } from '../support/context.ts';
 import { nameOf } from './operators.ts';
-import { serviceNameOf } from './unconfirmed-tasks.ts';
 
 /** Each takes four of the forty parts that a message may have. */
 const TASKS_PER_PAGE = 8;

@@ -1,14 +1,7 @@
 import type { UnconfirmedHold } from '../../src/budget/reading.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import type { JobTask } from '../../src/jobs/job.ts';
 import type { CommandContext } from '../support/context.ts';
 import { textOf } from '../support/subcommands.ts';
-
-/** The service's name for a task, where its create was answered. */
-export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): string | undefined {
-  const task = tasks.find(({ key }) => key === taskKey);
-  return task && 'taskId' in task ? task.taskId : undefined;
-}
 
 /** A choice names the server too: the operator need not. */
 const choiceOf = ({ guildId, taskKey }: Pick<UnconfirmedHold, 'guildId' | 'taskKey'>): string =>

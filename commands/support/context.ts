@@ -21,6 +21,7 @@ import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
+import type { Orders } from '../../src/orders/orders.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { Styles } from '../../src/studio/styles.ts';
 import type { Trays } from '../../src/studio/tray.ts';
@@ -35,6 +36,8 @@ export interface MoneyContext {
   accounts: Accounts;
   tally: ServiceTally;
   operators: Pick<Operators, 'has'>;
+  /** What operators want of a server's account, whichever process has it. */
+  orders: Pick<Orders, 'give'>;
   alerter: Pick<Alerter, 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
   /** Whether the operator knows of the trouble that there is. */
   operatorAlerter: Pick<OperatorAlerter, 'isTold'>;

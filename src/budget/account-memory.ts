@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { ownsServer } from '../store/shards.ts';
+import { isAlone } from '../store/sharing.ts';
 import type { Store } from '../store/store.ts';
 import type { Account } from './account.ts';
 import { type Books, readAccount } from './books.ts';
@@ -6,7 +8,7 @@ import { type Books, readAccount } from './books.ts';
 /** Accounts of servers that are busy at the same time. */
 const AT_HAND = 2_000;
 
-/** The accounts at hand: valid while no commit failed since they were read or written. */
+/** The accounts at hand: valid while no commit failed since they were read or written. Those of other processes' servers never are. */
 export interface AccountMemory {
   known(guildId: string): Account | undefined;
   /** Under the account's lock, or else it may be older than what is at hand by now. */
@@ -15,7 +17,8 @@ export interface AccountMemory {
   remember(guildId: string, account: Account, failures: number): void;
 }
 
-export function createAccountMemory(store: Pick<Store, 'failures'>, books: Books): AccountMemory {
+export function createAccountMemory(store: Pick<Store, 'failures' | 'shards'>, books: Books): AccountMemory {
+  const { shards } = store;
   const atHand = new LRUCache<string, { account: Account; failures: number }>({ max: AT_HAND });
   const memory: AccountMemory = {
     known: (guildId) => {
@@ -23,6 +26,7 @@ export function createAccountMemory(store: Pick<Store, 'failures'>, books: Books
       return known?.failures === store.failures ? known.account : undefined;
     },
     remember: (guildId, account, failures) => {
+      if (!isAlone(shards) && !ownsServer(shards, guildId)) return;
       atHand.set(guildId, { account: { ...account, latest: [] }, failures });
     },
     read: async (guildId) => {

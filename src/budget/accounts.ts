@@ -105,28 +105,28 @@ export interface Accounts extends Orders {
 
 /** What people order. Who may is the caller's to check; who did is in the ledger. */
 export interface Orders {
-  grant(guildId: string, order: GrantOrder): Promise<GrantOutcome>;
-  setAllowance(guildId: string, allowance: Allowance, byId: string): Promise<OrderOutcome>;
-  pause(guildId: string, by: By): Promise<OrderOutcome>;
-  resume(guildId: string, by: By): Promise<OrderOutcome>;
+  grant(guildId: string, order: GrantOrder, also?: Also<GrantOutcome>): Promise<GrantOutcome>;
+  setAllowance(guildId: string, allowance: Allowance, byId: string, also?: Also<OrderOutcome>): Promise<OrderOutcome>;
+  pause(guildId: string, by: By, also?: Also<OrderOutcome>): Promise<OrderOutcome>;
+  resume(guildId: string, by: By, also?: Also<OrderOutcome>): Promise<OrderOutcome>;
   pauseEverywhere(byId: string): Promise<OrderOutcome>;
   resumeEverywhere(byId: string): Promise<OrderOutcome>;
   setShare(guildId: string, share: Share, byId: string): Promise<OrderOutcome>;
   /** @param key of `shareKey`. */
   removeShare(guildId: string, key: string, byId: string): Promise<OrderOutcome>;
   setSettings(guildId: string, changes: Partial<Settings>, byId: string): Promise<OrderOutcome>;
-  /**
-   * Ends an unconfirmed hold.
-   * @param also what is written in the same commit for what came of it.
-   */
+  /** Ends an unconfirmed hold. */
   resolve(
     guildId: string,
     taskKey: string,
     resolution: Resolution,
     byId: string,
-    also?: (outcome: ResolveOutcome) => readonly StoreChange[],
+    also?: Also<ResolveOutcome>,
   ): Promise<ResolveOutcome>;
 }
+
+/** What is written in the same commit for what came of an order, also where the account stays as it was. */
+export type Also<Outcome> = (outcome: Outcome) => readonly StoreChange[];
 
 /** What happens to a hold. */
 export type Booking =
@@ -157,7 +157,7 @@ export interface AccountsParts {
 
 interface Changing<Outcome> {
   termsNow?: () => Terms | Promise<Terms>;
-  also?: (outcome: Outcome) => readonly StoreChange[];
+  also?: Also<Outcome> | undefined;
 }
 
 export function createAccounts(parts: AccountsParts): Accounts {
@@ -244,18 +244,25 @@ interface OrdersParts {
 
 function ordersOver({ books, clock, locks, controls, change }: OrdersParts): Orders {
   return {
-    grant: (guildId, order) =>
+    grant: (guildId, order, also = () => []) =>
       locks.run(`order:${guildId}`, async () => {
         const key = `${guildId}:${order.orderId}`;
-        if ((await books.orders.get(key)) !== undefined) return { outcome: 'already' };
-        return change(guildId, (before, now) => decideGrant(before, order, now), {
-          also: (outcome) => (outcome.outcome === 'not there' ? [] : [books.orders.put(key, clock.now())]),
+        const isKnown = (await books.orders.get(key)) !== undefined;
+        const decide = (before: Account, now: Terms): Decision<GrantOutcome> =>
+          isKnown ? { account: undefined, outcome: { outcome: 'already' } } : decideGrant(before, order, now);
+        return change(guildId, decide, {
+          also: (came) => [
+            ...(came.outcome === 'granted' || came.outcome === 'taken back'
+              ? [books.orders.put(key, clock.now())]
+              : []),
+            ...also(came),
+          ],
         });
       }),
-    setAllowance: (guildId, allowance, byId) =>
-      change(guildId, (before, now) => decideAllowance(before, allowance, byId, now)),
-    pause: (guildId, by) => change(guildId, (before, now) => decidePause(before, by, true, now)),
-    resume: (guildId, by) => change(guildId, (before, now) => decidePause(before, by, false, now)),
+    setAllowance: (guildId, allowance, byId, also) =>
+      change(guildId, (before, now) => decideAllowance(before, allowance, byId, now), { also }),
+    pause: (guildId, by, also) => change(guildId, (before, now) => decidePause(before, by, true, now), { also }),
+    resume: (guildId, by, also) => change(guildId, (before, now) => decidePause(before, by, false, now), { also }),
     pauseEverywhere: (byId) => controls.set(true, byId),
     resumeEverywhere: (byId) => controls.set(false, byId),
     setShare: (guildId, share, byId) => change(guildId, (before, now) => decideShare(before, share, byId, now)),
@@ -263,7 +270,7 @@ function ordersOver({ books, clock, locks, controls, change }: OrdersParts): Ord
     setSettings: (guildId, changes, byId) =>
       change(guildId, (before, now) => decideSettings(before, changes, byId, now)),
     resolve: (guildId, taskKey, resolution, byId, also) =>
-      change(guildId, (before, now) => decideResolve(before, taskKey, resolution, byId, now), also ? { also } : {}),
+      change(guildId, (before, now) => decideResolve(before, taskKey, resolution, byId, now), { also }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { RecordError } from '../store/store.ts';
 import type { JobsContext } from './context.ts';
-import type { Job } from './job.ts';
+import type { Job, JobTask } from './job.ts';
 
 /** From the job, or the history of its member. @returns undefined where neither has it, or it cannot be read. */
 export async function findKept(
@@ -9,6 +9,12 @@ export async function findKept(
 ): Promise<Pick<Job, 'request' | 'tasks'> | undefined> {
   const job = await unlessUnreadable(records.get(jobId));
   return job ?? (await unlessUnreadable(history.find(guildId, memberId, jobId)));
+}
+
+/** The service's name for a task, where its create was answered. */
+export function serviceNameOf(tasks: readonly JobTask[], taskKey: string): string | undefined {
+  const task = tasks.find(({ key }) => key === taskKey);
+  return task && 'taskId' in task ? task.taskId : undefined;
 }
 
 /** A record that is at fault itself must not keep an operator from ending its hold. */

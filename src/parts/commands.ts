@@ -15,6 +15,7 @@ import { createRegistration, type Registration, registrationSchema } from '../di
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { lackingInForum } from '../discord/server/permissions.ts';
+import type { Orders } from '../orders/orders.ts';
 import { createStyles } from '../studio/styles.ts';
 import { createMemberBound } from '../turns/member-bound.ts';
 import type { Alerts } from './alerts.ts';
@@ -33,6 +34,7 @@ export interface CommandParts {
   service: Service;
   discord: Discord;
   alerts: Alerts;
+  orders: Orders;
   making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'stars' | 'trays'>;
   moderation: ModerationContext;
 }
@@ -61,9 +63,9 @@ export function createCommands(base: Base, parts: CommandParts) {
 
 function contextOf(base: Base, parts: CommandParts, registration: Registration): CommandContext {
   const { clock, stop, store, texts } = base;
-  const { money, alerts, discord } = parts;
+  const { money, alerts, discord, orders } = parts;
   return {
-    ...{ clock, stop, texts, accounts: money.accounts, tally: money.tally, operators: discord.operators },
+    ...{ clock, stop, texts, accounts: money.accounts, tally: money.tally, operators: discord.operators, orders },
     unreadable: () => store.unreadable(),
     // Loaded at the first chart: the plotting library is large, and many bots never draw.
     drawChart: async (chart) => (await import('../charts/draw-chart.ts')).drawChart(chart),

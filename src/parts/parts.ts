@@ -2,6 +2,8 @@ import type { OpenHold } from '../budget/audit.ts';
 import type { Config } from '../config.ts';
 import { leaveOrphans } from '../jobs/records/orphans.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
+import { createCarryingOut } from '../orders/carrying-out.ts';
+import { createOrders } from '../orders/orders.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +36,9 @@ export async function createParts(
   stop: AbortSignal,
 ) {
   const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
+  const { clock, log } = ports;
   const money = await createMoney(base);
+  const { accounts, tally } = money;
   const service = await createService(base);
   const discord = createDiscord(base);
   const alerts = createAlerts(base, money, service, discord);
@@ -45,7 +49,14 @@ export async function createParts(
   };
   const making = createMaking(base, money, service, discord, rules);
   const moderating = createModerating(base, { money, service, discord, alerts, making });
-  const commands = createCommands(base, { money, service, discord, alerts, making, moderation: moderating });
+  const orders = createOrders({
+    ...{ store, clock, log },
+    carryOut: createCarryingOut({
+      ...{ accounts, tally, jobs: making.jobs, commit: store.commit },
+      readTask: (taskId) => service.taskApi.query(taskId, { signal: stop }),
+    }),
+  });
+  const commands = createCommands(base, { money, service, discord, alerts, making, orders, moderation: moderating });
 
   /** What is about to become a job first: what has become one by then is among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
@@ -54,8 +65,6 @@ export async function createParts(
     for await (const { records } of everyPage(making.records)) for (const [jobId] of records) ids.add(jobId);
     return ids;
   };
-  const { clock, log } = ports;
-  const { accounts, tally } = money;
   const sweeper = createSweeper({
     ...{ clock, clockCheck: discord.clockCheck, log },
     collection: store.collection('sweeps', sweepLookSchema),
@@ -63,11 +72,12 @@ export async function createParts(
     sweeps: [
       ...[making.history, making.stars, making.spent, making.askings, making.trays].map(({ sweep }) => sweep),
       ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],
+      orders.sweep,
       () => tally.fold(),
     ],
   });
   return {
-    ...{ ...alerts, ...commands, ...discord, ...making, ...moderating, accounts, sweeper },
+    ...{ ...alerts, ...commands, ...discord, ...making, ...moderating, accounts, orders, sweeper },
     ...{ models: service.models, watch: service.watch },
     closing: base.closing,
     leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),

@@ -258,6 +258,12 @@ export const creditsCommand = {
     `${credits(amount)} granted to ${server}; it has ${credits(left)} left now.`,
   takenBack: (server: string, amount: number, left: number) =>
     `${credits(amount)} taken back from ${server}; it has ${credits(left)} left now.`,
+  asked: (server: string) => `Asked the process that serves ${server} …`,
+  waits: (server: string) =>
+    `The process that serves ${server} is away. Your order waits, and is carried out as soon as one serves it; do not give it again.`,
+  tooManyOrders:
+    'Too many orders wait for servers that no process serves; this one was not taken. Start an Easel for them first.',
+  failed: (server: string) => `The process that serves ${server} could not carry this out; its log says why.`,
   already: 'This order was carried out before; nothing was changed.',
   notThere: (server: string, left: number) =>
     `${server} has only ${credits(left)} of grants that are neither spent nor held. Take back at most that.`,
@@ -311,9 +317,13 @@ export const creditsCommand = {
     yes: { settle: 'Settle them', release: 'Release them' },
     no: 'Back',
     changed: 'The list has changed meanwhile; nothing was done. This is how it is now.',
-    settled: (tasks: number, amount: number) => `${counted(tasks, 'task')} settled for ${credits(amount)}.`,
-    released: (tasks: number, amount: number) =>
-      `${counted(tasks, 'task')} released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
+    ended: {
+      settle: (tasks: number, amount: number) => `${counted(tasks, 'task')} settled for ${credits(amount)}.`,
+      release: (tasks: number, amount: number) =>
+        `${counted(tasks, 'task')} released: ${credits(amount)} ${agreeing(amount, 'is', 'are')} free again.`,
+    },
+    waiting: (tasks: number) =>
+      `${counted(tasks, 'task')} ${agreeing(tasks, 'is', 'are')} of servers whose process is away: ${agreeing(tasks, 'it ends', 'they end')} when one serves them again.`,
     page: (page: number, pages: number) => `Page ${page} of ${pages}, oldest first`,
   },
 

@@ -1,0 +1,245 @@
+import { setTimeout as realDelay } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createAccounts } from '../../src/budget/accounts.ts';
+import { compare } from '../../src/budget/comparison.ts';
+import { openServiceTally } from '../../src/budget/service-tally.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import { createLog } from '../../src/log.ts';
+import { type CarryOut, createCarryingOut } from '../../src/orders/carrying-out.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { createOrders } from '../../src/orders/orders.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { type Store, StoreError } from '../../src/store/store.ts';
+import { markUnconfirmed } from '../budget/bookings.ts';
+import { request } from '../budget/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { processOf, serverOn } from '../support/processes.ts';
+
+/** Servers of the first process and of the second. */
+const [HERE, THERE] = [serverOn(0, 2), serverOn(1, 2)];
+const BY = 'operator';
+
+let clock: FakeClock;
+beforeEach(() => {
+  clock = new FakeClock();
+});
+
+/** One process with its orders, which looks after them. */
+async function lifeOf(store: Store, carryOut?: (own: CarryOut) => CarryOut) {
+  const accounts = createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
+  const tally = await openServiceTally(store, { clock, spentCredits: async () => 0 });
+  const resolved: unknown[] = [];
+  const jobs: Pick<Jobs, 'findKept' | 'noteResolved'> = {
+    findKept: async () => undefined,
+    noteResolved: async (at, how) => void resolved.push([at.taskKey, how]),
+  };
+  const readTask = () => Promise.reject(new Error('nobody asks'));
+  const own = createCarryingOut({ accounts, jobs, tally, readTask, commit: store.commit });
+  const orders = createOrders({ store, clock, log: createLog('silent'), carryOut: carryOut?.(own) ?? own });
+  const stopping = new AbortController();
+  const running = orders.run(stopping.signal);
+  const stop = async (): Promise<void> => {
+    stopping.abort(new Error('the test stops'));
+    await running;
+    await store.close().catch(() => undefined);
+  };
+  onTestFinished(stop);
+  let given = 0;
+  const give = (guildId: string, order: Order, id = `order-${++given}`) =>
+    orders.give({ id, guildId, byId: BY, order });
+  return { accounts, give, orders, resolved, stop, tally };
+}
+
+/** Time passes, and what is asked of PostgreSQL is answered meanwhile. */
+async function answerTo<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const answer = asked.then((value) => ({ value }));
+  for (;;) {
+    const told = await Promise.race([answer, realDelay(50)]);
+    if (told) return told.value;
+    await clock.advance(100);
+  }
+}
+
+/** Whoever was asked has given up waiting. */
+async function answerOfNobody<Answer>(url: string, asked: Promise<Answer>): Promise<Answer> {
+  await expect.poll(() => asking(url)).not.toBe(0);
+  await clock.advance(10_000);
+  return answerTo(asked);
+}
+
+async function asking(url: string): Promise<number> {
+  let asked = 0;
+  await meddlePostgres(url, async (query) => {
+    asked = (await query("SELECT key FROM easel_records WHERE key LIKE 'asked_orders:%'")).length;
+  });
+  return asked;
+}
+
+const grant = (credits: number): Order => ({ kind: 'grant', credits, why: 'contest' });
+const pause = (isPaused: boolean): Order => ({ kind: 'pause', isPaused });
+
+describe.runIf(hasPostgres)('an operator’s order for a server of another process', () => {
+  it('is carried out there once, and who gave it hears what came of it', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    const second = await lifeOf(await processOf(url, [1], 2));
+    const left = (await second.accounts.view(THERE)).leftCredits;
+    // Seen before the order, so that what is at hand would be out of date after it.
+    expect((await first.accounts.view(THERE)).leftCredits).toBe(left);
+
+    expect(await answerTo(first.give(THERE, grant(50)))).toEqual({
+      outcome: 'granted',
+      credits: 50,
+      leftCredits: left + 50,
+    });
+    expect(await asking(url)).toBe(0);
+    expect((await first.accounts.view(THERE)).leftCredits).toBe(left + 50);
+    expect((await second.accounts.view(THERE)).leftCredits).toBe(left + 50);
+    expect(await answerTo(first.give(THERE, grant(-70)))).toMatchObject({ outcome: 'not there', leftCredits: 50 });
+    const allowance: Order = { kind: 'allowance', allowance: { every: 'day', credits: 7, carryCapCredits: 0 } };
+    expect(await answerTo(first.give(THERE, allowance))).toMatchObject({ outcome: 'done' });
+    expect(await second.accounts.audit()).toMatchObject({ accounts: 1, faults: [] });
+  });
+
+  it('is not carried out again where it is given again', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    const second = await lifeOf(await processOf(url, [1], 2));
+    await answerTo(first.give(THERE, grant(50), 'the-same'));
+    expect(await answerTo(first.give(THERE, grant(50), 'the-same'))).toMatchObject({ outcome: 'already' });
+    expect(await answerTo(first.give(HERE, grant(50), 'one-here'))).toMatchObject({ outcome: 'granted' });
+    expect(await answerTo(first.give(HERE, grant(50), 'one-here'))).toMatchObject({ outcome: 'already' });
+    expect((await second.accounts.view(THERE)).leftCredits).toBe(150);
+    expect((await first.accounts.view(HERE)).leftCredits).toBe(150);
+  });
+
+  it('waits while nobody serves its server, and is the first that a new owner does, in the order in which they were given', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    for (const order of [grant(50), pause(true), pause(false), pause(true)]) {
+      expect(await answerOfNobody(url, first.give(THERE, order))).toEqual({ outcome: 'waits' });
+    }
+    expect(await asking(url)).toBe(4);
+    expect((await first.accounts.view(THERE)).leftCredits).toBe(100);
+
+    const second = await lifeOf(await processOf(url, [1], 2));
+    await expect.poll(() => asking(url)).toBe(0);
+    expect(await second.accounts.view(THERE)).toMatchObject({ leftCredits: 150, pausedBy: 'operator' });
+    const { entries } = await second.accounts.ledger(THERE);
+    expect(entries.flatMap((entry) => ('what' in entry ? [entry.what] : []))).toEqual(['paused', 'resumed', 'paused']);
+  });
+
+  it('is carried out by the next owner alone where the one before lost the server just then', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    const losing = await processOf(url, [1], 2);
+    await lifeOf(losing, (own) => async (given, also) => {
+      reads();
+      await mayGoOn;
+      return own(given, also);
+    });
+    const asked = first.give(THERE, grant(50));
+    await answerTo(isReading);
+    await meddlePostgres(url, async (query) => {
+      await query('UPDATE easel_owners SET until = clock_timestamp() WHERE shard = 1');
+    });
+    const next = await lifeOf(await processOf(url, [1], 2));
+    goOn();
+    expect(await losing.lost).toBeInstanceOf(StoreError);
+    expect(await answerTo(asked)).toMatchObject({ outcome: 'granted', leftCredits: 150 });
+    expect((await next.accounts.ledger(THERE)).entries.filter(({ kind }) => kind === 'granted')).toHaveLength(1);
+    expect(await next.accounts.audit()).toMatchObject({ faults: [], unreadable: [] });
+  });
+
+  it('ends an unconfirmed task, with the tally of the service and the task’s message', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    const second = await lifeOf(await processOf(url, [1], 2));
+    for (const jobId of ['job', 'other', 'third']) {
+      await second.accounts.hold(THERE, request(jobId, 10));
+      await markUnconfirmed(second.accounts, THERE, `${jobId}.0`);
+    }
+    expect(await first.accounts.unconfirmed()).toHaveLength(3);
+    const resolve = (jobId: string, resolution: Extract<Order, { kind: 'resolve' }>['resolution']): Order => ({
+      ...{ kind: 'resolve', taskKey: `${jobId}.0`, memberId: 'member', jobId, resolution },
+    });
+    const answers = [
+      resolve('job', { decision: 'settle', chargedCredits: 12 }),
+      resolve('other', { decision: 'release' }),
+      resolve('other', { decision: 'release' }),
+      resolve('third', null),
+    ].map((order) => first.give(THERE, order));
+    expect(await answerTo(Promise.all(answers))).toMatchObject([
+      { outcome: 'settled', credits: 12 },
+      { outcome: 'released', credits: 10 },
+      { outcome: 'already' },
+      { outcome: 'unknown at the service' },
+    ]);
+    expect(second.resolved).toEqual([
+      ['job.0', { decision: 'settled', credits: 12 }],
+      ['other.0', { decision: 'released', credits: 10 }],
+    ]);
+    const report = await first.accounts.audit();
+    expect(compare(await first.tally.sums(), report).verdict).not.toBe('differ');
+    expect(await first.accounts.unconfirmed()).toHaveLength(1);
+  });
+
+  it('that fails again and again keeps none behind it waiting', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    await lifeOf(await processOf(url, [1], 2), (own) => (given, also) => {
+      if (given.order.kind === 'pause') throw new Error('a fault');
+      return own(given, also);
+    });
+    const answers = [pause(true), grant(5)].map((order) => first.give(THERE, order));
+    expect(await answerTo(Promise.all(answers))).toMatchObject([{ outcome: 'failed' }, { outcome: 'granted' }]);
+    expect(await asking(url)).toBe(0);
+  });
+
+  it('is not taken where too many wait', async () => {
+    const url = await newPostgres();
+    const store = await processOf(url, [0], 2);
+    const first = await lifeOf(store);
+    await meddlePostgres(url, async (query) => {
+      const given = JSON.stringify({ id: 'x', guildId: THERE, byId: BY, order: pause(true) });
+      await query(
+        'INSERT INTO easel_records SELECT $1 || number, $2 FROM generate_series(1, 500) AS number',
+        `asked_orders:for-${THERE}:x`,
+        given,
+      );
+    });
+    expect(await first.give(THERE, grant(5))).toEqual({ outcome: 'too many' });
+  });
+
+  it('is forgotten a day after it was carried out, by one process for all', async () => {
+    const url = await newPostgres();
+    const first = await lifeOf(await processOf(url, [0], 2));
+    const second = await lifeOf(await processOf(url, [1], 2));
+    await answerTo(first.give(THERE, grant(5)));
+    const answers = async (): Promise<number> => {
+      let count = 0;
+      await meddlePostgres(url, async (query) => {
+        count = (await query("SELECT key FROM easel_records WHERE key LIKE 'answered_orders:%'")).length;
+      });
+      return count;
+    };
+    await first.orders.sweep(clock.now());
+    await second.orders.sweep(clock.now() + 86_400_001);
+    expect(await answers()).toBe(1);
+    await first.orders.sweep(clock.now() + 86_400_001);
+    expect(await answers()).toBe(0);
+  });
+});
+
+describe('an operator’s order where one process has all servers', () => {
+  it('is carried out at once, and no record is made of it', async () => {
+    const database = new MemoryDatabase();
+    const { give } = await lifeOf(await storeOver(database));
+    expect(await give(THERE, grant(50))).toMatchObject({ outcome: 'granted', credits: 50 });
+    expect([...database.texts.keys()].filter((key) => key.includes('asked') || key.includes('answered'))).toEqual([]);
+  });
+});
