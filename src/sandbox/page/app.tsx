@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Lightbox } from './components/lightbox.tsx';
 import { ModalView } from './components/modal.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
@@ -14,6 +15,7 @@ export const App = (): JSX.Element => {
   const isWorksOpen = useSelected((state) => state.isWorksOpen);
   const isPlacesOpen = useSelected((state) => state.isPlacesOpen);
   const modal = useSelected((state) => state.modal);
+  const openPicture = useSelected((state) => state.openPicture);
   const ended = useSelected((state) => state.works?.bots.findIndex(({ problem }) => problem !== null) ?? -1);
   const problem = useSelected((state) => state.works?.bots.find((bot) => bot.problem !== null)?.problem);
   const announcement = useSelected((state) => state.announcement);
@@ -54,6 +56,7 @@ export const App = (): JSX.Element => {
         <Composer />
       </main>
       <Works />
+      {openPicture !== null && <Lightbox url={openPicture} />}
       {modal && <ModalView key={modal.interactionId} modal={modal} />}
       <p class="for-readers" aria-live="polite">
         {announcement}

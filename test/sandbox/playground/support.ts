@@ -24,7 +24,7 @@ export const look = async (
 ): Promise<Page> => {
   if (!browser) throw new Error('there is no browser');
   const context = await browser.newContext({
-    viewport: looking.phone ? { width: 390, height: 780 } : { width: 1280, height: 800 },
+    viewport: looking.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     colorScheme: looking.dark ? 'dark' : 'light',
     // What moves would be pressed, or judged, on its way.
     reducedMotion: 'reduce',

@@ -1,38 +1,19 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
+import { change } from '../state/store.ts';
 import type { GalleryItem } from '../wire.ts';
-import { Lightbox } from './lightbox.tsx';
 
 /** Pictures and clips side by side; hidden ones until they are pressed. */
 export const Gallery = ({ items }: { items: GalleryItem[] }): JSX.Element => {
   const [shown, setShown] = useState<string[]>([]);
-  const [openKey, setOpen] = useState<string | null>(null);
   const isHidden = (item: GalleryItem): boolean => item.spoiler && !shown.includes(keyOf(item));
-  const pictures = items.filter((item) => !isClip(item) && !isHidden(item));
-  const at = pictures.findIndex((item) => keyOf(item) === openKey);
   return (
     <div class={`gallery count-${Math.min(items.length, 5)}`}>
       {items.map((item) => {
         const key = keyOf(item);
-        return (
-          <MediaItem
-            key={key}
-            item={item}
-            isHidden={isHidden(item)}
-            onShow={() => setShown([...shown, key])}
-            onOpen={() => setOpen(key)}
-          />
-        );
+        return <MediaItem key={key} item={item} isHidden={isHidden(item)} onShow={() => setShown([...shown, key])} />;
       })}
-      {at >= 0 && (
-        <Lightbox
-          items={pictures}
-          at={at}
-          onMove={(to) => setOpen(pictures[to] ? keyOf(pictures[to]) : null)}
-          onClose={() => setOpen(null)}
-        />
-      )}
     </div>
   );
 };
@@ -42,13 +23,8 @@ const keyOf = ({ media, spoiler }: GalleryItem): string => `${media.url} ${spoil
 
 const isClip = ({ media }: GalleryItem): boolean => media.content_type?.startsWith('video/') ?? false;
 
-const MediaItem = (props: {
-  item: GalleryItem;
-  isHidden: boolean;
-  onShow: () => void;
-  onOpen: () => void;
-}): JSX.Element => {
-  const { item, isHidden, onShow, onOpen } = props;
+const MediaItem = (props: { item: GalleryItem; isHidden: boolean; onShow: () => void }): JSX.Element => {
+  const { item, isHidden, onShow } = props;
   const { media, description } = item;
   const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;
   return (
@@ -65,7 +41,7 @@ const MediaItem = (props: {
           inert={isHidden}
         />
       ) : (
-        <button type="button" class="picture" onClick={onOpen} inert={isHidden}>
+        <button type="button" class="picture" onClick={() => change({ openPicture: media.url })} inert={isHidden}>
           <img
             src={media.url}
             alt={description ?? 'Picture without a description'}
@@ -95,7 +71,7 @@ const AltText = ({ text }: { text: string }): JSX.Element => {
         aria-label={isOpen ? 'Close the description' : 'ALT: description of the picture'}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? <Icon name="close" /> : 'ALT'}
+        {isOpen ? <Icon name="close" /> : <span>ALT</span>}
       </button>
     </div>
   );

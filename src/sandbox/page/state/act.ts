@@ -21,6 +21,8 @@ export const act = async (
   try {
     const answer = await fetch('/act', { method: 'POST', body: form });
     const body = await answer.json();
+    // What somebody asked for stands at the end.
+    if (answer.ok && body.answer === 'message') change({ sends: getState().sends + 1 });
     if (answer.ok) return body;
     return { ok: false, refusal: { reason: 'failed', message: String(body.message), field: null } };
   } catch {

@@ -73,7 +73,17 @@ const move = (to: Partial<Place>, how: 'push' | 'replace'): void => {
   if (personId === before.personId && channelId === before.channelId) return;
   const drafts = keepDraft(before, { isOpen: true });
   const draft = openDraftOf({ personId, channelId, drafts });
-  change({ personId, channelId, messages: null, commands: [], modal: null, drafts, draft, replyTo: null });
+  change({
+    personId,
+    channelId,
+    messages: null,
+    commands: [],
+    modal: null,
+    openPicture: null,
+    drafts,
+    draft,
+    replyTo: null,
+  });
   // Before it is known what there is, there is nothing to be seen.
   if (getState().seen[personId]) markSeen();
   writeAddress(how);

@@ -36,6 +36,8 @@ export interface State {
   seen: Record<string, Record<string, string>>;
   notices: Notice[];
   modal: Modal | null;
+  /** The address of the picture that is seen large. */
+  openPicture: string | null;
   /** The command that is being filled in. */
   draft: Draft | null;
   /** What has not been sent, by person and channel. */
@@ -62,6 +64,7 @@ let state: State = {
   seen: {},
   notices: [],
   modal: null,
+  openPicture: null,
   draft: null,
   drafts: {},
   replyTo: null,
