@@ -37,7 +37,7 @@ export interface StageOptions {
   environment?: Readonly<Record<string, string>>;
   /** With the number of the process, from 0. */
   onBotLine?: (line: string, process: number) => void;
-  /** This many processes on a PostgreSQL. One, with its records in a file, where it is left out. */
+  /** This many processes on a PostgreSQL, the last of them a spare. One, with its records in a file, where it is left out. */
   processes?: number | undefined;
   /** Where PostgreSQL keeps its records for the next time; they go with the stage where it is left out. */
   postgresFolder?: string | undefined;
@@ -76,6 +76,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         MEDIA_FOLDER: join(folder, number === 0 ? 'results' : `results-${number}`),
         // The sandbox's results are on this machine.
         MEDIA_ALLOW_PRIVATE: 'true',
+        ...(processes === undefined ? {} : { SHARDS: String(processes - 1), SHARDS_PER_PROCESS: '1' }),
         ...options.environment,
       },
       ...(hasOffset(clock) ? { clock } : {}),

@@ -69,7 +69,7 @@ export const ChannelHead = (): JSX.Element => {
 
 const awayText = (bots: BotCard[]): string => {
   if (bots.every(({ state }) => state === 'stopped')) return 'Easel is not running';
-  return bots.length === 1 ? 'Easel is connecting…' : 'No process of Easel serves this server now';
+  return bots.length === 1 ? 'Easel is connecting…' : 'Easel is away here';
 };
 
 /** The beginning of the topic; all of it where it is pressed. */
