@@ -37,6 +37,7 @@ export const preferences: Command = {
           { type: Option.Boolean, name: 'others_may_work_on', description: words.others },
           { type: Option.Boolean, name: 'drafts', description: words.drafts },
           { type: Option.Boolean, name: 'direct_messages', description: words.directMessages },
+          { type: Option.Boolean, name: 'stars_may_show', description: words.stars },
         ],
       },
       { type: Option.Subcommand, name: 'reset', description: words.reset },
@@ -82,6 +83,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(typeof others === 'boolean' ? { othersMayWorkOn: others } : {}),
     ...(typeof drafts === 'boolean' ? { drafts } : {}),
     ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
+    ...(typeof options['stars_may_show'] === 'boolean' ? { starsMayShow: options['stars_may_show'] } : {}),
   };
   if (directMessages === true) await tryDirectMessage(interaction, context);
   await respond.answer(
@@ -104,7 +106,8 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
 
 function linesOf(chosen: Preferences, { texts }: CommandContext): string {
   const sentences = texts.studio.preferences;
-  const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn, drafts, directMessages } = chosen;
+  const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
+  const { drafts, directMessages, starsMayShow } = chosen;
   const lines = [
     ...(imageModelId === undefined ? [] : [sentences.imageModel(imageModelId)]),
     ...(videoModelId === undefined ? [] : [sentences.videoModel(videoModelId)]),
@@ -114,6 +117,7 @@ function linesOf(chosen: Preferences, { texts }: CommandContext): string {
     ...(othersMayWorkOn === undefined ? [] : [sentences.others(othersMayWorkOn)]),
     ...(drafts === undefined ? [] : [sentences.drafts(drafts)]),
     ...(directMessages === undefined ? [] : [sentences.directMessages(directMessages)]),
+    ...(starsMayShow === undefined ? [] : [sentences.stars(starsMayShow)]),
   ];
   return lines.length === 0 ? sentences.none : [sentences.title, ...lines, sentences.hint].join('\n');
 }

@@ -1,7 +1,6 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
 import type { HistoryEntry } from '../jobs/records/history.ts';
-import { sentPromptsOf } from '../jobs/variants.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
@@ -9,10 +8,9 @@ import { type Admission, createAdmission } from './admission.ts';
 import { type Amend, createAmend } from './amending.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
 import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
-import { isRefusedBy } from './gallery/gallery-rules.ts';
+import { createForbids, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
 import type { Members } from './members.ts';
 import { type ChannelAge, createRecheck, type MemberNow, type Recheck } from './recheck.ts';
-import { isHiddenOrRemoved } from './reports/report-record.ts';
 import {
   createReports,
   type ReportDesk,
@@ -34,6 +32,7 @@ export interface Moderation {
   requests: Requests;
   reports: Reports;
   gallery: Gallery;
+  mayShow: MayShow;
   /** Whether moderators paused the server, or managers or the operator its spending. */
   isPaused(guildId: string): Promise<boolean>;
   recheck: Recheck;
@@ -103,19 +102,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     collection: collections.gallery,
     desk: parts.galleryDesk,
     history: parts.jobs.history,
-    forbids: async ({ guildId, jobId, byId, channelId, source, ageRestricted }, { request, messageId }) => {
-      const rules = await settings.of(guildId);
-      const { timeout } = await members.of(guildId, byId);
-      return (
-        rules.pause !== null ||
-        (timeout !== null && timeout.untilMs > clock.now()) ||
-        rules.settings.galleryChannelId !== channelId ||
-        // Deleted since somebody wanted to show it.
-        (source.messageId !== undefined && messageId === undefined) ||
-        isRefusedBy(rules.words, sentPromptsOf(request), ageRestricted) ||
-        isHiddenOrRemoved(await findReport(guildId, jobId))
-      );
-    },
+    forbids: createForbids({ settings, members, clock, reports: { find: findReport } }),
   });
   const reports = createReports({
     ...{ audit, members, locks, clock, log },
@@ -131,10 +118,14 @@ export function createModeration(parts: ModerationParts): Moderation {
     takeDown: gallery.takeDown,
     endUnshown: requests.endUnshown,
   });
+  const mayShow = createShowingRules({
+    ...{ settings, members, clock, requests, reports },
+    ...{ jobs: parts.jobs.jobs, history: parts.jobs.history, isChannelAgeRestricted: parts.isChannelAgeRestricted },
+  });
   return {
     ...{ isPaused, recheck },
     amend: createAmend({ history: parts.jobs.history, requests, reports }),
-    ...{ settings, members, audit, admission, requests, reports, gallery },
+    ...{ settings, members, audit, admission, requests, reports, gallery, mayShow },
     load: async () => {
       await requests.load();
       await reports.load();

@@ -6,6 +6,7 @@ import { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
 import { AUDIT_MIGRATIONS, auditRecordSchema } from '../moderation/audit-log.ts';
+import { createByStars } from '../moderation/gallery/by-stars.ts';
 import { GALLERY_MIGRATIONS, galleryCopySchema } from '../moderation/gallery/gallery.ts';
 import {
   createMembers,
@@ -21,7 +22,12 @@ import { createBarred } from '../moderation/rounds/entry-rules.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createWinners } from '../moderation/rounds/winners.ts';
-import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
+import {
+  createServerSettings,
+  SETTINGS_MIGRATIONS,
+  settingsRecordSchema,
+} from '../moderation/settings/server-settings.ts';
+import { createPreferences } from '../studio/preferences.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -46,7 +52,11 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const { ask, board, channels, messenger, rest } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
-    ...{ collection: store.collection('settings', settingsRecordSchema), locks, clock },
+    ...{
+      collection: store.collection('settings', settingsRecordSchema, { migrations: SETTINGS_MIGRATIONS }),
+      locks,
+      clock,
+    },
     isChannelElsewhere: channels.isElsewhere,
   });
   const members = openMembers(base);
@@ -71,7 +81,28 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
+  listenForStars(base, needs.making, moderation);
   return { moderation, rounds: openRounds(base, needs, moderation) };
+}
+
+/** A star whose consequences stumble says so in the log; the next one of the same work looks again. */
+function listenForStars({ store, log, closing }: Base, { starred }: Making, moderation: Moderation): void {
+  const preferences = createPreferences(store);
+  const bringIn = createByStars({
+    ...moderation,
+    log,
+    isWelcome: async (guildId, memberId) => (await preferences.of(guildId, memberId)).starsMayShow !== false,
+  });
+  const underWay = new Set<Promise<void>>();
+  starred.listen((star) => {
+    const ended = bringIn(star)
+      .catch((error: unknown) =>
+        log.error({ job: star.work.jobId, err: error }, 'a result was not brought into the gallery'),
+      )
+      .finally(() => underWay.delete(ended));
+    underWay.add(ended);
+  });
+  closing.push(() => Promise.all(underWay));
 }
 
 function openGalleryDesk(

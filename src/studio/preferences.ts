@@ -16,6 +16,8 @@ export const preferencesSchema = z.object({
   drafts: z.boolean().optional(),
   /** What concerns only this member may come as a direct message. */
   directMessages: z.boolean().optional(),
+  /** Whether others' stars may bring this member's results into the gallery. They may where nothing was said. */
+  starsMayShow: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
@@ -31,7 +33,8 @@ export interface PreferencesStore {
 const AT_HAND = 20_000;
 
 export function createPreferences(store: Store): PreferencesStore {
-  const collection = store.collection('preferences', preferencesSchema, { cached: AT_HAND, migrations: [ONLY_ADDED] });
+  const migrations = [ONLY_ADDED, ONLY_ADDED];
+  const collection = store.collection('preferences', preferencesSchema, { cached: AT_HAND, migrations });
   const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
   const of = async (guildId: string, memberId: string): Promise<Preferences> =>
     (await collection.get(keyOf(guildId, memberId))) ?? {};

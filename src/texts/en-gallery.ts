@@ -8,6 +8,7 @@ const SETTING = '`/settings show` has it under Results';
 
 export const galleryWords = {
   title: (memberId: string, thing: Thing, count: number, byId: string) => {
+    if (byId === 'easel') return `Members’ stars brought ${someThings(count, thing)} of <@${memberId}> here`;
     if (byId === memberId) return `<@${memberId}> shows ${someThings(count, thing)}`;
     return `${count === 1 ? `A ${nounOf(thing)}` : things(count, thing)} of <@${memberId}>, shown by <@${byId}>`;
   },

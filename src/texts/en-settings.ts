@@ -152,6 +152,11 @@ export const settingsWords = {
       name: 'Gallery',
       hello: 'This is the gallery now: *Show in the gallery* on a result brings it here.',
     },
+    starsForGallery: {
+      ...{ name: 'Stars that bring a result into the gallery', label: 'Stars that bring a result in' },
+      about: 'of other members; 0: only who shows it brings it in',
+      value: (count: number) => (count === 0 ? 'none do' : number(count)),
+    },
     reportsToHide: {
       ...{ name: 'Reports that hide a result', label: 'Reports that hide a result' },
       about: 'one of a moderator is always enough',

@@ -29,6 +29,7 @@ export const studioCommandWords = {
     others: 'Whether others may change or animate your results',
     drafts: 'Whether only you see results until you show them',
     directMessages: 'Whether Easel may send you direct messages',
+    stars: 'Whether others’ stars may bring your results into the gallery',
   },
 };
 
@@ -68,6 +69,10 @@ export const studioWords = {
     count: (count: number) => `- ${counted(count, 'picture')} at a time`,
     others: (mayWorkOn: boolean) =>
       mayWorkOn ? '- others may work on from your results' : '- nobody else works on from your results',
+    stars: (mayShow: boolean) =>
+      mayShow
+        ? '- others’ stars may bring your results into the gallery'
+        : '- nobody’s stars bring your results into the gallery',
     spoiler: (hidden: boolean) => (hidden ? '- results hidden until somebody clicks them' : '- results shown at once'),
     drafts: (isWanted: boolean) => (isWanted ? '- drafts, which only you see until you show them' : '- no drafts'),
     directMessages: (isWanted: boolean) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Migration } from '../../store/store.ts';
+import { ONLY_ADDED } from '../../store/only-added.ts';
 import { notesSchema } from '../notes.ts';
 
 /** A result's copy in the gallery: its stored record. */
@@ -47,7 +47,7 @@ export const galleryCopySchema = z.strictObject({
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
 /** The second version has `postId`. */
-export const GALLERY_MIGRATIONS: readonly Migration[] = [(record) => record];
+export const GALLERY_MIGRATIONS = [ONLY_ADDED];
 
 /** Where its message is. */
 export interface CopyPlace {

@@ -16,6 +16,8 @@ export interface Asked {
   copy: GalleryCopy;
 }
 
+export type BroughtIn = Asked['outcome'] | 'was there';
+
 type Found = GalleryCopy | undefined;
 
 const OUTCOMES = { wanted: 'under way', shown: 'already', leaving: 'leaving' } as const;
@@ -32,6 +34,16 @@ export function askForCopy(before: Found, showing: Showing, nowMs: number): Deci
     notes: before?.notes ?? [],
   };
   return { after: copy, outcome: { outcome: 'wanted', copy } };
+}
+
+/** Of those that were never there: what kept them out may be over. */
+const MAY_COME_LATER: readonly (CopyEnding | undefined)[] = ['closed', 'forbidden', 'late'];
+
+/** As `askForCopy`, where nobody in particular asks: what was there once, or was kept from it by somebody, does not come back. */
+export function askByStars(before: Found, showing: Showing, nowMs: number): Decided<GalleryCopy, BroughtIn> {
+  if (before?.phase === 'gone' && !MAY_COME_LATER.includes(before.ending)) return { outcome: 'was there' };
+  const { after, outcome } = askForCopy(before, showing, nowMs);
+  return { ...(after ? { after } : {}), outcome: outcome.outcome };
 }
 
 /** What others do with a member's result is in the log. */

@@ -11,7 +11,9 @@ import { createSettleNotes } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyPlace, GalleryCopy } from './gallery-copy.ts';
 import {
+  askByStars,
   askForCopy,
+  type BroughtIn,
   endCopy,
   missCopy,
   placeCopy,
@@ -53,6 +55,8 @@ export type ShowOutcome =
 export interface Gallery {
   find(guildId: string, jobId: string): Promise<GalleryCopy | undefined>;
   show(showing: Showing): Promise<ShowOutcome>;
+  /** Wants a result in the gallery for which nobody waits: it is shown by itself, soon. */
+  bringIn(showing: Showing): Promise<BroughtIn>;
   /** Decides that a copy goes, where a message is named only that one; `carryOut` does it. */
   takeOut(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<TakingOut>;
   /** Takes a copy out that is there no more by right. Once this resolves it goes, if not at once, then by itself. */
@@ -153,6 +157,7 @@ export function createGallery(parts: GalleryParts): Gallery {
   return {
     show,
     takeOut,
+    bringIn: (showing) => cases.change(keyOf(showing), (before) => askByStars(before, showing, clock.now())),
     find: (guildId, jobId) => cases.find(keyOf({ guildId, jobId })),
     takeDown: async (guildId, jobId) => {
       const at = { guildId, jobId };

@@ -75,6 +75,8 @@ export const settingsSchema = z.strictObject({
   galleryChannelId: channelSetting('results', { mayBeForum: true }),
   /** Whether members may try alone first, before a channel's mode asks anybody. */
   drafts: choiceSetting('results', ['off', 'on'], 'off'),
+  /** So many members' stars bring a result into the gallery by themselves; 0 for none. */
+  starsForGallery: numberSetting('results', [0, 50], 0),
   words: z.strictObject(words).prefault({}),
   categories: z.strictObject(categories).prefault({}),
 });

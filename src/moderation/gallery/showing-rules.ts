@@ -1,0 +1,129 @@
+import type { Clock } from '../../clock.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { History, HistoryEntry } from '../../jobs/records/history.ts';
+import { sentPromptsOf } from '../../jobs/variants.ts';
+import type { Members } from '../members.ts';
+import type { ChannelAge } from '../recheck.ts';
+import type { Refusal } from '../refusal.ts';
+import { isHiddenOrRemoved } from '../reports/report-record.ts';
+import type { Reports } from '../reports/reports.ts';
+import { BY_EASEL } from '../requests/request.ts';
+import type { Requests } from '../requests/requests.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import type { GalleryParts } from './gallery.ts';
+import type { Showing } from './gallery-decisions.ts';
+import { isRefusedBy } from './gallery-rules.ts';
+
+/** What somebody, or Easel by itself, would show in the gallery. */
+export interface WantedShowing extends Pick<Showing, 'guildId' | 'jobId' | 'memberId' | 'byId' | 'uploadLimitBytes'> {
+  /** Of the channel in which somebody pressed, as Discord told with the press. */
+  here?: { channelId: string; isAgeRestricted: boolean | undefined };
+}
+
+export type ShowRefusal =
+  | { reason: 'no gallery' | 'not done' | 'not published' | 'hidden' | 'job gone' | 'nothing made' }
+  | Extract<Refusal, { reason: 'paused' | 'timed out' }>
+  | { reason: 'age restricted' | 'refused words'; galleryId: string };
+
+export type MayShow = (wanted: WantedShowing) => Promise<{ showing: Showing } | { refusal: ShowRefusal }>;
+
+/** Whose standing counts: where nobody in particular shows it, its member's. */
+function shownBy({ byId, memberId }: Pick<Showing, 'byId' | 'memberId'>): string {
+  return byId === BY_EASEL ? memberId : byId;
+}
+
+export interface ShowingRulesParts {
+  settings: Pick<ServerSettings, 'of'>;
+  members: Pick<Members, 'of'>;
+  jobs: Pick<Jobs, 'find'>;
+  history: Pick<History, 'find'>;
+  requests: Pick<Requests, 'find'>;
+  reports: Pick<Reports, 'find'>;
+  isChannelAgeRestricted: ChannelAge;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** Whether a result may be shown in its server's gallery; all is looked at as it is now. */
+export function createShowingRules(parts: ShowingRulesParts): MayShow {
+  const { settings, members, isChannelAgeRestricted, clock } = parts;
+
+  /** As it binds requests: nobody while the server is paused, and nobody who is timed out. */
+  const standing = async (wanted: WantedShowing): Promise<ShowRefusal | undefined> => {
+    if ((await settings.of(wanted.guildId)).pause !== null) return { reason: 'paused' };
+    const { timeout } = await members.of(wanted.guildId, shownBy(wanted));
+    return timeout && timeout.untilMs > clock.now() ? { reason: 'timed out', ...timeout } : undefined;
+  };
+
+  /** What may be seen in one channel need not be fit for the gallery; where Discord does not say, the stricter rules bind. */
+  const place = async (
+    { guildId, here }: WantedShowing,
+    { channelId, request }: HistoryEntry,
+    galleryId: string,
+  ): Promise<{ ageRestricted: boolean } | ShowRefusal> => {
+    const isHere = here?.channelId === channelId ? here.isAgeRestricted : undefined;
+    const [isSourceRestricted = true, ageRestricted = false] = await Promise.all([
+      isHere ?? isChannelAgeRestricted(channelId),
+      isChannelAgeRestricted(galleryId),
+    ]);
+    if (isSourceRestricted && !ageRestricted) return { reason: 'age restricted', galleryId };
+    const { words } = await settings.of(guildId);
+    if (isRefusedBy(words, sentPromptsOf(request), ageRestricted)) return { reason: 'refused words', galleryId };
+    return { ageRestricted };
+  };
+
+  return async (wanted) => {
+    const { guildId, jobId, memberId, byId, uploadLimitBytes } = wanted;
+    const { galleryChannelId } = (await settings.of(guildId)).settings;
+    if (galleryChannelId === null) return { refusal: { reason: 'no gallery' } };
+    const refusal = await standing(wanted);
+    if (refusal) return { refusal };
+    const entry = await presentable(wanted, parts);
+    if ('reason' in entry) return { refusal: entry };
+    const found = await place(wanted, entry, galleryChannelId);
+    if ('reason' in found) return { refusal: found };
+    const { channelId, messageId } = entry;
+    const source = { channelId, ...(messageId === undefined ? {} : { messageId }) };
+    const showing = { guildId, jobId, memberId, byId, source, channelId: galleryChannelId, uploadLimitBytes };
+    return { showing: { ...showing, ageRestricted: found.ageRestricted } };
+  };
+}
+
+/** Whether something keeps a copy out that was let in: what has changed since. */
+export function createForbids({
+  settings,
+  members,
+  reports,
+  clock,
+}: Pick<ShowingRulesParts, 'settings' | 'members' | 'reports' | 'clock'>): GalleryParts['forbids'] {
+  return async (copy, { request, messageId }) => {
+    const { guildId, jobId, channelId, source, ageRestricted } = copy;
+    const rules = await settings.of(guildId);
+    const { timeout } = await members.of(guildId, shownBy(copy));
+    return (
+      rules.pause !== null ||
+      (timeout !== null && timeout.untilMs > clock.now()) ||
+      rules.settings.galleryChannelId !== channelId ||
+      // Deleted since somebody wanted to show it.
+      (source.messageId !== undefined && messageId === undefined) ||
+      isRefusedBy(rules.words, sentPromptsOf(request), ageRestricted) ||
+      isHiddenOrRemoved(await reports.find(guildId, jobId))
+    );
+  };
+}
+
+/** A result that is there for everybody to see. */
+async function presentable(
+  { guildId, jobId, memberId }: WantedShowing,
+  { jobs, history, requests, reports }: ShowingRulesParts,
+): Promise<HistoryEntry | ShowRefusal> {
+  if (await jobs.find(jobId)) return { reason: 'not done' };
+  const entry = await history.find(guildId, memberId, jobId);
+  const request = await requests.find(jobId);
+  // Just published, it is still in the moderators' channel for a moment.
+  if (request?.result && (request.phase !== 'published' || entry?.messageId === request.result.messageId)) {
+    return { reason: 'not published' };
+  }
+  if (isHiddenOrRemoved(await reports.find(guildId, jobId))) return { reason: 'hidden' };
+  if (!entry) return { reason: 'job gone' };
+  return entry.tasks.some(({ state }) => state === 'delivered') ? entry : { reason: 'nothing made' };
+}

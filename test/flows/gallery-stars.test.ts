@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import { HALL, hall, made, only, report, SETTINGS, SHOW, show } from './gallery-support.ts';
+import { configure, image, moderate } from './moderation-support.ts';
+
+const { member, secondMember, artist, moderator, owner } = people;
+const STARS = { starsForGallery: 2 };
+/** Longer than the gallery leaves a result for which nobody waits. */
+const SOON_MS = 30_000;
+
+const star = (easel: Easel, userId: string, result: MessageView) => easel.press(userId, easel.now(result), '★ Star');
+
+async function starredBy(easel: Easel, result: MessageView, ...userIds: string[]): Promise<void> {
+  for (const userId of userIds) await star(easel, userId, result);
+  await passes(easel, SOON_MS);
+}
+
+describe('stars of members', () => {
+  it('bring a result into the gallery once there are enough, also over restarts, and only once', async () => {
+    const { easel, result } = await made(STARS);
+    await starredBy(easel, result, member, secondMember);
+    expect(hall(easel)).toEqual([]);
+    await easel.restart();
+    await star(easel, artist, result);
+    await easel.restart();
+    await easel.until(() => hall(easel).some((one) => mediaOf(one).length === 1));
+    expect(textOf(only(easel))).toContain(`Members’ stars brought a picture of <@${member}> here`);
+    await starredBy(easel, result, owner, moderator);
+    expect(hall(easel)).toHaveLength(1);
+    expect(await moderate(easel, 'log')).not.toContain('in the gallery');
+  });
+
+  it('count also on the copy, and one that is taken back takes nothing out', async () => {
+    const { easel, result } = await made(STARS);
+    await starredBy(easel, result, secondMember, artist);
+    const copy = only(easel);
+    expect(textOf(((await star(easel, owner, copy)) as { message: MessageView }).message)).toContain('3 members');
+    await starredBy(easel, result, secondMember, artist, owner);
+    expect(only(easel).id).toBe(copy.id);
+  });
+
+  it('bring nothing in where managers did not ask for it', async () => {
+    const { easel, result } = await made();
+    await starredBy(easel, result, secondMember, artist, owner);
+    expect(hall(easel)).toEqual([]);
+  });
+
+  it('bring nothing in of a member who does not want it', async () => {
+    const { easel, result } = await made(STARS);
+    const set = { channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { stars_may_show: false } };
+    expect(textOf(await easel.command(member, set))).toContain('nobody’s stars');
+    await easel.restart();
+    await starredBy(easel, result, secondMember, artist);
+    expect(hall(easel)).toEqual([]);
+    await show(easel, member, result);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it.each([
+    ['its member', member],
+    ['a moderator', moderator],
+  ])('do not bring back what %s took out', async (_, userId) => {
+    const { easel, result } = await made(STARS);
+    await starredBy(easel, result, secondMember, artist);
+    await easel.press(userId, only(easel), 'Take out');
+    await easel.until(() => hall(easel).length === 0);
+    await easel.restart();
+    await starredBy(easel, result, owner, moderator);
+    expect(hall(easel)).toEqual([]);
+    await show(easel, member, result);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('do not bring back what was hidden, nor what was in the gallery before', async () => {
+    const { easel, result } = await made(STARS);
+    await show(easel, member, result);
+    await report(easel, moderator, result);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    await easel.press(moderator, hidden, 'Restore');
+    await easel.until(() => textOf(easel.now(result)).includes(SHOW));
+    await starredBy(easel, result, secondMember, artist);
+    expect(hall(easel)).toEqual([]);
+  });
+});
+
+describe('the rules of showing bind stars:', () => {
+  it('words that are refused by now, and a pause', async () => {
+    const { easel, result } = await made(STARS);
+    await configure(easel, { ...SETTINGS, ...STARS, words: { refuse: ['castle'] } });
+    await starredBy(easel, result, secondMember, artist);
+    await configure(easel, { ...SETTINGS, ...STARS });
+    await moderate(easel, 'pause', {});
+    await starredBy(easel, result, owner);
+    expect(hall(easel)).toEqual([]);
+    await moderate(easel, 'resume', {});
+    await starredBy(easel, result, moderator);
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('an age-restricted channel', async () => {
+    const { easel } = await made(STARS);
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const one of guilds[0]?.channels ?? []) if (one.id === GALLERY) one.ageRestricted = true;
+    });
+    await easel.clock.advance(120_000);
+    const pending = await image(easel, member);
+    await easel.idle();
+    await starredBy(easel, pending, secondMember, artist);
+    expect(hall(easel)).toEqual([]);
+  });
+
+  it('a timeout of its member', async () => {
+    const { easel, result } = await made(STARS);
+    await moderate(easel, 'timeout', { member, for: 60, why: 'x' });
+    await starredBy(easel, result, secondMember, artist);
+    expect(hall(easel)).toEqual([]);
+  });
+
+  it('a gallery that is closed, until it is open', async () => {
+    const { easel, result } = await made(STARS);
+    const fault = easel.discord.faults.switchOn({
+      name: 'missing-access',
+      method: 'POST',
+      parameters: { channelId: HALL },
+    });
+    await starredBy(easel, result, secondMember, artist);
+    easel.discord.faults.switchOff(fault.id);
+    await starredBy(easel, result, owner);
+    expect(hall(easel)).toHaveLength(1);
+  });
+});
