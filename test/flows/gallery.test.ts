@@ -29,6 +29,7 @@ describe('Show in the gallery', () => {
       `<@${people.member}> shows a picture`,
       '> a castle',
       `-# image-model-a · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
+      '[★ Star]',
       '[Report]',
       '[Take out]',
     ]);
