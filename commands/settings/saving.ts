@@ -123,8 +123,10 @@ async function lookAt(
   if ((await channelPlaces.find(channelId))?.isForum) {
     const lacking = await lackingInForum(guildId, channelId);
     if (!lacking) return { said: words.greetedLater(channelId) };
-    if (lacking.needs.length > 0) return { refused: words.forumClosed(channelId, lacking.needs) };
-    return lacking.wishes.length > 0 ? { said: words.forumWithout(channelId, lacking.wishes) } : {};
+    const needs = lacking.needs.map((one) => words.forumNeeds[one]);
+    if (needs.length > 0) return { refused: words.forumClosed(channelId, needs.join(', ')) };
+    const wishes = lacking.wishes.map((one) => words.forumWithout[one](channelId));
+    return wishes.length > 0 ? { said: wishes.join('\n') } : {};
   }
   const outcome = await postLine(channelId, wordsOf(setting.key, words).hello ?? '');
   if (outcome === 'unavailable') return { said: words.greetedLater(channelId) };

@@ -26,20 +26,6 @@ const modes = {
 };
 const switches = { off: 'off', review: 'a moderator looks first', refuse: 'refused' };
 
-/** As Discord calls them. */
-const FORUM_NEEDS = {
-  view: 'View Channel',
-  post: 'Send Messages and Create Posts',
-  write: 'Send Messages in Threads and Posts',
-  attach: 'Attach Files',
-  read: 'Read Message History',
-};
-const FORUM_WISHES = {
-  threads: (id: string) =>
-    `Without *Manage Threads and Posts* in <#${id}>, Easel can only empty and rename a post that is taken out: comments below it stay.`,
-  channels: (id: string) => `Without *Manage Channel* in <#${id}>, Easel uses the tags that are there and makes none.`,
-};
-
 export const settingsWords = {
   title: '## Settings of this server',
   lead: '-# Small print is as Easel came; the rest was set here. Choose what to change: it counts at once, and *Undo* takes it back.',
@@ -219,10 +205,22 @@ export const settingsWords = {
   channelClosedKept: (id: string) =>
     `Easel cannot write in <#${id}>, and it was set all the same, for somebody else changed the settings just then. Let Easel view it and send messages there, or choose another.`,
   noForum: (id: string) => `<#${id}> has posts and no messages of its own. Choose a text channel. Nothing was changed.`,
-  forumClosed: (id: string, lacking: readonly (keyof typeof FORUM_NEEDS)[]) =>
-    `In <#${id}> Easel lacks ${lacking.map((one) => `*${FORUM_NEEDS[one]}*`).join(', ')}. Allow that, then choose it again. Nothing was changed.`,
-  forumWithout: (id: string, lacking: readonly (keyof typeof FORUM_WISHES)[]) =>
-    lacking.map((one) => `-# ${FORUM_WISHES[one](id)}`).join('\n'),
+  /** As Discord calls what a gallery of posts needs. */
+  forumNeeds: {
+    view: '*View Channel*',
+    post: '*Send Messages and Create Posts*',
+    write: '*Send Messages in Threads and Posts*',
+    attach: '*Attach Files*',
+    read: '*Read Message History*',
+  },
+  forumClosed: (id: string, lacking: string) =>
+    `In <#${id}> Easel lacks ${lacking}. Allow that, then choose it again. Nothing was changed.`,
+  forumWithout: {
+    threads: (id: string) =>
+      `-# Without *Manage Threads and Posts* in <#${id}>, Easel can only empty and rename a post that is taken out: comments below it stay.`,
+    channels: (id: string) =>
+      `-# Without *Manage Channel* in <#${id}>, Easel uses the tags that are there and makes none.`,
+  },
   greetedLater: (id: string) =>
     `-# Saved, but Discord did not take a first message to <#${id}>. If nothing comes there, see whether Easel may view it and send messages.`,
   channelElsewhere: (id: string, field: string) =>
