@@ -8,10 +8,11 @@ import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { sentPromptsOf } from '../../src/jobs/variants.ts';
+import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
+import { factsLineOf } from './models.ts';
 
 const asked = { askingId: idPart };
 /** The answers to "Go on?". */
@@ -21,23 +22,25 @@ export const askIds = idsWithVerbs('ask', { yes: asked, no: asked });
 const QUOTE_CHARACTERS = 3_000;
 
 /**
- * Asks the member before much is spent at once, where the managers want that or several prompts are made of one; the request is kept
- * until the answer.
+ * Asks the member before much is spent at once, where the managers want that, several prompts are made of one, or two models make
+ * each; the request is kept until the answer.
  * @returns whether a question was asked: then nothing is begun yet.
  */
 export async function askFirst(
   interaction: InServer<InteractionFacts>,
   { request, count }: { request: JobRequest; count: number },
   respond: Responder,
-  { accounts, askings, models, texts }: CommandContext,
+  context: CommandContext,
 ): Promise<boolean> {
+  const { accounts, askings, models, texts } = context;
   const { server, userId: memberId, applicationId, token } = interaction;
   const { guildId } = server;
-  const quoteCredits = models.quoteCredits(request.modelId) * count;
   const id = jobIdOf(interaction.id);
-  const tasks = [{ taskKey: id, quoteCredits }];
-  const wish = { jobId: id, modelId: request.modelId, tasks, ...spenderOf(interaction) };
-  const weighed = await tellingBounds(accounts.weigh(guildId, wish, request.isVaried), texts);
+  const tasks = holdTasksOf(id, request, quotesOf(request, count, models.quoteCredits));
+  const isSideBySide = request.andModelId !== undefined;
+  const isMuch = request.isVaried === true || isSideBySide;
+  const wish = { jobId: id, tasks, ...spenderOf(interaction) };
+  const weighed = await tellingBounds(accounts.weigh(guildId, wish, isMuch), texts);
   if (weighed.outcome !== 'much') return false;
 
   const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
@@ -49,7 +52,8 @@ export async function askFirst(
     ? words.askOfShare(neededCredits, room.share, room.leftCredits)
     : words.ask(neededCredits, leftCredits);
   const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request), QUOTE_CHARACTERS).quote}\n` : '';
-  const content = `${prompts}${question}\n-# ${words.askExpires(expiresAtMs)}`;
+  const makers = isSideBySide ? modelsIn(request).map((modelId) => `- ${factsLineOf(modelId, context)}\n`) : [];
+  const content = `${prompts}${makers.join('')}${question}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(
     messageBody(
       [

@@ -15,7 +15,7 @@ import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { countVariants, sentPromptsOf } from '../../src/jobs/variants.ts';
+import { countVariants, modelsIn, sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
@@ -63,6 +63,7 @@ export function generationOptions(kind: MediaKind, promptMaxCharacters: number):
       max_length: promptMaxCharacters,
     },
     { type: ApplicationCommandOptionType.String, name: 'model', description: words.model, autocomplete: true },
+    { type: ApplicationCommandOptionType.String, name: 'and_model', description: words.andModel, autocomplete: true },
     {
       type: ApplicationCommandOptionType.String,
       name: 'aspect_ratio',
@@ -114,6 +115,7 @@ export const suggestFor =
   (interaction: InteractionOf<'autocomplete'>, context: CommandContext): Promise<Suggestions> | Suggestions => {
     switch (interaction.focused) {
       case 'model':
+      case 'and_model':
         return suggestModels(interaction, [kind], context);
       case 'style':
         return suggestStyles(interaction, context, kind);
@@ -140,11 +142,14 @@ async function readRequest(
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
   const modelId = modelOf(kind, options['model'] ?? styleModel ?? ownModel ?? defaults.modelId[kind], texts);
 
+  const andModelId = options['and_model'] === undefined ? undefined : modelOf(kind, options['and_model'], texts);
+
   const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
   const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
-  const usual = kind === 'image' && !hasChoices(prompt) ? (preset.count ?? own.count) : undefined;
-  const each = Number(options['count'] ?? usual ?? 1);
-  const { count, isVaried } = countOf(prompt, each, texts);
+  const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
+  const each = Number(options['count'] ?? (isOne ? (preset.count ?? own.count) : undefined) ?? 1);
+  const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
+  const { count, isVaried } = countOf(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkSource(source, texts);
@@ -153,10 +158,10 @@ async function readRequest(
     count,
     leftOpen: { model: (options['model'] ?? styleModel) === undefined, ratio: givenRatio === undefined },
     request: {
-      modelId,
-      prompt,
+      ...varied,
       // What a member calls their own is nobody else's to read: no list has looked at it.
       ...(style?.isServers ? { styleName: style.style.name } : {}),
+      ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
       ...(isVaried && { isVaried }),
       ...(aspectRatio === undefined ? {} : { aspectRatio }),
       ...sourcesOf([...attached.map(({ url }) => ({ address: url })), ...laid]),
@@ -175,12 +180,26 @@ export function modelOf(kind: MediaKind, given: unknown, texts: Texts): ModelId 
   return found.id;
 }
 
-/** How many tasks a prompt takes: `{dawn|dusk}` makes so many of each. @throws MemberError where they are too many. */
-export function countOf(prompt: string, each: number, texts: Texts): { count: number; isVaried: boolean } {
+/**
+ * How many tasks that takes: `{dawn|dusk}` makes so many of each, and a second model as many again.
+ * @throws MemberError where they are too many.
+ */
+export function countOf(
+  request: Pick<JobRequest, 'modelId' | 'andModelId' | 'prompt'>,
+  each: number,
+  texts: Texts,
+): { count: number; isVaried: boolean } {
+  checkCount(each, texts);
+  if (request.andModelId === request.modelId) throw new MemberError(texts.studio.sameModels);
+  const variants = countVariants(request.prompt, MOST_PICTURES);
+  const count = variants * modelsIn(request).length * each;
+  if (count > MOST_PICTURES) throw new MemberError(texts.studio.tooMany(MOST_PICTURES));
+  return { count, isVaried: variants > 1 };
+}
+
+/** @throws MemberError */
+export function checkCount(each: number, texts: Texts): void {
   if (!Number.isInteger(each) || each < 1 || each > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
-  const variants = countVariants(prompt, MOST_PICTURES);
-  if (variants * each > MOST_PICTURES) throw new MemberError(texts.studio.tooMany(MOST_PICTURES));
-  return { count: variants * each, isVaried: variants > 1 };
 }
 
 /** @throws MemberError where the tray is empty, or somebody does not want their results to be used any more. */

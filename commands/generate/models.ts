@@ -2,7 +2,7 @@ import type { Suggestions } from '../../src/discord/interactions/command.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
-import { type MediaKind, MODELS, type Model } from '../../src/task-api/models.ts';
+import { type MediaKind, MODELS, type Model, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** Models as members choose them: what each is good for, what it costs and how long it takes, as far as that was learned. */
@@ -34,6 +34,12 @@ export function factsOfModel(modelId: string, { models, texts }: Pick<CommandCon
   ];
 }
 
+/** A model with all that is said of it. */
+export function factsLineOf(modelId: string, context: Pick<CommandContext, 'models' | 'texts'>): string {
+  const name = modelCalled(modelId)?.name ?? modelId;
+  return [name, ...factsOfModel(modelId, context)].join(context.texts.models.between);
+}
+
 /** Those that may be used here and contain what was typed. What Discord asks too late is typed by its name (`modelCalled`). */
 export async function suggestModels(
   { focused, options, server }: InteractionOf<'autocomplete'>,
@@ -45,8 +51,8 @@ export async function suggestModels(
     .toLowerCase();
   const offered = server ? await modelsHere(server.guildId, kinds, context) : modelsOf(kinds);
   return offered
-    .map(({ id, name }) => ({
-      name: cut([name, ...factsOfModel(id, context)].join(context.texts.models.between), CHOICE_MAX_CHARACTERS),
+    .map(({ id }) => ({
+      name: cut(factsLineOf(id, context), CHOICE_MAX_CHARACTERS),
       value: id,
     }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));

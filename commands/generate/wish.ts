@@ -1,6 +1,6 @@
 import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import { sentPromptsOf } from '../../src/jobs/variants.ts';
+import { modelsIn, sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Wish } from '../../src/moderation/verdict.ts';
 import { kindOf, modelIdsOf } from '../../src/task-api/models.ts';
@@ -28,7 +28,9 @@ export function asWanted(
 ): JobRequest {
   const [ratio] = ratios;
   const needsModel = leftOpen.model && modelIds.length > 0 && !modelIds.includes(request.modelId);
-  const otherModel = modelIdsOf(kindOf(request.modelId)).find((id) => modelIds.includes(id));
+  const otherModel = modelIdsOf(kindOf(request.modelId)).find(
+    (id) => modelIds.includes(id) && id !== request.andModelId,
+  );
   const isRatioFree = leftOpen.ratio || request.aspectRatio === undefined;
   const needsRatio = isRatioFree && ratio !== undefined && !ratios.includes(request.aspectRatio ?? '');
   const isHidden = spoiler === 'always' || (spoiler === 'ageRestricted' && ageRestricted);
@@ -50,7 +52,7 @@ export function wishOf(
 ): Wish {
   return {
     kind: kindOf(request.modelId),
-    modelId: request.modelId,
+    modelIds: modelsIn(request),
     aspectRatio: request.aspectRatio,
     prompt: sentPromptsOf(request),
     channelIds: channelIdsOf(channelId, server),

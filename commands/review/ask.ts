@@ -5,6 +5,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { expiresAtMs } from '../../src/jobs/source-addresses.ts';
+import { quotesOf } from '../../src/jobs/variants.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
@@ -43,7 +44,7 @@ export async function askPeople(
     expiresAtMs: endOf(asked.request, gates, settings, nowMs),
     ...{ phase: 'opening', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
     ...(entry === undefined ? {} : { entry }),
-    quoteCredits: models.quoteCredits(asked.request.modelId),
+    quotesCredits: quotesOf(asked.request, asked.count, models.quoteCredits),
     roleIds: [...roleIds],
     channelIds: [...channelIds],
     place: { guildId, channelId, applicationId, token, tokenIssuedAtMs: interaction.receivedAtMs, uploadLimitBytes },

@@ -33,12 +33,12 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
 function ordinaryWish(
   { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds }: ModerationSettings,
   defaultModelId: ModelId,
-): Pick<Wish, 'kind' | 'modelId' | 'aspectRatio' | 'roleIds' | 'isModerator'> {
+): Pick<Wish, 'kind' | 'modelIds' | 'aspectRatio' | 'roleIds' | 'isModerator'> {
   const allowed = [...modelIdsOf('image'), ...modelIdsOf('video')].find((id) => modelIds.includes(id));
   const modelId = allowed ?? defaultModelId;
   const roleId = roleIds.find((id) => ![...trustedRoleIds, ...moderatorRoleIds].includes(id)) ?? roleIds[0];
   return {
-    ...{ kind: kindOf(modelId), modelId, aspectRatio: ratios[0] },
+    ...{ kind: kindOf(modelId), modelIds: [modelId], aspectRatio: ratios[0] },
     roleIds: roleId === undefined ? [] : [roleId],
     isModerator: roleId !== undefined && moderatorRoleIds.includes(roleId),
   };

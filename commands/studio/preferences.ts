@@ -4,7 +4,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { MOST_PICTURES, modelOf, ratioOf, suggestRatios } from '../generate/generation.ts';
+import { checkCount, MOST_PICTURES, modelOf, ratioOf, suggestRatios } from '../generate/generation.ts';
 import { suggestModels } from '../generate/models.ts';
 import type { Command, CommandContext } from '../support/context.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
@@ -71,9 +71,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const directMessages = options['direct_messages'];
   const { settings } = await context.moderation.settings.of(server.guildId);
   if (drafts === true && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
-  if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_PICTURES)) {
-    throw new MemberError(context.texts.refusals.countWrong);
-  }
+  if (count !== undefined) checkCount(count, context.texts);
   const changes: Preferences = {
     ...(imageModelId === undefined ? {} : { imageModelId }),
     ...(videoModelId === undefined ? {} : { videoModelId }),

@@ -15,7 +15,7 @@ import {
 import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { countOf, MOST_PICTURES, ratioOf, suggestRatios } from '../generate/generation.ts';
+import { checkCount, MOST_PICTURES, ratioOf, suggestRatios } from '../generate/generation.ts';
 import { suggestModels } from '../generate/models.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
@@ -121,7 +121,7 @@ function presetIn(interaction: InteractionOf<'command'>, texts: CommandContext['
   if (options['model'] !== undefined && !model) throw new MemberError(texts.refusals.modelUnknown);
   const aspectRatio = ratioOf(options['aspect_ratio'], texts);
   const count = numberOf(interaction, 'count');
-  if (count !== undefined) countOf('', count, texts);
+  if (count !== undefined) checkCount(count, texts);
   return {
     ...(model && { modelId: model.id }),
     ...(aspectRatio === undefined ? {} : { aspectRatio }),

@@ -1,6 +1,7 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { modelsIn } from '../../src/jobs/variants.ts';
 import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { MOST_PICTURES } from '../generate/generation.ts';
 import type { CommandContext } from '../support/context.ts';
@@ -24,7 +25,7 @@ export interface WorkFormFacts {
   /** How many pictures there are to choose from. */
   pictures: number;
   /** What it is filled in with. */
-  request: Pick<JobRequest, 'modelId' | 'aspectRatio'> & { prompt: string };
+  request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt'>;
   count: number;
   /** Those that may be used here, and what is said of each. */
   models: readonly { id: string; name: string; facts: readonly string[] }[];
@@ -46,7 +47,7 @@ export function workForm(
     components: [
       promptField(facts, words),
       ...(pictures > 1 && verb !== 'edit'
-        ? [select('picture', words.picture, numbered(pictures, words.pictureNumber), '1')]
+        ? [select('picture', words.picture, numbered(pictures, words.pictureNumber), ['1'])]
         : []),
       select(
         'model',
@@ -55,16 +56,17 @@ export function workForm(
           ...{ label: model.name, value: model.id },
           description: cut(model.facts.join(models.between), DESCRIPTION_MAX_CHARACTERS),
         })),
-        request.modelId,
+        modelsIn(request),
+        2,
       ),
       select(
         'ratio',
         words.ratio,
         ratios.map((ratio) => ({ label: ratio === ANY_RATIO ? words.anyRatio : ratio, value: ratio })),
-        request.aspectRatio ?? ANY_RATIO,
+        [request.aspectRatio ?? ANY_RATIO],
       ),
       ...(kind === 'image'
-        ? [select('count', words.count, numbered(MOST_PICTURES, words.pictures), String(count))]
+        ? [select('count', words.count, numbered(MOST_PICTURES, words.pictures), [String(count)])]
         : []),
     ],
   };
@@ -88,13 +90,19 @@ function promptField(
   };
 }
 
-function select(id: string, label: string, options: readonly Option[], chosen: string): FormData['components'][number] {
+function select(
+  id: string,
+  label: string,
+  options: readonly Option[],
+  chosen: readonly string[],
+  most = 1,
+): FormData['components'][number] {
   return {
     type: ComponentType.Label,
     label,
     component: {
-      ...{ type: ComponentType.StringSelect, custom_id: id, min_values: 1, max_values: 1 },
-      options: options.map((option) => (option.value === chosen ? { ...option, default: true } : option)),
+      ...{ type: ComponentType.StringSelect, custom_id: id, min_values: 1, max_values: Math.min(most, options.length) },
+      options: options.map((option) => (chosen.includes(option.value) ? { ...option, default: true } : option)),
     },
   };
 }

@@ -5,7 +5,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
-import { countVariants } from '../../src/jobs/variants.ts';
+import { countVariants, modelsIn } from '../../src/jobs/variants.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/again.ts';
@@ -59,7 +59,11 @@ export async function openWorkForm(
       {
         ...{ verb, kind, pictures: pictures.length, count: eachOf(kept) },
         models: offered.map(({ id, name }) => ({ id, name, facts: factsOfModel(id, context) })),
-        request: { modelId, prompt: kept?.request.prompt ?? '', ...(aspectRatio === undefined ? {} : { aspectRatio }) },
+        request: {
+          ...{ modelId, prompt: kept?.request.prompt ?? '' },
+          ...(aspectRatio === undefined ? {} : { aspectRatio }),
+          ...(kept?.request.andModelId === undefined ? {} : { andModelId: kept.request.andModelId }),
+        },
         promptMaxCharacters: defaults.promptMaxCharacters,
       },
       texts,
@@ -85,10 +89,11 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
 
   const prompt = String(fields['prompt'] ?? '').trim();
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
-  const modelId = modelOf(kind, chosen(fields['model']), texts);
+  const [modelId, andModelId] = modelsChosen(kind, fields['model'], texts);
   const ratio = chosen(fields['ratio']);
   const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
-  const { count, isVaried } = countOf(prompt, Number(chosen(fields['count']) ?? 1), texts);
+  const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
+  const { count, isVaried } = countOf(varied, Number(chosen(fields['count']) ?? 1), texts);
 
   const picture = pick.pictures[Number(chosen(fields['picture']) ?? 1) - 1];
   const base = kept ? kept.request : picture && (await fromPicture(picture, server.guildId, context));
@@ -96,11 +101,10 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
     throw new MemberError(texts.refusals.sourcesExpired);
   }
-  const { aspectRatio: _, isVaried: __, ...rest } = base;
+  const { aspectRatio: _, isVaried: __, andModelId: ___, ...rest } = base;
   const request = {
     ...rest,
-    prompt,
-    modelId,
+    ...varied,
     ...(isVaried && { isVaried }),
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
   };
@@ -109,7 +113,20 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
 
 /** How many were made of each prompt. */
 function eachOf(kept: { request: JobRequest; count: number } | undefined): number {
-  return kept ? Math.max(1, Math.floor(kept.count / countVariants(kept.request.prompt, MOST_PICTURES))) : 1;
+  if (!kept) return 1;
+  const different = countVariants(kept.request.prompt, MOST_PICTURES) * modelsIn(kept.request).length;
+  return Math.max(1, Math.floor(kept.count / different));
+}
+
+/** @throws MemberError for one that is not there. */
+function modelsChosen(
+  kind: MediaKind,
+  field: string | string[] | undefined,
+  texts: CommandContext['texts'],
+): [first: string, second?: string] {
+  const [first, second] = typeof field === 'string' ? [field] : (field ?? []);
+  const modelId = modelOf(kind, first, texts);
+  return second === undefined ? [modelId] : [modelId, modelOf(kind, second, texts)];
 }
 
 const chosen = (field: string | string[] | undefined): string | undefined =>
@@ -142,6 +159,6 @@ async function requestOf(
   if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
     throw new MemberError(context.texts.refusals.againNotYours);
   }
-  const { styleName: _, ...request } = onceMore(kept.request, { jobId, memberId }, interaction.userId);
+  const { styleName: _, styleText: __, ...request } = onceMore(kept.request, { jobId, memberId }, interaction.userId);
   return { request, count: kept.count };
 }

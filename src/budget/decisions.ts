@@ -30,8 +30,7 @@ export interface Decision<Outcome> {
 export interface HoldRequest {
   jobId: string;
   memberId: string;
-  modelId: string;
-  tasks: readonly { taskKey: string; quoteCredits: number }[];
+  tasks: readonly { taskKey: string; quoteCredits: number; modelId: string }[];
   /** For the shares of roles and channels; none bind where they are left out. */
   roleIds?: readonly string[];
   /** The channel and, for a thread, the one that it belongs to. */
@@ -132,8 +131,8 @@ function heldIn({ holds }: Account, counterKey: string): number {
 
 function withNewHold(
   account: Account,
-  { jobId, memberId, modelId }: HoldRequest,
-  { taskKey, quoteCredits: credits }: HoldRequest['tasks'][number],
+  { jobId, memberId }: HoldRequest,
+  { taskKey, quoteCredits: credits, modelId }: HoldRequest['tasks'][number],
   { periodKey, countedIn, nowMs }: Pick<Hold, 'periodKey' | 'countedIn'> & { nowMs: number },
 ): Account {
   const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs: nowMs, periodKey, unconfirmed: false, countedIn };

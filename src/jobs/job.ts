@@ -101,12 +101,16 @@ const modelIdSchema = z.string().min(1).max(100);
 
 export const requestSchema = z.object({
   modelId: modelIdSchema,
+  /** Another that makes each as well (`variants.ts`). */
+  andModelId: modelIdSchema.optional(),
   /** All that is sent, in the words of a style where one was named. */
   prompt: z.string(),
   /** `{dawn|dusk}` in the prompt stands for one task of each (`variants.ts`); otherwise braces are sent as they are. */
   isVaried: z.boolean().optional(),
   /** Of the server's, where one was named. */
   styleName: z.string().optional(),
+  /** The words of the style that the prompt is in, where it is in one. */
+  styleText: z.string().optional(),
   aspectRatio: z.string().optional(),
   /** Addresses of the source pictures, as Discord signed them. */
   sourceUrls: z.array(z.string()),
@@ -172,11 +176,22 @@ export const JOB_MIGRATIONS: readonly Migration[] = [
     return data?.isPreview ? { ...data, place: { ...data.place, isForModerators: true } } : record;
   },
   ONLY_ADDED,
+  ONLY_ADDED,
 ];
 
 /** The job's key for one of its tasks; it also keys the hold. */
 export function taskKeyOf(jobId: string, index: number): string {
   return `${jobId}-${index + 1}`;
+}
+
+/** Which of its job's tasks it is, counted from 0, whatever of them is shown. */
+export function taskIndexOf(taskKey: string): number {
+  return Number(taskKey.slice(taskKey.lastIndexOf('-') + 1)) - 1;
+}
+
+/** The tasks of a job before anything was sent, given what each is expected to cost. */
+export function newTasksOf(jobId: string, quotesCredits: readonly number[]): JobTaskIn<'new'>[] {
+  return quotesCredits.map((quoteCredits, index) => ({ key: taskKeyOf(jobId, index), quoteCredits, state: 'new' }));
 }
 
 /** Whether the service was asked for nothing of it. */

@@ -2,7 +2,9 @@ import type { JobsContext } from './context.ts';
 import { logFacts } from './context.ts';
 import type { Job } from './job.ts';
 import { type Expectation, expectationOf, notBehind } from './polling/expectation.ts';
+import { medianMs, type RunLaw } from './polling/run-law.ts';
 import type { NewFile, ShowOutcome } from './ports.ts';
+import { modelOfTask } from './variants.ts';
 
 /** Shows a job; `newFiles` are uploaded with it. */
 export type Show = (job: Job, newFiles: readonly NewFile[]) => Promise<ShowOutcome>;
@@ -35,7 +37,7 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
   /** What each message showed last, or would have. Lost at a restart: then it is shown again. */
   const last = new Map<string, Shown>();
   const expectationNow = (job: Job): Expectation | undefined =>
-    notBehind(last.get(job.id)?.expectation, expectationOf(job, models.runTimes(job.request.modelId).law, clock.now()));
+    notBehind(last.get(job.id)?.expectation, expectationOf(job, slowestLaw(job, models), clock.now()));
 
   const isShown = (job: Job, expectation = expectationNow(job)): boolean => {
     const before = last.get(job.id);
@@ -75,6 +77,15 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
       last.delete(jobId);
     },
   };
+}
+
+/** Of the models that are at work the one that takes longest: with it the job is done. */
+function slowestLaw(job: Job, models: JobsContext['models']): RunLaw {
+  const running = job.tasks.filter((task) => task.state === 'submitted' && task.serviceState === 'running');
+  const modelIds = new Set(running.map(({ key }) => modelOfTask(job, key)));
+  const laws = [...modelIds].map((modelId) => models.runTimes(modelId).law);
+  const [slowest = models.runTimes(job.request.modelId).law] = laws.sort((a, b) => medianMs(b) - medianMs(a));
+  return slowest;
 }
 
 /** All that a job's message depends on, but for the ids that Discord gave its files. */

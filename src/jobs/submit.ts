@@ -1,8 +1,9 @@
 import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/decisions.ts';
 import { type JobsContext, logFacts } from './context.ts';
-import { isUnsent, type Job, type JobRequest, type JobTask, type Place, taskKeyOf } from './job.ts';
+import { isUnsent, type Job, type JobRequest, newTasksOf, type Place } from './job.ts';
 import { after } from './life.ts';
 import { note } from './records/records.ts';
+import { holdTasksOf, quotesOf } from './variants.ts';
 
 export interface Submission {
   /** Made from the interaction's id, so that an interaction that is delivered twice makes one job. */
@@ -50,26 +51,20 @@ export async function begin(
   const { jobId, memberId, request, place, count } = submission;
   return locks.run(jobId, async () => {
     if (isBegun() || (await wasBegun(context, submission))) return { outcome: 'already' };
-    const quoteCredits = models.quoteCredits(request.modelId);
-    const tasks: JobTask[] = Array.from({ length: count }, (_, index) => ({
-      key: taskKeyOf(jobId, index),
-      quoteCredits,
-      state: 'new',
-    }));
+    const quotesCredits = quotesOf(request, count, models.quoteCredits);
     const job: Job = {
       id: jobId,
       createdAtMs: clock.now(),
       memberId,
       request,
       place,
-      tasks,
+      tasks: newTasksOf(jobId, quotesCredits),
     };
 
     const holdRequest: HoldRequest = {
       jobId,
       memberId,
-      modelId: request.modelId,
-      tasks: tasks.map(({ key }) => ({ taskKey: key, quoteCredits })),
+      tasks: holdTasksOf(jobId, request, quotesCredits),
       ...{ roleIds: submission.roleIds ?? [], channelIds: submission.channelIds ?? [place.channelId] },
     };
     // In one commit, so that no crash leaves a hold of which nobody knows.
@@ -79,7 +74,8 @@ export async function begin(
     });
     if (!isHeld(hold)) return hold;
     const answered = answer(waits ? job : asSending(job));
-    context.log.info({ ...logFacts(job), credits: quoteCredits * count, tasks: count }, 'job held');
+    const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
+    context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held');
     const messageId = await answered;
     if (messageId === undefined) {
       await undo(context, job);

@@ -8,6 +8,7 @@ import { untilStored } from './records/records.ts';
 import type { CreateQueue } from './service/create-queue.ts';
 import { createTask } from './service/creating.ts';
 import { type Answer, abandon, begin, type Submission, type SubmitOutcome } from './submit.ts';
+import { modelOfTask } from './variants.ts';
 
 /** From a command to tasks that wait for the service. */
 export interface Submitting {
@@ -40,7 +41,7 @@ export function createSubmitting(context: JobsContext, parts: SubmittingParts): 
     );
     if (!task) return;
     poller.add(firstPoll(context, job, task));
-    context.models.learnPrice(job.request.modelId, task.chargedCredits);
+    context.models.learnPrice(modelOfTask(job, taskKey), task.chargedCredits);
   };
 
   const createAll = async (job: Job): Promise<void> => {

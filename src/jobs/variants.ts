@@ -1,4 +1,7 @@
-import type { JobRequest } from './job.ts';
+import type { HoldRequest } from '../budget/decisions.ts';
+import { type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
+
+/** A job's tasks differ in their prompts or in their models: what each of them is. */
 
 /** `{dawn|dusk} over the sea` stands for two prompts: each choice of the first braces with each of the next. */
 const CHOICES = /\{([^{}|]*(?:\|[^{}|]*)+)\}/;
@@ -29,15 +32,54 @@ function variantsOf(prompt: string): string[] {
 }
 
 type Prompted = Pick<JobRequest, 'prompt' | 'isVaried'>;
-
-/** What is sent for one of its tasks, counted from 0. */
-export function promptOfTask({ prompt, isVaried }: Prompted, index: number): string {
-  if (isVaried !== true) return prompt;
-  const variants = variantsOf(prompt);
-  return variants[index % variants.length] ?? prompt;
-}
+type Modelled = Pick<JobRequest, 'modelId' | 'andModelId'>;
 
 /** All that is sent, a prompt a line: what the word lists look at. */
-export function sentPromptsOf({ prompt, isVaried }: Prompted): string {
-  return isVaried === true ? variantsOf(prompt).join('\n') : prompt;
+export function sentPromptsOf(request: Prompted): string {
+  return promptsOf(request).join('\n');
+}
+
+function promptsOf({ prompt, isVaried }: Prompted): string[] {
+  return isVaried === true ? variantsOf(prompt) : [prompt];
+}
+
+/** Those that make it: one, or two side by side. */
+export function modelsIn({ modelId, andModelId }: Modelled): string[] {
+  return andModelId === undefined ? [modelId] : [modelId, andModelId];
+}
+
+/** What is sent for one of its tasks, counted from 0: each prompt by each model, and again where there are more tasks. */
+export function wishOfTask(request: Prompted & Modelled, index: number): { prompt: string; modelId: string } {
+  const prompts = promptsOf(request);
+  const modelIds = modelsIn(request);
+  return {
+    prompt: prompts[Math.floor(index / modelIds.length) % prompts.length] ?? request.prompt,
+    modelId: modelIds[index % modelIds.length] ?? request.modelId,
+  };
+}
+
+/** The model of one task of a job. */
+export function modelOfTask({ request }: Pick<Job, 'request'>, taskKey: string): string {
+  return wishOfTask(request, taskIndexOf(taskKey)).modelId;
+}
+
+/** What each of so many tasks is expected to cost. */
+export function quotesOf(
+  request: Prompted & Modelled,
+  count: number,
+  quoteCredits: (modelId: string) => number,
+): number[] {
+  return Array.from({ length: count }, (_, index) => quoteCredits(wishOfTask(request, index).modelId));
+}
+
+/** What is held for a job's tasks, given what each is expected to cost. */
+export function holdTasksOf(
+  jobId: string,
+  request: Prompted & Modelled,
+  quotesCredits: readonly number[],
+): HoldRequest['tasks'] {
+  return quotesCredits.map((quoteCredits, index) => {
+    const { modelId } = wishOfTask(request, index);
+    return { taskKey: taskKeyOf(jobId, index), quoteCredits, modelId };
+  });
 }

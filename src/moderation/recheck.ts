@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { JobRequest } from '../jobs/job.ts';
 import { isExpired } from '../jobs/source-addresses.ts';
-import { sentPromptsOf } from '../jobs/variants.ts';
+import { modelsIn, sentPromptsOf } from '../jobs/variants.ts';
 import { kindOf } from '../task-api/models.ts';
 import type { Members } from './members.ts';
 import type { LateRefusal } from './refusal.ts';
@@ -14,7 +14,7 @@ import { judge } from './verdict.ts';
 export interface LetIn {
   guildId: string;
   memberId: string;
-  request: Pick<JobRequest, 'modelId' | 'aspectRatio' | 'prompt' | 'sourceUrls' | 'madeFrom'>;
+  request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt' | 'sourceUrls' | 'madeFrom'>;
   /** The channel and, for a thread, the one that it belongs to. */
   channelIds: readonly string[];
   /** As it was then; what has lost its restriction since is looked at as any other channel. */
@@ -56,13 +56,14 @@ export function createRecheck(parts: RecheckParts): Recheck {
     const { guildId, memberId, request, channelIds, roleIds } = letIn;
     const rules = await settings.of(guildId);
     const { timeout } = await members.of(guildId, memberId);
-    const { modelId, aspectRatio, sourceUrls, madeFrom } = request;
+    const { aspectRatio, sourceUrls, madeFrom } = request;
+    const modelIds = modelsIn(request);
     const ageRestricted = await isStillAgeRestricted(letIn, isChannelAgeRestricted);
     const now = roleIds && (await memberNow(guildId, memberId));
     if (now === 'left') return { reason: 'left' };
     const roleIdsNow = now?.roleIds ?? roleIds ?? [];
     const where = { channelIds, ageRestricted, roleIds: roleIdsNow, isModerator: roleIds === undefined };
-    const wish = { kind: kindOf(modelId), modelId, aspectRatio, prompt: sentPromptsOf(request), ...where };
+    const wish = { kind: kindOf(request.modelId), modelIds, aspectRatio, prompt: sentPromptsOf(request), ...where };
     // It was counted when it was asked for, people have decided about it, and a pause is waited for.
     const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
     const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs: clock.now(), isPaused: false });

@@ -7,7 +7,8 @@ import type { Words } from './words/words.ts';
 /** What is asked for, where, and by whom, as far as moderation looks at it. */
 export interface Wish {
   kind: 'image' | 'video';
-  modelId: string;
+  /** Those that make it, all of one kind. */
+  modelIds: readonly string[];
   aspectRatio: string | undefined;
   prompt: string;
   /** The channel and, for a thread, the one that it belongs to. */
@@ -78,7 +79,7 @@ function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: bool
 }
 
 function placeRefusal(wish: Wish, settings: ModerationSettings, guildId: string): Refusal | undefined {
-  if (!isOffered(wish.modelId)) return { reason: 'retired model' };
+  if (!wish.modelIds.every(isOffered)) return { reason: 'retired model' };
   const { roleIds, modelIds, ratios } = settings;
   const { kind } = wish;
   const channelIds = kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
@@ -86,7 +87,8 @@ function placeRefusal(wish: Wish, settings: ModerationSettings, guildId: string)
   // The role @everyone has the server's id, and is not told among a member's.
   const isForSome = roleIds.length > 0 && !roleIds.includes(guildId);
   if (isForSome && !wish.isModerator && !shares(wish.roleIds, roleIds)) return { reason: 'role', roleIds };
-  if (modelIds.length > 0 && !modelIds.includes(wish.modelId)) return { reason: 'model', kind, modelIds };
+  const isUsedHere = modelIds.length === 0 || wish.modelIds.every((id) => modelIds.includes(id));
+  if (!isUsedHere) return { reason: 'model', kind, modelIds };
   // What is left to the service could be any ratio.
   if (ratios.length > 0 && (wish.aspectRatio === undefined || !ratios.includes(wish.aspectRatio))) {
     return { reason: 'ratio', kind, ratios };

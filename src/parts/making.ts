@@ -62,7 +62,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     trays: createTrays({ store, locks, clock }),
     askings: createAskings({
-      collection: store.collection('askings', askingSchema, { migrations: [ONLY_ADDED] }),
+      collection: store.collection('askings', askingSchema, { migrations: [ONLY_ADDED, ONLY_ADDED] }),
       locks,
       clock,
     }),

@@ -17,7 +17,7 @@ import {
 } from '../moderation/members.ts';
 import { createModeration, type Moderation } from '../moderation/moderation.ts';
 import { reportRecordSchema } from '../moderation/reports/reports.ts';
-import { gatedRequestSchema, REQUEST_MIGRATIONS } from '../moderation/requests/request.ts';
+import { requestRecords } from '../moderation/requests/request.ts';
 import { createBarred } from '../moderation/rounds/entry-rules.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
@@ -74,7 +74,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && needs.service.watch.mayCreate() },
     collections: {
       audit: store.collection('audit', auditRecordSchema, { migrations: AUDIT_MIGRATIONS }),
-      requests: store.collection('requests', gatedRequestSchema, { migrations: REQUEST_MIGRATIONS }),
+      requests: requestRecords(store),
       reports: store.collection('reports', reportRecordSchema),
       gallery: store.collection('gallery', galleryCopySchema, { migrations: GALLERY_MIGRATIONS }),
     },

@@ -36,7 +36,8 @@ export const studioCommandWords = {
 export const studioWords = {
   option: 'A style of yours or of the server’s (`/style`)',
   tooMany: (most: number) =>
-    `That is more than ${most} together: \`{dawn|dusk}\` makes one of each, as often as \`count\` says. Leave some out.`,
+    `That is more than ${most} together: \`{dawn|dusk}\` makes one of each, \`and_model\` as many again, as often as \`count\` says. Leave some out.`,
+  sameModels: 'That is the same model twice. Choose two, or one and `count: 2`.',
   styles: {
     saved: (name: string) => `Kept as **${name}**. Choose it with \`style:\` in \`/image\` and \`/video\`.`,
     changed: (name: string) => `**${name}** is changed.`,
@@ -93,7 +94,7 @@ export const studioWords = {
     prompts: { change: 'What should it show?', animate: 'What should happen?', edit: 'The prompt' },
     picture: 'Which picture',
     pictureNumber: (position: number) => `Picture ${position}`,
-    model: 'Model',
+    model: 'Model, or two side by side',
     ratio: 'Width to height',
     anyRatio: 'As the model likes',
     count: 'How many',

@@ -43,6 +43,7 @@ export const en = {
     options: {
       prompt: 'What it should show; {dawn|dusk} makes one of each',
       model: 'Which model makes it',
+      andModel: 'A second model, side by side: each makes it',
       aspectRatio: 'Width to height, such as 16:9',
       source: 'A picture to start from',
       source2: 'A second picture to start from',
@@ -150,6 +151,9 @@ export const en = {
       hiddenPrompt: 'Prompt',
     },
     numbered: (number: number, line: string) => `**${number}** ${line}`,
+    /** Between the two that make it side by side. */
+    and: ' and ',
+    byModel: (model: string, line: string) => `${model}: ${line}`,
   },
 
   refusals: {

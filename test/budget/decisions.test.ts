@@ -58,7 +58,10 @@ describe('holding', () => {
     ['no number', request('job', Number.NaN)],
     ['no task', request('job')],
     ['a task twice', { ...request('job', 1), tasks: [...request('job', 1).tasks, ...request('job', 1).tasks] }],
-    ['a wild task key', { ...request('job', 1), tasks: [{ taskKey: '__proto__', quoteCredits: 1 }] }],
+    [
+      'a wild task key',
+      { ...request('job', 1), tasks: [{ taskKey: '__proto__', quoteCredits: 1, modelId: 'image-model-a' }] },
+    ],
     ["another job's task", { ...request('other', 1), tasks: request('held', 1).tasks }],
   ])('%s is an error', (_, wrong) => {
     expect(() => decideHold(holding('held', 1), wrong, terms())).toThrow(BudgetError);

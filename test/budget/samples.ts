@@ -13,8 +13,9 @@ export function terms(nowMs = NOVEMBER_MS, defaultAllowanceCredits = 100): Terms
 }
 
 export function request(jobId: string, ...quotes: number[]): HoldRequest {
-  const tasks = quotes.map((quoteCredits, index) => ({ taskKey: `${jobId}.${index}`, quoteCredits }));
-  return { jobId, memberId: 'member', modelId: 'image-model-a', tasks };
+  const modelId = 'image-model-a';
+  const tasks = quotes.map((quoteCredits, index) => ({ taskKey: `${jobId}.${index}`, quoteCredits, modelId }));
+  return { jobId, memberId: 'member', tasks };
 }
 
 /** The account after a decision that changed it. */

@@ -6,7 +6,9 @@ import { dayUsageSchema, NO_DAY_USAGE, USAGE_MEMBERS_MAX } from '../../src/budge
 import { changed, DAY_MS, NOVEMBER_MS, request, terms } from './samples.ts';
 
 function spend(account: Account, jobId: string, modelId: string, credits: number, nowMs = NOVEMBER_MS): Account {
-  const held = changed(decideHold(account, { ...request(jobId, credits), modelId }, terms(nowMs, 100_000)));
+  const { tasks, ...rest } = request(jobId, credits);
+  const asked = { ...rest, tasks: tasks.map((task) => ({ ...task, modelId })) };
+  const held = changed(decideHold(account, asked, terms(nowMs, 100_000)));
   return changed(decideSettle(held, `${jobId}.0`, credits, terms(nowMs)));
 }
 

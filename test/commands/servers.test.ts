@@ -83,7 +83,7 @@ describe('the operator’s list of servers', () => {
 
   it('tells apart what waits for people, of which the service knows nothing', async () => {
     const people = forPeople(
-      [sampleRequest({ count: 2, quoteCredits: 4 })],
+      [sampleRequest({ count: 2, quotesCredits: [4, 4] })],
       [{ ...roundOf(), winners: 3, quoteCredits: 5 }],
     );
     expect(await rendered(0, onlyTheLast, people)).toContain(

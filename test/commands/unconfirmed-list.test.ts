@@ -29,8 +29,8 @@ async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\n
   for (let index = 0; index < servers; index++) {
     const keys = Array.from({ length: tasks }, (_, task) => `job${index}-${task + 1}`);
     await accounts.hold(guildOf(index), {
-      ...{ jobId: `job${index}`, memberId: '1200000000000000001', modelId: 'image-model-a' },
-      tasks: [...keys, `job${index}-9`].map((taskKey) => ({ taskKey, quoteCredits: 4 })),
+      ...{ jobId: `job${index}`, memberId: '1200000000000000001' },
+      tasks: [...keys, `job${index}-9`].map((taskKey) => ({ taskKey, quoteCredits: 4, modelId: 'image-model-a' })),
     });
     for (const taskKey of keys) await markUnconfirmed(accounts, guildOf(index), taskKey);
     await clock.advance(1_000);

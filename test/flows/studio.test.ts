@@ -3,7 +3,7 @@ import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
 import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { configure } from './moderation-support.ts';
+import { configure, lastCard, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -171,6 +171,101 @@ describe('the models', () => {
     const form = JSON.stringify(await easel.press(people.member, easel.now(pending), 'Animate …'));
     expect(form).toContain('Omni Pro');
     expect(form).toContain('for the finished clip · about 75 credits');
+  });
+});
+
+describe('two models side by side', () => {
+  const both = { prompt: 'a red fox', model: 'image-model-a', and_model: 'image-model-b' };
+
+  it('each make it, once their prices were seen; every task is held and told apart', async () => {
+    const asked = await run('image', both);
+    expect(textOf(asked)).toContain('Image Model A · for trying out · about 5 credits');
+    expect(textOf(asked)).toContain('15 credits');
+    expect(requests()).toEqual([]);
+    await easel.restart();
+    const pending = await easel.press(people.member, asked, 'Go on');
+    if (pending.kind !== 'message') throw new Error(pending.kind);
+    await easel.idle();
+    expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
+    const done = textOf(easel.now(pending.message));
+    expect(done).toMatch(/\*\*1\*\* image-model-a: Done.*\n\*\*2\*\* image-model-b: Done/);
+    expect(done).toContain('image-model-a and image-model-b · 12 credits');
+    expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
+  });
+
+  it('are learned of each for itself, and make it again', async () => {
+    const pending = await easel.press(people.member, await run('image', both), 'Go on');
+    if (pending.kind !== 'message') throw new Error(pending.kind);
+    await easel.idle();
+    const again = await easel.press(people.secondMember, easel.now(pending.message), 'Again');
+    expect('message' in again && textOf(again.message)).toContain('about 4 credits');
+    expect('message' in again && textOf(again.message)).toContain('about 8 credits');
+    if (again.kind !== 'message') throw new Error(again.kind);
+    await easel.press(people.secondMember, again.message, 'Go on');
+    await easel.idle();
+    expect(requests()).toHaveLength(4);
+  });
+
+  it('are both chosen in the form of *Edit …*, where one may be taken out', async () => {
+    const pending = await easel.press(people.member, await run('image', both), 'Go on');
+    if (pending.kind !== 'message') throw new Error(pending.kind);
+    await easel.idle();
+    const form = await easel.press(people.member, easel.now(pending.message), 'Edit …');
+    if (form.kind !== 'modal') throw new Error(form.kind);
+    const sent = await easel.discord
+      .as(people.member)
+      .submitModal({ modal: form.modal, values: { prompt: 'a grey fox' } });
+    const answer = await sent.answer;
+    expect('message' in answer && textOf(answer.message)).toContain('Image Model B');
+    const one = { modal: form.modal, values: { model: ['image-model-b'] } };
+    await (await easel.discord.as(people.member).submitModal(one)).answer;
+    await easel.idle();
+    expect(requests().slice(2)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
+  });
+
+  it('make each of a prompt’s choices, four at the most', async () => {
+    const asked = await run('image', { ...both, prompt: '{dawn|dusk}' });
+    expect(textOf(asked)).toContain('30 credits');
+    expect(textOf(await run('image', { ...both, prompt: '{a|b|c}' }))).toContain('more than 4');
+    expect(textOf(await run('image', { ...both, count: 3 }))).toContain('more than 4');
+    expect(textOf(await run('image', { ...both, and_model: 'Image Model A' }))).toContain('same model twice');
+    await easel.press(people.member, asked, 'Go on');
+    await easel.idle();
+    expect(
+      requests()
+        .map(({ prompt, modelId }) => `${prompt} ${modelId}`)
+        .sort(),
+    ).toEqual(['dawn image-model-a', 'dawn image-model-b', 'dusk image-model-a', 'dusk image-model-b']);
+  });
+
+  it('are refused together where there is room for one, or the server uses one', async () => {
+    await easel.command(people.manager, {
+      ...{ channelId: GALLERY, name: 'budget', subcommand: 'set', group: 'share' },
+      options: { credits: 12, every: 'day', everyone: true },
+    });
+    expect(textOf(await run('image', both))).toContain('15');
+    await configure(easel, { modelIds: ['image-model-a'] });
+    expect(textOf(await run('image', both))).toContain('That model is not used here');
+    expect(requests()).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('wait for moderators with what both would cost', async () => {
+    await configure(easel, {
+      ...{ modes: { [GALLERY]: 'review' }, moderatorsChannelId: STAFF },
+      moderatorRoleIds: [atelier.roles.moderator],
+    });
+    const waiting = await easel.press(people.member, await run('image', both), 'Go on');
+    if (waiting.kind !== 'message') throw new Error(waiting.kind);
+    expect(textOf(waiting.message)).toContain('15 credits');
+    const card = await lastCard(easel);
+    expect(textOf(card)).toContain('image-model-a and image-model-b');
+    await easel.restart();
+    await easel.press(people.moderator, card, 'Approve');
+    await easel.until(() => requests().length === 2);
+    await easel.idle();
+    expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
+    expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countVariants, promptOfTask, sentPromptsOf } from '../../src/jobs/variants.ts';
+import { countVariants, holdTasksOf, quotesOf, sentPromptsOf, wishOfTask } from '../../src/jobs/variants.ts';
 
 const promptsOf = (prompt: string): string[] => sentPromptsOf({ prompt, isVaried: true }).split('\n');
 
@@ -32,8 +32,28 @@ describe('a prompt with choices', () => {
   });
 
   test('gives each task its own, again and again where there are more tasks', () => {
-    const request = { prompt: '{a|b}', isVaried: true };
-    expect([0, 1, 2, 3].map((index) => promptOfTask(request, index))).toEqual(['a', 'b', 'a', 'b']);
-    expect(promptOfTask({ prompt: '{a|b}' }, 1)).toBe('{a|b}');
+    const request = { prompt: '{a|b}', isVaried: true, modelId: 'm' };
+    const promptOf = (index: number): string => wishOfTask(request, index).prompt;
+    expect([0, 1, 2, 3].map(promptOf)).toEqual(['a', 'b', 'a', 'b']);
+    expect(wishOfTask({ prompt: '{a|b}', modelId: 'm' }, 1).prompt).toBe('{a|b}');
+  });
+});
+
+describe('two models side by side', () => {
+  const request = { prompt: '{a|b}', isVaried: true, modelId: 'm', andModelId: 'n' };
+
+  test('make each prompt both, one after the other', () => {
+    const wishes = [0, 1, 2, 3].map((index) => Object.values(wishOfTask(request, index)).join());
+    expect(wishes).toEqual(['a,m', 'a,n', 'b,m', 'b,n']);
+    const plain = { ...request, isVaried: false };
+    expect([0, 1, 2].map((index) => wishOfTask(plain, index).modelId)).toEqual(['m', 'n', 'm']);
+  });
+
+  test('are each held for at their own price', () => {
+    const quotes = quotesOf({ prompt: 'a', modelId: 'm', andModelId: 'n' }, 2, (id) => (id === 'm' ? 4 : 8));
+    expect(holdTasksOf('job', request, quotes)).toEqual([
+      { taskKey: 'job-1', quoteCredits: 4, modelId: 'm' },
+      { taskKey: 'job-2', quoteCredits: 8, modelId: 'n' },
+    ]);
   });
 });

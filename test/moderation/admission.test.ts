@@ -20,7 +20,7 @@ import { memberParts } from './member-parts.ts';
 const GUILD = '1300000000000000000';
 const MEMBER = '1200000000000000001';
 const wish: Wish = {
-  ...{ kind: 'image', modelId: 'image-model-a', aspectRatio: undefined, prompt: 'a boat', channelIds: ['1'] },
+  ...{ kind: 'image', modelIds: ['image-model-a'], aspectRatio: undefined, prompt: 'a boat', channelIds: ['1'] },
   ...{ ageRestricted: false, roleIds: [], isModerator: false },
 };
 

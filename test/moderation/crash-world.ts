@@ -37,7 +37,7 @@ import {
 } from '../../src/moderation/members.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
-import { gatedRequestSchema } from '../../src/moderation/requests/request.ts';
+import { requestRecords } from '../../src/moderation/requests/request.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { createServerSettings, settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
@@ -103,7 +103,7 @@ function recordsOver(store: Store) {
     settings: store.collection('settings', settingsRecordSchema),
     members: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
     audit: store.collection('audit', auditRecordSchema),
-    requests: store.collection('requests', gatedRequestSchema),
+    requests: requestRecords(store),
     reports: store.collection('reports', reportRecordSchema),
     gallery: store.collection('gallery', galleryCopySchema),
   };

@@ -6,7 +6,7 @@ import { GUILD, MEMBER } from '../support/job-service.ts';
 export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest {
   const { request, place } = sampleJob();
   return {
-    ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, place, count: 2, quoteCredits: 5 },
+    ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, place, count: 2, quotesCredits: [5, 5] },
     gates: { before: 'moderators', after: 'nobody' },
     ...{ phase: 'asked', phaseAtMs: NOW, phaseById: 'easel', isCarriedOut: false },
     createdAtMs: NOW,

@@ -47,7 +47,7 @@ describe('the pot', () => {
   it('is held in parts, each of a job and a task of its own', () => {
     const parts = potOf(roundOf({ winners: 10 }));
     expect(new Set(parts.map(({ jobId }) => jobId)).size).toBe(10);
-    expect(parts[0]).toEqual({ jobId: 'round11', taskKey: 'round11-1', quoteCredits: 5 });
+    expect(parts[0]).toEqual({ jobId: 'round11', taskKey: 'round11-1', quoteCredits: 5, modelId: 'image-model-a' });
     expect(parts.every(({ jobId }) => /^[0-9a-z]{1,14}$/.test(jobId))).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import type { History, HistoryEntry } from '../../src/jobs/records/history.ts';
 import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createMembers } from '../../src/moderation/members.ts';
-import { gatedRequestSchema } from '../../src/moderation/requests/request.ts';
+import { requestRecords } from '../../src/moderation/requests/request.ts';
 import { createRequests, type RequestDesk } from '../../src/moderation/requests/requests.ts';
 import type { RoundDesk, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
@@ -100,7 +100,8 @@ export async function live(
       if (world.jobs.has(jobId)) return { outcome: 'already' };
       const tasks = [{ key: `${jobId}-1`, quoteCredits: 5, state: 'new' as const }];
       const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, place, tasks };
-      const hold = { jobId, memberId, modelId: request.modelId, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 5 }] };
+      const { modelId } = request;
+      const hold = { jobId, memberId, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 5, modelId }] };
       world.beginning.add(jobId);
       await effect(async () => world.jobs.set(jobId, job));
       const { outcome } = await accounts.hold(place.guildId, hold);
@@ -118,7 +119,7 @@ export async function live(
   const locks = createKeyedLocks();
   const log = createLog('silent');
   const requests = createRequests({
-    ...{ accounts, jobs, history, locks, clock, log, collection: store.collection('requests', gatedRequestSchema) },
+    ...{ accounts, jobs, history, locks, clock, log, collection: requestRecords(store) },
     audit: createAuditLog({ collection: store.collection('audit', auditRecordSchema), locks, clock }),
     members: createMembers({ ...memberParts(), locks, clock }),
     desk: { showRequest: async () => 'shown', removeLost: async () => 'done' } as Partial<RequestDesk> as RequestDesk,

@@ -120,7 +120,7 @@ describe('a winner whose message was posted before the bot was killed', () => {
     const round = roundOf({ phase: 'creating', winners: 1, isAnnounced: true, entries: [entryBy(1)], picks });
     const [part] = potOf(round);
     if (!part) throw new Error('no pot');
-    await life.accounts.hold('guild', { jobId, memberId: 'opener', modelId: 'image-model-a', tasks: [part] });
+    await life.accounts.hold('guild', { jobId, memberId: 'opener', tasks: [part] });
     await world.rounds.set(round.id, round);
     world.messages.set(jobId, messageId);
     await life.rounds.load();

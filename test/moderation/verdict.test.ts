@@ -14,7 +14,7 @@ const NOW_MS = 100 * DAY_MS;
 
 const WISH: Wish = {
   kind: 'image',
-  modelId: 'image-model-a',
+  modelIds: ['image-model-a'],
   aspectRatio: '1:1',
   prompt: 'a kite',
   channelIds: [CHANNEL],
@@ -67,7 +67,12 @@ describe('a verdict', () => {
     ['everybody where the role is @everyone', { settings: { roleIds: [GUILD] } }, 'allow'],
     ['a moderator without the role', { settings: { roleIds: [ROLE] }, wish: { isModerator: true } }, 'allow'],
     ['another model', { settings: { modelIds: ['image-model-b'] } }, 'model'],
-    ['a model that is no longer offered', { wish: { modelId: 'model-of-last-year' } }, 'retired model'],
+    ['a model that is no longer offered', { wish: { modelIds: ['model-of-last-year'] } }, 'retired model'],
+    [
+      'two models of which one is not used',
+      { wish: { modelIds: ['image-model-b', 'image-model-a'] }, settings: { modelIds: ['image-model-b'] } },
+      'model',
+    ],
     ['another ratio', { settings: { ratios: ['16:9'] } }, 'ratio'],
     ['a ratio left to the service', { settings: { ratios: ['16:9'] }, wish: { aspectRatio: undefined } }, 'ratio'],
     ['as many at once as may be', { settings: { jobsAtOnce: 2 }, member: { underWay: 2 } }, 'at once'],

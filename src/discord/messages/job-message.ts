@@ -12,6 +12,7 @@ import {
   type JobTaskIn,
 } from '../../jobs/job.ts';
 import type { JobMessage, NewFile } from '../../jobs/ports.ts';
+import { modelOfTask, modelsIn } from '../../jobs/variants.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
@@ -84,11 +85,11 @@ function colourOf(job: Job): number {
 
 /** What was asked for beside the prompt. */
 export function requestFactsOf(request: JobRequest, guildId: string, texts: Texts): string {
-  const { modelId, styleName, aspectRatio, sourceUrls, madeFrom } = request;
+  const { styleName, aspectRatio, sourceUrls, madeFrom } = request;
   const { channelId, messageId } = madeFrom ?? {};
   const address = channelId && messageId ? messageUrl(guildId, channelId, messageId) : undefined;
   return texts.job.facts({
-    model: modelId,
+    model: modelsIn(request).join(texts.job.and),
     style: styleName && escapeText(styleName),
     aspectRatio,
     sources: sourceUrls.length,
@@ -121,11 +122,15 @@ function fittingStatusOf(job: Job, room: number, texts: Texts): string {
 
 /** One line for a job of one task, else a numbered line for each; tasks in one state share the words. */
 function statusOf(job: Job, texts: Texts, linkLimit: number): string {
-  const lines = job.tasks.map((task) => lineOf(job, task, texts, linkLimit));
+  const isSideBySide = job.request.andModelId !== undefined;
+  const lines = job.tasks.map((task) => {
+    const line = lineOf(job, task, texts, linkLimit);
+    return isSideBySide ? texts.job.byModel(modelOfTask(job, task.key), line) : line;
+  });
   const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
   if (waiting) return cancelled.join('\n');
-  const tookMs = tookTogetherMs(job.tasks);
+  const tookMs = isSideBySide ? undefined : tookTogetherMs(job.tasks);
   if (tookMs !== undefined) return [...cancelled, texts.job.done(tookMs)].join('\n');
   const [first, ...others] = lines;
   const same = others.every((line) => line === first);

@@ -5,6 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import { modelsIn } from '../../jobs/variants.ts';
 import type { MemberRecord } from '../../moderation/members.ts';
 import {
   BY_EASEL,
@@ -12,6 +13,7 @@ import {
   type GatedRequest,
   isMade,
   type MadePhase,
+  quotedCreditsOf,
 } from '../../moderation/requests/request.ts';
 import { openedPhaseOf } from '../../moderation/requests/request-decisions.ts';
 import { kindOf } from '../../task-api/models.ts';
@@ -93,7 +95,7 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
     textDisplay([title, ...(shown ? [shown.quote] : [])].join('\n')),
     textDisplay(stateOf(request, shows ? { ...words, ...drafts.waiting } : words)),
     ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
-    ...(isWaiting && !shows ? [textDisplay(`-# ${words.held(request.quoteCredits * request.count)}`)] : []),
+    ...(isWaiting && !shows ? [textDisplay(`-# ${words.held(quotedCreditsOf(request))}`)] : []),
     ...(buttons.length > 0 ? [actionRow(buttons)] : []),
   ];
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(request), components }]);
@@ -136,7 +138,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
       : words.card.because(entry.replaceAll('`', 'ˋ'));
   const lines = [
     `-# ${because}`,
-    `-# ${[words.card.facts(request.modelId, request.aspectRatio, of.quoteCredits * of.count), ...link].join(' · ')}`,
+    `-# ${[words.card.facts(modelsIn(request).join(texts.job.and), request.aspectRatio, quotedCreditsOf(of)), ...link].join(' · ')}`,
     `-# ${words.card.record(record.counts)}`,
     ...(gates.after === 'moderators' ? [`-# ${words.card.thenPreviewed}`] : []),
     ...(of.editedById === undefined ? [] : [`-# ${words.card.edited(of.editedById)}`]),

@@ -1,5 +1,6 @@
 import type { JobsContext, logFacts } from '../context.ts';
 import type { Job, JobTaskIn } from '../job.ts';
+import { modelOfTask } from '../variants.ts';
 import { nextPollDelayMs } from './poll-schedule.ts';
 import type { Poll } from './poller.ts';
 import { type SeenRun, scheduleFor } from './run-times.ts';
@@ -39,7 +40,7 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
     taskId: task.taskId,
     guildId: job.place.guildId,
     dueAtMs: clock.monotonicMs(),
-    modelId: job.request.modelId,
+    modelId: modelOfTask(job, task.key),
     serviceState: task.serviceState,
     isRunKept: task.serviceState === 'running',
     submittedAtMs: monotonic(task.submittedAtMs),

@@ -92,7 +92,7 @@ export interface HistoryOptions {
 
 /** A record for each ended job, so that those of a member in a server are neighbours, in the order of the asking. */
 export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
-  return store.collection('history', historySchema, { migrations: [refuseUndivided, ONLY_ADDED] });
+  return store.collection('history', historySchema, { migrations: [refuseUndivided, ONLY_ADDED, ONLY_ADDED] });
 }
 
 /** The first version kept one record a member, which `upgradeHistory` divides at the start. */

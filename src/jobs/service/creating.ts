@@ -2,10 +2,10 @@ import { StoreError } from '../../store/store.ts';
 import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from '../../task-api/errors.ts';
 import type { CreatedTask } from '../../task-api/task-api.ts';
 import { type JobsContext, logFacts } from '../context.ts';
-import type { Job, JobTaskIn } from '../job.ts';
+import { type Job, type JobTaskIn, taskIndexOf } from '../job.ts';
 import type { CreateEvent } from '../life.ts';
 import { noteTask } from '../records/records.ts';
-import { promptOfTask } from '../variants.ts';
+import { wishOfTask } from '../variants.ts';
 import type { CreateQueue } from './create-queue.ts';
 import { reasonForOperator } from './refusal-reason.ts';
 
@@ -97,12 +97,9 @@ async function createInTurn(
 }
 
 async function tryCreate({ taskApi, watch }: JobsContext, job: Job, taskKey: string): Promise<CreateOutcome> {
-  const { memberId, request, tasks } = job;
-  const { modelId, sourceUrls: imageUrls, aspectRatio } = request;
-  const prompt = promptOfTask(
-    request,
-    tasks.findIndex(({ key }) => key === taskKey),
-  );
+  const { memberId, request } = job;
+  const { sourceUrls: imageUrls, aspectRatio } = request;
+  const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
   try {
     // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
     const signal = AbortSignal.timeout(CREATE_TIMEOUT_MS);

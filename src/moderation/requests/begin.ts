@@ -1,5 +1,5 @@
 import type { Accounts } from '../../budget/accounts.ts';
-import { isUnsent, type Job, taskKeyOf } from '../../jobs/job.ts';
+import { isUnsent, type Job, newTasksOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Messenger } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
@@ -59,15 +59,13 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
 
   /** The job's message in the moderators' channel: posted with the same nonce, it is found again where a crash lost its id. */
   const resultOf = async (request: GatedRequest): Promise<{ channelId: string; messageId: string } | Begun> => {
-    const { id, guildId, memberId, count, quoteCredits, result } = request;
+    const { id, guildId, memberId, quotesCredits, result } = request;
     if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };
     // What won a round waits until moderators can be reached.
     const noDesk: Begun = isLetInElsewhere(request) ? 'later' : { forbidden: { reason: 'no moderators channel' } };
     const channelId = await parts.moderatorsChannelId(guildId);
     if (channelId === null) return noDesk;
-    const tasks = Array.from({ length: count }, (_, index) => ({
-      ...{ key: taskKeyOf(id, index), quoteCredits, state: 'new' as const },
-    }));
+    const tasks = newTasksOf(id, quotesCredits);
     const facts = { id, createdAtMs: clock.now(), memberId, request: request.request, tasks };
     const posted = await desk.postResult({ ...facts, place: resultPlaceOf(request, { channelId }) });
     if (posted === 'unavailable') return posted;

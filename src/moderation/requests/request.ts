@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { HoldRequest } from '../../budget/decisions.ts';
-import { type Place, placeSchema, requestSchema, taskKeyOf } from '../../jobs/job.ts';
+import { type Place, placeSchema, requestSchema } from '../../jobs/job.ts';
+import { holdTasksOf } from '../../jobs/variants.ts';
 import { ONLY_ADDED } from '../../store/only-added.ts';
+import type { Collection, Migration, Store } from '../../store/store.ts';
 import { notesSchema } from '../notes.ts';
 import { lateRefusalSchema } from '../refusal.ts';
 import type { Gates } from '../settings/modes.ts';
@@ -86,7 +88,8 @@ export const gatedRequestSchema = z.strictObject({
   entry: z.string().optional(),
   request: requestSchema,
   count: z.int().min(1).max(4),
-  quoteCredits: z.int().min(0),
+  /** What each of its tasks is expected to cost. */
+  quotesCredits: z.array(z.int().min(0)).min(1).max(4),
   ageRestricted: z.boolean(),
   roleIds: z.array(z.string()),
   channelIds: z.array(z.string()),
@@ -110,13 +113,29 @@ export const gatedRequestSchema = z.strictObject({
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
 
-/** The first version knew no drafts. */
-export const REQUEST_MIGRATIONS = [ONLY_ADDED];
+const oneQuoteSchema = z.looseObject({ count: z.int().min(1).max(4), quoteCredits: z.int() });
+
+/** The first version knew no drafts, the second kept one quote for all tasks. */
+const REQUEST_MIGRATIONS: readonly Migration[] = [
+  ONLY_ADDED,
+  (record) => {
+    const { count, quoteCredits, ...rest } = oneQuoteSchema.parse(record);
+    return { ...rest, count, quotesCredits: Array.from({ length: count }, () => quoteCredits) };
+  },
+];
+
+export function requestRecords(store: Pick<Store, 'collection'>): Collection<GatedRequest> {
+  return store.collection('requests', gatedRequestSchema, { migrations: REQUEST_MIGRATIONS });
+}
 
 /** The holds that the job will find. */
-export function holdOf({ id, memberId, request, count, quoteCredits, roleIds, channelIds }: GatedRequest): HoldRequest {
-  const tasks = Array.from({ length: count }, (_, index) => ({ taskKey: taskKeyOf(id, index), quoteCredits }));
-  return { jobId: id, memberId, modelId: request.modelId, tasks, roleIds, channelIds };
+export function holdOf({ id, memberId, request, quotesCredits, roleIds, channelIds }: GatedRequest): HoldRequest {
+  return { jobId: id, memberId, tasks: holdTasksOf(id, request, quotesCredits), roleIds, channelIds };
+}
+
+/** All that is held for it. */
+export function quotedCreditsOf({ quotesCredits }: GatedRequest): number {
+  return quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
 }
 
 /** The gates that are left where it is made already: moderators decide about what they see. */

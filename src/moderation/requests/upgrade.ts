@@ -4,7 +4,7 @@ import { everyPage } from '../../store/pages.ts';
 import type { Store } from '../../store/store.ts';
 import { modelIdsOf } from '../../task-api/models.ts';
 import { notesSchema } from '../notes.ts';
-import { BY_EASEL, type GatedRequest, gatedRequestSchema, MADE_PHASES, REQUEST_MIGRATIONS } from './request.ts';
+import { BY_EASEL, type GatedRequest, MADE_PHASES, requestRecords } from './request.ts';
 
 /** Earlier versions kept what waits to be approved, and what waits to be published, in records of two kinds. */
 
@@ -68,7 +68,7 @@ type Preview = z.output<typeof previewSchema>;
  * @returns the keys of those that cannot be read; they stay as they are.
  */
 export async function upgradeRequests(store: Pick<Store, 'collection' | 'commit'>): Promise<{ unreadable: string[] }> {
-  const requests = store.collection('requests', gatedRequestSchema, { migrations: REQUEST_MIGRATIONS });
+  const requests = requestRecords(store);
   const waiting = store.collection('waiting', waitingSchema);
   const previews = store.collection('previews', previewSchema);
   const broken = new Set<string>();
@@ -89,9 +89,10 @@ export async function upgradeRequests(store: Pick<Store, 'collection' | 'commit'
 }
 
 function ofWaiting(old: Waiting, preview: Preview | undefined): GatedRequest {
-  const { mode, isPreviewed = false, isOpen, decision: decided, ...facts } = old;
+  const { mode, isPreviewed = false, isOpen, decision: decided, quoteCredits, ...facts } = old;
   const asked: GatedRequest = {
     ...facts,
+    quotesCredits: Array.from({ length: old.count }, () => quoteCredits),
     gates: { before: mode === 'vote' ? 'members' : 'moderators', after: isPreviewed ? 'moderators' : 'nobody' },
     ...{ phase: isOpen ? 'asked' : 'opening', phaseAtMs: old.createdAtMs, phaseById: BY_EASEL, isCarriedOut: false },
     ...(preview ? { result: resultOf(preview) } : {}),
@@ -117,7 +118,15 @@ function ofPreview(old: Preview): GatedRequest {
     ...stateOf(old),
     result: resultOf(old),
     request: { modelId, prompt: '', sourceUrls: [], spoiler: false },
-    ...{ quoteCredits: 0, ageRestricted: false, roleIds: [], channelIds: [], edits: 0, votesNeeded: 1, voterIds: [] },
+    ...{
+      quotesCredits: Array.from({ length: count }, () => 0),
+      ageRestricted: false,
+      roleIds: [],
+      channelIds: [],
+      edits: 0,
+      votesNeeded: 1,
+      voterIds: [],
+    },
   };
 }
 

@@ -91,6 +91,6 @@ export async function releaseSlots(
 }
 
 export function holdRequestOf(round: Round, jobId: string, tasks: HoldRequest['tasks']): HoldRequest {
-  const { openedById: memberId, request, roleIds, channelIds } = round;
-  return { jobId, memberId, modelId: request.modelId, tasks, roleIds, channelIds };
+  const { openedById: memberId, roleIds, channelIds } = round;
+  return { jobId, memberId, tasks, roleIds, channelIds };
 }

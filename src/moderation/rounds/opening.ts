@@ -62,8 +62,8 @@ async function begin(
 }
 
 async function holdPot({ accounts }: RoundsContext, round: Round): Promise<HoldRefusal | undefined> {
-  for (const { jobId, taskKey, quoteCredits } of potOf(round)) {
-    const hold = await accounts.hold(round.guildId, holdRequestOf(round, jobId, [{ taskKey, quoteCredits }]));
+  for (const { jobId, ...task } of potOf(round)) {
+    const hold = await accounts.hold(round.guildId, holdRequestOf(round, jobId, [task]));
     if (hold.outcome !== 'held' && hold.outcome !== 'already') return hold;
   }
   return undefined;

@@ -65,7 +65,7 @@ export const roundSchema = z.strictObject({
   theme: z.string().min(1).max(THEME_MAX_CHARACTERS),
   kind: z.enum(['image', 'video']),
   /** What every winner is made with, but for the prompt. */
-  request: requestSchema.omit({ prompt: true }),
+  request: requestSchema.omit({ prompt: true, andModelId: true, styleText: true }),
   ageRestricted: z.boolean(),
   /** Whose shares of the budget the pot counts in: the opener's. */
   roleIds: z.array(z.string()),
@@ -112,10 +112,11 @@ export function potOf({
   id,
   winners,
   quoteCredits,
-}: Round): { jobId: string; taskKey: string; quoteCredits: number }[] {
+  request: { modelId },
+}: Round): { jobId: string; taskKey: string; quoteCredits: number; modelId: string }[] {
   return Array.from({ length: winners }, (_, index) => {
     const jobId = potJobId(id, index + 1);
-    return { jobId, taskKey: taskKeyOf(jobId, 0), quoteCredits };
+    return { jobId, taskKey: taskKeyOf(jobId, 0), quoteCredits, modelId };
   });
 }
 

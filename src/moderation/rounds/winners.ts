@@ -1,6 +1,6 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { Job } from '../../jobs/job.ts';
-import { taskKeyOf } from '../../jobs/job.ts';
+import { newTasksOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
@@ -114,7 +114,7 @@ function requestOf(round: Round, { jobId }: Winner, entry: Entry, nowMs: number)
     gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
     ...{ phase: 'approved', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
     request: { ...round.request, prompt: entry.prompt },
-    ...{ count: 1, quoteCredits, roleIds, channelIds, ageRestricted },
+    ...{ count: 1, quotesCredits: [quoteCredits], roleIds, channelIds, ageRestricted },
     // No interaction's token opens this message: it is the bot's own.
     place: { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes },
     ...{ edits: 0, votesNeeded: 1, voterIds: [], notes: [] },
@@ -122,7 +122,6 @@ function requestOf(round: Round, { jobId }: Winner, entry: Entry, nowMs: number)
 }
 
 /** The job as it is before it is begun: what its first message shows. */
-function jobOf({ id, createdAtMs, memberId, request, place, quoteCredits }: GatedRequest): Job {
-  const task = { key: taskKeyOf(id, 0), quoteCredits, state: 'new' as const };
-  return { id, createdAtMs, memberId, request, place, tasks: [task] };
+function jobOf({ id, createdAtMs, memberId, request, place, quotesCredits }: GatedRequest): Job {
+  return { id, createdAtMs, memberId, request, place, tasks: newTasksOf(id, quotesCredits) };
 }

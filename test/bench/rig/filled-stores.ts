@@ -75,7 +75,7 @@ function spend(books: Books, guildId: string, tasks: number, before = NEW): { af
   for (let index = 0; index < tasks; index++) {
     const jobId = `ended${account.entries}`;
     const memberId = CROWD[index % CROWD.length]?.userId ?? '';
-    const holding = { jobId, memberId, modelId: MODEL_ID, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 4 }] };
+    const holding = { jobId, memberId, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 4, modelId: MODEL_ID }] };
     account = decideHold(account, holding, terms).account ?? account;
     account = decideSettle(account, `${jobId}-1`, 4, terms).account ?? account;
   }
@@ -134,7 +134,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
       for (const end = Math.min(tasks, number + each); number < end; number++) {
         const job = waitingJob(guildId, jobIdAt(nowMs, number), `${WAITING}${number}`, nowMs);
         const { id: jobId, memberId } = job;
-        const holding = { jobId, memberId, modelId: MODEL_ID, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 4 }] };
+        const holding = { jobId, memberId, tasks: [{ taskKey: `${jobId}-1`, quoteCredits: 4, modelId: MODEL_ID }] };
         const terms = { nowMs, defaultAllowanceCredits: ALLOWANCE_CREDITS };
         account = decideHold(account, holding, terms).account ?? account;
         yield [

@@ -311,7 +311,7 @@ describe('histories of the first version, one record a member,', () => {
     expect(await idsOf(SECOND_MEMBER)).toEqual(['d']);
     expect(await history.find(GUILD, MEMBER, 'b')).toMatchObject({ request: { prompt: 'a hill' } });
     const texts = [...stored().values()];
-    for (const kept of [unreadable, nameless]) expect(texts).toContain(`3:${JSON.stringify(kept)}`);
+    for (const kept of [unreadable, nameless]) expect(texts).toContain(`4:${JSON.stringify(kept)}`);
     expect(stored().get(undividedKey(GUILD, '300000000000000003'))).toBe('[{"jobId":');
     expect(stored().size).toBe(7);
   });

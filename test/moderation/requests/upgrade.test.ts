@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { gatedRequestSchema } from '../../../src/moderation/requests/request.ts';
+import { requestRecords } from '../../../src/moderation/requests/request.ts';
 import { upgradeRequests } from '../../../src/moderation/requests/upgrade.ts';
+import { ONLY_ADDED } from '../../../src/store/only-added.ts';
 import { kindOf } from '../../../src/task-api/models.ts';
 import { keysOf } from '../../support/all-records.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
+import { sampleRequest } from '../request-samples.ts';
 
 /** Records as the version before wrote them. */
 const PLACE = {
@@ -38,7 +40,7 @@ async function upgraded({ waiting, preview }: { waiting?: object; preview?: obje
   const store = await storeOver(database);
   const { unreadable } = await upgradeRequests(store);
   expect(await upgradeRequests(store)).toEqual({ unreadable });
-  const request = await store.collection('requests', gatedRequestSchema).get('abc');
+  const request = await requestRecords(store).get('abc');
   const left = (await Promise.all(old.map((one) => keysOf(one)))).flat();
   return { unreadable, request, left };
 }
@@ -46,9 +48,10 @@ async function upgraded({ waiting, preview }: { waiting?: object; preview?: obje
 describe('a record of a request that waited, as an earlier version wrote it', () => {
   it('becomes one with two gates, and keeps all that is in it', async () => {
     const { request, left, unreadable } = await upgraded({ waiting: { ...WAITING, entry: 'castle' } });
-    const { version: _, mode: __, isOpen: ___, ...kept } = WAITING;
+    const { version: _, mode: __, isOpen: ___, quoteCredits: ____, ...kept } = WAITING;
     expect(request).toEqual({
       ...kept,
+      quotesCredits: [4, 4],
       ...{ entry: 'castle', gates: { before: 'moderators', after: 'nobody' } },
       ...{ phase: 'asked', phaseAtMs: 1_000, phaseById: 'easel', isCarriedOut: false },
     });
@@ -115,4 +118,15 @@ describe('a record that cannot be read', () => {
     expect(request).toMatchObject({ phase: 'making' });
     expect({ left, unreadable }).toEqual({ left: ['abc'], unreadable: ['abc'] });
   });
+});
+
+test('a request with one quote for all its tasks, as the version after those wrote it, has one for each', async () => {
+  const { quotesCredits, ...facts } = sampleRequest({ count: 2, quotesCredits: [7, 7] });
+  const database = new MemoryDatabase();
+  const older = await storeOver(database);
+  await older
+    .collection('requests', z.unknown(), { migrations: [ONLY_ADDED] })
+    .set('job1', { ...facts, quoteCredits: 7 });
+  const newer = await storeOver(database);
+  expect(await requestRecords(newer).get('job1')).toEqual({ ...facts, quotesCredits });
 });
