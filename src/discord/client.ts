@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Shards, TakeTurn } from '../store/shards.ts';
+import { wholePartOf } from '../store/sharing.ts';
 import { identifyInTurns } from './gateway/identify-turns.ts';
 import { DiscordEndedError, untilReached, WRONG_TOKEN } from './gateway/reaching.ts';
 import { createRestTransport, type RestTransport, type TransportOptions } from './rest/rest-transport.ts';
@@ -44,6 +45,9 @@ export interface DiscordClientOptions extends TransportOptions {
   takeTurn?: TakeTurn | undefined;
 }
 
+/** https://discord.com/developers/docs/topics/rate-limits#global-rate-limit: of all processes of the bot together. */
+const REQUESTS_PER_SECOND = 50;
+const DISCORD_HOST = 'discord.com';
 /** Discord asks to wait for so long at times; whatever asks for more is told to the caller instead of slept over. */
 const LONGEST_RATE_LIMIT_MS = 2_000;
 /** Uploads set the bound; all other calls carry a shorter one of their own. */
@@ -132,6 +136,7 @@ function createLibraryClient({ apiUrl, shards, takeTurn }: DiscordClientOptions,
     rest: {
       api: apiUrl,
       makeRequest: transport.makeRequest,
+      globalRequestsPerSecond: requestsPerSecond(apiUrl, shards),
       // Every operation has its own rule for trying again; the library's would repeat posts as well.
       retries: 0,
       timeout: REST_TIMEOUT_MS,
@@ -139,6 +144,12 @@ function createLibraryClient({ apiUrl, shards, takeTurn }: DiscordClientOptions,
       rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
     },
   });
+}
+
+/** What is anywhere else keeps the limit for all who ask it. */
+function requestsPerSecond(apiUrl: string, shards: Shards | 'auto'): number {
+  const isShared = shards !== 'auto' && new URL(apiUrl).hostname === DISCORD_HOST;
+  return isShared ? wholePartOf(REQUESTS_PER_SECOND, shards) : REQUESTS_PER_SECOND;
 }
 
 function shardOptions(shards: Shards | 'auto'): Pick<ClientOptions, 'shards' | 'shardCount'> {

@@ -16,6 +16,7 @@ import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { lackingInForum } from '../discord/server/permissions.ts';
 import type { Orders } from '../orders/orders.ts';
+import { ownsServer } from '../store/shards.ts';
 import { createStyles } from '../studio/styles.ts';
 import { createMemberBound } from '../turns/member-bound.ts';
 import type { Alerts } from './alerts.ts';
@@ -55,6 +56,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     context: contextOf(base, parts, registration),
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
     underWayMax: INTERACTIONS_MAX,
+    isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),
   });
   closing.push(() => dispatcher.idle());

@@ -186,6 +186,8 @@ export const en = {
       `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were touched.`,
     tooSlow:
       'Easel is too busy to answer in time. If you asked for a picture or clip, it was not begun, and no credits were spent. Anything else may still be done: look before you try again.',
+    changingHands:
+      'Easel is just changing hands for this server. Nothing was begun or charged; try again in a few seconds.',
     tooManyUnderWay: 'Easel has too much to do just now. Nothing was begun or changed; try again in a moment.',
     serviceDown: 'The service does not answer at the moment. Try again in a few minutes. No credits were touched.',
     storeFailed:

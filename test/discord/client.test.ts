@@ -29,3 +29,15 @@ it('calls are Easel’s before the login: what a start finds half done is shown 
   onTestFinished(() => client.stop());
   expect(await client.rest.get(`/channels/${GALLERY}`)).toMatchObject({ id: GALLERY });
 });
+
+it.each([
+  ['all of it where it serves all servers', 'https://discord.com/api', 'auto' as const, 50],
+  ['its part of it by its shards', 'https://discord.com/api', { numbers: [0, 3], of: 5 }, 20],
+  ['all of it where a proxy keeps the limit for all', 'http://127.0.0.1:8080/api', { numbers: [0, 3], of: 5 }, 50],
+])('of Discord’s limit over all routes a process takes %s', async (_, apiUrl, shards, requestsPerSecond) => {
+  const client = createDiscordClient({
+    ...{ token: 'Bot.token', apiUrl, shards, clock: new FakeClock(), log: createLog('silent') },
+  });
+  onTestFinished(() => client.stop());
+  expect(client.rest.options.globalRequestsPerSecond).toBe(requestsPerSecond);
+});

@@ -11,6 +11,8 @@ export interface DispatcherOptions<Context> extends RunnerOptions<Context>, Tell
   respondTo: (interaction: Interaction) => Responder;
   /** How many interactions may be under way at once; past it members are told to come back in a moment. */
   underWayMax: number;
+  /** Whether this process serves the server; where another does, nothing of it may be read or written here. */
+  isServed: (guildId: string) => boolean;
 }
 
 export interface Dispatcher {
@@ -62,6 +64,11 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
     }
     if (!interaction || seen.before(interaction.id)) return;
     const respond = options.respondTo(interaction);
+    if (interaction.server && !options.isServed(interaction.server.guildId)) {
+      log.warn(factsOf(interaction), 'interaction refused: another process serves its server');
+      await teller.tell(interaction, respond, texts.refusals.changingHands);
+      return;
+    }
     const guildId = interaction.server?.guildId ?? OUTSIDE_SERVERS;
     if (!counted.hasRoom(guildId, 1, options.underWayMax)) {
       log.warn(factsOf(interaction), 'interaction refused: too many are under way');

@@ -28,7 +28,7 @@ export interface Polling {
   giveUp(entry: TaskPoll, stop: AbortSignal, why: 'waited too long' | 'task not found'): Promise<undefined>;
 }
 
-/** @param pauseUntil holds back the polls of all tasks. */
+/** @param pauseUntil holds back the polls of all tasks of this process: others hear for themselves that they ask too often. */
 export function createPolling(jobs: JobsContext, progress: Progress, pauseUntil: (atMs: number) => void): Polling {
   const { clock, log, random, taskApi, watch } = jobs;
   const context: PollingContext = { ...jobs, progress };

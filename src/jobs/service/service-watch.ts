@@ -26,7 +26,9 @@ import {
 
 /**
  * What the bot knows of the service's health, from the outcome of every call. While the service is not well, commands are
- * refused before anything is held, and what waits to be sent is not; polls wait while nobody answers them.
+ * refused before anything is held, and what waits to be sent is not; polls wait while nobody answers them. Each of several
+ * processes has its own: one whose line to the service is cut must not stop the others, and a fault of the service shows itself
+ * to each of them at its next call.
  */
 export interface ServiceWatch {
   readonly status: ServiceStatus;

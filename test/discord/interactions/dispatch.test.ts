@@ -16,6 +16,8 @@ const { refusals } = en;
 const PENDING = messageBody([textDisplay('pending')]);
 const COMMAND = 2;
 const AUTOCOMPLETE = 4;
+/** A server that another process serves. */
+const ELSEWHERE = 'elsewhere';
 
 /** A dispatcher with one command, which does what the test says. */
 function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
@@ -27,6 +29,7 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
   const dispatcher = createDispatcher<null>({
     commands: [{ data: { name: 'do', description: 'does it' }, run, suggest: () => sleepLong(clock) }],
     ...{ buttons: [], context: null, clock, log, texts: en, stop: stop.signal, underWayMax },
+    isServed: (guildId) => guildId !== ELSEWHERE,
     faultId: () => 'fault',
     respondTo: (interaction) => {
       const { rest } = discords.get(interaction.id) ?? scriptedRest('taken');
@@ -112,6 +115,22 @@ describe('a member whose command takes long', () => {
     const calls = send('guild', AUTOCOMPLETE);
     await clock.advance(5_000);
     expect(calls).toEqual([]);
+  });
+});
+
+describe('a member of a server that another process serves by now', () => {
+  it('is told so privately, and nothing is begun', async () => {
+    let begun = 0;
+    const { send, idle } = dispatching(async (_, respond) => {
+      begun += 1;
+      await respond.answer(PENDING);
+    });
+    const [there, typing, here] = [send(ELSEWHERE), send(ELSEWHERE, AUTOCOMPLETE), send()];
+    await idle();
+    expect(there).toEqual([`answer: ${refusals.changingHands}`]);
+    expect(typing).toEqual([]);
+    expect(here).toEqual(['answer: pending']);
+    expect(begun).toBe(1);
   });
 });
 
