@@ -10,7 +10,7 @@ import { cancel } from './generate/cancel.ts';
 import { image } from './generate/image.ts';
 import { video } from './generate/video.ts';
 import { forget } from './history/forget.ts';
-import { history, historyPage } from './history/history.ts';
+import { history, historyButton } from './history/history.ts';
 import { moderation } from './moderation/moderation.ts';
 import { reportButton, reportCommand, reportedButton, reportForm } from './reports/report.ts';
 import { deleteMessage } from './results/delete.ts';
@@ -59,7 +59,7 @@ export const buttons: readonly Button[] = [
   deleteMessage,
   wholePrompt,
   fetchAgain,
-  historyPage,
+  historyButton,
   forget,
   askAnswer,
   serversPage,

@@ -14,6 +14,7 @@ import { BusyError } from '../../src/turns/fair-limit.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
+import { isOpenToMember, standingOf } from '../works/standing.ts';
 
 /** Delivers a job's results once more, to its member only. */
 export const fetchAgain = defineButton(fetchIds, async ({ server, userId }, { jobId, memberId }, respond, context) => {
@@ -21,6 +22,7 @@ export const fetchAgain = defineButton(fetchIds, async ({ server, userId }, { jo
   if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
   const entry = await history.find(server.guildId, memberId, jobId);
   if (!entry) throw new MemberError(texts.refusals.jobGone);
+  if (!isOpenToMember(await standingOf(server.guildId, entry, context))) throw new MemberError(texts.works.withheld);
   await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
 });
 

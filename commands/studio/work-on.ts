@@ -1,5 +1,5 @@
-import { workFormIds, workIds } from '../../src/discord/custom-ids/results.ts';
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { type ResultRef, workFormIds, workIds } from '../../src/discord/custom-ids/results.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
@@ -19,13 +19,32 @@ import { mayReadPrompt } from '../support/prompt-readers.ts';
 import { needConsent, sourcesOf } from './consent.ts';
 import { ANY_RATIO, type WorkVerb, workForm } from './work-form.ts';
 
+/** The form has to open within Discord's three seconds. */
+const PICTURES_WITHIN_MS = 1_500;
+
 /** *Change …*, *Animate …* and *Edit …* on a result. */
 export const workButton = defineButton(workIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
-  const { message } = interaction;
-  const madeBy = { jobId, memberId, channelId: message.channelId, messageId: message.id };
-  const pictures = message.pictureAddresses.map((address): Picture => ({ address, madeBy }));
-  await openWorkForm(interaction, verb, pictures.length > 0 ? pictures : [{ address: '', madeBy }], respond, context);
+  const pictures = await picturesOf(interaction, { jobId, memberId }, context);
+  await openWorkForm(interaction, verb, pictures, respond, context);
 });
+
+/** Those of the message that the button is on; on a work's own page they are where its message has them now. */
+async function picturesOf(
+  { message, server }: InServer<InteractionOf<'component'>>,
+  result: ResultRef,
+  { history, resultPictures }: CommandContext,
+): Promise<Picture[]> {
+  const entry = await history.find(server.guildId, result.memberId, result.jobId);
+  if (entry?.messageId === undefined || entry.messageId === message.id) {
+    return picturesAt(message.pictureAddresses, { ...result, channelId: message.channelId, messageId: message.id });
+  }
+  const { channelId, messageId } = entry;
+  return picturesAt(await resultPictures.picturesOf(entry, PICTURES_WITHIN_MS), { ...result, channelId, messageId });
+}
+
+function picturesAt(addresses: readonly string[], madeBy: NonNullable<Picture['madeBy']>): Picture[] {
+  return addresses.length > 0 ? addresses.map((address) => ({ address, madeBy })) : [{ address: '', madeBy }];
+}
 
 /** @param pictures to choose from; for `edit` the first says which result is meant. @throws MemberError where it may not be done. */
 export async function openWorkForm(

@@ -5,6 +5,7 @@ import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/chart.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { PersonalNotices } from '../../src/discord/desks/personal-notices.ts';
+import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';
 import type {
   Button as AnyButton,
   Command as AnyCommand,
@@ -30,6 +31,7 @@ import type { Task } from '../../src/task-api/task-api.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { MemberBound } from '../../src/turns/member-bound.ts';
 import type { Stars } from '../../src/works/stars.ts';
+import type { Views } from '../../src/works/views.ts';
 
 /** Credits: who has them, what the service charged, and who is told. */
 export interface MoneyContext {
@@ -53,6 +55,8 @@ export interface MakingContext {
   watch: ServiceWatch;
   /** Members' own marks on works. */
   stars: Stars;
+  /** What members looked for last among their works. */
+  views: Views;
   styles: Styles;
   /** Members' own defaults. */
   preferences: PreferencesStore;
@@ -64,6 +68,8 @@ export interface MakingContext {
   askings: Askings;
   /** Takes a question away that was answered; one that cannot be reached any more stays. */
   removeQuestion(question: { applicationId: string; token: string }): Promise<void>;
+  /** How often a member may look for works. */
+  searchBound: MemberBound;
   /** How often a member may have results fetched once more. */
   fetchBound: MemberBound;
   /** Asks the service for a task now. */
@@ -91,6 +97,8 @@ export interface DiscordContext {
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
   /** What Easel lacks in a forum or media channel; undefined where Discord does not say in time. */
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
+  /** The files of results where their messages have them. */
+  resultPictures: ResultPictures;
   /** Puts a line for moderators into a channel. */
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */

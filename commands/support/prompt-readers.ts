@@ -5,7 +5,7 @@ import { isModerator } from './moderators.ts';
 
 /** Whether this person may read the prompt of a member's job: everyone, unless the server's settings hid it. */
 export async function mayReadPrompt(
-  { server, userId }: InServer<InteractionFacts>,
+  { server, userId }: Pick<InServer<InteractionFacts>, 'server' | 'userId'>,
   { hidesPrompt }: JobRequest,
   memberId: string,
   { moderation }: CommandContext,

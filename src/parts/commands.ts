@@ -8,6 +8,7 @@ import type {
 } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
 import { createLinePoster } from '../discord/desks/line-poster.ts';
+import { createResultPictures } from '../discord/desks/result-pictures.ts';
 import { createCommandAccess } from '../discord/interactions/command-access.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
 import { createResponder } from '../discord/interactions/responder.ts';
@@ -27,6 +28,8 @@ import type { Service } from './service.ts';
 
 /** Of one member, by *Get it again*: each may be four files. */
 const FETCHES_PER_MINUTE = 5;
+/** Of one member: each may read for a second. Turning pages is one, too. */
+const SEARCHES_PER_MINUTE = 60;
 /** Many times what can be answered within Discord's 3 s; some go on for minutes after their answer, while a result is fetched. */
 const INTERACTIONS_MAX = 1_000;
 
@@ -36,7 +39,7 @@ export interface CommandParts {
   discord: Discord;
   alerts: Alerts;
   orders: Orders;
-  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'stars' | 'trays'>;
+  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'stars' | 'trays' | 'views'>;
   moderation: ModerationContext;
 }
 
@@ -85,6 +88,7 @@ function makingOf(
     styles: createStyles({ store, locks, clock }),
     preferences: discord.preferences,
     directMessage: discord.personal.direct,
+    searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
     fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
     removeQuestion: async (question) => void (await discord.rest.deleteOriginal(question)),
@@ -115,6 +119,7 @@ function discordOf(
       );
       return own.outcome === 'done' ? lackingInForum(own.value) : undefined;
     },
+    resultPictures: createResultPictures({ board, clock }),
     postLine: createLinePoster(board),
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
     serverName: async (guildId) =>

@@ -10,6 +10,7 @@ import { partOf, wholePartOf } from '../store/sharing.ts';
 import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
+import { createViews } from '../works/views.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
@@ -61,6 +62,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     ...{ history, jobs, jobEnded, probe, records, spent, starred },
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     trays: createTrays({ store, locks, clock }),
+    views: createViews({ store, locks, clock }),
     askings: createAskings({
       collection: store.collection('askings', askingSchema, { migrations: [ONLY_ADDED, ONLY_ADDED] }),
       locks,

@@ -70,7 +70,9 @@ export async function createParts(
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
     sweeps: [
-      ...[making.history, making.stars, making.spent, making.askings, making.trays].map(({ sweep }) => sweep),
+      ...[making.history, making.stars, making.spent, making.askings, making.trays, making.views].map(
+        ({ sweep }) => sweep,
+      ),
       ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],
       orders.sweep,
       () => tally.fold(),

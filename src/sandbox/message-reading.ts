@@ -54,3 +54,11 @@ export function buttonOf(message: Shown, label: string): string {
   if (typeof button?.['custom_id'] !== 'string') throw new Error(`no button "${label}" on:\n${textOf(message)}`);
   return button['custom_id'];
 }
+
+/** The first menu of a message, and what can be chosen from it. @throws when there is none */
+export function menuOf(message: Shown): { customId: string; values: string[] } {
+  const menu = [...componentsOf(message.components)].find(({ options }) => Array.isArray(options));
+  if (!menu) throw new Error(`no menu on:\n${textOf(message)}`);
+  const options = menu['options'] as { value: string }[];
+  return { customId: String(menu['custom_id']), values: options.map(({ value }) => value) };
+}

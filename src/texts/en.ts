@@ -20,7 +20,7 @@ import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
 import { settingsWords } from './en-settings.ts';
 import { studioCommandWords, studioWords } from './en-studio.ts';
-import { workWords } from './en-works.ts';
+import { historyCommandWords, workWords } from './en-works.ts';
 
 /** Every word that people read in Discord. Another language is another object of this type. */
 
@@ -51,7 +51,7 @@ export const en = {
       spoiler: 'Hide the result until somebody clicks it',
       draft: draftCommandWords.option,
     },
-    history: { description: 'Your own last pictures and clips here, and what they cost' },
+    history: historyCommandWords,
     ...commandWords,
     ...moderationCommandWords,
     round: roundCommandWords,
@@ -218,11 +218,9 @@ export const en = {
   history: {
     title: 'Your pictures and clips here',
     empty: 'You have made nothing here yet. Try `/image`!',
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     when: relative,
     link: (url: string) => `[message](${url})`,
     noMessage: 'no message',
-    draft: 'draft, seen by you alone',
     outcome: {
       underWay: 'being made',
       done: (count: number, of: number) => (of === 1 ? 'done' : `${count} of ${of} done`),

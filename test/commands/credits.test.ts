@@ -153,7 +153,7 @@ describe('/credits', () => {
       ...{ channelId: GALLERY, name: 'credits', subcommand: 'resolve', focused: 'task', options: { task: '' } },
     });
     expect(await credits(easel, 'resolve', { task: String(choice?.value) })).toContain('Settled for 4 credits');
-    const list = await ask(easel, people.member, { name: 'history' });
+    const list = await easel.open(people.member, await ask(easel, people.member, { name: 'history' }));
     await easel.press(people.member, list, 'Get it again');
     const fetched = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),

@@ -8,7 +8,10 @@ it('“Get it again” brings a clip with its sound, as one result', async () =>
   const options = { prompt: 'singing birds #audio' };
   const first = await easel.command(people.member, { channelId: GALLERY, name: 'video', options });
   await easel.idle();
-  const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+  const list = await easel.open(
+    people.member,
+    await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
+  );
   await easel.press(people.member, list, 'Get it again');
   const again = await easel.until(() =>
     easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again.')),
@@ -23,7 +26,10 @@ it('“Get it again” pressed again and again is refused privately, with the ti
   onTestFinished(() => easel.close());
   await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });
   await easel.idle();
-  const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+  const list = await easel.open(
+    people.member,
+    await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
+  );
   const shown = (): MessageView[] => easel.discord.messages(GALLERY, { as: people.member });
   const given = (): number => shown().filter((one) => textOf(one).includes('Here it is again.')).length;
   const refusals = (): MessageView[] => shown().filter((one) => textOf(one).includes('Try again'));

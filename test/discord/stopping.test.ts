@@ -20,7 +20,10 @@ describe('a member who waits for a private answer when Easel stops', () => {
     ['of a result', ({ service }) => service.faults.switchOn('resultSlow')],
   ])('is told to come back where it waits for the answer %s', async (_, delay) => {
     const easel = await withDonePicture();
-    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    const list = await easel.open(
+      people.member,
+      await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
+    );
     delay(easel);
     const answer = await easel.press(people.member, list, 'Get it again');
     if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);

@@ -102,7 +102,10 @@ describe('Cancel', () => {
     expect(textOf(easel.now(waiting))).toContain('`/history` gives it to the one who asked');
     expect(mediaOf(easel.now(waiting))).toEqual([]);
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
-    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    const list = await easel.open(
+      people.member,
+      await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
+    );
     await easel.press(people.member, list, 'Get it again');
     const fetched = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here it is again')),

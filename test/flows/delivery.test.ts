@@ -79,7 +79,10 @@ describe('how a result reaches its member', () => {
       await easel.until(() => minutes > 15 || told(people.member).length > 0);
       expect(told(people.moderator)).toEqual([]);
       expect(told(people.member).join()).toMatch(minutes > 15 ? /^$/ : /its message was deleted.*`\/history`/);
-      const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+      const list = await easel.open(
+        people.member,
+        await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
+      );
       expect(textOf(list)).toContain('done · 4 credits');
       expect(textOf(list)).toContain('no message');
       expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
@@ -103,7 +106,10 @@ describe('how a result reaches its member', () => {
       }
     });
     await easel.idle({ stepMs: 5_000 });
-    const list = await easel.command(people.member, { channelId: atelier.channels.general, name: 'history' });
+    const list = await easel.open(
+      people.member,
+      await easel.command(people.member, { channelId: atelier.channels.general, name: 'history' }),
+    );
     expect(textOf(list)).toContain('done · 4 credits');
     await easel.press(people.member, list, 'Get it again');
     const again = await easel.until(() =>

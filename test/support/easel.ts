@@ -12,7 +12,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
-import { buttonOf, textOf } from '../../src/sandbox/message-reading.ts';
+import { buttonOf, menuOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { faultsOfBooks } from './books.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -33,6 +33,8 @@ export interface Easel {
   command(userId: string, input: CommandInput): Promise<MessageView>;
   /** Presses a button; resolves with what Discord's client shows for it. */
   press(userId: string, message: MessageView, label: string): Promise<Answer>;
+  /** Opens a work from its list, by its place on the page; resolves with its page. */
+  open(userId: string, list: MessageView, number?: number): Promise<MessageView>;
   /** A message as it is now. @throws when it is gone */
   now(message: MessageView): MessageView;
   /** Whether a message is still there. */
@@ -159,6 +161,15 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     press: async (userId, message, label) => {
       const at = { channelId: message.channel_id, messageId: message.id, customId: buttonOf(message, label) };
       return (await discord.as(userId).press(at)).answer;
+    },
+    open: async (userId, list, number = 1) => {
+      const menu = menuOf(list);
+      const at = { channelId: list.channel_id, messageId: list.id, customId: menu.customId };
+      const chosen = menu.values[number - 1] ?? '';
+      const { answer } = await discord.as(userId).select({ ...at, values: [chosen] });
+      const shown = await answer;
+      if (shown.kind !== 'update' && shown.kind !== 'message') throw new Error(`answered with ${shown.kind}`);
+      return shown.message;
     },
     now: (message) => {
       const found = find(message);

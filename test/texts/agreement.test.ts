@@ -27,6 +27,9 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.moderators.entry': () => [{ atMs: 0, byId: '1', action: 'approved' }],
   'moderation.moderators.line': () => [{ byId: '1', action: 'approved' }],
   'moderation.previews.decided': () => ['published', '1', '2', { channelId: '3', url: undefined }],
+  'moderation.settings.forumClosed': (count) => ['1', ids(count)],
+  'moderation.settings.forumWithout': () => ['1', ['threads', 'channels']],
+  'works.madeFromIt': (count) => [ids(count)],
   'rounds.announced': (count) => ['theme', ids(count), ids(count)],
 };
 const LISTS = /^moderation\.settings\.listed\./;

@@ -292,7 +292,7 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
 }
 
 /** What a result can be worked on into; a request that came to nothing is at least asked again in other words. */
-function workVerbsOf(job: Job): ('change' | 'animate' | 'edit')[] {
+export function workVerbsOf(job: Job): ('change' | 'animate' | 'edit')[] {
   const hasPicture = kindOf(job.request.modelId) === 'image' && deliveredTasks(job).flatMap(namesOf).length > 0;
   return hasPicture ? ['edit', 'change', 'animate'] : ['edit'];
 }

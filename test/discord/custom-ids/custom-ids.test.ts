@@ -3,12 +3,12 @@ import { serversIds } from '../../../commands/credits/servers.ts';
 import { resolveIds } from '../../../commands/credits/unconfirmed-list.ts';
 import { askIds } from '../../../commands/generate/ask-first.ts';
 import { forgetIds } from '../../../commands/history/forget.ts';
-import { historyIds } from '../../../commands/history/history.ts';
 import { queueIds } from '../../../commands/review/queue.ts';
 import { parseCustomId } from '../../../src/discord/custom-ids/custom-id.ts';
 import { waitingIds } from '../../../src/discord/custom-ids/requests.ts';
 import * as results from '../../../src/discord/custom-ids/results.ts';
 import { roundIds } from '../../../src/discord/custom-ids/rounds.ts';
+import { historyIds } from '../../../src/discord/custom-ids/works.ts';
 
 const memberId = '1200000000000000001';
 const guildId = '1200000000000000002';
@@ -38,7 +38,8 @@ const AS_POSTED: Case[] = [
   { ids: results.previewIds, text: `preview:look-${jobId}`, argument: { verb: 'look', jobId } },
   { ids: results.previewIds, text: `preview:publish-${jobId}`, argument: { verb: 'publish', jobId } },
   { ids: results.previewIds, text: `preview:discard-${jobId}`, argument: { verb: 'discard', jobId } },
-  { ids: historyIds, text: 'history:12', argument: { page: 12 } },
+  { ids: historyIds, text: 'history:newest-0', argument: { verb: 'newest', viewId: '0' } },
+  { ids: historyIds, text: `history:older-${jobId}-${jobId}`, argument: { verb: 'older', viewId: jobId, jobId } },
   { ids: serversIds, text: 'servers:0', argument: { page: 0 } },
   { ids: forgetIds, text: 'forget:ask', argument: { verb: 'ask' } },
   { ids: forgetIds, text: 'forget:yes', argument: { verb: 'yes' } },
@@ -144,8 +145,8 @@ describe('custom ids', () => {
     [results.againIds, 'cancel:abc'],
     [results.againIds, 'again:abc-1'],
     [results.againIds, 'again:ABC'],
-    [historyIds, 'history:-1'],
-    [historyIds, 'history:one'],
+    [historyIds, 'history:12'],
+    [historyIds, `history:older-${jobId}`],
     [forgetIds, 'forget:maybe'],
     [forgetIds, 'forget:__proto__'],
     [results.galleryIds, 'gallery:abc'],

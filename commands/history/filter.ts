@@ -1,0 +1,73 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Option } from 'discord.js';
+import { dateAt, startOfDateMs } from '../../src/budget/calendar.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
+import { MODELS } from '../../src/task-api/models.ts';
+import { en } from '../../src/texts/en.ts';
+import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { numberOf, textOf } from '../support/subcommands.ts';
+
+const words = en.commands.history;
+const DAY_MS = 86_400_000;
+const DAYS_MAX = 3_650;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_CHARACTERS = 10;
+
+export const filterOptions: APIApplicationCommandBasicOption[] = [
+  { type: Option.String, name: 'words', description: words.words, max_length: WORDS_MAX_CHARACTERS },
+  {
+    ...{ type: Option.String, name: 'kind', description: words.kind },
+    choices: (['image', 'video'] as const).map((value) => ({ name: words.kinds[value], value })),
+  },
+  {
+    ...{ type: Option.String, name: 'model', description: words.model },
+    choices: MODELS.map(({ id }) => ({ name: id, value: id })),
+  },
+  { type: Option.Boolean, name: 'starred', description: words.starred },
+  { type: Option.Integer, name: 'last_days', description: words.lastDays, min_value: 1, max_value: DAYS_MAX },
+  { type: Option.String, name: 'from', description: words.from, max_length: DATE_CHARACTERS },
+  { type: Option.String, name: 'to', description: words.to, max_length: DATE_CHARACTERS },
+];
+
+/** What a member looks for; nothing where all is to be shown. @throws MemberError for what cannot be looked for. */
+export async function filterOf(
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<WorkFilter> {
+  const { clock, texts } = context;
+  const { kind, starred } = interaction.options;
+  const typed = textOf(interaction, 'words');
+  const modelId = textOf(interaction, 'model');
+  const lastDays = numberOf(interaction, 'last_days');
+  const from = dateOf(textOf(interaction, 'from'), texts);
+  const to = dateOf(textOf(interaction, 'to'), texts);
+  const { settings } = await context.accounts.view(interaction.server.guildId);
+  const startOf = (date: string | undefined): number | undefined =>
+    date === undefined ? undefined : Math.max(0, startOfDateMs(date, settings.timeZone));
+  const days = lastDays === undefined ? undefined : Math.max(0, clock.now() - lastDays * DAY_MS);
+  const sinceMs = startOf(from) ?? days;
+  const untilMs = startOf(to && dayAfter(to));
+  if (sinceMs !== undefined && untilMs !== undefined && sinceMs >= untilMs) throw new MemberError(texts.works.noDays);
+  return {
+    ...(typed ? { words: typed.slice(0, WORDS_MAX_CHARACTERS) } : {}),
+    ...(modelId === undefined ? {} : { modelId }),
+    ...(kind === 'image' || kind === 'video' ? { kind } : {}),
+    ...(sinceMs === undefined ? {} : { sinceMs }),
+    ...(untilMs === undefined ? {} : { untilMs }),
+    ...(starred === true ? { starred } : {}),
+  };
+}
+
+/** @throws MemberError for what is no date. */
+function dateOf(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
+  if (typed === undefined) return undefined;
+  const isDate = DATE.test(typed) && dateAt(Date.parse(typed) || -1, 'UTC') === typed;
+  if (!isDate) throw new MemberError(works.noDate(escapeText(cut(typed, DATE_CHARACTERS))));
+  return typed;
+}
+
+function dayAfter(date: string): string {
+  return dateAt(Date.parse(date) + DAY_MS, 'UTC');
+}

@@ -1,0 +1,210 @@
+import {
+  type APIComponentInContainer,
+  type APIMessageTopLevelComponent,
+  type APISectionComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { fetchIds } from '../../src/discord/custom-ids/results.ts';
+import { ALL_WORKS, historyIds } from '../../src/discord/custom-ids/works.ts';
+import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { MemberError } from '../../src/errors.ts';
+import { isFetchable } from '../../src/jobs/job.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { TooOftenError } from '../../src/turns/member-bound.ts';
+import type { WorkFilter } from '../../src/works/filter.ts';
+import { type FoundPage, type FoundWork, type PageStart, searchWorks } from '../../src/works/search.ts';
+import type { CommandContext } from '../support/context.ts';
+import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { factsOf } from '../works/facts.ts';
+import { isOpenToMember, type Standing, standingOf } from '../works/standing.ts';
+import { forgetIds } from './forget.ts';
+
+const WORKS_PER_PAGE = 5;
+const PROMPT_CHARACTERS = 120;
+const OPTION_CHARACTERS = 100;
+/** The search may have taken a second of Discord's three before. */
+const PICTURES_WITHIN_MS = 1_000;
+
+export interface Viewer {
+  server: ServerFacts;
+  userId: string;
+  /** By which the view is found again, and what is looked for in it. */
+  viewId: string;
+  filter: WorkFilter;
+}
+
+/** A work as it is shown. */
+interface Shown {
+  work: FoundWork;
+  standing: Standing;
+  /** Where its first picture is. */
+  picture: string | undefined;
+}
+
+/** A page of what a member looks for among their works in a server, those asked for last first; for that member only. */
+export async function renderList(viewer: Viewer, start: PageStart, context: CommandContext): Promise<MessageBody> {
+  const page = await search(viewer, start, context);
+  const shown = await Promise.all(page.works.map((work) => shownOf(work, context)));
+  const { texts } = context;
+  const isFiltered = Object.keys(viewer.filter).length > 0;
+  const empty = isFiltered ? texts.works.nothingFound : texts.history.empty;
+  const last = page.works.at(-1);
+  const components: APIComponentInContainer[] = [
+    textDisplay(
+      [`### ${texts.history.title}`, ...(isFiltered ? [`-# ${filterWords(viewer.filter, texts)}`] : [])].join('\n'),
+    ),
+    ...(shown.length === 0 && !page.isCut ? [textDisplay(empty)] : []),
+    ...shown.map((one, index) => lineOf(one, index, viewer, texts)),
+    ...(page.isCut ? [textDisplay(texts.works.searchedBack(last?.job.createdAtMs))] : []),
+    ...(shown.length > 0 ? [openMenu(shown, viewer, texts)] : []),
+  ];
+  const container: APIMessageTopLevelComponent = { type: ComponentType.Container, components };
+  const row = buttonsOf(page, viewer, texts);
+  return messageBody([container, ...(row.length > 0 ? [actionRow(row)] : [])], { ephemeral: true });
+}
+
+/** @throws MemberError where too much is looked for at once. */
+async function search(viewer: Viewer, start: PageStart, context: CommandContext): Promise<FoundPage> {
+  const { server, userId, filter } = viewer;
+  const { clock, history, jobs, searchBound, stars, texts } = context;
+  const { guildId } = server;
+  const mayFind = async (entry: HistoryEntry): Promise<boolean> => {
+    if (entry.memberId === userId) return true;
+    if ((await standingOf(guildId, entry, context)) !== 'open') return false;
+    return filter.words === undefined || mayReadPrompt({ server, userId }, entry.request, entry.memberId, context);
+  };
+  const find = async (): Promise<FoundPage> =>
+    searchWorks(filter, start, WORKS_PER_PAGE, {
+      clock,
+      page: (request) => history.page(guildId, userId, request),
+      underWay: await jobs.underWayOf(guildId, userId),
+      find: ({ memberId, jobId }) => history.find(guildId, memberId, jobId),
+      mayFind,
+      among: filter.starred ? await stars.starredBy(guildId, userId) : undefined,
+    });
+  try {
+    return await searchBound.run(userId, find);
+  } catch (error) {
+    if (!(error instanceof TooOftenError)) throw error;
+    throw new MemberError(texts.works.searchedOften);
+  }
+}
+
+async function shownOf(work: FoundWork, context: CommandContext): Promise<Shown> {
+  const { entry, job } = work;
+  const standing = await standingOf(
+    job.place.guildId,
+    { ...job, jobId: job.id, messageId: job.place.messageId },
+    context,
+  );
+  const isToBeSeen = entry !== undefined && standing === 'open';
+  // Discord's small pictures take neither clips nor sounds.
+  const pictures = isToBeSeen ? await context.resultPictures.picturesOf(entry, PICTURES_WITHIN_MS) : [];
+  return { work, standing, picture: pictures[0] };
+}
+
+function lineOf(
+  { work, standing, picture }: Shown,
+  index: number,
+  { userId }: Viewer,
+  texts: CommandContext['texts'],
+): APIComponentInContainer {
+  const { job } = work;
+  const isOwn = job.memberId === userId;
+  const by = isOwn ? '' : `${texts.works.by(job.memberId)} `;
+  const text = textDisplay(`**${index + 1}** ${by}${promptOf(work, userId, texts)}\n${factsOf(work, standing, texts)}`);
+  const accessory = accessoryOf({ work, standing, picture }, isOwn, texts);
+  return accessory ? { type: ComponentType.Section, components: [text], accessory } : text;
+}
+
+/** Its picture; where that is not to be had from its message, a way to get it again. */
+function accessoryOf(
+  { work: { entry, job }, standing, picture }: Shown,
+  isOwn: boolean,
+  texts: CommandContext['texts'],
+): APISectionComponent['accessory'] | undefined {
+  const { id: jobId, memberId, request, tasks } = job;
+  if (picture !== undefined) {
+    const description = isOwn ? cut(request.prompt, ALT_TEXT_LIMIT) : shownPromptOf({ request }, texts).altText;
+    return { type: ComponentType.Thumbnail, media: { url: picture }, description, spoiler: request.spoiler };
+  }
+  const isToGet = isOwn && entry !== undefined && isOpenToMember(standing) && tasks.some(isFetchable);
+  return isToGet ? button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain) : undefined;
+}
+
+/** In one line; what others hide is not repeated. */
+function promptOf({ job }: FoundWork, userId: string, texts: CommandContext['texts']): string {
+  if (job.request.hidesPrompt && job.memberId !== userId) return texts.works.promptHidden;
+  return escapeText(cut(job.request.prompt.replace(/\s+/g, ' '), PROMPT_CHARACTERS));
+}
+
+function openMenu(shown: readonly Shown[], { userId, viewId }: Viewer, texts: CommandContext['texts']) {
+  const options = shown.map(({ work: { job } }, index) => ({
+    label: cut(`${index + 1} · ${labelOf(job, userId, texts)}`, OPTION_CHARACTERS),
+    value: `${job.id}-${job.memberId}`,
+  }));
+  return actionRow([
+    {
+      type: ComponentType.StringSelect,
+      custom_id: historyIds.of(userId, { verb: 'open', viewId }),
+      placeholder: texts.works.open,
+      options,
+    },
+  ]);
+}
+
+function labelOf({ memberId, request }: FoundWork['job'], userId: string, { works }: CommandContext['texts']): string {
+  return request.hidesPrompt && memberId !== userId ? works.promptHiddenLabel : request.prompt.replace(/\s+/g, ' ');
+}
+
+function buttonsOf(
+  { works, hasNewer, olderThan, isCut }: FoundPage,
+  { userId, viewId, filter }: Viewer,
+  texts: CommandContext['texts'],
+) {
+  const words = texts.history;
+  const first = works[0]?.job.id;
+  const newer =
+    first === undefined || !hasNewer
+      ? historyIds.of(userId, { verb: 'newest', viewId })
+      : historyIds.of(userId, { verb: 'newer', viewId, jobId: first });
+  const { Secondary } = ButtonStyle;
+  const turning = [
+    button(newer, words.newer, Secondary, { disabled: !hasNewer }),
+    button(
+      olderThan === undefined
+        ? historyIds.of(userId, { verb: 'from', viewId, jobId: '0' })
+        : historyIds.of(userId, { verb: 'older', viewId, jobId: olderThan }),
+      isCut ? texts.works.searchOn : words.older,
+      Secondary,
+      { disabled: olderThan === undefined },
+    ),
+  ];
+  const isAll = viewId === ALL_WORKS && Object.keys(filter).length === 0;
+  return [
+    ...(hasNewer || olderThan !== undefined ? turning : []),
+    ...(isAll && works.some(({ entry }) => entry !== undefined)
+      ? [button(forgetIds.of(userId, { verb: 'ask' }), words.forget, Secondary)]
+      : []),
+  ];
+}
+
+/** What is looked for, as a line. */
+function filterWords(
+  { words, modelId, kind, sinceMs, untilMs, starred }: WorkFilter,
+  { works }: CommandContext['texts'],
+): string {
+  return [
+    ...(words === undefined ? [] : [works.filters.words(escapeText(words))]),
+    ...(kind === undefined ? [] : [works.filters.kinds[kind]]),
+    ...(modelId === undefined ? [] : [modelId]),
+    ...(starred ? [works.filters.starred] : []),
+    ...(sinceMs === undefined ? [] : [works.filters.since(sinceMs)]),
+    ...(untilMs === undefined ? [] : [works.filters.until(untilMs - 1)]),
+  ].join(' · ');
+}

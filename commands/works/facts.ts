@@ -1,0 +1,49 @@
+import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
+import { messageUrl } from '../../src/discord/messages/links.ts';
+import { costCreditsOf, isNotFetched, type Job } from '../../src/jobs/job.ts';
+import type { FoundWork } from '../../src/works/search.ts';
+import type { CommandContext } from '../support/context.ts';
+import type { Standing } from './standing.ts';
+
+type Texts = CommandContext['texts'];
+
+/** What became of a work, in a few words. */
+function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
+  const { tasks, cancelledAtMs } = job;
+  const { outcome } = history;
+  const notFetched = tasks.filter(isNotFetched).length;
+  const done = tasks.filter(({ state }) => state === 'delivered').length - notFetched;
+  const unconfirmed = tasks.filter((task) => task.state === 'unconfirmed');
+  if (unconfirmed.some(({ resolved }) => !resolved)) return outcome.unconfirmed;
+  if (cancelledAtMs !== undefined) return outcome.cancelled;
+  if (!entry) return outcome.underWay;
+  const made = [
+    ...(done > 0 ? [outcome.done(done, tasks.length)] : []),
+    ...(notFetched > 0 ? [outcome.notFetched(notFetched, tasks.length)] : []),
+  ];
+  if (made.length > 0) return made.join(', ');
+  const decisions = unconfirmed.map(({ resolved }) => resolved?.decision);
+  if (decisions.includes('settled')) return outcome.settled;
+  return decisions.includes('released') ? outcome.released : outcome.failed;
+}
+
+/** What it cost or is held for it; what failed cost nothing. */
+function costOf({ tasks }: Pick<Job, 'tasks'>): number {
+  return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
+}
+
+/** A line of everything but the prompt. @param isWhole with all that was asked for, and not the model alone */
+export function factsOf(work: FoundWork, standing: Standing, texts: Texts, isWhole = false): string {
+  const { job } = work;
+  const { guildId, channelId, messageId } = job.place;
+  const { history: words, works } = texts;
+  const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
+  const facts = [
+    isWhole ? requestFactsOf(job.request, guildId, texts) : job.request.modelId,
+    outcomeOf(work, texts),
+    words.cost(costOf(job)),
+    words.when(job.createdAtMs),
+    standing === 'open' ? link : works.standings[standing],
+  ];
+  return `-# ${facts.join(' · ')}`;
+}

@@ -1,0 +1,25 @@
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import type { CommandContext } from '../support/context.ts';
+
+/** Whether everybody sees a result, its member alone, or what moderation made of it. */
+export type Standing = 'open' | 'draft' | 'hidden' | 'removed' | 'unpublished';
+
+export async function standingOf(
+  guildId: string,
+  { jobId, messageId, request }: Pick<HistoryEntry, 'jobId' | 'request'> & { messageId?: string | undefined },
+  { moderation }: CommandContext,
+): Promise<Standing> {
+  const report = await moderation.reports.find(guildId, jobId);
+  if (isHiddenOrRemoved(report)) return report?.state === 'hidden' ? 'hidden' : 'removed';
+  const gated = await moderation.requests.find(jobId);
+  const isWithModerators = gated?.result !== undefined;
+  // Just published, it is still in the moderators' channel for a moment.
+  if (isWithModerators && (gated.phase !== 'published' || messageId === gated.result?.messageId)) {
+    return 'unpublished';
+  }
+  return request.isDraft ? 'draft' : 'open';
+}
+
+/** A draft, and what waits for moderators, its own member may look at. */
+export const isOpenToMember = (standing: Standing): boolean => standing !== 'hidden' && standing !== 'removed';

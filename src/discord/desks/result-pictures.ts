@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { Board } from '../rest/board.ts';
+
+/** A file of a result where its own message has it, at an address of Discord's that still opens it for a while. */
+export interface ResultFile {
+  name: string;
+  address: string;
+}
+
+/** What the messages of results show now. */
+export interface ResultPictures {
+  /**
+   * The files of a result in their order; none where its message is gone or closed to Easel, or Discord does not answer within
+   * the time.
+   */
+  of(entry: HistoryEntry, withinMs: number): Promise<readonly ResultFile[]>;
+  /** Of its pictures only the addresses. */
+  picturesOf(entry: HistoryEntry, withinMs: number): Promise<string[]>;
+}
+
+const isPicture = ({ name }: ResultFile): boolean => /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
+
+/** Of pages that members turn to and fro, about a kilobyte each. */
+const AT_HAND = 2_000;
+/** Then it is looked whether they are still there. Discord's addresses last for a day. */
+const AT_HAND_FOR_MS = 5 * 60_000;
+
+export function createResultPictures({
+  board,
+  clock,
+}: {
+  board: Pick<Board, 'read'>;
+  clock: Pick<Clock, 'now'>;
+}): ResultPictures {
+  const atHand = new LRUCache<string, { files: ReadonlyMap<string, ResultFile>; readAtMs: number }>({ max: AT_HAND });
+
+  const read = async (entry: HistoryEntry, withinMs: number): Promise<ReadonlyMap<string, ResultFile>> => {
+    const { channelId, messageId = '' } = entry;
+    const known = atHand.get(messageId);
+    if (known && known.readAtMs > clock.now() - AT_HAND_FOR_MS) return known.files;
+    const { outcome, ...rest } = await board.read({ channelId, messageId }, { withinMs, about: { job: entry.jobId } });
+    const shown = outcome === 'done' && 'value' in rest ? rest.value.files : [];
+    const files = new Map(shown.map(({ attachmentId, name, address }) => [attachmentId, { name, address }]));
+    if (outcome !== 'unavailable') atHand.set(messageId, { files, readAtMs: clock.now() });
+    return files;
+  };
+
+  const of: ResultPictures['of'] = async (entry, withinMs) => {
+    const wanted = entry.tasks.flatMap((task) =>
+      task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
+    );
+    if (wanted.length === 0 || entry.messageId === undefined) return [];
+    const files = await read(entry, withinMs);
+    return wanted.flatMap(({ attachmentId }) => files.get(attachmentId) ?? []);
+  };
+
+  return {
+    of,
+    picturesOf: async (entry, withinMs) => (await of(entry, withinMs)).filter(isPicture).map(({ address }) => address),
+  };
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { configure, fill, messageOf, STAFF } from './moderation-support.ts';
+
+const { member, secondMember, manager, owner } = people;
+const DAY_MS = 86_400_000;
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+type Options = Record<string, string | number | boolean>;
+const make = async (
+  options: Options,
+  { userId = member, name = 'image' }: { userId?: string; name?: string } = {},
+): Promise<MessageView> => {
+  const pending = await easel.command(userId, { channelId: GALLERY, name, options: { prompt: 'a hill', ...options } });
+  await easel.idle();
+  return easel.now(pending);
+};
+const find = (options: Options = {}, userId: string = member): Promise<MessageView> =>
+  easel.command(userId, { channelId: GALLERY, name: 'history', options });
+/** The prompts of the works on a page. */
+const promptsOn = (list: MessageView): string[] =>
+  [...textOf(list).matchAll(/^\*\*\d\*\* (.*)$/gmu)].map(([, prompt = '']) => prompt);
+const found = async (options: Options, userId: string = member): Promise<string[]> =>
+  promptsOn(await find(options, userId));
+
+describe('/history finds', () => {
+  it('words of the prompt, however they are written, and in whatever order', async () => {
+    await make({ prompt: 'A Heron at dawn' });
+    await make({ prompt: 'ein Schloß im Nébel' });
+    expect(await found({ words: 'dawn heron' })).toEqual(['A Heron at dawn']);
+    expect(await found({ words: 'NEBEL' })).toEqual(['ein Schloß im Nébel']);
+    expect(textOf(await find({ words: 'heron dusk' }))).toContain('There is nothing of that kind');
+    expect(await found({ words: 'heron' }, secondMember)).toEqual([]);
+  });
+
+  it('by kind and by model', async () => {
+    await make({ prompt: 'a picture' });
+    await make({ prompt: 'another', model: 'image-model-b' });
+    await make({ prompt: 'a clip' }, { name: 'video' });
+    expect(await found({ kind: 'video' })).toEqual(['a clip']);
+    expect(await found({ kind: 'image' })).toEqual(['another', 'a picture']);
+    expect(await found({ model: 'image-model-b' })).toEqual(['another']);
+  });
+
+  it('by days, the last one included', async () => {
+    await make({ prompt: 'the first' });
+    const first = new Date(easel.clock.now()).toISOString().slice(0, 10);
+    await easel.clock.advance(2 * DAY_MS);
+    await make({ prompt: 'the second' });
+    expect(await found({ from: first, to: first })).toEqual(['the first']);
+    expect(await found({ last_days: 1 })).toEqual(['the second']);
+    expect(await found({ from: first })).toEqual(['the second', 'the first']);
+    expect(textOf(await find({ from: '3 May' }))).toContain('Write it as 2026-05-03');
+    expect(textOf(await find({ from: '2026-02-30' }))).toContain('is no day');
+    expect(textOf(await find({ from: '2026-05-02', to: '2026-05-01' }))).toContain('end before they begin');
+  });
+
+  it('what is being made among the rest', async () => {
+    await make({ prompt: 'done already' });
+    await easel.command(member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
+    await easel.until(() => easel.service.creates === 2);
+    expect(await found({ words: 'way' })).toEqual(['on its way']);
+    expect(await found({ kind: 'image' })).toEqual(['on its way', 'done already']);
+  });
+
+  it('page by page, to and fro, also after a restart, with several lists open', async () => {
+    for (let number = 1; number <= 7; number++) {
+      await make({ prompt: `heron ${number}` });
+      await make({ prompt: `fox ${number}` });
+    }
+    const herons = await find({ words: 'heron' });
+    const foxes = await find({ words: 'fox' });
+    expect(promptsOn(herons)).toEqual([7, 6, 5, 4, 3].map((number) => `heron ${number}`));
+    await easel.restart();
+    const older = messageOf(await easel.press(member, herons, 'Older'));
+    expect(promptsOn(older)).toEqual(['heron 2', 'heron 1']);
+    expect(promptsOn(messageOf(await easel.press(member, foxes, 'Older')))).toEqual(['fox 2', 'fox 1']);
+    expect(promptsOn(messageOf(await easel.press(member, older, 'Newer')))).toEqual(promptsOn(herons));
+    const opened = await easel.open(member, herons, 3);
+    expect(textOf(opened)).toContain('> heron 5');
+    const back = messageOf(await easel.press(member, opened, 'Back to the list'));
+    expect(promptsOn(back)).toEqual([5, 4, 3, 2, 1].map((number) => `heron ${number}`));
+    expect(promptsOn(messageOf(await easel.press(member, back, 'Newer')))).toEqual(promptsOn(herons));
+    for (let number = 1; number <= 5; number++) await find({ words: 'x' });
+    expect(textOf(messageOf(await easel.press(member, herons, 'Older')))).toContain('looked for other things since');
+  });
+});
+
+describe('what is starred', () => {
+  it('is found, also of others, with its picture, until the star is taken away', async () => {
+    await make({ prompt: 'not starred' });
+    const own = await make({ prompt: 'my own' });
+    const others = await make({ prompt: 'by another' }, { userId: secondMember });
+    for (const result of [own, others]) await easel.press(member, result, '★ Star');
+    const list = await find({ starred: true });
+    expect(promptsOn(list)).toEqual([`<@${secondMember}>: by another`, 'my own']);
+    expect(thumbnailsOf(list)).toHaveLength(2);
+    expect(await found({ starred: true, words: 'own' })).toEqual(['my own']);
+    await easel.press(member, others, '★ Star');
+    expect(await found({ starred: true })).toEqual(['my own']);
+  });
+
+  it('is not found any more once it is hidden, removed or forgotten', async () => {
+    const hidden = await make({ prompt: 'to be hidden' }, { userId: secondMember });
+    const forgotten = await make({ prompt: 'to be forgotten' }, { userId: manager });
+    for (const result of [hidden, forgotten]) await easel.press(member, result, '★ Star');
+    const opened = await find({ starred: true });
+    await fill(easel, manager, await easel.press(manager, hidden, 'Report'), { why: 'no' });
+    const asked = messageOf(await easel.press(manager, await find({}, manager), 'Forget all'));
+    await easel.press(manager, asked, 'Delete it');
+    expect(await found({ starred: true })).toEqual([]);
+    expect(textOf(await easel.open(member, opened, 2))).toContain('not there for you to see');
+  });
+
+  it('of others does not give a hidden prompt away, not even to a search', async () => {
+    await configure(easel, { prompts: 'member', moderatorsChannelId: STAFF });
+    const result = await make({ prompt: 'a secret heron' }, { userId: secondMember });
+    for (const userId of [member, manager]) await easel.press(userId, result, '★ Star');
+    const list = await find({ starred: true });
+    expect(JSON.stringify(list)).not.toContain('heron');
+    expect(JSON.stringify(await easel.open(member, list))).not.toContain('heron');
+    expect(await found({ starred: true, words: 'heron' })).toEqual([]);
+    expect(await found({ starred: true, words: 'heron' }, manager)).toHaveLength(1);
+  });
+});
+
+const thumbnailsOf = (list: MessageView): string[] =>
+  [...JSON.stringify(list.components).matchAll(/"accessory":\{"type":11.*?"url":"([^"]+)"/gu)].map(
+    ([, url = '']) => url,
+  );
+
+describe('the picture of a work', () => {
+  it('is there in the list a month later, at an address that still opens it', async () => {
+    await make({ prompt: 'a hill' });
+    await find();
+    await easel.clock.advance(31 * DAY_MS);
+    const [address = ''] = thumbnailsOf(await find());
+    expect((await fetch(address)).status).toBe(200);
+  });
+
+  it('is left out where its message is gone or Discord does not answer, and the list comes all the same', async () => {
+    const result = await make({ prompt: 'a hill' });
+    const { id } = easel.discord.faults.switchOn({ name: 'hang', method: 'GET' });
+    expect(promptsOn(await find())).toEqual(['a hill']);
+    easel.discord.faults.switchOff(id);
+    expect(thumbnailsOf(await find())).toHaveLength(1);
+    await easel.discord.as(owner).deleteMessage({ channelId: GALLERY, messageId: result.id });
+    await easel.clock.advance(10 * 60_000);
+    const list = await find();
+    expect(promptsOn(list)).toEqual(['a hill']);
+    expect(thumbnailsOf(list)).toEqual([]);
+    expect(mediaOf(await easel.open(member, list))).toEqual([]);
+  });
+});

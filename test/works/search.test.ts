@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { createHistory, type History, type HistoryRequest, jobOf } from '../../src/jobs/records/history.ts';
+import { createLog } from '../../src/log.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { WorkFilter } from '../../src/works/filter.ts';
+import { type FoundPage, type PageStart, SEARCH_WITHIN_MS, searchWorks } from '../../src/works/search.ts';
+import { sampleJob } from '../jobs/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { GUILD, MEMBER } from '../support/job-service.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+
+let clock: FakeClock;
+let store: Store;
+let history: History;
+let requests: HistoryRequest[];
+/** How long reading each page takes. */
+let pageMs: number;
+beforeEach(async () => {
+  clock = new FakeClock();
+  requests = [];
+  pageMs = 0;
+  store = await storeOver(new MemoryDatabase());
+  const log = createLog('silent', { write: () => undefined });
+  history = createHistory({ store, locks: createKeyedLocks(), clock, log, keptMs: 1e12 });
+});
+
+const idOf = (number: number): string => jobIdOf(String((BigInt(number + 1_000) * 60_000n) << 22n));
+const { request } = sampleJob();
+const workOf = (number: number, prompt = `hill ${number}`) =>
+  sampleJob({ id: idOf(number), request: { ...request, prompt } });
+/** So many works, of which every tenth is of a heron. */
+const add = async (count: number): Promise<void> => {
+  const works = Array.from({ length: count }, (_, number) =>
+    history.put(workOf(number, number % 10 === 0 ? `heron ${number}` : `hill ${number}`)),
+  );
+  for (let at = 0; at < works.length; at += 500) await store.commit(works.slice(at, at + 500).flat());
+};
+const find = (
+  filter: WorkFilter,
+  start: PageStart = { at: 'newest' },
+  underWay = [workOf(0)].slice(1),
+): Promise<FoundPage> =>
+  searchWorks(filter, start, 5, {
+    clock,
+    underWay,
+    page: async (asked) => {
+      requests.push(asked);
+      await clock.advance(pageMs);
+      return history.page(GUILD, MEMBER, asked);
+    },
+    find: (work) => history.find(work.guildId, work.memberId, work.jobId),
+    mayFind: async () => true,
+    among: undefined,
+  });
+const prompts = ({ works }: FoundPage): string[] => works.map(({ job }) => job.request.prompt);
+const rowsRead = (): number => requests.reduce((sum, { most }) => sum + most, 0);
+
+describe('a search among a member’s works', () => {
+  it('for nothing in particular reads no more than it shows, however many there are', async () => {
+    await add(2_000);
+    const page = await find({});
+    expect(prompts(page)).toEqual([1999, 1998, 1997, 1996, 1995].map((number) => `hill ${number}`));
+    expect(rowsRead()).toBeLessThan(10);
+    await find({}, { at: 'older', jobId: page.olderThan ?? '' });
+    expect(rowsRead()).toBeLessThan(20);
+  });
+
+  it('for words finds them all, page by page in either direction, and reads each row once a page at most', async () => {
+    await add(300);
+    const all: string[] = [];
+    let page = await find({ words: 'heron' });
+    const pages = [page];
+    for (; page.olderThan !== undefined; pages.push(page)) {
+      page = await find({ words: 'heron' }, { at: 'older', jobId: page.olderThan });
+    }
+    for (const one of pages) all.push(...prompts(one));
+    expect(all).toEqual(Array.from({ length: 30 }, (_, index) => `heron ${290 - index * 10}`));
+    const newer = await find({ words: 'heron' }, { at: 'newer', jobId: pages[2]?.works[0]?.job.id ?? '' });
+    expect(prompts(newer)).toEqual(prompts(pages[1] as FoundPage));
+    const top = await find({ words: 'heron' }, { at: 'newer', jobId: pages[0]?.works[2]?.job.id ?? '' });
+    expect(prompts(top)).toEqual(prompts(pages[0] as FoundPage));
+    expect(top.hasNewer).toBe(false);
+    const same = await find({ words: 'heron' }, { at: 'from', jobId: pages[1]?.works[0]?.job.id ?? '' });
+    expect(prompts(same)).toEqual(prompts(pages[1] as FoundPage));
+  });
+
+  it('stops when its time is up, says how far it came, and goes on from there', async () => {
+    await add(1_000);
+    for (const number of [5, 15]) await history.add(workOf(number, `owl ${number}`));
+    pageMs = SEARCH_WITHIN_MS / 2 + 1;
+    const first = await find({ words: 'owl' });
+    expect(first).toMatchObject({ works: [], isCut: true });
+    expect(requests).toHaveLength(2);
+    const found: string[] = [];
+    let page = first;
+    for (let tries = 1; tries <= 5 && page.olderThan !== undefined; tries++) {
+      page = await find({ words: 'owl' }, { at: 'older', jobId: page.olderThan });
+      found.push(...prompts(page));
+    }
+    expect(found).toEqual(['owl 15', 'owl 5']);
+    expect(page).toMatchObject({ isCut: false, olderThan: undefined });
+  });
+
+  it('shows what is being made in its place, once', async () => {
+    await add(10);
+    const underWay = [workOf(12, 'under way'), workOf(7, 'ending just now')];
+    const first = await find({}, { at: 'newest' }, underWay);
+    expect(prompts(first)).toEqual(['under way', 'hill 9', 'hill 8', 'ending just now', 'hill 6']);
+    const second = await find({}, { at: 'older', jobId: first.olderThan ?? '' }, underWay);
+    expect(prompts(second)).toEqual([5, 4, 3, 2, 1].map((number) => `hill ${number}`));
+  });
+
+  it('in a set reads the works of that set only, and passes over what is kept no more', async () => {
+    await add(50);
+    const among = [3, 99, 40, 20].map((number) => ({ guildId: GUILD, memberId: MEMBER, jobId: idOf(number) }));
+    const parts = {
+      ...{ clock, underWay: [], among, mayFind: async ({ jobId }: { jobId: string }) => jobId !== idOf(20) },
+      page: () => Promise.reject(new Error('not to be read')),
+      find: (work: { jobId: string }) => history.find(GUILD, MEMBER, work.jobId),
+    };
+    expect(prompts(await searchWorks({}, { at: 'newest' }, 5, parts))).toEqual(['heron 40', 'hill 3']);
+    const older = await searchWorks({}, { at: 'older', jobId: idOf(40) }, 5, parts);
+    expect(prompts(older)).toEqual(['hill 3']);
+    expect(older.works[0]?.entry && jobOf(older.works[0].entry).id).toBe(idOf(3));
+  });
+});
