@@ -83,7 +83,7 @@ async function lineOf(view: AccountView & { guildId: string }, context: ServersC
 async function againstService(context: ServersContext): Promise<string[]> {
   const { accounts, tally, texts } = context;
   const words = texts.creditsCommand;
-  const report = await accounts.audit();
+  const report = await accounts.audit({ everyServer: true });
   const sums = await tally.sums();
   const { chargedCredits, refundedCredits, writtenOffCredits } = sums;
   const comparison = compare(sums, report);

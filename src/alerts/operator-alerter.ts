@@ -28,6 +28,7 @@ export interface OperatorAlerter {
 
 const RECORD_KEY = 'all';
 const UNCONFIRMED_TOGETHER_MS = 60_000;
+const LOOK_AT_OTHERS_MS = 60_000;
 /** The operator's turn is no server's. */
 const NO_SERVER = '';
 const NOT_POSTED = 'an alert could not be posted; it is tried again';
@@ -39,12 +40,15 @@ export interface OperatorAlerterParts {
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
+  /** Whether tasks also become unconfirmed in other processes, which do not say so. */
+  isShared: boolean;
   /** Reaches the operators. Repeating it with its nonce within some minutes makes no second message. */
   post: (alert: OperatorAlert, options: { nonce: string; signal: AbortSignal }) => Promise<PostOutcome>;
 }
 
 export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {
-  const { collection, service, unconfirmed, locks, clock, log, post } = parts;
+  const { collection, service, unconfirmed, isShared, locks, clock, log, post } = parts;
+  const noMore: Next = isShared ? { dueInMs: LOOK_AT_OTHERS_MS } : undefined;
   let told: OperatorRecord['told'] = null;
   const read = async (): Promise<OperatorRecord> => (await collection.get(RECORD_KEY)) ?? NOTHING_TOLD;
   const write = async (record: OperatorRecord): Promise<void> => {
@@ -75,7 +79,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     const stored = await read();
     const before = withNextTasks(stored, holds);
     if (before !== stored) await write(before);
-    if (before.tellingTaskKeys.length === 0) return undefined;
+    if (before.tellingTaskKeys.length === 0) return noMore;
     const { fresh, after } = tasksToTell(before, holds);
     if (fresh.length > 0) {
       const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
@@ -86,7 +90,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     }
     await write({ ...before, ...after });
     const isMore = withNextTasks({ ...before, ...after }, holds).tellingTaskKeys.length > 0;
-    return isMore ? { dueInMs: 0 } : undefined;
+    return isMore ? { dueInMs: 0 } : noMore;
   };
 
   const driver = createDriver({

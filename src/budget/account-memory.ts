@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { ownsServer } from '../store/shards.ts';
-import { isAlone } from '../store/sharing.ts';
 import type { Store } from '../store/store.ts';
 import type { Account } from './account.ts';
 import { type Books, readAccount } from './books.ts';
@@ -18,7 +17,6 @@ export interface AccountMemory {
 }
 
 export function createAccountMemory(store: Pick<Store, 'failures' | 'shards'>, books: Books): AccountMemory {
-  const { shards } = store;
   const atHand = new LRUCache<string, { account: Account; failures: number }>({ max: AT_HAND });
   const memory: AccountMemory = {
     known: (guildId) => {
@@ -26,7 +24,8 @@ export function createAccountMemory(store: Pick<Store, 'failures' | 'shards'>, b
       return known?.failures === store.failures ? known.account : undefined;
     },
     remember: (guildId, account, failures) => {
-      if (!isAlone(shards) && !ownsServer(shards, guildId)) return;
+      // Another process writes it.
+      if (!ownsServer(store.shards, guildId)) return;
       atHand.set(guildId, { account: { ...account, latest: [] }, failures });
     },
     read: async (guildId) => {

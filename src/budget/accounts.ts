@@ -5,7 +5,7 @@ import type { Account, Hold } from './account.ts';
 import { type ChangeParts, changeAccount } from './account-changes.ts';
 import { createAccountMemory } from './account-memory.ts';
 import { checkAmount } from './amounts.ts';
-import { type AuditReport, audit } from './audit.ts';
+import { type AuditOptions, type AuditReport, audit } from './audit.ts';
 import { type Books, openBooks } from './books.ts';
 import { type Controls, createControls } from './controls.ts';
 import {
@@ -98,7 +98,7 @@ export interface Accounts extends Orders {
   ledger(guildId: string, request?: LedgerRequest): Promise<AccountLedger>;
   /** By day, everything that ended until now. */
   usage(guildId: string): Promise<Usage>;
-  audit(): Promise<AuditReport>;
+  audit(options?: AuditOptions): Promise<AuditReport>;
   /** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
   sweep(nowMs: number): Promise<void>;
 }
@@ -224,7 +224,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     },
     ledger: (guildId, request = {}) => readLedger(books, guildId, request),
     usage: (guildId) => readUsage(books, guildId),
-    audit: () => audit(books),
+    audit: (options) => audit(books, options),
     sweep: (nowMs) => sweepBooks(changing, ledgerKeptDays, nowMs),
     ...ordersOver({ books, clock, locks, controls, change }),
   };

@@ -24,6 +24,11 @@ export interface AuditReport {
   openHolds: OpenHold[];
 }
 
+export interface AuditOptions {
+  /** Also those that other processes serve. */
+  everyServer?: boolean;
+}
+
 /** How often an account that changes while it is checked is looked at. */
 const LOOKS = 5;
 
@@ -31,9 +36,9 @@ const LOOKS = 5;
  * Checks every account against its entries; in order when `unreadable` and `faults` are empty. Page by page, so that others
  * have their turn: what changes meanwhile is looked at again.
  */
-export async function audit(books: Books): Promise<AuditReport> {
+export async function audit(books: Books, { everyServer = false }: AuditOptions = {}): Promise<AuditReport> {
   const report = emptyReport();
-  for await (const { records, unreadable } of everyPage(books.accounts)) {
+  for await (const { records, unreadable } of everyPage(books.accounts, { everyServer })) {
     report.unreadable.push(...unreadable);
     for (const [guildId] of records) await auditOne(books, guildId, report);
   }

@@ -28,13 +28,15 @@ const USAGE_AT_HAND = 2_000;
 
 export function openBooks(store: Pick<Store, 'collection'>): Books {
   return {
-    accounts: store.collection('accounts', accountSchema, { migrations: [refuseUndivided] }),
-    holds: store.collection('holds', holdSchema),
-    counters: store.collection('counters', sumSchema),
-    ledger: store.collection('ledger', entrySchema),
-    usage: store.collection('usage', dayUsageSchema, { migrations: [refuseUndivided], cached: USAGE_AT_HAND }),
-    unconfirmed: store.collection('unconfirmed', timeSchema),
-    orders: store.collection('orders', timeSchema),
+    accounts: store.collection('accounts', accountSchema, { serverOf: 'key', migrations: [refuseUndivided] }),
+    holds: store.collection('holds', holdSchema, { serverOf: 'key' }),
+    counters: store.collection('counters', sumSchema, { serverOf: 'key' }),
+    ledger: store.collection('ledger', entrySchema, { serverOf: 'key' }),
+    usage: store.collection('usage', dayUsageSchema, {
+      ...{ migrations: [refuseUndivided], cached: USAGE_AT_HAND, serverOf: 'key' },
+    }),
+    unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
+    orders: store.collection('orders', timeSchema, { serverOf: 'key' }),
   };
 }
 

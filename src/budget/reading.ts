@@ -29,9 +29,10 @@ export interface AccountLedger {
 /** A hold that waits for an operator, of whichever server. */
 export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
 
+/** Of all servers, whichever process serves them. */
 export async function readRanking(books: Books, now: Terms): Promise<string[]> {
   const used: { guildId: string; credits: number }[] = [];
-  for await (const { records } of everyPage(books.accounts, { most: LOOKED_AT_TOGETHER })) {
+  for await (const { records } of everyPage(books.accounts, { most: LOOKED_AT_TOGETHER, everyServer: true })) {
     for (const [guildId, record] of records) {
       const { spentCredits, heldCredits } = viewOf({ ...NEW_ACCOUNT, ...record }, now);
       used.push({ guildId, credits: spentCredits + heldCredits });
@@ -40,9 +41,10 @@ export async function readRanking(books: Books, now: Terms): Promise<string[]> {
   return used.sort((a, b) => b.credits - a.credits).map(({ guildId }) => guildId);
 }
 
+/** Of all servers, whichever process serves them. */
 export async function readUnconfirmed(books: Books): Promise<UnconfirmedHold[]> {
   const found: UnconfirmedHold[] = [];
-  for await (const { records } of everyPage(books.unconfirmed)) {
+  for await (const { records } of everyPage(books.unconfirmed, { everyServer: true })) {
     const holds = await Promise.all(records.map(([key]) => books.holds.get(key)));
     records.forEach(([key], index) => {
       const [guildId = '', taskKey = ''] = partsOf(key);

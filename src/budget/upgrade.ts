@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { ownsFirst } from '../store/sharing.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import { upgradesDone } from '../store/upgraded.ts';
 import { type Account, holdSchema } from './account.ts';
@@ -54,7 +55,7 @@ export async function upgradeBooks(store: Store): Promise<{ unreadable: string[]
   const books = openBooks(store);
   const upgraded = upgradesDone(store);
   if (await upgraded.get('books')) return { unreadable: [] };
-  const pages = store.collection('ledger_pages', pageV1Schema);
+  const pages = store.collection('ledger_pages', pageV1Schema, { serverOf: 'key' });
   const usages = new Map<string, UsageV1>();
   const divided = await store.divide('usage', async (guildId, record) => {
     usages.set(guildId, usageV1Schema.parse(record));
@@ -96,6 +97,7 @@ const TALLY_V1_KEY = 'all';
 
 /** Divides the first version's tally into a record for each open charge and the sums of all others, in one commit. */
 export async function upgradeTally(store: Store, clock: Pick<Clock, 'now'>): Promise<void> {
+  if (!ownsFirst(store.shards)) return;
   const service = store.collection('service', tallyV1Schema);
   const old = await service.get(TALLY_V1_KEY);
   if (old === undefined) return;

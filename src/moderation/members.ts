@@ -89,7 +89,7 @@ export interface Members {
 export interface MembersParts {
   collection: Collection<MemberRecord>;
   timeouts: Collection<ListedTimeout>;
-  upgrades: Collection<z.output<typeof membersUpgradeSchema>>;
+  upgrades: Pick<Collection<z.output<typeof membersUpgradeSchema>>, 'get' | 'set'>;
   commit: Commit;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;

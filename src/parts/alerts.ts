@@ -4,6 +4,7 @@ import { operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createAlertPoster } from '../discord/desks/alert-poster.ts';
 import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
+import { isAlone } from '../store/sharing.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
@@ -19,7 +20,7 @@ export function createAlerts(
   const post = createAlertPoster(board, texts);
   const alerter = createAlerter({
     ...{ accounts, clock, locks, log, post },
-    collection: store.collection('alerts', alertRecordSchema),
+    collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
   });
   accountChanged.listen(alerter.notice);
   const operatorAlerter = createOperatorAlerter({
@@ -30,6 +31,7 @@ export function createAlerts(
       return { status, sinceMs, reason, lastCreatedAtMs };
     },
     unconfirmed: () => accounts.unconfirmed(),
+    isShared: !isAlone(store.shards),
     post: createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID }),
   });
   becameUnconfirmed.listen(operatorAlerter.noticeUnconfirmed);

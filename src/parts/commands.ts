@@ -18,6 +18,7 @@ import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { lackingInForum } from '../discord/server/permissions.ts';
 import type { Orders } from '../orders/orders.ts';
 import { ownsServer } from '../store/shards.ts';
+import { ownsFirst } from '../store/sharing.ts';
 import { createStyles } from '../studio/styles.ts';
 import { createMemberBound } from '../turns/member-bound.ts';
 import type { Alerts } from './alerts.ts';
@@ -52,6 +53,7 @@ export function createCommands(base: Base, parts: CommandParts) {
   const registration = createRegistration({
     ...{ rest, clock, log, guildId: config.DISCORD_GUILD_ID },
     collection: store.collection('registrations', registrationSchema),
+    isRegistrar: ownsFirst(store.shards),
     commands: commands.map(({ data }) => data),
   });
   const dispatcher = createDispatcher<CommandContext>({

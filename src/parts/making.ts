@@ -64,7 +64,9 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     trays: createTrays({ store, locks, clock }),
     views: createViews({ store, locks, clock }),
     askings: createAskings({
-      collection: store.collection('askings', askingSchema, { migrations: [ONLY_ADDED, ONLY_ADDED] }),
+      collection: store.collection('askings', askingSchema, {
+        ...{ serverOf: ({ guildId }) => guildId, migrations: [ONLY_ADDED, ONLY_ADDED] },
+      }),
       locks,
       clock,
     }),

@@ -27,6 +27,7 @@ import {
   SETTINGS_MIGRATIONS,
   settingsRecordSchema,
 } from '../moderation/settings/server-settings.ts';
+import { ofEveryShard } from '../store/upgraded.ts';
 import { createPreferences } from '../studio/preferences.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
@@ -52,11 +53,10 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const { ask, board, channels, messenger, rest } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
-    ...{
-      collection: store.collection('settings', settingsRecordSchema, { migrations: SETTINGS_MIGRATIONS }),
-      locks,
-      clock,
-    },
+    ...{ locks, clock },
+    collection: store.collection('settings', settingsRecordSchema, {
+      ...{ serverOf: 'key', migrations: SETTINGS_MIGRATIONS },
+    }),
     isChannelElsewhere: channels.isElsewhere,
   });
   const members = openMembers(base);
@@ -73,10 +73,10 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     }),
     jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && needs.service.watch.mayCreate() },
     collections: {
-      audit: store.collection('audit', auditRecordSchema, { migrations: AUDIT_MIGRATIONS }),
+      audit: store.collection('audit', auditRecordSchema, { serverOf: 'key', migrations: AUDIT_MIGRATIONS }),
       requests: requestRecords(store),
-      reports: store.collection('reports', reportRecordSchema),
-      gallery: store.collection('gallery', galleryCopySchema, { migrations: GALLERY_MIGRATIONS }),
+      reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
+      gallery: store.collection('gallery', galleryCopySchema, { serverOf: 'key', migrations: GALLERY_MIGRATIONS }),
     },
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
@@ -126,10 +126,10 @@ const openMembers = ({ store, locks, clock }: Base) =>
   createMembers({
     ...{ locks, clock, commit: store.commit },
     collection: store.collection('members', memberRecordSchema, {
-      ...{ migrations: MEMBER_MIGRATIONS, cached: MEMBERS_AT_HAND },
+      ...{ migrations: MEMBER_MIGRATIONS, cached: MEMBERS_AT_HAND, serverOf: 'key' },
     }),
-    timeouts: store.collection('timeouts', listedTimeoutSchema),
-    upgrades: store.collection('upgrades', membersUpgradeSchema),
+    timeouts: store.collection('timeouts', listedTimeoutSchema, { serverOf: 'key' }),
+    upgrades: ofEveryShard(store.collection('upgrades', membersUpgradeSchema), store),
   });
 
 function openRounds(
@@ -143,7 +143,7 @@ function openRounds(
   const barred = createBarred(moderation.recheck);
   return createRounds({
     ...{ accounts, locks, clock, log, desk, barred },
-    collection: store.collection('rounds', roundSchema),
+    collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),
     winners: createWinners({
       ...{ jobs, history, accounts, clock, barred, post: desk.postJob, remove: desk.removeJob },
       requests: moderation.requests,

@@ -18,7 +18,7 @@ export async function createMoney({ config, store, clock }: Base) {
   });
   const tally = await openServiceTally(store, {
     clock,
-    spentCredits: async () => (await accounts.audit()).spentCredits,
+    spentCredits: async () => (await accounts.audit({ everyServer: true })).spentCredits,
   });
   return { accounts, tally, accountChanged, becameUnconfirmed };
 }

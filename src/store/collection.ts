@@ -2,8 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { recordToText, textToRecord, versionOf } from './record-text.ts';
 import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
+import { createServers } from './servers.ts';
 import type { SetAside } from './set-aside.ts';
-import { type Change, type Collection, type Migration, type Page, RecordError } from './store.ts';
+import type { Shards } from './shards.ts';
+import {
+  type Change,
+  type Collection,
+  type CollectionOptions,
+  type Migration,
+  type Page,
+  RecordError,
+} from './store.ts';
 
 export interface CollectionParts extends RowsParts {
   migrations: readonly Migration[];
@@ -11,11 +20,14 @@ export interface CollectionParts extends RowsParts {
   cached: number;
   commit: (changes: readonly Change[]) => Promise<void>;
   setAside: SetAside;
+  shards: Shards;
 }
 
 export interface StoredCollection<Value> extends Collection<Value> {
   /** The collection's version: that of the records that it writes. */
   readonly version: number;
+  /** @throws StoreError for a record of a server that this process does not serve. */
+  checkOwn(change: Change): void;
   /** Takes note of what is being written. */
   noteWritten(changes: readonly Change[]): void;
   /** Forgets what is at hand: a write failed. */
@@ -31,10 +43,12 @@ const ROWS_PER_PAGE = 500;
 export function createCollection<Schema extends z.ZodType>(
   schema: Schema,
   parts: CollectionParts,
+  serverOf: CollectionOptions<z.output<Schema>>['serverOf'],
 ): StoredCollection<z.output<Schema>> {
   type Value = z.output<Schema>;
   const { name, migrations, cached, commit, setAside } = parts;
   const rows = createRows(parts);
+  const servers = createServers(parts, serverOf);
   const atHand = cached > 0 ? new LRUCache<string, { value: Value | undefined }>({ max: cached }) : undefined;
   /** Changes with every write, so that nothing older is put at hand. */
   let writes = 0;
@@ -59,12 +73,13 @@ export function createCollection<Schema extends z.ZodType>(
     const before = writes;
     const text = await rows.read(key);
     const value = text === undefined ? undefined : parse(key, text);
-    if (writes === before) atHand?.set(key, { value });
+    if (writes === before && servers.areOurs(key, value)) atHand?.set(key, { value });
     return value;
   };
   const put = (key: string, value: Value): Change => {
     checkKey(name, key);
-    return { collection: name, key, ...recordToText(shape, value, where(key)) };
+    const server = serverOf instanceof Function ? serverOf(value) : undefined;
+    return { collection: name, key, server, ...recordToText(shape, value, where(key)) };
   };
   const drop = (key: string): Change => {
     checkKey(name, key);
@@ -74,7 +89,10 @@ export function createCollection<Schema extends z.ZodType>(
   return {
     version: migrations.length + 1,
     get,
-    page: async (request) => pageOf(await rows.page(request), rows, parse),
+    page: async (request) => {
+      const { records, ...page } = pageOf(await rows.page(servers.requestFor(request)), rows, parse);
+      return { ...page, records: servers.among(request, records) };
+    },
     put,
     drop,
     set: async (key, value) => commit([put(key, value)]),
@@ -83,17 +101,22 @@ export function createCollection<Schema extends z.ZodType>(
       if (wasThere) await commit([drop(key)]);
       return wasThere;
     },
+    checkOwn: servers.check,
     noteWritten: (changes) => {
       writes += 1;
-      // The collection made the change, so that its value is of this type.
-      for (const { key, value } of changes) atHand?.set(key, { value: value as Value | undefined });
+      for (const change of changes) {
+        // The collection made the change, so that its value is of this type.
+        const value = change.value as Value | undefined;
+        if (servers.areOurs(change.key, value)) atHand?.set(change.key, { value });
+        else atHand?.delete(change.key);
+      }
     },
     forget: () => {
       writes += 1;
       atHand?.clear();
     },
     olderPage: async (after) => {
-      const page = await rows.page({ after, most: ROWS_PER_PAGE });
+      const page = await rows.page(servers.requestFor({ after, most: ROWS_PER_PAGE }));
       return { texts: migrations.length > 0 ? page.rows.filter(isOfFirstVersion) : [], next: page.next };
     },
   };

@@ -144,5 +144,5 @@ function countOf(all: readonly Asked[]): number {
 
 /** Of each key the last one: what was written between two commits nobody can have seen. */
 function lastWrites(together: readonly Asked[]): Write[] {
-  return [...new Map(together.flatMap(({ writes }) => writes))];
+  return [...new Map(together.flatMap(({ writes }) => writes.map((write) => [write[0], write]))).values()];
 }

@@ -1,3 +1,5 @@
+import type { Shards } from './shards.ts';
+
 /** A part of the keys, in their order by code unit. */
 export interface KeyRange {
   /** This key and above. */
@@ -6,10 +8,12 @@ export interface KeyRange {
   to: string;
   most: number;
   backwards: boolean;
+  /** Only records of these shards' servers. What does not tell its server is among them where records tell it themselves. */
+  only?: { shards: Shards; isInRecord: boolean } | undefined;
 }
 
-/** A text to be kept under a key, or undefined where it goes. */
-export type Write = readonly [key: string, text: string | undefined];
+/** A text to be kept under a key, or undefined where it goes; with its server, where one is known and not in the key. */
+export type Write = readonly [key: string, text: string | undefined, server?: string | undefined];
 
 /**
  * Texts by key, in one ordered table of a database. What the texts mean is not known here. Rejects with whatever the

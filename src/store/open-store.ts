@@ -78,10 +78,12 @@ export async function createStore(parts: StoreParts): Promise<Store> {
   const make = <Schema extends z.ZodType>(
     name: string,
     schema: Schema,
-    { migrations = [], cached = 0 }: CollectionOptions = {},
+    { migrations = [], cached = 0, serverOf }: CollectionOptions<z.output<Schema>> = {},
   ): StoredCollection<z.output<Schema>> => {
     const opened = { database: () => state.opened(database), committer: () => state.opened(state.committer) };
-    return createCollection(schema, { ...opened, commit, name, migrations, cached, callTimeoutMs, setAside });
+    const { shards } = ownership;
+    const parts = { ...opened, commit, name, migrations, cached, callTimeoutMs, setAside, shards };
+    return createCollection(schema, parts, serverOf);
   };
   const meta = make('store', versionsSchema);
   if (await meta.get(COPYING_KEY)) {
@@ -175,7 +177,8 @@ async function committed(
   if (asked.length === 0) return;
   const told = versions.told();
   const changes = [...told.changes, ...asked];
-  const writes = changes.map(({ collection, key, text }) => [`${collection}:${key}`, text] as const);
+  for (const change of asked) collections.get(change.collection)?.collection.checkOwn(change);
+  const writes = changes.map(({ collection, key, text, server }) => [`${collection}:${key}`, text, server] as const);
   let done: Promise<void>;
   try {
     done = state.opened(state.committer).commit(writes);
@@ -196,11 +199,13 @@ async function committed(
 
 async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promise<void> {
   const probe = { nonce: randomUUID() };
-  await probes.set('probe', probe);
-  const kept = (await probes.get('probe'))?.nonce === probe.nonce;
-  const { records } = await probes.page({ most: 10 });
-  const listed = records.some(([key]) => key === 'probe');
-  const removed = await probes.delete('probe');
-  const gone = (await probes.get('probe')) === undefined;
+  // Of its own: other processes may try the store just now.
+  const key = `probe-${probe.nonce}`;
+  await probes.set(key, probe);
+  const kept = (await probes.get(key))?.nonce === probe.nonce;
+  const { records } = await probes.page({ prefix: key, most: 1 });
+  const listed = records.some(([found]) => found === key);
+  const removed = await probes.delete(key);
+  const gone = (await probes.get(key)) === undefined;
   if (!kept || !listed || !removed || !gone) throw new StoreError('the store does not keep what it is given');
 }

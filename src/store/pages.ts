@@ -9,11 +9,11 @@ const RECORDS_PER_PAGE = 200;
  */
 export async function* everyPage<Value>(
   collection: Pick<Collection<Value>, 'page'>,
-  { prefix = '', most = RECORDS_PER_PAGE, backwards = false, after }: Partial<PageRequest> = {},
+  { after, ...request }: Partial<PageRequest> = {},
 ): AsyncGenerator<Page<Value>> {
   let next = after;
   do {
-    const page: Page<Value> = await collection.page({ prefix, after: next, most, backwards });
+    const page: Page<Value> = await collection.page({ most: RECORDS_PER_PAGE, ...request, after: next });
     yield page;
     next = page.next;
   } while (next !== undefined);

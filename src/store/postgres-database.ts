@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Ownership } from './ownership.ts';
 import { connect, connectionOptions, silentFailure } from './postgres-connection.ts';
+import { pageQuery } from './postgres-pages.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
 import { openWriter, type WriterOptions } from './postgres-writer.ts';
 import { StoreError } from './store.ts';
@@ -80,10 +81,9 @@ function readPostgres(
   const texts = textsOver(new KeyvOverPool(query));
   return {
     read: (key) => texts.get<unknown>(key),
-    page: async ({ from, to, most, backwards }) => {
-      const order = backwards ? 'DESC' : 'ASC';
-      const select = `SELECT key, value FROM ${RECORDS} WHERE key >= $1 AND key < $2 ORDER BY key ${order} LIMIT $3`;
-      return rowsSchema.parse(await query(select, [from, to, most])).map(({ key, value }) => [key, value]);
+    page: async ({ from, to, most, backwards, only }) => {
+      const rows = await query(pageQuery({ backwards, only }), [from, to, most]);
+      return rowsSchema.parse(rows).map(({ key, value }) => [key, value]);
     },
     commit,
     disconnect: () => pool.end(),

@@ -18,6 +18,7 @@ import {
   vacantShards,
   whileClaiming,
 } from './postgres-lease.ts';
+import { indexShards } from './postgres-pages.ts';
 import { prepareTables, RECORDS } from './postgres-tables.ts';
 import { createTurns, prepareTurns } from './postgres-turns.ts';
 import type { FreeShards, Shards, Vacant } from './shards.ts';
@@ -39,10 +40,11 @@ export interface WriterOptions {
 }
 
 const COMMIT = `${FENCE},
-    changes AS (SELECT key, value FROM unnest($3::text[], $4::text[]) AS change (key, value), fence WHERE holds),
+    changes AS (
+      SELECT key, value, server FROM unnest($3::text[], $4::text[], $5::text[]) AS change (key, value, server), fence WHERE holds),
     deleted AS (DELETE FROM ${RECORDS} USING changes WHERE ${RECORDS}.key = changes.key AND changes.value IS NULL),
-    written AS (INSERT INTO ${RECORDS} SELECT key, value FROM changes WHERE value IS NOT NULL
-      ON CONFLICT (key) DO UPDATE SET value = excluded.value)
+    written AS (INSERT INTO ${RECORDS} (key, value, server) SELECT key, value, server FROM changes WHERE value IS NOT NULL
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value, server = excluded.server)
   SELECT holds FROM fence`;
 
 /** Whatever the server or its user has set: what is acknowledged is on disk, and who waited for a row sees it as it is then. */
@@ -125,7 +127,8 @@ export async function openWriter(
     commit: (writes) =>
       inTurn(async () => {
         const [keys, texts] = [writes.map(([key]) => key), writes.map(([, text]) => text ?? null)];
-        const values = [lease.shards, lease.epochs, keys, texts];
+        const servers = writes.map(([, , server]) => server ?? null);
+        const values = [lease.shards, lease.epochs, keys, texts, servers];
         // Named: it is planned once.
         const { rows } = await client.query<{ holds: boolean }>({ name: 'commit', text: COMMIT, values });
         if (rows[0]?.holds !== true) await endTaken();
@@ -154,7 +157,9 @@ async function takeShards(
       whileClaiming(client, async () => {
         await prepareTables(client, true);
         await prepareTurns(client);
-        return claim(client, shards, name);
+        const taken = await claim(client, shards, name);
+        if ('epochs' in taken) await indexShards(client, taken.of);
+        return taken;
       }),
     );
     if ('epochs' in taken) return taken;

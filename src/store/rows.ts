@@ -1,5 +1,5 @@
 import type { Committer } from './committer.ts';
-import type { Database } from './database.ts';
+import type { Database, KeyRange } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { type PageRequest, RecordError, StoreError } from './store.ts';
 import { withinLimit } from './time-limit.ts';
@@ -12,11 +12,15 @@ export interface RowsParts {
   callTimeoutMs: number;
 }
 
+export interface RowsRequest extends PageRequest {
+  only?: KeyRange['only'];
+}
+
 /** A collection's texts, as they will be when all that was asked for is on disk; every call within the time limit. */
 export interface Rows {
   /** Undefined where there is none. */
   read(key: string): Promise<unknown>;
-  page(request: PageRequest): Promise<{ rows: [key: string, text: unknown][]; next: string | undefined }>;
+  page(request: RowsRequest): Promise<{ rows: [key: string, text: unknown][]; next: string | undefined }>;
   /** @throws StoreError where nobody knows what there is: an earlier write has not ended. */
   checkSettled(key: string): void;
 }
@@ -51,12 +55,12 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
       return waiting ? waiting.text : bounded(database().read(rowKey(key)));
     },
     page: async (request) => {
-      const { most, backwards = false } = request;
+      const { most, backwards = false, only } = request;
       const { from, to } = rangeOf(request);
       const waiting = [...committer().waitingKeys()].filter(([key]) => key >= from && key < to);
       // As many more as may turn out to be gone.
       const wanted = most + waiting.filter(([, text]) => text === undefined).length;
-      const found = new Map(await bounded(database().page({ from, to, most: wanted, backwards })));
+      const found = new Map(await bounded(database().page({ from, to, most: wanted, backwards, only })));
       const last = found.size < wanted ? undefined : [...found.keys()].at(-1);
       for (const [key, text] of waiting) {
         if (text === undefined) found.delete(key);

@@ -36,7 +36,13 @@ export interface Vacant {
 
 /** Whether a server, by its id, is among those of `shards`. */
 export function ownsServer({ numbers, of }: Shards, guildId: string): boolean {
+  if (numbers.length === of) return true;
   return numbers.includes(Number((BigInt(guildId) >> 22n) % BigInt(of)));
+}
+
+/** The server of a record whose key begins with the server's id. */
+export function serverInKey(key: string): string | undefined {
+  return /^\d{17,20}(?=[:-]|$)/u.exec(key)?.[0];
 }
 
 /** Resolves when no process that shares the store has had the turn of this number for so long: they come one after the other. */

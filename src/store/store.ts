@@ -6,6 +6,8 @@ export interface Change {
   readonly collection: string;
   readonly key: string;
   readonly text: string | undefined;
+  /** The server whose record it is, where its key does not tell. */
+  readonly server?: string | undefined;
   /** What the text says, so that the one process that writes need not read it again. */
   readonly value: unknown;
 }
@@ -19,6 +21,11 @@ export interface PageRequest {
   most: number;
   /** Largest key first; `after` is then the smallest of the page before. */
   backwards?: boolean;
+  /**
+   * Also the records of servers that other processes serve, of a collection of servers. As they were written last; they may change at any
+   * time, and are not this process's to write.
+   */
+  everyServer?: boolean;
 }
 
 export interface Page<Value> {
@@ -52,7 +59,14 @@ export interface Collection<Value> {
  */
 export type Migration = (record: unknown) => unknown;
 
-export interface CollectionOptions {
+export interface CollectionOptions<Value = never> {
+  /**
+   * For records each of which is one server's: where its id stands, at the beginning of the key or in the record. Of these a process that
+   * shares its store pages those of its own servers only, may write no others, and keeps no others at hand. Where it is left out,
+   * the records are everybody's: every process reads and writes them, none of them is kept at hand while others may write,
+   * and what is written last counts.
+   */
+  serverOf?: 'key' | ((record: Value) => string);
   /** One for each version after the first, in their order. The collection's version is their number and one. */
   migrations?: readonly Migration[];
   /** How many records this process keeps at hand, so that reading one again asks nobody. None where it is left out. */
@@ -70,7 +84,7 @@ export interface Store {
   collection<Schema extends z.ZodType>(
     name: string,
     schema: Schema,
-    options?: CollectionOptions,
+    options?: CollectionOptions<z.output<Schema>>,
   ): Collection<z.output<Schema>>;
   /**
    * Commits that are asked for while another is on its way share the next one. When one fails, all that wait behind it fail

@@ -33,8 +33,9 @@ export interface PreferencesStore {
 const AT_HAND = 20_000;
 
 export function createPreferences(store: Store): PreferencesStore {
-  const migrations = [ONLY_ADDED, ONLY_ADDED];
-  const collection = store.collection('preferences', preferencesSchema, { cached: AT_HAND, migrations });
+  const collection = store.collection('preferences', preferencesSchema, {
+    ...{ serverOf: 'key', cached: AT_HAND, migrations: [ONLY_ADDED, ONLY_ADDED] },
+  });
   const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
   const of = async (guildId: string, memberId: string): Promise<Preferences> =>
     (await collection.get(keyOf(guildId, memberId))) ?? {};

@@ -45,7 +45,7 @@ export function createStyles({
   clock: Pick<Clock, 'now'>;
 }): Styles {
   const collection: Collection<Style> = store.collection('styles', styleSchema, {
-    ...{ cached: AT_HAND, migrations: STYLE_MIGRATIONS },
+    ...{ serverOf: 'key', cached: AT_HAND, migrations: STYLE_MIGRATIONS },
   });
 
   const listOf = async (owner: StyleOwner): Promise<Style[]> => {

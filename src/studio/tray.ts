@@ -53,7 +53,7 @@ export interface Trays {
 const AT_HAND = 5_000;
 
 export function createTrays({ store, locks, clock }: { store: Store; locks: KeyedLocks; clock: Clock }): Trays {
-  const collection = store.collection('trays', recordSchema, { cached: AT_HAND });
+  const collection = store.collection('trays', recordSchema, { serverOf: 'key', cached: AT_HAND });
   const keyOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}`;
   const isOld = ({ atMs }: TrayRecord, nowMs: number): boolean => atMs < nowMs - KEPT_FOR_MS;
 

@@ -77,8 +77,8 @@ const workKey = ({ guildId, memberId, jobId }: WorkRef): string => `${prefixOf(g
 const starKey = ({ guildId, jobId }: WorkRef, byId: string): string => `${prefixOf(guildId, byId)}${sortableId(jobId)}`;
 
 export function createStars({ store, locks, keptMs, onStarred }: StarsParts): Stars {
-  const works = store.collection('starred_works', workSchema);
-  const stars = store.collection('stars', starSchema);
+  const works = store.collection('starred_works', workSchema, { serverOf: 'key' });
+  const stars = store.collection('stars', starSchema, { serverOf: 'key' });
 
   /** The member first, then the work: the one order in which both are locked. */
   const ofMember = <Result>(guildId: string, byId: string, work: () => Promise<Result>): Promise<Result> =>

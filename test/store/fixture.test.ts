@@ -16,6 +16,7 @@ import { upgradeRequests } from '../../src/moderation/requests/upgrade.ts';
 import { createParts, type Parts } from '../../src/parts/parts.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { serverInKey } from '../../src/store/shards.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
 import { allOf } from '../support/all-records.ts';
 import { GALLERY, people, startEasel, textOf } from '../support/easel.ts';
@@ -30,17 +31,19 @@ const ROWS = {
   ...{ members: 19, models: 3, previews: 3, reports: 5, rounds: 3, service: 1, settings: 3, usage: 3, waiting: 4 },
 };
 const ENDED_JOBS = 530;
+/** Its servers, by the ids that they had then. */
+const SERVERS = { atelier: ids.atelier.guild, workshop: '1600000000000000000', annex: '1400000000000000000' };
 const SUMS = { spentCredits: 3012, heldCredits: 56, unconfirmed: { holds: 3, credits: 12 } };
 const ACCOUNTS = {
-  [ids.atelier.guild]: {
+  [SERVERS.atelier]: {
     ...{ periodKey: '2026-11', budgetCredits: 1600, spentCredits: 612, heldCredits: 16, leftCredits: 972 },
     ...{ entries: 491, used: { credits: 1128, settled: 215, released: 22 } },
   },
-  [ids.workshop.guild]: {
+  [SERVERS.workshop]: {
     ...{ periodKey: '2026-11', budgetCredits: 4250, spentCredits: 672, heldCredits: 36, leftCredits: 3542 },
     ...{ entries: 562, used: { credits: 1252, settled: 243, released: 25 } },
   },
-  [ids.annex.guild]: {
+  [SERVERS.annex]: {
     ...{ periodKey: 'w2026-11-16', budgetCredits: 900, spentCredits: 0, heldCredits: 4, leftCredits: 896 },
     ...{ entries: 269, used: { credits: 632, settled: 115, released: 14 } },
   },
@@ -49,6 +52,11 @@ const ACCOUNTS = {
 const BOOKS = ['accounts', 'ledger_pages', 'usage', 'service'];
 /** What was asked for, and what moderators see first, became records of one kind. */
 const REQUESTS = ['waiting', 'previews'];
+
+/** What several processes write, each by a rule of its own. Everything else is one server's. */
+const EVERYBODYS = [
+  ...['charges', 'controls', 'models', 'operator_alerts', 'registrations', 'spent', 'sweeps', 'tally', 'upgrades'],
+];
 
 /** Of a line of the log. */
 const ERROR_LEVEL = 50;
@@ -81,17 +89,26 @@ async function tablesOf(path: string): Promise<Map<string, [key: string, text: s
 const open = (path: string): Promise<Store> => openStore(`sqlite://${path}`);
 
 /** All of today's parts over the store, and every collection that they have opened. */
-async function wire(path: string): Promise<{ parts: Parts; collections: Map<string, Collection<unknown>> }> {
+async function wire(path: string): Promise<{
+  parts: Parts;
+  collections: Map<string, Collection<unknown>>;
+  /** How each of them tells a record's server; undefined where its records are everybody's. */
+  servers: Map<string, ((key: string, record: unknown) => string | undefined) | undefined>;
+}> {
   const store = await open(path);
   for (const upgrade of [upgradeBooks, upgradeHistory, upgradeRequests])
     expect(await upgrade(store)).toEqual({ unreadable: [] });
   await upgradeTally(store, systemClock);
   const collections = new Map<string, Collection<unknown>>();
+  const servers: Awaited<ReturnType<typeof wire>>['servers'] = new Map();
   const recording: Store = {
     ...store,
     collection: (name, schema, options) => {
       const collection = store.collection(name, schema, options);
       collections.set(name, collection);
+      const { serverOf } = options ?? {};
+      const inRecord = (record: unknown) => (serverOf instanceof Function ? serverOf(schema.parse(record)) : undefined);
+      servers.set(name, serverOf && ((key, record) => (serverOf === 'key' ? serverInKey(key) : inRecord(record))));
       return collection;
     },
   };
@@ -109,7 +126,7 @@ async function wire(path: string): Promise<{ parts: Parts; collections: Map<stri
     for (const close of parts.closing.toReversed()) await close();
     await store.close();
   });
-  return { parts, collections };
+  return { parts, collections, servers };
 }
 
 /** What `npm run audit` says. */
@@ -158,6 +175,17 @@ describe('a store of the time when each collection had a table', () => {
       ),
     );
     expect(histories.flatMap(({ entries }) => entries)).toHaveLength(ENDED_JOBS);
+  });
+
+  it('tells of each record which server’s it is, but of those that are everybody’s', async () => {
+    const { collections, servers } = await wire(await unpack());
+    const known = new Set(Object.values(SERVERS));
+    for (const [name, collection] of collections) {
+      const serverOf = servers.get(name);
+      for (const [key, record] of serverOf ? (await allOf(collection)).records : [])
+        expect(known.has(serverOf?.(key, record) ?? ''), `${name}: ${key}`).toBe(true);
+    }
+    expect([...servers].flatMap(([name, serverOf]) => (serverOf ? [] : [name])).sort()).toEqual(EVERYBODYS);
   });
 
   it('keeps its books: sums, what every server has left, entries, and what was used on each day', async () => {

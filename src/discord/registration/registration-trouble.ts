@@ -8,12 +8,18 @@ export interface RegistrationTrouble {
   retryAfterMs?: number;
 }
 
+/** Another process is to register them: two versions of Easel beside each other must not undo each other's commands. */
+export class ElsewhereError extends Error {
+  override readonly name = 'ElsewhereError';
+}
+
 /** Limits of moments are over by then; the one that counts new commands by the day is not. */
 const DAILY_LIMIT_FROM_MS = 10 * 60_000;
 
 /** @param guildId the server in which they are registered; undefined for all servers. */
 export function registrationTrouble(error: unknown, guildId: string | undefined): RegistrationTrouble {
   if (error instanceof StoreError) return { reason: 'the store cannot keep what was registered' };
+  if (error instanceof ElsewhereError) return { reason: 'the process that serves the first shard is to register them' };
   const trouble = error instanceof NotDoneError ? error.trouble : undefined;
   switch (trouble?.outcome) {
     case 'no access':

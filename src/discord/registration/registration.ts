@@ -9,7 +9,7 @@ import type { StoredCommand } from '../rest/application-calls.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { differ } from './command-difference.ts';
-import { registrationTrouble } from './registration-trouble.ts';
+import { ElsewhereError, registrationTrouble } from './registration-trouble.ts';
 
 /** What was registered in one place: the ids that Discord gave to the commands, by name. */
 export const registrationSchema = z.object({ ids: z.record(z.string(), z.string()) });
@@ -38,6 +38,8 @@ export interface RegistrationParts {
   commands: readonly RESTPostAPIApplicationCommandsJSONBody[];
   /** Registers in this server only, where changes show at once. */
   guildId: string | undefined;
+  /** Whether this process registers them, or another does for all. */
+  isRegistrar: boolean;
   clock: Clock;
   log: Log;
 }
@@ -83,7 +85,8 @@ export function createRegistration(parts: RegistrationParts): Registration {
         );
         endFirstTry();
         const doing = 'commands that were for trials are not removed yet';
-        await untilDone(() => clearTrialServers(parts, applicationId, signal), { ...parts, doing }, signal);
+        if (parts.isRegistrar)
+          await untilDone(() => clearTrialServers(parts, applicationId, signal), { ...parts, doing }, signal);
       } finally {
         endFirstTry();
       }
@@ -129,6 +132,8 @@ interface StoredIds {
   ids: ReadonlyMap<string, string>;
   /** Whether there are any from an earlier run. */
   load(): Promise<boolean>;
+  /** For this run only. */
+  note(commands: readonly StoredCommand[]): void;
   keep(commands: readonly StoredCommand[]): Promise<void>;
 }
 
@@ -143,8 +148,11 @@ function createStoredIds(parts: RegistrationParts): StoredIds {
       if (known) stored.ids = new Map(Object.entries(known.ids));
       return known !== undefined;
     },
-    keep: async (commands) => {
+    note: (commands) => {
       stored.ids = new Map(commands.map(({ id, name }) => [name, id]));
+    },
+    keep: async (commands) => {
+      stored.note(commands);
       await parts.collection.set(place, { ids: Object.fromEntries(stored.ids) });
     },
   };
@@ -153,16 +161,21 @@ function createStoredIds(parts: RegistrationParts): StoredIds {
 
 /** Discord allows 200 new commands a day, so nothing is registered that it has already. @returns whether anything was. */
 async function register(
-  { rest, commands, guildId }: RegistrationParts,
+  { rest, commands, guildId, isRegistrar }: RegistrationParts,
   stored: StoredIds,
   applicationId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   // Before anything is registered: a crash must not leave commands in a trial server that nobody remembers.
-  if (!(await stored.load())) await stored.keep([]);
+  if (!(await stored.load()) && isRegistrar) await stored.keep([]);
   const existing = mustBeDone(await rest.commands(applicationId, guildId, { signal }));
-  await stored.keep(existing);
   const isNew = differ(commands, existing);
+  if (!isRegistrar) {
+    stored.note(existing);
+    if (isNew) throw new ElsewhereError();
+    return false;
+  }
+  await stored.keep(existing);
   if (isNew) await stored.keep(mustBeDone(await rest.setCommands(applicationId, guildId, commands, { signal })));
   return isNew;
 }

@@ -92,7 +92,9 @@ export interface HistoryOptions {
 
 /** A record for each ended job, so that those of a member in a server are neighbours, in the order of the asking. */
 export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
-  return store.collection('history', historySchema, { migrations: [refuseUndivided, ONLY_ADDED, ONLY_ADDED] });
+  return store.collection('history', historySchema, {
+    ...{ serverOf: 'key', migrations: [refuseUndivided, ONLY_ADDED, ONLY_ADDED] },
+  });
 }
 
 /** The first version kept one record a member, which `upgradeHistory` divides at the start. */
@@ -181,7 +183,7 @@ function createReading(
 export function createHistory(options: HistoryOptions): History {
   const { store, locks, clock } = options;
   const collection = historyRecords(store);
-  const children = store.collection('made_from', madeFromSchema);
+  const children = store.collection('made_from', madeFromSchema, { serverOf: 'key' });
   const { isOldAt, read, page } = createReading(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`history-${historyPrefix(guildId, memberId)}`, work);

@@ -14,7 +14,10 @@ export interface JobRecords extends Collection<Job> {
 const AT_HAND = 2_000;
 
 export function openJobRecords(store: Pick<Store, 'collection'>): JobRecords {
-  const collection = store.collection('jobs', jobSchema, { cached: AT_HAND, migrations: JOB_MIGRATIONS });
+  const collection = store.collection('jobs', jobSchema, {
+    ...{ cached: AT_HAND, migrations: JOB_MIGRATIONS },
+    serverOf: ({ place }) => place.guildId,
+  });
   /** By the job as it is stored, so that a note ends with what it was made on. */
   const notes = new WeakMap<Job, Job>();
   const noted = (stored: Job | undefined): Job | undefined => stored && (notes.get(stored) ?? stored);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { ownsFirst } from '../../store/sharing.ts';
 import type { Change, Store } from '../../store/store.ts';
 import { sweepPages } from '../../store/sweeping.ts';
 import { askedAtMs } from '../job-id.ts';
@@ -14,7 +15,7 @@ const FRESH_MS = 60_000;
 /** Far more than end within a minute. */
 const REMEMBERED_MAX = 50_000;
 
-/** Ids of jobs that have ended: each is paid for once, however often its interaction comes, and whatever the history forgets. */
+/** Ids of jobs that have ended, and nothing else of them: each is paid for once, however often its interaction comes, and whatever the history forgets. */
 export interface SpentIds {
   /** Whether nothing can have begun under this id but in this process. */
   isFresh(jobId: string): boolean;
@@ -25,12 +26,12 @@ export interface SpentIds {
   isSpent(jobId: string, canBeOld: boolean): Promise<boolean>;
   /** For the commit in which the job ends. */
   put(jobId: string): Change;
-  /** Drops ids that were spent 30 days before the time given. */
+  /** Drops ids that were spent 30 days before the time given, of all servers: the owner of the first shard does. */
   sweep(nowMs: number): Promise<void>;
 }
 
 export interface SpentIdsOptions {
-  store: Pick<Store, 'collection'>;
+  store: Pick<Store, 'collection' | 'shards'>;
   clock: Clock;
   /** By a clock that may be wrong nobody is refused. */
   isClockRight: () => boolean;
@@ -64,11 +65,13 @@ export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions):
       }
       return collection.put(jobId, clock.now());
     },
-    sweep: (nowMs) =>
-      sweepPages(
+    sweep: async (nowMs) => {
+      if (!ownsFirst(store.shards)) return;
+      await sweepPages(
         collection,
         (atMs) => atMs <= nowMs - KEPT_MS,
         (jobId) => collection.delete(jobId),
-      ),
+      );
+    },
   };
 }

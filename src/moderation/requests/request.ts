@@ -125,7 +125,9 @@ const REQUEST_MIGRATIONS: readonly Migration[] = [
 ];
 
 export function requestRecords(store: Pick<Store, 'collection'>): Collection<GatedRequest> {
-  return store.collection('requests', gatedRequestSchema, { migrations: REQUEST_MIGRATIONS });
+  return store.collection('requests', gatedRequestSchema, {
+    ...{ serverOf: ({ guildId }) => guildId, migrations: REQUEST_MIGRATIONS },
+  });
 }
 
 /** The holds that the job will find. */

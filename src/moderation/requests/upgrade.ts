@@ -69,8 +69,8 @@ type Preview = z.output<typeof previewSchema>;
  */
 export async function upgradeRequests(store: Pick<Store, 'collection' | 'commit'>): Promise<{ unreadable: string[] }> {
   const requests = requestRecords(store);
-  const waiting = store.collection('waiting', waitingSchema);
-  const previews = store.collection('previews', previewSchema);
+  const waiting = store.collection('waiting', waitingSchema, { serverOf: ({ guildId }) => guildId });
+  const previews = store.collection('previews', previewSchema, { serverOf: ({ place }) => place.guildId });
   const broken = new Set<string>();
   for await (const page of everyPage(previews)) for (const key of page.unreadable) broken.add(key);
   const unreadable = [...broken];

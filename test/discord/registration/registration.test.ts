@@ -60,10 +60,14 @@ const rest = withOutcomes<Pick<ApplicationCalls, 'commands' | 'setCommands'>>({
   },
 });
 
-function start(guildId?: string) {
+function start(guildId?: string, isRegistrar = true) {
   const stopping = new AbortController();
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const registration = createRegistration({ rest, collection, commands: [IMAGE], guildId, clock, log });
+  const registration = createRegistration({
+    ...{ rest, collection, commands: [IMAGE], guildId, isRegistrar },
+    clock,
+    log,
+  });
   const ended = registration.run(APPLICATION, stopping.signal);
   ended.catch(() => undefined);
   return { registration, ended, stop: () => stopping.abort(new Error('stopping')) };
@@ -79,6 +83,17 @@ describe('the registration of commands', () => {
     expect(registration.status).toEqual({ state: 'registered' });
     expect(registration.idOf(IMAGE)).toBe('everywhere-0');
     expect(warnings()).toEqual([]);
+  });
+
+  it('leaves them to the process that registers for all, and knows their ids once that has', async () => {
+    atDiscord.set('everywhere', [{ ...IMAGE, id: 'old', name: 'paint' }]);
+    const { registration } = start(undefined, false);
+    await registration.tried;
+    expect(registration.status).toEqual({ state: 'waiting', reason: expect.stringContaining('the first shard') });
+    expect([atDiscord.get('everywhere')?.map(({ name }) => name), await keysOf(collection)]).toEqual([['paint'], []]);
+    await start().ended;
+    await clock.advanceUntil(() => registration.status.state === 'registered');
+    expect(registration.idOf(IMAGE)).toBe('everywhere-0');
   });
 
   it('tries again with longer and longer waits while Discord is in trouble, and tells it once', async () => {
