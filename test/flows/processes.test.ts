@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Beside, type Easel, people, startEasel, textOf } from '../support/easel.ts';
+import { type Beside, type Easel, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { freePort } from '../support/free-port.ts';
 import { manyServers } from '../support/many-servers.ts';
 import { hasPostgres, newPostgres } from '../support/postgres.ts';
@@ -49,5 +49,27 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
     await spare.started;
     for (const server of servers) expect(await historyIn(server)).toContain('You have made nothing here yet');
     expect(await health()).toEqual([200, expect.objectContaining({ gateway: expect.objectContaining({ shards: 1 }) })]);
+  });
+
+  it('leave each other’s jobs alone: one that starts touches nothing of ten whose creates are under way elsewhere', async () => {
+    const own = servers.filter((server) => shardOf(server) === 0);
+    // The service thinks for long: neither sent nor answered is known of any of them.
+    easel.service.faults.switchOn('slow', { on: 'create', delayMs: 5_000 });
+    const places = Array.from({ length: 10 }, (_, index) => own[index % own.length]?.channels[0]?.id ?? '');
+    const pending = await Promise.all(
+      places.map((channelId, index) =>
+        easel.command(index < 5 ? people.member : people.artist, {
+          ...{ channelId, name: 'image', options: { prompt: `a fox ${index}` } },
+        }),
+      ),
+    );
+    const second = easel.beside();
+    await second.started;
+    await easel.until(() => second.log.some(({ msg }) => msg === 'jobs found'));
+    expect(second.log.find(({ msg }) => msg === 'jobs found')).toMatchObject({ jobs: 0, unreadable: 0 });
+    await easel.idle();
+    expect(pending.map((message) => mediaOf(easel.now(message)).length)).toEqual(Array(10).fill(1));
+    expect(easel.service.creates).toBe(10);
+    expect(second.log.filter((line) => 'job' in line)).toEqual([]);
   });
 });
