@@ -55,7 +55,8 @@ const REQUESTS = ['waiting', 'previews'];
 
 /** What several processes write, each by a rule of its own. Everything else is one server's. */
 const EVERYBODYS = [
-  ...['charges', 'controls', 'models', 'operator_alerts', 'registrations', 'spent', 'sweeps', 'tally', 'upgrades'],
+  ...['answered_orders', 'asked_orders', 'charges', 'controls', 'models', 'operator_alerts', 'registrations', 'spent'],
+  ...['sweeps', 'tally', 'upgrades'],
 ];
 
 /** Of a line of the log. */
