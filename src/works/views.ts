@@ -35,7 +35,7 @@ export interface ViewsParts {
 }
 
 export function createViews({ store, locks, clock }: ViewsParts): Views {
-  const collection = store.collection('views', recordSchema);
+  const collection = store.collection('views', recordSchema, { serverOf: 'key' });
   const keyOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}`;
   const locked = <Result>(key: string, work: () => Promise<Result>): Promise<Result> => locks.run(`views:${key}`, work);
   return {
