@@ -14,7 +14,6 @@ import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
 import { openStore } from './store/open-store.ts';
 import { ALL_SERVERS, type FreeShards, type Shards } from './store/shards.ts';
-import { ownsFirst } from './store/sharing.ts';
 import { type Store, StoreError } from './store/store.ts';
 
 export type { Ports } from './parts/base.ts';
@@ -91,7 +90,7 @@ export function createApp(config: Config, ports: Ports): App {
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
     inBackground(operators.load(stopping.signal));
-    if (ownsFirst(store.shards)) inBackground(parts.operatorAlerter.run(stopping.signal));
+    inBackground(parts.operatorAlerter.run(stopping.signal));
     inBackground(registration.run(applicationId, stopping.signal));
     await registration.tried;
     log.info({ durationMs: Math.round(clock.monotonicMs() - startedAtMs) }, 'Easel is ready');

@@ -13,6 +13,7 @@ import {
   type OperatorRecord,
   type ServiceFacts,
 } from './operator-alert.ts';
+import type { ServiceSeen } from './service-seen.ts';
 import { tasksToTell, withNextTasks } from './told-tasks.ts';
 
 /** Tells the operator what nobody else can see to: once, and once when it is over. */
@@ -40,15 +41,21 @@ export interface OperatorAlerterParts {
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
-  /** Whether tasks also become unconfirmed in other processes, which do not say so. */
-  isShared: boolean;
+  /** What other processes find the service to be, of which one tells for all; undefined where there are none. */
+  processes: ServiceSeen | undefined;
   /** Reaches the operators. Repeating it with its nonce within some minutes makes no second message. */
   post: (alert: OperatorAlert, options: { nonce: string; signal: AbortSignal }) => Promise<PostOutcome>;
 }
 
 export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {
-  const { collection, service, unconfirmed, isShared, locks, clock, log, post } = parts;
-  const noMore: Next = isShared ? { dueInMs: LOOK_AT_OTHERS_MS } : undefined;
+  const { collection, service, unconfirmed, processes, locks, clock, log, post } = parts;
+  /** What happens in other processes nobody says. */
+  const lookAgainInMs = processes ? LOOK_AT_OTHERS_MS : Number.POSITIVE_INFINITY;
+  const lookWithin = (inMs = lookAgainInMs): Next => {
+    const dueInMs = Math.min(inMs, lookAgainInMs);
+    return Number.isFinite(dueInMs) ? { dueInMs } : undefined;
+  };
+  const tells = processes?.tells ?? true;
   let told: OperatorRecord['told'] = null;
   const read = async (): Promise<OperatorRecord> => (await collection.get(RECORD_KEY)) ?? NOTHING_TOLD;
   const write = async (record: OperatorRecord): Promise<void> => {
@@ -65,13 +72,20 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
   const tellOfService = async (signal: AbortSignal): Promise<Next> => {
     const before = await read();
     ({ told } = before);
-    const facts = service();
+    const facts = processes ? await processes.ofAll(service()) : service();
     const due = dueServiceAlert(before, facts, clock.now());
-    if (!('alert' in due)) return due.inMs === undefined ? undefined : { dueInMs: due.inMs };
+    if (!('alert' in due)) return lookWithin(due.inMs);
     const since = due.alert.kind === 'trouble over' ? due.alert.toldAtMs : facts.sinceMs;
     const outcome = await posted(due.alert, [facts.status, String(since)], signal);
-    if (outcome === 'posted') await write(due.after);
-    return afterPost(outcome);
+    if (outcome !== 'posted') return afterPost(outcome);
+    await write(due.after);
+    return lookWithin();
+  };
+
+  const reportService = async ({ report }: ServiceSeen): Promise<Next> => {
+    await report(service());
+    ({ told } = await read());
+    return lookWithin();
   };
 
   const tellOfTasks = async (signal: AbortSignal): Promise<Next> => {
@@ -79,7 +93,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     const stored = await read();
     const before = withNextTasks(stored, holds);
     if (before !== stored) await write(before);
-    if (before.tellingTaskKeys.length === 0) return noMore;
+    if (before.tellingTaskKeys.length === 0) return lookWithin();
     const { fresh, after } = tasksToTell(before, holds);
     if (fresh.length > 0) {
       const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
@@ -90,25 +104,30 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     }
     await write({ ...before, ...after });
     const isMore = withNextTasks({ ...before, ...after }, holds).tellingTaskKeys.length > 0;
-    return isMore ? { dueInMs: 0 } : noMore;
+    return isMore ? { dueInMs: 0 } : lookWithin();
   };
 
   const driver = createDriver({
     ...{ clock, log, name: 'operator alert' },
     // One record: one at a time.
     step: (key, { signal }) =>
-      locks.run('operator alerts', () => (key === 'service' ? tellOfService(signal) : tellOfTasks(signal))),
+      locks.run('operator alerts', () => {
+        if (processes && !tells) return reportService(processes);
+        return key === 'service' ? tellOfService(signal) : tellOfTasks(signal);
+      }),
   });
 
   return {
     noticeService: () => driver.due('service', NO_SERVER),
-    noticeUnconfirmed: () => driver.due('tasks', NO_SERVER, UNCONFIRMED_TOGETHER_MS),
+    noticeUnconfirmed: () => {
+      if (tells) driver.due('tasks', NO_SERVER, UNCONFIRMED_TOGETHER_MS);
+    },
     get isTold() {
       return told !== null && told.trouble === service().status;
     },
     run: (signal) => {
       driver.due('service', NO_SERVER);
-      driver.due('tasks', NO_SERVER);
+      if (tells) driver.due('tasks', NO_SERVER);
       return driver.run(signal);
     },
   };

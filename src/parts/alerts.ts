@@ -2,6 +2,7 @@ import { alertRecordSchema } from '../alerts/alert.ts';
 import { createAlerter } from '../alerts/alerter.ts';
 import { operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
+import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
 import { createAlertPoster } from '../discord/desks/alert-poster.ts';
 import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
 import { isAlone } from '../store/sharing.ts';
@@ -31,7 +32,12 @@ export function createAlerts(
       return { status, sinceMs, reason, lastCreatedAtMs };
     },
     unconfirmed: () => accounts.unconfirmed(),
-    isShared: !isAlone(store.shards),
+    processes: isAlone(store.shards)
+      ? undefined
+      : createServiceSeen({
+          ...{ clock, shards: store.shards },
+          collection: store.collection('service_troubles', seenTroubleSchema),
+        }),
     post: createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID }),
   });
   becameUnconfirmed.listen(operatorAlerter.noticeUnconfirmed);

@@ -24,7 +24,7 @@ async function start() {
       ...{ collection, clock, locks: createKeyedLocks(), log: createLog('silent') },
       service: () => facts,
       unconfirmed: async () => holds,
-      isShared: false,
+      processes: undefined,
       post: async (alert, { nonce }) => {
         posted.push({ alert, nonce });
         hooks.posting();

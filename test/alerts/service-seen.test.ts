@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
+import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
+import { createServiceSeen, seenTroubleSchema } from '../../src/alerts/service-seen.ts';
+import type { UnconfirmedHold } from '../../src/budget/reading.ts';
+import { createLog } from '../../src/log.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { holding } from '../budget/samples.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+let clock: FakeClock;
+/** What all processes share. */
+let shared: {
+  told: MemoryCollection<typeof operatorRecordSchema>;
+  seen: MemoryCollection<typeof seenTroubleSchema>;
+  holds: UnconfirmedHold[];
+};
+let posted: string[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  shared = {
+    told: new MemoryCollection(operatorRecordSchema),
+    seen: new MemoryCollection(seenTroubleSchema),
+    holds: [],
+  };
+  posted = [];
+});
+
+/** A process of three, by its shard. */
+function start(shard: number) {
+  let facts: ServiceFacts = { status: 'well', sinceMs: clock.now(), reason: undefined, lastCreatedAtMs: undefined };
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const alerter = createOperatorAlerter({
+    ...{ clock, locks: createKeyedLocks(), log: createLog('silent'), collection: shared.told },
+    service: () => facts,
+    unconfirmed: async () => shared.holds,
+    processes: createServiceSeen({ collection: shared.seen, shards: { numbers: [shard], of: 3 }, clock }),
+    post: async (alert) => {
+      posted.push(`${alert.kind} from ${shard}`);
+      return 'posted';
+    },
+  });
+  alerter.run(stop.signal).catch(() => undefined);
+  return {
+    alerter,
+    becomes: (status: ServiceFacts['status']): void => {
+      facts = { status, sinceMs: clock.now(), reason: undefined, lastCreatedAtMs: clock.now() };
+      alerter.noticeService();
+    },
+    kill: () => stop.abort(),
+  };
+}
+
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    await clock.advance(MINUTE_MS);
+    for (let turn = 0; turn < 5; turn++) await clock.advance(0);
+  }
+}
+
+describe('the operator of several processes', () => {
+  it('is told by one of them of the trouble that any has, once, and once when none has it', async () => {
+    const [first, second, third] = [start(0), start(1), start(2)];
+    second.becomes('bad key');
+    await pass(2);
+    expect(posted).toEqual(['trouble from 0']);
+    third.becomes('bad key');
+    await pass(2);
+    first.becomes('bad key');
+    await pass(10);
+    expect(posted).toEqual(['trouble from 0']);
+    expect([first, second, third].map(({ alerter }) => alerter.isTold)).toEqual([true, true, true]);
+
+    first.becomes('well');
+    third.becomes('well');
+    await pass(20);
+    expect(posted).toEqual(['trouble from 0']);
+    second.becomes('well');
+    await pass(4);
+    expect(posted).toEqual(['trouble from 0']);
+    await pass(5);
+    expect(posted).toEqual(['trouble from 0', 'trouble over from 0']);
+  });
+
+  it('hears that it is over also where the process that had it has ended', async () => {
+    start(0);
+    const second = start(1);
+    second.becomes('bad key');
+    await pass(2);
+    second.kill();
+    await pass(12);
+    expect(posted).toEqual(['trouble from 0', 'trouble over from 0']);
+    expect(shared.seen.texts.size).toBe(0);
+  });
+
+  it('is told of tasks that became unconfirmed in any of them, once', async () => {
+    const [, second] = [start(0), start(1)];
+    await pass(1);
+    const [hold] = Object.values(holding('job', 4).holds);
+    if (!hold) throw new Error('there is one');
+    shared.holds.push({ ...hold, guildId: '1', taskKey: 'job.0', unconfirmed: true });
+    second.alerter.noticeUnconfirmed();
+    await pass(10);
+    expect(posted).toEqual(['unconfirmed everywhere from 0']);
+  });
+});
