@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createDatabases } from './rig/databases.ts';
 import { type Figure, tableOf } from './rig/figures.ts';
 import type { Yard } from './rig/yard.ts';
 
@@ -16,6 +17,10 @@ const GROUPS: Readonly<Record<string, () => Promise<(yard: Yard) => Promise<Figu
   waiting: async () => (await import('./groups/waiting.ts')).benchWaiting,
   polling: async () => (await import('./groups/polling.ts')).benchPolling,
   delivery: async () => (await import('./groups/delivery.ts')).benchDelivery,
+  postgres: async () => (await import('./groups/postgres.ts')).benchPostgres,
+  sharing: async () => (await import('./groups/sharing.ts')).benchSharing,
+  takeover: async () => (await import('./groups/takeover.ts')).benchTakeover,
+  servers: async () => (await import('./groups/servers.ts')).benchServers,
 };
 
 const { values, positionals } = parseArgs({
@@ -27,10 +32,12 @@ const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name));
 if (unknown.length > 0)
   throw new Error(`there is no ${unknown.join(', ')}; choose from ${Object.keys(GROUPS).join(', ')}`);
 
+const databases = createDatabases();
 const yard: Yard = {
   folder: await mkdtemp(join(tmpdir(), 'easel-bench-')),
   scale: Number(values.scale),
   stallsMs: { easel: 0, floor: 0 },
+  newDatabase: databases.make,
 };
 const figures: Figure[] = [];
 const stalls: ({ name: string } & Yard['stallsMs'])[] = [];
@@ -45,6 +52,7 @@ try {
     console.error(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   }
 } finally {
+  await databases.remove();
   await rm(yard.folder, { recursive: true, force: true });
 }
 const longest = stalls.toSorted((a, b) => b.easel - a.easel)[0];

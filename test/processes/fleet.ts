@@ -24,7 +24,11 @@ export interface Easel {
   readonly isReady: boolean;
   /** Whether it waits for what others own. */
   readonly isWaiting: boolean;
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  readonly standsStill: boolean;
+  /** SIGSTOP. @returns whether it runs. */
+  standStill(): boolean;
+  /** SIGCONT; nothing where it does not stand still. */
+  goOn(): void;
   /** SIGKILL. Resolves when it is gone. */
   kill(): Promise<void>;
   /** SIGTERM. Resolves with its exit code when it is gone. */
@@ -125,6 +129,7 @@ export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...op
 function createEasel(name: string, happen: () => void, environment: Readonly<Record<string, string>>): Easel {
   let lines: string[] = [];
   let exitCode: number | null | undefined;
+  let stands: number | undefined;
   const bot = createBotProcess({
     environment,
     onLine: (line) => {
@@ -164,9 +169,17 @@ function createEasel(name: string, happen: () => void, environment: Readonly<Rec
       // One that ends before it is ready has said why; who waits for it looks at that.
       bot.start().catch(() => undefined);
     },
-    signal: (signal) => {
-      if (bot.pid === undefined) throw new Error(`${name} does not run`);
-      process.kill(bot.pid, signal);
+    get standsStill() {
+      return stands !== undefined && stands === bot.pid;
+    },
+    standStill: () => {
+      stands = bot.pid !== undefined && process.kill(bot.pid, 'SIGSTOP') ? bot.pid : undefined;
+      return stands !== undefined;
+    },
+    goOn: () => {
+      // Only the process that was halted, and only while it is there: a number is given out again.
+      if (stands !== undefined && stands === bot.pid) process.kill(stands, 'SIGCONT');
+      stands = undefined;
     },
     kill: () => bot.kill(),
     stop: () => bot.stop(),

@@ -63,14 +63,14 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     const { fleet, customers, owner, spare } = await openPair({ storeUrl: await newPostgres() });
     const asking = askFor(customers, 4);
     await fleet.until(() => owner.lines.some((line) => line.includes('task submitted')));
-    owner.signal('SIGSTOP');
+    owner.standStill();
     await asking;
     // Its lease ends, for nobody hears of it.
     await fleet.until(() => spare.isReady);
     // Discord sends these to both: the connection of the one that stands still is open.
     await askFor(customers, 4);
     await fleet.until(() => spare.lines.some((line) => line.includes('interaction handled')));
-    owner.signal('SIGCONT');
+    owner.goOn();
     await fleet.until(() => !owner.isRunning);
     expect(owner.exitCode).toBe(1);
     expect(owner.lines.join('\n')).toMatch(

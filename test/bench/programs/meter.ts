@@ -29,6 +29,22 @@ prototype.all = function (statement, ...rest) {
   return all.call(this, statement, ...rest);
 };
 
+if (process.env['STORE_URL']?.startsWith('postgres')) countPostgres();
+
+/** The one statement of a commit has a name; all other work of an owner is renewing, and reading. */
+function countPostgres(): void {
+  const postgres: { Client: { prototype: { query: (statement: unknown, ...rest: unknown[]) => unknown } } } =
+    createRequire(import.meta.url)('pg');
+  const { query } = postgres.Client.prototype;
+  postgres.Client.prototype.query = function (statement, ...rest) {
+    stalls.enable();
+    const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement;
+    if (isNamed && statement.name === 'commit') counts.commits += 1;
+    else if (/^\s*SELECT/i.test(String(statement))) counts.reads += 1;
+    return query.call(this, statement, ...rest);
+  };
+}
+
 subscribe('undici:request:create', (message) => {
   stalls.enable();
   const { path = '' } = (message as { request?: { path?: string } }).request ?? {};

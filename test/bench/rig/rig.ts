@@ -12,9 +12,9 @@ import type { Yard } from './yard.ts';
 
 /**
  * `bare` only answers, `durable` writes one record before, `minimal` makes the picture too; `easel` has a new store, `grown` one
- * of some years.
+ * of some years, `postgres` a new one in PostgreSQL.
  */
-export const KINDS = ['bare', 'durable', 'minimal', 'easel', 'grown'] as const;
+export const KINDS = ['bare', 'durable', 'minimal', 'easel', 'grown', 'postgres'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A bot with a Discord and a service of its own. */
@@ -52,15 +52,14 @@ export async function openRig(yard: Yard, kind: Kind, { pictures, makeResult }: 
     ...(makeResult ? { makeResult } : {}),
   });
   const ofDiscord = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
-  const isEasel = kind === 'easel' || kind === 'grown';
   const storeFile = join(folder, 'easel.sqlite');
   if (kind === 'grown') await copyGrownStore(yard, storeFile);
-  const bot = isEasel
+  const bot = isEasel(kind)
     ? startBot(EASEL, {
         ...ofDiscord,
         TASK_API_URL: service.url,
         TASK_API_KEY: 'sk-sandbox',
-        STORE_URL: `sqlite://${storeFile}`,
+        STORE_URL: kind === 'postgres' ? await yard.newDatabase() : `sqlite://${storeFile}`,
         MEDIA_FOLDER: join(folder, 'results'),
         MEDIA_ALLOW_PRIVATE: 'true',
         BUDGET_DEFAULT_CREDITS: String(ALLOWANCE_CREDITS),
@@ -83,9 +82,13 @@ export async function openRig(yard: Yard, kind: Kind, { pictures, makeResult }: 
   };
 }
 
+function isEasel(kind: Kind): boolean {
+  return kind === 'easel' || kind === 'grown' || kind === 'postgres';
+}
+
 export async function noteStall({ stallsMs }: Yard, kind: Kind, bot: Bot): Promise<void> {
   const { longestStallMs } = await bot.read();
-  const of = kind === 'easel' || kind === 'grown' ? 'easel' : 'floor';
+  const of = isEasel(kind) ? 'easel' : 'floor';
   stallsMs[of] = Math.max(stallsMs[of], longestStallMs);
 }
 

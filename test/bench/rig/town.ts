@@ -26,14 +26,20 @@ export const CROWD: readonly Seat[] = Array.from({ length: MEMBERS }, (_, index)
 
 /** Every member in every server, so that neighbours in the list are in different ones. */
 export const TOWN: readonly Seat[] = CROWD.flatMap(({ userId }) =>
-  Array.from({ length: SERVERS }, (_, index) => {
-    const id = guildId(index);
-    return { userId, channelId: `${BigInt(id) + 1n}`, guildId: id };
-  }),
+  seatsIn(SERVERS).map((seat) => ({ ...seat, userId })),
 );
 
+/** The first member, in each of so many servers. */
+export function seatsIn(servers: number): Seat[] {
+  return Array.from({ length: servers }, (_, index) => ({
+    userId: memberId(0),
+    channelId: `${BigInt(guildId(index)) + 1n}`,
+    guildId: guildId(index),
+  }));
+}
+
 /** The default world, many servers, and the people of both. */
-export function townWorld(): World {
+export function townWorld(servers = SERVERS): World {
   const world = defaultWorld();
   const members = CROWD.map(({ userId }) => joined(userId));
   for (const { userId } of CROWD) {
@@ -44,7 +50,7 @@ export function townWorld(): World {
   const gallery = atelier?.channels.find(({ id }) => id === ids.atelier.channels.gallery);
   if (!atelier || !gallery) throw new Error('the default world has no gallery');
   atelier.members.push(...members.map((member) => ({ ...member, nick: null })));
-  for (let index = 0; index < SERVERS; index++) {
+  for (let index = 0; index < servers; index++) {
     const id = guildId(index);
     world.guilds.push({
       ...atelier,

@@ -5,6 +5,8 @@ export interface Yard {
   scale: number;
   /** The longest stall of any Easel, and of any other bot, in the group that is measured now. */
   stallsMs: { easel: number; floor: number };
+  /** The address of an empty database, on a PostgreSQL of this run. */
+  newDatabase(): Promise<string>;
 }
 
 /** Of the whole amount, as much as this run measures. */

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { meddlePostgres } from '../support/postgres.ts';
+import type { Easel, Fleet } from './fleet.ts';
+
+/** What happens to processes that share a PostgreSQL, sooner or later. Each resolves when it was done; what follows from it goes on. */
+export type Deed = (fleet: Fleet, random: () => number) => Promise<void>;
+
+/** Longer than a lease, as nobody knows how much longer. */
+const STANDS_STILL_MS = 21_000;
+
+function oneOf<Item>(items: readonly Item[], random: () => number): Item | undefined {
+  return items[Math.floor(random() * items.length)];
+}
+
+const running = ({ easels }: Fleet): Easel[] =>
+  easels.filter(({ isRunning, standsStill }) => isRunning && !standsStill);
+
+const kill: Deed = async (fleet, random) => oneOf(running(fleet), random)?.kill();
+
+const killTwo: Deed = async (fleet, random) => {
+  const first = oneOf(running(fleet), random);
+  const second = oneOf(
+    running(fleet).filter((one) => one !== first),
+    random,
+  );
+  await Promise.all([first?.kill(), second?.kill()]);
+};
+
+const stop: Deed = async (fleet, random) => void (await oneOf(running(fleet), random)?.stop());
+
+/** For a moment; nobody else takes over. */
+const pause: Deed = async (fleet, random) => {
+  const easel = oneOf(running(fleet), random);
+  if (easel?.standStill()) await delay(random() * 3_000);
+  easel?.goOn();
+};
+
+/** For longer than its lease, while everything else goes on. */
+const standStill: Deed = async (fleet, random) => {
+  const easel = oneOf(running(fleet), random);
+  if (easel?.standStill())
+    void delay(STANDS_STILL_MS + random() * 4_000, undefined, { ref: false }).then(() => easel.goOn());
+};
+
+/** One process loses all of its connections to PostgreSQL. */
+const cutOff: Deed = async (fleet, random) => {
+  await meddlePostgres(fleet.storeUrl, async (query) => {
+    // Of the locks, those with two numbers are owners'.
+    const owners = await query(`SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    const owner = oneOf(owners, random);
+    if (owner) await query('SELECT pg_terminate_backend($1)', owner['pid']);
+  });
+};
+
+const dropGateway: Deed = async ({ discord }, random) => {
+  discord.faults.switchOn({ name: 'gateway-drop', parameters: { code: random() < 0.5 ? 4000 : 1006 } });
+};
+
+const loseAnswer: Deed = async ({ service }) => {
+  service.faults.switchOn('cutLine', { on: 'create', times: 1, moment: 'after' });
+};
+
+const OFTEN = 3;
+const times = (count: number, deed: Deed): Deed[] => Array.from({ length: count }, () => deed);
+
+/** Killing most of all. */
+export const DEEDS: readonly Deed[] = [
+  ...times(2 * OFTEN, kill),
+  ...times(OFTEN, stop),
+  ...[killTwo, pause, standStill, cutOff, dropGateway, loseAnswer],
+];
+
+/** PostgreSQL is stopped and started again. */
+export function restarting(postgres: { stop(): Promise<void>; start(): Promise<void> }): Deed {
+  return async function restartPostgres(_, random) {
+    await postgres.stop();
+    await delay(random() * 2_000);
+    await postgres.start();
+  };
+}

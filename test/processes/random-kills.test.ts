@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { startPostgres } from '../../src/sandbox/postgres/postgres-server.ts';
+import { createRandom } from '../jobs/random.ts';
+import { hasPostgres } from '../support/postgres.ts';
+import { createCustomers } from './customers.ts';
+import { DEEDS, type Deed, restarting } from './deeds.ts';
+import { type Fleet, openFleet } from './fleet.ts';
+
+/**
+ * Three processes, of which two share the servers, while anything happens to any of them, in rounds; after each, everything that members
+ * asked for is held against Discord, the service and the books. `EASEL_KILLS_MINUTES=60 npx vitest run test/processes/random-kills` is the long one;
+ * `EASEL_KILLS_SEED` gives another course of things.
+ */
+const MINUTES = Number(process.env['EASEL_KILLS_MINUTES'] ?? 0);
+const SEED = Number(process.env['EASEL_KILLS_SEED'] ?? 20_261_122);
+/** Of a round, before what was begun is waited for. */
+const ROUND_MS = 25_000;
+/** Nothing may happen for a while: nobody serves anybody. */
+const DULL_MS = 2_000;
+const RESTARTED_WITHIN_MS = 2_000;
+
+it.runIf(hasPostgres)(
+  'three processes survive random kills, pauses and cut connections: nothing is lost, nothing is done twice',
+  { timeout: MINUTES * 60_000 + 300_000 },
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.remove());
+    const fleet = await openFleet({
+      storeUrl: postgres.url,
+      shards: { recommended: 2, atOnce: 2 },
+      environment: { SHARDS_PER_PROCESS: '1' },
+    });
+    onTestFinished(() => fleet.close());
+    const customers = createCustomers(fleet);
+    const done: string[] = [];
+    onTestFailed(() => {
+      for (const { name, lines } of fleet.easels) process.stderr.write(`${name}\n${lines.slice(-40).join('\n')}\n`);
+      process.stderr.write(
+        `seed ${SEED}: ${done.join(', ')}\n${JSON.stringify(customers.ends())}\n${customers.open()}\n`,
+      );
+    });
+    const random = createRandom(SEED);
+    for (let count = 0; count < 3; count++) fleet.add();
+    onTestFinished(keepRunning(fleet, random));
+    await allServed(fleet);
+
+    const deeds: readonly Deed[] = [...DEEDS, restarting(postgres)];
+    const endsAtMs = performance.now() + MINUTES * 60_000;
+    do {
+      const roundEndsAtMs = performance.now() + ROUND_MS;
+      while (performance.now() < roundEndsAtMs) {
+        // What happens while nobody serves anybody is soon told.
+        if (random() < 0.8) await Promise.race([fleet.until(() => someServe(fleet)), delay(2 * DULL_MS)]);
+        for (let count = Math.floor(random() * 5); count >= 0; count--) await customers.ask();
+        await Promise.race([fleet.happenings(1 + Math.floor(random() * 80)), delay(DULL_MS)]);
+        const deed = deeds[Math.floor(random() * deeds.length)];
+        done.push(deed?.name ?? '');
+        await deed?.(fleet, random);
+      }
+      fleet.service.faults.replace({});
+      for (const easel of fleet.easels) easel.goOn();
+      await allServed(fleet);
+      await customers.served();
+      await customers.expectAllInOrder();
+    } while (performance.now() < endsAtMs);
+    const ends = customers.ends();
+    if (MINUTES > 0) process.stderr.write(`${JSON.stringify(ends)} after ${JSON.stringify(countsOf(done))}\n`);
+    expect(ends.shown).toBeGreaterThan(0);
+  },
+);
+
+/** As whatever runs them does, after a while. @returns what ends that */
+function keepRunning(fleet: Fleet, random: () => number): () => void {
+  let isOver = false;
+  const keep = async (): Promise<void> => {
+    while (!isOver) {
+      await fleet.until(() => isOver || fleet.easels.some(({ isRunning }) => !isRunning));
+      await delay(random() * RESTARTED_WITHIN_MS);
+      for (const easel of fleet.easels) if (!(isOver || easel.isRunning)) easel.launch();
+    }
+  };
+  void keep();
+  return () => {
+    isOver = true;
+  };
+}
+
+const someServe = ({ easels }: Fleet): boolean => easels.some(({ isReady, standsStill }) => isReady && !standsStill);
+
+/** Two serve, and the third waits. */
+const allServed = (fleet: Fleet): Promise<boolean> =>
+  fleet.until(
+    () => fleet.easels.filter(({ isReady }) => isReady).length === 2 && fleet.easels.some(({ isWaiting }) => isWaiting),
+  );
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
