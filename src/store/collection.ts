@@ -65,6 +65,7 @@ export function createCollection<Schema extends z.ZodType>(
     }
   };
 
+  const serverIn = (value: Value): string | undefined => (serverOf instanceof Function ? serverOf(value) : undefined);
   const get = async (key: string): Promise<Value | undefined> => {
     checkKey(name, key);
     rows.checkSettled(key);
@@ -78,8 +79,7 @@ export function createCollection<Schema extends z.ZodType>(
   };
   const put = (key: string, value: Value): Change => {
     checkKey(name, key);
-    const server = serverOf instanceof Function ? serverOf(value) : undefined;
-    return { collection: name, key, server, ...recordToText(shape, value, where(key)) };
+    return { collection: name, key, server: serverIn(value), ...recordToText(shape, value, where(key)) };
   };
   const drop = (key: string): Change => {
     checkKey(name, key);
@@ -97,9 +97,9 @@ export function createCollection<Schema extends z.ZodType>(
     drop,
     set: async (key, value) => commit([put(key, value)]),
     delete: async (key) => {
-      const wasThere = (await get(key)) !== undefined;
-      if (wasThere) await commit([drop(key)]);
-      return wasThere;
+      const found = await get(key);
+      if (found !== undefined) await commit([{ ...drop(key), server: serverIn(found) }]);
+      return found !== undefined;
     },
     checkOwn: servers.check,
     noteWritten: (changes) => {

@@ -42,9 +42,10 @@ export function createServers<Value>(
     // A record that was copied or written by an earlier Easel tells its server to whoever reads it.
     among: (asked, records) =>
       isInRecord && isOfOurs(asked) ? records.filter(([key, value]) => areOurs(key, value)) : records,
-    check: ({ key, text, server }) => {
-      // What goes was read before by whoever asks for it.
-      if (serverOf === undefined || (isInRecord && text === undefined) || owns(server ?? serverInKey(key))) return;
+    check: ({ key, text, server = serverInKey(key) }) => {
+      // What is dropped by an id was read before, in what this process pages.
+      const isUnknown = server === undefined && isInRecord && text === undefined;
+      if (serverOf === undefined || isUnknown || owns(server)) return;
       throw new StoreError(`record "${key}" of ${name} is of a server that this process does not serve`);
     },
   };

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { KeyvSqlite } from '@keyv/sqlite';
-import type { Keyv } from 'keyv';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { areTablesJoined, joinTables } from './join-tables.ts';
@@ -31,6 +30,15 @@ export interface SqliteOptions {
   readOnly: boolean;
 }
 
+/** Keyv gives nothing both where there is no record and where it holds no text: that one is told apart by what it is wrapped in. */
+class KeyvTexts extends KeyvSqlite {
+  override async get<Value>(key: string): Promise<Value | undefined> {
+    const found = await super.get<Value>(key);
+    // Keyv takes whatever the adapter has.
+    return found === undefined || typeof found === 'string' ? found : ({ value: null } as Value);
+  }
+}
+
 /**
  * Keyv over two connections to one file: one for commits, and one for reading, which sees the last commit whatever the
  * other is doing (write-ahead log).
@@ -38,7 +46,7 @@ export interface SqliteOptions {
 export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<Database> {
   const open: KeyvSqlite[] = [];
   const connect = (): KeyvSqlite => {
-    const adapter = new KeyvSqlite({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: busyTimeoutMs });
+    const adapter = new KeyvTexts({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: busyTimeoutMs });
     // Every failure also comes as a rejection; without a listener here the event would end the process.
     adapter.on('error', () => undefined);
     open.push(adapter);
@@ -65,7 +73,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
     const texts = textsOver(reader);
 
     return {
-      read: (key) => readText(texts, key),
+      read: (key) => texts.get<unknown>(key),
       page: async ({ from, to, most, backwards }) => {
         const order = backwards ? 'DESC' : 'ASC';
         const select = `SELECT key, value FROM ${TABLE} WHERE key >= ? AND key < ? ORDER BY key ${order} LIMIT ?`;
@@ -96,20 +104,6 @@ async function openWriter(writer: KeyvSqlite): Promise<KeyvSqlite> {
   await joinTables(writer, TABLE);
   for (const statement of CHANGES) await writer.query(statement);
   return writer;
-}
-
-/** How often a record that is there, and then has no text, is looked at. */
-const LOOKS = 3;
-
-/** Keyv gives nothing both where there is no record and where it holds NULL; which one it is has to be asked. */
-async function readText(texts: Keyv<string>, key: string): Promise<unknown> {
-  for (let looks = 1; ; looks++) {
-    const text = await texts.get<unknown>(key);
-    if (typeof text === 'string') return text;
-    if (!(await texts.has(key))) return undefined;
-    // It may have come after it was looked for; one that still is none is damaged.
-    if (looks === LOOKS) return text ?? null;
-  }
 }
 
 async function fileIdentity(path: string): Promise<string> {

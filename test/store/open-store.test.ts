@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { KeyvSqlite } from '@keyv/sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
@@ -55,6 +56,15 @@ describe('a store', () => {
     const opening = openStore(`sqlite://${path}`, { signal: AbortSignal.abort(new Error('stopping')) });
     await expect(opening).rejects.toThrow('given up');
   });
+});
+
+it('a record that is not there is asked for once', async () => {
+  const { store } = await freshStore();
+  const jobs = store.collection('jobs', jobSchema);
+  const asked = (['get', 'has'] as const).map((name) => vi.spyOn(KeyvSqlite.prototype, name));
+  onTestFinished(() => asked.forEach((spy) => spy.mockRestore()));
+  expect(await jobs.get('none')).toBeUndefined();
+  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
 describe('a record that cannot be read', () => {

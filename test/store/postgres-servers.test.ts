@@ -114,8 +114,8 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
   });
 
   it('refuses to write a record of another’s server, and nothing of what was to go with it is written', async () => {
-    const [one] = await halves(await newPostgres());
-    if (!one) throw new Error('no store');
+    const [one, two] = await halves(await newPostgres());
+    if (!one || !two) throw new Error('no store');
     const [counts, pictures, words] = [countsOf(one), picturesOf(one), wordsOf(one)];
     for (const change of [
       counts.put(second, 1),
@@ -126,6 +126,8 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     ]) {
       await expect(one.commit([words.put('word', 1), change])).rejects.toThrow(StoreError);
     }
+    await picturesOf(two).set('theirs', { guildId: second, name: 'a fox' });
+    await expect(pictures.delete('theirs')).rejects.toThrow(StoreError);
     expect([await words.get('word'), one.failures]).toEqual([undefined, 0]);
     await one.commit([counts.put(first, 1), words.put('word', 1)]);
   });
