@@ -148,8 +148,9 @@ async function openOwnStore(
   }: { signal: AbortSignal; onWaiting: (owner: string) => void; onRoom: (why: StoreError) => void },
 ): Promise<Store> {
   const { log } = ports;
+  const shards = await shardsToOwn(config, ports, signal);
   const store = await openStore(config.STORE_URL, {
-    ...{ signal, shards: await shardsToOwn(config, ports, signal) },
+    ...{ signal, shards },
     onWaiting: (owner) => {
       log.info({ owner }, 'another Easel is running on this store; waiting until it ends');
       onWaiting(owner);
@@ -164,6 +165,12 @@ async function openOwnStore(
       log.error({ collection, record: key, why }, 'a record cannot be read; it is left as it is'),
   });
   log.info({ ...store.shards }, 'these shards are this process’s');
+  if ('most' in shards && shards.of !== store.shards.of) {
+    log.warn(
+      { shards: shards.of },
+      'Discord recommends another number of shards by now: stop all processes to divide servers anew',
+    );
+  }
   return store;
 }
 

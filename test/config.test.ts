@@ -81,6 +81,28 @@ describe('the configuration', () => {
     expect(readConfig({ ...enough, MEDIA_FOLDER: '.', STORE_URL: url }).STORE_URL).toBe(url);
   });
 
+  it('takes a number of shards, or leaves it to Discord', () => {
+    const postgres = { ...enough, STORE_URL: 'postgres://easel@data/base' };
+    expect(readConfig(enough)).toMatchObject({ SHARDS: 'auto', SHARDS_PER_PROCESS: 'all' });
+    const divided = readConfig({ ...postgres, SHARDS: '16', SHARDS_PER_PROCESS: '4' });
+    expect(divided).toMatchObject({ SHARDS: 16, SHARDS_PER_PROCESS: 4 });
+    for (const shards of ['0', '-1', '1.5', 'all', '10001', '1e3']) {
+      expect(faultsOf({ ...postgres, SHARDS: shards })).toEqual([
+        'SHARDS: expected auto, or a whole number from 1 to 10000',
+      ]);
+    }
+    expect(faultsOf({ ...postgres, SHARDS_PER_PROCESS: 'auto' })).toEqual([
+      'SHARDS_PER_PROCESS: expected all, or a whole number from 1 to 10000',
+    ]);
+  });
+
+  it('leaves a store in a file to one process', () => {
+    expect(faultsOf({ ...enough, SHARDS_PER_PROCESS: '2' })).toEqual([
+      expect.stringMatching(/^SHARDS_PER_PROCESS: expected all, .*PostgreSQL \(STORE_URL\)$/),
+    ]);
+    expect(readConfig({ ...enough, SHARDS: '3' }).SHARDS).toBe(3);
+  });
+
   it('takes an empty value for one that is not set', () => {
     expect(readConfig({ ...enough, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }).LOG_LEVEL).toBe('info');
   });

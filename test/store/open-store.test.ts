@@ -62,7 +62,9 @@ it('a record that is not there is asked for once', async () => {
   const { store } = await freshStore();
   const jobs = store.collection('jobs', jobSchema);
   const asked = (['get', 'has'] as const).map((name) => vi.spyOn(KeyvSqlite.prototype, name));
-  onTestFinished(() => asked.forEach((spy) => spy.mockRestore()));
+  onTestFinished(() => {
+    for (const spy of asked) spy.mockRestore();
+  });
   expect(await jobs.get('none')).toBeUndefined();
   expect(asked.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
