@@ -25,7 +25,9 @@ import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
 import { animatePicture, changePicture, useAsSource } from './studio/picture-menu.ts';
 import { preferences } from './studio/preferences.ts';
+import { saveStyleButton, saveStyleForm, saveThisStyle } from './studio/save-style.ts';
 import { style } from './studio/style.ts';
+import { stylesPage } from './studio/style-list.ts';
 import { whatMadeThis } from './studio/what-made-this.ts';
 import { workButton, workOnForm } from './studio/work-on.ts';
 import type { Button, Command, Form } from './support/context.ts';
@@ -42,6 +44,7 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   animatePicture,
   useAsSource,
   whatMadeThis,
+  saveThisStyle,
   budget,
   settings(promptMaxCharacters),
   moderation,
@@ -55,6 +58,8 @@ export const buttons: readonly Button[] = [
   cancel,
   again,
   workButton,
+  saveStyleButton,
+  stylesPage,
   starButton,
   deleteMessage,
   wholePrompt,
@@ -75,4 +80,4 @@ export const buttons: readonly Button[] = [
   galleryButton,
 ];
 
-export const forms: readonly Form[] = [workOnForm, settingsForm, waitingForm, roundForm, reportForm];
+export const forms: readonly Form[] = [workOnForm, saveStyleForm, settingsForm, waitingForm, roundForm, reportForm];

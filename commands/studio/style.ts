@@ -1,16 +1,16 @@
 import { type APIApplicationCommandOption, ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import {
   inStyle,
   type Preset,
+  type Sample,
   STYLE_NAME_MAX_CHARACTERS,
   STYLE_TEXT_MAX_CHARACTERS,
   STYLES_MAX,
-  type Style,
 } from '../../src/studio/style.ts';
 import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
@@ -19,6 +19,7 @@ import { checkCount, MOST_PICTURES, ratioOf, suggestRatios } from '../generate/g
 import { suggestModels } from '../generate/models.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+import { renderStyle, renderStyles } from './style-list.ts';
 import { presetFactsOf, suggestStyles } from './suggest-styles.ts';
 
 const words = en.commands.style;
@@ -31,9 +32,6 @@ const nameOption = {
 const serverOption: APIApplicationCommandOption = {
   ...{ type: Option.Boolean, name: 'for_server', description: words.forServer },
 };
-
-/** Of a style's words in the list: all fifty fit into one message. */
-const LISTED_CHARACTERS = 60;
 
 export const style: Command = {
   data: {
@@ -65,13 +63,19 @@ export const style: Command = {
       { type: Option.Subcommand, name: 'list', description: words.list },
       {
         type: Option.Subcommand,
+        name: 'show',
+        description: words.show,
+        options: [{ ...nameOption, autocomplete: true }],
+      },
+      {
+        type: Option.Subcommand,
         name: 'delete',
         description: words.delete,
         options: [{ ...nameOption, autocomplete: true }, serverOption],
       },
     ],
   },
-  run: runSubcommand({ save, list, delete: remove }),
+  run: runSubcommand({ save, list, show, delete: remove }),
   suggest: (interaction, context) => {
     if (interaction.focused === 'model') return suggestModels(interaction, ['image', 'video'], context);
     if (interaction.focused === 'aspect_ratio') return suggestRatios(interaction);
@@ -80,17 +84,44 @@ export const style: Command = {
 };
 
 async function save(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const { styles, texts } = context;
-  const owner = ownerOf(interaction, context);
-  const name = nameOf(interaction, context);
-  const text = textIn(textOf(interaction, 'words'), texts);
-  const preset = presetIn(interaction, texts);
+  const words = await keepStyle(
+    {
+      owner: ownerOf(interaction),
+      name: textOf(interaction, 'name'),
+      text: textOf(interaction, 'words'),
+      preset: presetIn(interaction, context.texts),
+    },
+    interaction,
+    context,
+  );
+  await respond.answer(privateText(words));
+}
+
+/** As somebody gave it. */
+interface GivenStyle {
+  owner: StyleOwner;
+  name: string | undefined;
+  text: string | undefined;
+  preset: Preset;
+  sample?: Sample | undefined;
+}
+
+/** Keeps a style, or changes it. @returns what is said of it. @throws MemberError where it was not kept. */
+export async function keepStyle(
+  { owner, name: givenName, text: givenText, preset, sample }: GivenStyle,
+  interaction: InServer<InteractionFacts>,
+  { styles, texts }: CommandContext,
+): Promise<string> {
+  checkOwner(owner, interaction, texts);
+  const name = nameFrom(givenName, texts);
+  const text = textIn(givenText, texts);
   if (text === undefined && Object.keys(preset).length === 0) throw new MemberError(texts.studio.styles.empty);
   const outcome = await styles.save(owner, {
     ...{ name, preset, byId: interaction.userId },
     ...(text === undefined ? {} : { text }),
+    ...(sample && { sample }),
   });
-  await respond.answer(privateText(savedWords(outcome, texts)));
+  return savedWords(outcome, texts);
 }
 
 /** @throws MemberError where it was not kept. */
@@ -130,53 +161,45 @@ function presetIn(interaction: InteractionOf<'command'>, texts: CommandContext['
   };
 }
 
-async function list(...[interaction, respond, { styles, texts }]: Parameters<Subcommand>): Promise<void> {
-  const { server, userId: memberId } = interaction;
-  const { guildId } = server;
-  const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
-  const sentences = texts.studio.styles;
-  const section = (title: string, found: readonly Style[]): string[] =>
-    found.length === 0
-      ? []
-      : [
-          `### ${title}`,
-          ...found.map((one) => {
-            const text = one.text === undefined ? [] : [escapeText(cut(one.text, LISTED_CHARACTERS))];
-            return sentences.line(
-              escapeText(one.name),
-              [...text, ...presetFactsOf(one, texts)].join(texts.models.between),
-            );
-          }),
-        ];
-  const lines = [...section(sentences.yours, own), ...section(sentences.servers, servers)];
-  await respond.answer(privateText(lines.length === 0 ? sentences.none : cut(lines.join('\n'), MESSAGE_CHARACTERS)));
+async function list(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
+  await respond.answer(await renderStyles(interaction, 0, context));
 }
 
-/** Discord takes 4,000 characters of text in one message. */
-const MESSAGE_CHARACTERS = 4_000;
+async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
+  const { server, userId: memberId } = interaction;
+  const name = nameFrom(textOf(interaction, 'name'), context.texts);
+  const found = await context.styles.find({ guildId: server.guildId, memberId }, name);
+  if (!found) throw new MemberError(context.texts.studio.styles.unknown(escapeText(name)));
+  await respond.answer(await renderStyle(found, interaction, context));
+}
 
 async function remove(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { styles, texts } = context;
-  const name = nameOf(interaction, context);
-  const wasThere = await styles.remove(ownerOf(interaction, context), name);
+  const name = nameFrom(textOf(interaction, 'name'), texts);
+  const owner = ownerOf(interaction);
+  checkOwner(owner, interaction, texts);
+  const wasThere = await styles.remove(owner, name);
   const sentences = texts.studio.styles;
   if (!wasThere) throw new MemberError(sentences.unknown(escapeText(name)));
   await respond.answer(privateText(sentences.deleted(escapeText(name))));
 }
 
-function nameOf(interaction: InServer<InteractionOf<'command'>>, { texts }: CommandContext): string {
-  const name = (textOf(interaction, 'name') ?? '').replaceAll(/\s+/g, ' ').slice(0, STYLE_NAME_MAX_CHARACTERS).trim();
+function nameFrom(given: string | undefined, texts: CommandContext['texts']): string {
+  const name = (given ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, STYLE_NAME_MAX_CHARACTERS).trim();
   if (name === '') throw new MemberError(texts.studio.styles.nameEmpty);
   return name;
 }
 
-/** @throws MemberError where the server's are meant and the member may not manage it. */
-function ownerOf(
-  { server, userId: memberId, options }: InServer<InteractionOf<'command'>>,
-  { texts }: CommandContext,
-): StyleOwner {
+function ownerOf({ server, userId: memberId, options }: InServer<InteractionOf<'command'>>): StyleOwner {
   const { guildId } = server;
-  if (options['for_server'] !== true) return { guildId, memberId };
-  if (!mayManageServer(server.memberPermissions)) throw new MemberError(texts.refusals.notManager);
-  return { guildId };
+  return options['for_server'] === true ? { guildId } : { guildId, memberId };
+}
+
+/** @throws MemberError where the server's are meant and the member may not manage it. */
+function checkOwner(
+  { memberId }: StyleOwner,
+  { server }: InServer<InteractionFacts>,
+  { refusals }: CommandContext['texts'],
+): void {
+  if (memberId === undefined && !mayManageServer(server.memberPermissions)) throw new MemberError(refusals.notManager);
 }

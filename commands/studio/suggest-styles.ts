@@ -1,7 +1,7 @@
 import type { Suggestions } from '../../src/discord/interactions/command.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import { foldedName, type Preset, type Style } from '../../src/studio/style.ts';
+import { foldedName, PRESET_KEYS, type Preset, type Style } from '../../src/studio/style.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
@@ -43,13 +43,22 @@ function isFor(kind: MediaKind | undefined, preset: Preset | undefined): boolean
 }
 
 /** How it is made, as far as the style says. */
-export function presetFactsOf({ preset = {} }: Style, { studio }: CommandContext['texts']): string[] {
+export function presetFactsOf({ preset = {} }: Pick<Style, 'preset'>, texts: CommandContext['texts']): string[] {
+  return PRESET_KEYS.flatMap((key) => presetFact(preset, key, texts));
+}
+
+/** One of those facts, where there is one. */
+export function presetFact(preset: Preset, key: keyof Preset, { studio }: CommandContext['texts']): string[] {
+  const words = studio.styles;
   const { modelId, aspectRatio, count, spoiler } = preset;
-  const sentences = studio.styles;
-  return [
-    ...(modelId === undefined ? [] : [modelId]),
-    ...(aspectRatio === undefined ? [] : [aspectRatio]),
-    ...(count === undefined ? [] : [sentences.count(count)]),
-    ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
-  ];
+  switch (key) {
+    case 'modelId':
+      return modelId === undefined ? [] : [modelId];
+    case 'aspectRatio':
+      return aspectRatio === undefined ? [] : [aspectRatio];
+    case 'count':
+      return count === undefined ? [] : [words.count(count)];
+    case 'spoiler':
+      return spoiler === undefined ? [] : [words.spoiler(spoiler)];
+  }
 }

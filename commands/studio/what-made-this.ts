@@ -1,8 +1,9 @@
 import { ApplicationCommandType } from 'discord.js';
-import { resultOf } from '../../src/discord/custom-ids/results.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { resultOf, saveStyleIds } from '../../src/discord/custom-ids/results.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import { en } from '../../src/texts/en.ts';
@@ -31,6 +32,7 @@ export const whatMadeThis: Command = {
       mayRead ? quoteWithin(request.prompt, QUOTE_CHARACTERS).quote : words.promptHidden,
       `-# ${facts} · ${texts.job.charged(costCredits)}`,
     ];
-    await respond.answer(privateText(lines.join('\n')));
+    const save = button(saveStyleIds.of(result.memberId, { jobId: result.jobId }), texts.studio.menu.saveStyle);
+    await respond.answer(messageBody([textDisplay(lines.join('\n')), actionRow([save])], { ephemeral: true }));
   },
 };

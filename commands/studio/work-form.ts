@@ -1,19 +1,14 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { modelsIn } from '../../src/jobs/variants.ts';
 import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { MOST_PICTURES } from '../generate/generation.ts';
 import type { CommandContext } from '../support/context.ts';
+import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 
 /** What members do with a picture: another picture of it, a clip of it, or the same request with other words. */
 export type WorkVerb = 'change' | 'animate' | 'edit';
 
-type FormData = APIModalInteractionResponseCallbackData;
-type Option = { label: string; value: string; description?: string; default?: boolean };
-
-/** Discord's text inputs hold so many characters. */
-const INPUT_MAX_CHARACTERS = 4_000;
 /** Discord's, of what a select offers. */
 const DESCRIPTION_MAX_CHARACTERS = 100;
 /** The value of a select cannot be empty. */
@@ -45,68 +40,36 @@ export function workForm(
     custom_id: customId,
     title: words.titles[verb],
     components: [
-      promptField(facts, words),
+      textField('prompt', words.prompts[verb], {
+        value: request.prompt,
+        most: facts.promptMaxCharacters,
+        isLong: true,
+      }),
       ...(pictures > 1 && verb !== 'edit'
-        ? [select('picture', words.picture, numbered(pictures, words.pictureNumber), ['1'])]
+        ? [selectField('picture', words.picture, numbered(pictures, words.pictureNumber), { chosen: ['1'] })]
         : []),
-      select(
+      selectField(
         'model',
         words.model,
         facts.models.map((model) => ({
           ...{ label: model.name, value: model.id },
           description: cut(model.facts.join(models.between), DESCRIPTION_MAX_CHARACTERS),
         })),
-        modelsIn(request),
-        2,
+        { chosen: modelsIn(request), most: 2 },
       ),
-      select(
+      selectField(
         'ratio',
         words.ratio,
         ratios.map((ratio) => ({ label: ratio === ANY_RATIO ? words.anyRatio : ratio, value: ratio })),
-        [request.aspectRatio ?? ANY_RATIO],
+        { chosen: [request.aspectRatio ?? ANY_RATIO] },
       ),
       ...(kind === 'image'
-        ? [select('count', words.count, numbered(MOST_PICTURES, words.pictures), [String(count)])]
+        ? [selectField('count', words.count, numbered(MOST_PICTURES, words.pictures), { chosen: [String(count)] })]
         : []),
     ],
   };
 }
 
-type Words = CommandContext['texts']['studio']['work'];
-
-function promptField(
-  { verb, request, promptMaxCharacters }: WorkFormFacts,
-  words: Words,
-): FormData['components'][number] {
-  const limit = Math.min(INPUT_MAX_CHARACTERS, promptMaxCharacters);
-  return {
-    type: ComponentType.Label,
-    label: words.prompts[verb],
-    component: {
-      ...{ type: ComponentType.TextInput, custom_id: 'prompt', style: TextInputStyle.Paragraph },
-      ...{ max_length: limit, required: true },
-      ...(request.prompt === '' ? {} : { value: cut(request.prompt, limit) }),
-    },
-  };
-}
-
-function select(
-  id: string,
-  label: string,
-  options: readonly Option[],
-  chosen: readonly string[],
-  most = 1,
-): FormData['components'][number] {
-  return {
-    type: ComponentType.Label,
-    label,
-    component: {
-      ...{ type: ComponentType.StringSelect, custom_id: id, min_values: 1, max_values: Math.min(most, options.length) },
-      options: options.map((option) => (chosen.includes(option.value) ? { ...option, default: true } : option)),
-    },
-  };
-}
-
-function numbered(most: number, words: (number: number) => string): Option[] {
+function numbered(most: number, words: (number: number) => string): FieldOption[] {
   return Array.from({ length: most }, (_, index) => ({ label: words(index + 1), value: String(index + 1) }));
 }

@@ -5,16 +5,17 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
-import { countVariants, modelsIn } from '../../src/jobs/variants.ts';
+import { eachOf } from '../../src/jobs/variants.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/again.ts';
-import { checkPrompt, countOf, generate, MOST_PICTURES, modelOf, ratioOf } from '../generate/generation.ts';
+import { checkPrompt, countOf, generate, modelOf, ratioOf } from '../generate/generation.ts';
 import { keptRequest } from '../generate/kept-request.ts';
 import { factsOfModel, modelsHere } from '../generate/models.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
+import { chosenIn } from '../support/form-fields.ts';
 import { mayReadPrompt } from '../support/prompt-readers.ts';
 import { needConsent, sourcesOf } from './consent.ts';
 import { ANY_RATIO, type WorkVerb, workForm } from './work-form.ts';
@@ -76,7 +77,7 @@ export async function openWorkForm(
     workForm(
       workFormIds.of(memberId, { verb, pickId: id }),
       {
-        ...{ verb, kind, pictures: pictures.length, count: eachOf(kept) },
+        ...{ verb, kind, pictures: pictures.length, count: kept ? eachOf(kept.request, kept.count) : 1 },
         models: offered.map(({ id, name }) => ({ id, name, facts: factsOfModel(id, context) })),
         request: {
           ...{ modelId, prompt: kept?.request.prompt ?? '' },
@@ -130,26 +131,18 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   await generate(interaction, { request, count }, respond, context);
 });
 
-/** How many were made of each prompt. */
-function eachOf(kept: { request: JobRequest; count: number } | undefined): number {
-  if (!kept) return 1;
-  const different = countVariants(kept.request.prompt, MOST_PICTURES) * modelsIn(kept.request).length;
-  return Math.max(1, Math.floor(kept.count / different));
-}
-
 /** @throws MemberError for one that is not there. */
 function modelsChosen(
   kind: MediaKind,
   field: string | string[] | undefined,
   texts: CommandContext['texts'],
 ): [first: string, second?: string] {
-  const [first, second] = typeof field === 'string' ? [field] : (field ?? []);
+  const [first, second] = chosenIn(field);
   const modelId = modelOf(kind, first, texts);
   return second === undefined ? [modelId] : [modelId, modelOf(kind, second, texts)];
 }
 
-const chosen = (field: string | string[] | undefined): string | undefined =>
-  typeof field === 'string' ? field : field?.[0];
+const chosen = (field: string | string[] | undefined): string | undefined => chosenIn(field)[0];
 
 /** What is made from a draft is one itself, and links to no message, for nobody else could open it. */
 async function fromPicture(

@@ -1,5 +1,12 @@
 import { type APIComponentInContainer, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
-import { againIds, fetchIds, galleryIds, starIds, workIds } from '../../src/discord/custom-ids/results.ts';
+import {
+  againIds,
+  fetchIds,
+  galleryIds,
+  saveStyleIds,
+  starIds,
+  workIds,
+} from '../../src/discord/custom-ids/results.ts';
 import { historyIds } from '../../src/discord/custom-ids/works.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
@@ -142,6 +149,7 @@ function rowsOf(page: Page, userId: string, texts: Texts) {
     ? [button(starIds.of(memberId, own), isStarred ? texts.works.stars.takeAway : texts.works.stars.button)]
     : [];
   const others = [
+    ...(isMade ? [button(saveStyleIds.of(memberId, own), texts.studio.menu.saveStyle)] : []),
     ...(isOwn && entry && isOpenToMember(standing) && job.tasks.some(isFetchable)
       ? [button(fetchIds.of(memberId, own), texts.history.deliverAgain)]
       : []),

@@ -63,6 +63,11 @@ export function modelOfTask({ request }: Pick<Job, 'request'>, taskKey: string):
   return wishOfTask(request, taskIndexOf(taskKey)).modelId;
 }
 
+/** How many of each were asked for, where so many tasks were. */
+export function eachOf(request: Prompted & Modelled, count: number): number {
+  return Math.max(1, Math.floor(count / (promptsOf(request).length * modelsIn(request).length)));
+}
+
 /** What each of so many tasks is expected to cost. */
 export function quotesOf(
   request: Prompted & Modelled,

@@ -14,6 +14,7 @@ export const studioCommandWords = {
     spoiler: 'Hide results until somebody clicks them',
     forServer: 'For everybody in this server (for those who may manage it)',
     list: 'Your styles and the server’s',
+    show: 'A style with all its words and its sample',
     delete: 'Delete a style',
   },
   preferences: {
@@ -56,10 +57,8 @@ export const studioWords = {
       `The style has ${counted(length, 'character')}; the limit is ${number(most)}. Shorten it and try again.`,
     unknown: (name: string) => `There is no style “${name}”. \`/style list\` shows those that there are.`,
     deleted: (name: string) => `**${name}** is deleted.`,
-    yours: 'Your styles',
-    servers: 'The server’s styles',
-    line: (name: string, facts: string) => `- **${name}**: ${facts}`,
-    none: 'There are none yet. `/style save` keeps one.',
+    title: 'Your styles and the server’s',
+    none: 'There are none yet. `/style save` keeps one; so does *Save this style* in a result’s menu.',
     serversSuffix: 'the server’s',
   },
   preferences: {
@@ -87,6 +86,16 @@ export const studioWords = {
     animate: 'Animate this picture',
     use: 'Use as a source',
     what: 'What made this',
+    saveStyle: 'Save this style',
+  },
+  saving: {
+    title: 'Save this style',
+    name: 'What it is called',
+    words: 'Its words; {prompt} is where yours goes',
+    keep: 'What else it keeps',
+    whose: 'For whom',
+    forMe: 'Me',
+    forServer: 'Everybody in this server',
   },
   work: {
     buttons: { change: 'Change …', animate: 'Animate …', edit: 'Edit …' },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeyedLocks } from '../../src/store/locks.ts';
-import { inStyle, STYLES_MAX } from '../../src/studio/style.ts';
+import { inStyle, nameForStyle, STYLE_TEXT_MAX_CHARACTERS, STYLES_MAX, styleTextOf } from '../../src/studio/style.ts';
 import { createStyles, type Styles } from '../../src/studio/styles.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -73,5 +73,36 @@ describe('a style', () => {
     expect(outcomes.filter(({ outcome }) => outcome === 'full')).toHaveLength(5);
     expect(await save(MEMBER, 's0')).toMatchObject({ outcome: 'changed' });
     expect(await save(SERVER, 's0')).toMatchObject({ outcome: 'saved' });
+  });
+});
+
+describe('the style of a prompt', () => {
+  test.each([
+    ['is told where it was kept', 'a fox, oil on linen', '{prompt}, oil on linen', '{prompt}, oil on linen'],
+    ['has its place in the middle', 'oil: a fox!', 'oil: {prompt}!', 'oil: {prompt}!'],
+    [
+      'is told by its first comma, where the prompt was changed',
+      'a fox, ink, red',
+      '{prompt}, oil',
+      '{prompt}, ink, red',
+    ],
+    ['is told by its first comma, where it was in none', 'a fox,\n ink', undefined, '{prompt}, ink'],
+    ['is the whole prompt, where it cannot be told', 'an inked fox', undefined, 'an inked fox'],
+  ])('%s', (_, prompt, styleText, text) => {
+    expect(styleTextOf({ prompt, styleText })).toBe(text);
+  });
+
+  test('is no longer than a style may be', () => {
+    expect(styleTextOf({ prompt: `a, ${'word '.repeat(500)}` }).length).toBeLessThanOrEqual(STYLE_TEXT_MAX_CHARACTERS);
+    expect(styleTextOf({ prompt: 'w'.repeat(900) })).toHaveLength(STYLE_TEXT_MAX_CHARACTERS);
+  });
+
+  test.each([
+    ['{prompt}, oil on linen, muted', [], 'oil on linen'],
+    ['{prompt}, oil on linen', ['Oil on Linen', 'oil on linen 2'], 'oil on linen 3'],
+    ['{prompt}', [], ''],
+    ['Straßenbahnhaltestellenhäuschen im Regen', [], 'Straßenbahnhaltestellenhäusch'],
+  ])('“%s” beside %j is called “%s”', (text, taken, name) => {
+    expect(nameForStyle(text, taken)).toBe(name);
   });
 });

@@ -11,6 +11,7 @@ export const deleteIds = idsOf('delete', job);
 export const promptIds = idsOf('prompt', job);
 export const fetchIds = idsOf('fetch', job);
 export const starIds = idsOf('star', job);
+export const saveStyleIds = idsOf('savestyle', job);
 /** On the form, with the message that is reported. */
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
 /** What moderators decide about what was reported. */

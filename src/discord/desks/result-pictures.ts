@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { Board } from '../rest/board.ts';
+import type { MessageRef } from '../rest/message.ts';
 
 /** A file of a result where its own message has it, at an address of Discord's that still opens it for a while. */
 export interface ResultFile {
@@ -18,6 +19,8 @@ export interface ResultPictures {
   of(entry: HistoryEntry, withinMs: number): Promise<readonly ResultFile[]>;
   /** Of its pictures only the addresses. */
   picturesOf(entry: HistoryEntry, withinMs: number): Promise<string[]>;
+  /** One file of any message of Easel's, by its id. */
+  addressOf(message: MessageRef, attachmentId: string, withinMs: number): Promise<string | undefined>;
 }
 
 const isPicture = ({ name }: ResultFile): boolean => /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
@@ -36,11 +39,14 @@ export function createResultPictures({
 }): ResultPictures {
   const atHand = new LRUCache<string, { files: ReadonlyMap<string, ResultFile>; readAtMs: number }>({ max: AT_HAND });
 
-  const read = async (entry: HistoryEntry, withinMs: number): Promise<ReadonlyMap<string, ResultFile>> => {
-    const { channelId, messageId = '' } = entry;
+  const read = async (
+    { channelId, messageId }: MessageRef,
+    withinMs: number,
+    about: object = {},
+  ): Promise<ReadonlyMap<string, ResultFile>> => {
     const known = atHand.get(messageId);
     if (known && known.readAtMs > clock.now() - AT_HAND_FOR_MS) return known.files;
-    const { outcome, ...rest } = await board.read({ channelId, messageId }, { withinMs, about: { job: entry.jobId } });
+    const { outcome, ...rest } = await board.read({ channelId, messageId }, { withinMs, about });
     const shown = outcome === 'done' && 'value' in rest ? rest.value.files : [];
     const files = new Map(shown.map(({ attachmentId, name, address }) => [attachmentId, { name, address }]));
     if (outcome !== 'unavailable') atHand.set(messageId, { files, readAtMs: clock.now() });
@@ -51,13 +57,15 @@ export function createResultPictures({
     const wanted = entry.tasks.flatMap((task) =>
       task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
     );
-    if (wanted.length === 0 || entry.messageId === undefined) return [];
-    const files = await read(entry, withinMs);
+    const { channelId, messageId, jobId } = entry;
+    if (wanted.length === 0 || messageId === undefined) return [];
+    const files = await read({ channelId, messageId }, withinMs, { job: jobId });
     return wanted.flatMap(({ attachmentId }) => files.get(attachmentId) ?? []);
   };
 
   return {
     of,
     picturesOf: async (entry, withinMs) => (await of(entry, withinMs)).filter(isPicture).map(({ address }) => address),
+    addressOf: async (message, attachmentId, withinMs) => (await read(message, withinMs)).get(attachmentId)?.address,
   };
 }

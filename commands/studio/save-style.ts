@@ -1,0 +1,164 @@
+import { ApplicationCommandType } from 'discord.js';
+import { idsOf } from '../../src/discord/custom-ids/ids.ts';
+import { idPart } from '../../src/discord/custom-ids/parts.ts';
+import { type ResultRef, resultOf, saveStyleIds } from '../../src/discord/custom-ids/results.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { eachOf } from '../../src/jobs/variants.ts';
+import {
+  nameForStyle,
+  PRESET_KEYS,
+  type Preset,
+  type Sample,
+  STYLE_NAME_MAX_CHARACTERS,
+  STYLE_TEXT_MAX_CHARACTERS,
+  styleTextOf,
+} from '../../src/studio/style.ts';
+import { kindOf } from '../../src/task-api/models.ts';
+import { en } from '../../src/texts/en.ts';
+import { type KeptRequest, keptRequest } from '../generate/kept-request.ts';
+import type { Command, CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm } from '../support/define.ts';
+import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
+import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { keepStyle } from './style.ts';
+import { presetFact } from './suggest-styles.ts';
+
+/** *Save this style*: from a result into a style, with the result as its sample. */
+
+const formIds = idsOf('styleform', { jobId: idPart });
+
+/** The values of the form's choice for whom it is. */
+const ME = 'me';
+const SERVER = 'server';
+
+export const saveThisStyle: Command = {
+  data: { type: ApplicationCommandType.Message, name: en.studio.menu.saveStyle, contexts: [0] },
+  run: async (interaction, respond, context) => {
+    const result = (interaction.target?.customIds ?? []).map(resultOf).find(Boolean);
+    if (!result) throw new MemberError(context.texts.studio.made.notOurs);
+    await openForm(interaction, result, respond, context);
+  },
+};
+
+export const saveStyleButton = defineButton(saveStyleIds, openForm);
+
+async function openForm(
+  interaction: InServer<InteractionFacts>,
+  { jobId, memberId }: ResultRef,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { styles, texts } = context;
+  const { server, userId } = interaction;
+  const { guildId } = server;
+  const kept = await keptRequest(context, guildId, memberId, jobId);
+  const { request } = kept;
+  const mayRead = await mayReadPrompt(interaction, request, memberId, context);
+  const text = mayRead ? styleTextOf(request) : '';
+  const own = await styles.listOf({ guildId, memberId: userId });
+  const name = nameForStyle(
+    text,
+    own.map((one) => one.name),
+  );
+  await respond.openForm(
+    formOf(
+      formIds.of(memberId, { jobId }),
+      { name, text, preset: presetOf(request, kept.count), mayManage: mayManageServer(server.memberPermissions) },
+      texts,
+    ),
+  );
+}
+
+interface StyleFormFacts {
+  name: string;
+  text: string;
+  preset: Preset;
+  mayManage: boolean;
+}
+
+function formOf(customId: string, facts: StyleFormFacts, texts: CommandContext['texts']): FormData {
+  const words = texts.studio.saving;
+  const presetOptions = optionsOf(facts.preset, texts);
+  const everything = presetOptions.map(({ value }) => value);
+  const owners: FieldOption[] = [
+    { label: words.forMe, value: ME },
+    { label: words.forServer, value: SERVER },
+  ];
+  return {
+    custom_id: customId,
+    title: words.title,
+    components: [
+      textField('name', words.name, { value: facts.name, most: STYLE_NAME_MAX_CHARACTERS }),
+      textField('words', words.words, {
+        ...{ value: facts.text, most: STYLE_TEXT_MAX_CHARACTERS, isLong: true, isRequired: false },
+      }),
+      selectField('keep', words.keep, presetOptions, { chosen: everything, least: 0, most: everything.length }),
+      ...(facts.mayManage ? [selectField('for', words.whose, owners, { chosen: [ME] })] : []),
+    ],
+  };
+}
+
+/** How a result was made, as a style keeps it. */
+function presetOf(request: JobRequest, count: number): Preset {
+  const { modelId, aspectRatio, spoiler } = request;
+  return {
+    modelId,
+    ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    ...(kindOf(modelId) === 'image' ? { count: eachOf(request, count) } : {}),
+    ...(spoiler ? { spoiler } : {}),
+  };
+}
+
+function optionsOf(preset: Preset, texts: CommandContext['texts']): FieldOption[] {
+  return PRESET_KEYS.flatMap((key) =>
+    presetFact(preset, key, texts).map((fact): FieldOption => ({ label: fact, value: key })),
+  );
+}
+
+export const saveStyleForm = defineForm(formIds, async (interaction, { jobId, memberId }, respond, context) => {
+  const { fields, server, userId } = interaction;
+  const { guildId } = server;
+  const kept = await keptRequest(context, guildId, memberId, jobId);
+  const wanted = chosenIn(fields['keep']);
+  const preset = presetOf(kept.request, kept.count);
+  const keys = PRESET_KEYS.filter((key) => wanted.includes(key) && preset[key] !== undefined);
+  const sample = await sampleOf(kept, context);
+  const words = await keepStyle(
+    {
+      owner: chosenIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
+      name: String(fields['name'] ?? ''),
+      text: String(fields['words'] ?? ''),
+      preset: Object.fromEntries(keys.map((key) => [key, preset[key]])),
+      sample,
+    },
+    interaction,
+    context,
+  );
+  await respond.answer(privateText(words));
+});
+
+/** Of a clip its still picture, where it has one; nothing of what nobody else can see. */
+async function sampleOf(
+  { request, tasks, at }: KeptRequest,
+  { isChannelAgeRestricted }: CommandContext,
+): Promise<Sample | undefined> {
+  const files = tasks.flatMap((task) =>
+    task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
+  );
+  const file = files.find(({ name }) => isPicture(name));
+  const { channelId, messageId } = at;
+  if (!file || messageId === undefined || request.isDraft) return undefined;
+  // Where Discord does not say, it is taken for one.
+  const isAgeRestricted = (await isChannelAgeRestricted(channelId)) ?? true;
+  return {
+    ...{ channelId, messageId, attachmentId: file.attachmentId },
+    ...{ spoiler: request.spoiler, isAgeRestricted },
+  };
+}
+
+const isPicture = (name: string): boolean => /\.(png|jpe?g|webp|gif|avif)$/i.test(name);

@@ -1,0 +1,125 @@
+import {
+  type APIComponentInContainer,
+  type APISectionComponent,
+  type APIThumbnailComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { idsOf } from '../../src/discord/custom-ids/ids.ts';
+import { numberPart } from '../../src/discord/custom-ids/parts.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { FoundStyle } from '../../src/studio/styles.ts';
+import { isAgeRestricted } from '../generate/wish.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
+import { presetFactsOf } from './suggest-styles.ts';
+
+/** Styles as their members see them, each with its sample. */
+
+const STYLES_PER_PAGE = 5;
+/** All of a page are looked up at once, and the answer has to be there within 3 s. */
+const SAMPLE_WITHIN_MS = 1_000;
+/** Of a style's words in the list. */
+const LISTED_CHARACTERS = 200;
+
+const listIds = idsOf('styles', { page: numberPart });
+
+/** Turns a page of somebody's own list. */
+export const stylesPage = defineButton(listIds, async (interaction, { page, memberId }, respond, context) => {
+  if (interaction.userId !== memberId) throw new MemberError(context.texts.refusals.notYourList);
+  await respond.update(await renderStyles(interaction, page, context));
+});
+
+/** A page of a member's styles, and then the server's. */
+export async function renderStyles(
+  interaction: InServer<InteractionFacts>,
+  wantedPage: number,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const { styles, texts } = context;
+  const { server, userId: memberId } = interaction;
+  const { guildId } = server;
+  const [own, servers] = await Promise.all([styles.listOf({ guildId, memberId }), styles.listOf({ guildId })]);
+  const all = [
+    ...own.map((style): FoundStyle => ({ style, isServers: false })),
+    ...servers.map((style): FoundStyle => ({ style, isServers: true })),
+  ];
+  const words = texts.studio.styles;
+  if (all.length === 0) return messageBody([textDisplay(words.none)], { ephemeral: true });
+  const pages = Math.ceil(all.length / STYLES_PER_PAGE);
+  const page = Math.min(Math.max(wantedPage, 0), pages - 1);
+  const shown = all.slice(page * STYLES_PER_PAGE, (page + 1) * STYLES_PER_PAGE);
+  const sections = await renderEach(shown, LISTED_CHARACTERS, interaction, context);
+  const components: APIComponentInContainer[] = [textDisplay(`### ${words.title}`), ...sections];
+  return messageBody(
+    [
+      { type: ComponentType.Container, components },
+      ...(pages > 1 ? [actionRow(turning(page, pages, memberId, texts))] : []),
+    ],
+    { ephemeral: true },
+  );
+}
+
+/** One style with all its words. */
+export async function renderStyle(
+  found: FoundStyle,
+  interaction: InServer<InteractionFacts>,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const components = await renderEach([found], Number.POSITIVE_INFINITY, interaction, context);
+  return messageBody([{ type: ComponentType.Container, components }], { ephemeral: true });
+}
+
+async function renderEach(
+  shown: readonly FoundStyle[],
+  wordsMost: number,
+  { server }: InServer<InteractionFacts>,
+  context: CommandContext,
+): Promise<APIComponentInContainer[]> {
+  const ageRestricted = await isAgeRestricted(server, context);
+  return Promise.all(
+    shown.map(async (found) => {
+      const text = textDisplay(linesOf(found, wordsMost, context.texts));
+      const sample = await sampleOf(found, ageRestricted, context);
+      if (!sample) return text;
+      return { type: ComponentType.Section, components: [text], accessory: sample } satisfies APISectionComponent;
+    }),
+  );
+}
+
+function linesOf({ style, isServers }: FoundStyle, wordsMost: number, texts: CommandContext['texts']): string {
+  const words = texts.studio.styles;
+  const facts = [...(isServers ? [words.serversSuffix] : []), ...presetFactsOf(style, texts)];
+  return [
+    `**${escapeText(style.name)}**`,
+    ...(style.text === undefined ? [] : [escapeText(cut(style.text, wordsMost))]),
+    ...(facts.length === 0 ? [] : [`-# ${facts.map(escapeText).join(texts.models.between)}`]),
+  ].join('\n');
+}
+
+/** Where Discord has it now; one that vanished is left out. */
+async function sampleOf(
+  { style: { sample } }: FoundStyle,
+  ageRestricted: boolean,
+  { resultPictures }: CommandContext,
+): Promise<APIThumbnailComponent | undefined> {
+  if (!sample || (sample.isAgeRestricted && !ageRestricted)) return undefined;
+  const address = await resultPictures.addressOf(sample, sample.attachmentId, SAMPLE_WITHIN_MS);
+  return address === undefined
+    ? undefined
+    : { type: ComponentType.Thumbnail, media: { url: address }, spoiler: sample.spoiler };
+}
+
+function turning(page: number, pages: number, memberId: string, { history: words }: CommandContext['texts']) {
+  const to = (target: number, label: string, disabled: boolean) =>
+    button(listIds.of(memberId, { page: target }), label, ButtonStyle.Secondary, { disabled });
+  return [
+    to(Math.max(page - 1, 0), words.newer, page === 0),
+    // Discord wants different ids on one message, also where a button leads nowhere.
+    to(page === pages - 1 ? pages : page + 1, words.older, page === pages - 1),
+  ];
+}

@@ -1,0 +1,59 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { cut } from '../../src/discord/messages/prompt-text.ts';
+
+/** The fields that forms are made of. */
+
+export type FormData = APIModalInteractionResponseCallbackData;
+type Field = FormData['components'][number];
+export type FieldOption = { label: string; value: string; description?: string };
+
+/** Discord's text inputs hold so many characters. */
+const INPUT_MAX_CHARACTERS = 4_000;
+
+export function textField(
+  id: string,
+  label: string,
+  { value, most, isLong = false, isRequired = true }: TextFieldFacts,
+): Field {
+  const limit = Math.min(INPUT_MAX_CHARACTERS, most);
+  const style = isLong ? TextInputStyle.Paragraph : TextInputStyle.Short;
+  return {
+    ...{ type: ComponentType.Label, label },
+    component: {
+      ...{ type: ComponentType.TextInput, custom_id: id, style, max_length: limit, required: isRequired },
+      ...(value === '' ? {} : { value: cut(value, limit) }),
+    },
+  };
+}
+
+interface TextFieldFacts {
+  /** What it is filled in with. */
+  value: string;
+  /** Characters. */
+  most: number;
+  isLong?: boolean;
+  isRequired?: boolean;
+}
+
+/** One of the options has to be chosen, where `least` and `most` say nothing else. */
+export function selectField(
+  id: string,
+  label: string,
+  options: readonly FieldOption[],
+  { chosen, least = 1, most = 1 }: { chosen: readonly string[]; least?: number; most?: number },
+): Field {
+  return {
+    ...{ type: ComponentType.Label, label },
+    component: {
+      ...{ type: ComponentType.StringSelect, custom_id: id, required: least > 0 },
+      ...{ min_values: least, max_values: Math.min(most, options.length) },
+      options: options.map((option) => (chosen.includes(option.value) ? { ...option, default: true } : option)),
+    },
+  };
+}
+
+/** What was chosen in a field of a sent form. */
+export function chosenIn(field: string | string[] | undefined): readonly string[] {
+  if (field === undefined) return [];
+  return typeof field === 'string' ? [field] : field;
+}

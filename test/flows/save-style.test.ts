@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { configure, fill, messageOf } from './moderation-support.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const DAY_MS = 24 * 3_600_000;
+type Options = Record<string, string | number | boolean>;
+
+const run = (name: string, options: Options = {}, userId: string = people.member) => {
+  const [command = '', subcommand] = name.split(' ');
+  return easel.command(userId, { channelId: GALLERY, name: command, ...(subcommand ? { subcommand } : {}), options });
+};
+async function made(options: Options = {}, name = 'image'): Promise<MessageView> {
+  const pending = await run(name, { prompt: 'a red fox, ink on paper, muted', ...options });
+  await easel.idle();
+  return easel.now(pending);
+}
+const menu = async (userId: string, targetId: string, channelId = GALLERY): Promise<Answer> =>
+  (await easel.discord.as(userId).contextMenu({ channelId, name: 'Save this style', targetId })).answer;
+const saved = async (userId: string, form: Answer, values: Record<string, string> = {}): Promise<string> =>
+  textOf(messageOf(await fill(easel, userId, form, values)));
+const requests = () => easel.service.tasks().map(({ request }) => request);
+/** The addresses of all thumbnails of a message. */
+const thumbnailsOf = (message: MessageView): string[] =>
+  [...JSON.stringify(message.components).matchAll(/"type":11,.*?"url":"([^"]+)"/g)].map(([, url = '']) => url);
+
+describe('*Save this style* in the menu of a result', () => {
+  it('is a form, filled in: name, words with a place for the prompt, and how it was made', async () => {
+    const result = await made({ model: 'image-model-b', aspect_ratio: '16:9', count: 2 });
+    const form = await menu(people.secondMember, result.id);
+    await easel.restart();
+    const said = await saved(people.secondMember, form);
+    expect(said).toContain('Kept as **ink on paper**');
+    expect(said).toContain('> a heron, ink on paper, muted');
+    await run('image', { prompt: 'an owl', style: 'ink on paper' }, people.secondMember);
+    await easel.idle();
+    const asked = { prompt: 'an owl, ink on paper, muted', modelId: 'image-model-b', aspectRatio: '16:9' };
+    expect(requests().slice(2)).toMatchObject([asked, asked]);
+  });
+
+  it('keeps the words of the style that it was made in, and no more than is chosen', async () => {
+    await run('style save', { name: 'etching', words: 'an etching of {prompt} by night' });
+    const result = await made({ prompt: 'a hill, with trees', style: 'etching' });
+    const form = await menu(people.member, result.id);
+    expect(JSON.stringify(form)).toContain('"value":"an etching of {prompt} by night"');
+    if (form.kind !== 'modal') throw new Error(form.kind);
+    const sent = await easel.discord
+      .as(people.member)
+      .submitModal({ modal: form.modal, values: { name: 'nocturne', keep: [] } });
+    expect(textOf(messageOf(await sent.answer))).not.toContain('image-model-a');
+  });
+
+  it('is for the server where a manager says so, and nobody else', async () => {
+    const result = await made();
+    expect(JSON.stringify(await menu(people.member, result.id))).not.toContain('Everybody in this server');
+    await saved(people.manager, await menu(people.manager, result.id), { name: 'Ours', for: 'server' });
+    expect(textOf(await run('style list'))).toContain('**Ours**');
+  });
+
+  it('shows no words of a prompt that is hidden from whoever saves it', async () => {
+    await configure(easel, { prompts: 'member' });
+    const result = await made();
+    expect(JSON.stringify(await menu(people.secondMember, result.id))).not.toContain('ink');
+    expect(JSON.stringify(await menu(people.member, result.id))).toContain('ink on paper');
+  });
+
+  it('goes through the word lists when it is used, not when it is kept', async () => {
+    const result = await made();
+    await saved(people.member, await menu(people.member, result.id), { name: 'bad', words: '{prompt}, nude' });
+    await run('image', { prompt: 'a boat', style: 'bad' });
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('says where a message is no result', async () => {
+    const posted = await easel.discord.as(people.member).post({ channelId: GALLERY, content: 'hello' });
+    expect(textOf(messageOf(await menu(people.member, posted.id)))).toContain('no result of Easel’s');
+  });
+
+  it('is behind *What made this*, too', async () => {
+    const result = await made();
+    const view = easel.discord.as(people.member);
+    const told = await (await view.contextMenu({ channelId: GALLERY, name: 'What made this', targetId: result.id }))
+      .answer;
+    const form = await easel.press(people.member, messageOf(told), 'Save this style');
+    expect(await saved(people.member, form)).toContain('Kept as **ink on paper**');
+  });
+});
+
+describe('the sample of a style', () => {
+  const keep = async (result: MessageView, name = 'ink') =>
+    saved(people.member, await menu(people.member, result.id), { name });
+
+  it('is the result that it was saved from, also when its first address has ended', async () => {
+    await keep(await made());
+    const [before] = thumbnailsOf(await run('style list'));
+    await easel.clock.advance(2 * DAY_MS);
+    await easel.restart();
+    const [after] = thumbnailsOf(await run('style show', { name: 'ink' }));
+    expect(new URL(after ?? '').pathname).toBe(new URL(before ?? '').pathname);
+    expect(after).not.toBe(before);
+  });
+
+  it('is left out where it has vanished, and the style stays', async () => {
+    const result = await made();
+    await keep(result);
+    const moderator = easel.discord.as(people.owner);
+    await moderator.deleteMessage({ channelId: GALLERY, messageId: result.id });
+    const list = await run('style list');
+    expect(thumbnailsOf(list)).toEqual([]);
+    expect(textOf(list)).toContain('**ink**');
+  });
+
+  it('stays hidden where the result is, and is the new one when the style is saved again', async () => {
+    await keep(await made({ spoiler: true }));
+    expect(JSON.stringify((await run('style list')).components)).toContain('"spoiler":true');
+    const [first] = thumbnailsOf(await run('style list'));
+    await keep(await made());
+    await run('style save', { name: 'ink', words: '{prompt}, ink' });
+    const [second] = thumbnailsOf(await run('style list'));
+    expect(new URL(second ?? '').pathname).not.toBe(new URL(first ?? '').pathname);
+  });
+
+  it('of an age-restricted channel is seen in such channels only', async () => {
+    const channelId = atelier.channels.lateNight;
+    const pending = await easel.command(people.member, { channelId, name: 'image', options: { prompt: 'a fox, ink' } });
+    await easel.idle();
+    await saved(people.member, await menu(people.member, pending.id, channelId), { name: 'ink' });
+    expect(thumbnailsOf(await run('style list'))).toEqual([]);
+    const there = await easel.command(people.member, { channelId, name: 'style', subcommand: 'list' });
+    expect(thumbnailsOf(there)).toHaveLength(1);
+  });
+
+  it('of a clip is never the clip itself', async () => {
+    await keep(await made({}, 'video'));
+    expect(thumbnailsOf(await run('style list')).join()).not.toContain('.mp4');
+    expect(textOf(await run('style show', { name: 'ink' }))).toContain('omni-flash');
+  });
+});
+
+describe('the list of styles', () => {
+  it('has pages, which only its member turns', async () => {
+    for (let index = 1; index <= 6; index++) await run('style save', { name: `style ${index}`, words: `w${index}` });
+    const list = await run('style list');
+    expect(textOf(list)).not.toContain('style 6');
+    const turned = messageOf(await easel.press(people.member, list, 'Older'));
+    expect(textOf(turned)).toContain('style 6');
+    expect(textOf(await run('style list', {}, people.secondMember))).toContain('There are none yet');
+  });
+});
