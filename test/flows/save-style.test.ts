@@ -21,7 +21,7 @@ async function made(options: Options = {}, name = 'image'): Promise<MessageView>
   await easel.idle();
   return easel.now(pending);
 }
-const menu = async (userId: string, targetId: string, channelId = GALLERY): Promise<Answer> =>
+const menu = async (userId: string, targetId: string, channelId: string = GALLERY): Promise<Answer> =>
   (await easel.discord.as(userId).contextMenu({ channelId, name: 'Save this style', targetId })).answer;
 const saved = async (userId: string, form: Answer, values: Record<string, string> = {}): Promise<string> =>
   textOf(messageOf(await fill(easel, userId, form, values)));
