@@ -10,6 +10,7 @@ const USAGE = `npm run demo                a page to try Easel in, until Ctrl+C
 npm run demo -- --port N    where the page is served; 4870 when not given, and any free port when that is taken
 npm run demo -- --data DIR  keeps everything in that folder, for the next time
 npm run demo -- --host H    listens elsewhere than on 127.0.0.1
+npm run demo -- --month     begins with a month of work: things to find again, to go on with and to show
 npm run demo -- --processes N  with 2 to 6 processes of the bot, on a PostgreSQL that comes with the packages
 npm run demo -- --once      plays a visit without a page, and says what happens
                 --output DIR  where the visit's files go; demo-output when not given`;
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     host: { type: 'string' },
     data: { type: 'string' },
     processes: { type: 'string' },
+    month: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -67,7 +69,8 @@ async function servePage(folder: string): Promise<number> {
   // What one process has in its file, several would not find in their PostgreSQL.
   const own = processes === undefined ? folder : join(folder, 'processes');
   const postgresFolder = data === undefined ? undefined : join(own, 'postgres');
-  const open = (port: number) => openPlayground({ folder: own, port, host, warn: say, processes, postgresFolder });
+  const more = { processes, postgresFolder, withMonth: values.month };
+  const open = (port: number) => openPlayground({ folder: own, port, host, warn: say, ...more });
   const wanted = values.port === undefined ? DEFAULT_PORT : Number(values.port);
   const playground = await open(wanted).catch((error: unknown) => {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

@@ -29,8 +29,8 @@ export interface StageOptions {
   clock?: Clock;
   /** Of the service's tasks. */
   durations?: Partial<Durations>;
-  /** Of pictures and clips; as a service makes them where it is left out. */
-  longSidePx?: number;
+  /** Of the next picture or clip; as a service makes them where it is left out. */
+  longSidePx?: () => number | undefined;
   /** What `snapshot()` of each gave in an earlier life. */
   snapshots?: { discord: unknown; service: unknown };
   /** Variables of the bot beside its addresses and folders. */

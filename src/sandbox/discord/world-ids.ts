@@ -33,6 +33,8 @@ export const ids = {
       hidden: '1300000000000000206',
       /** The bot cannot attach files in it. */
       textOnly: '1300000000000000207',
+      /** A forum. */
+      exhibition: '1300000000000000208',
       thread: '1300000000000000301',
       archivedThread: '1300000000000000302',
     },

@@ -8,6 +8,12 @@ export { ids };
 
 const { people, atelier, annex } = ids;
 
+/** Easel uses those of such names. */
+const exhibitionTags = ['picture', 'clip', 'round', 'image-model-a', 'image-model-b'].map((name, index) => ({
+  id: `130000000000000040${index}`,
+  name,
+}));
+
 const input: WorldInput = {
   application: { id: ids.application, name: 'Easel', botUserId: ids.bot, ownerId: people.operator },
   people: [
@@ -49,6 +55,11 @@ const input: WorldInput = {
         { id: atelier.channels.general, name: 'general', topic: 'Say hello' },
         { id: atelier.channels.gallery, name: 'gallery', topic: 'Pictures with /image', position: 1 },
         { id: atelier.channels.clips, name: 'clips', topic: 'Clips with /video', position: 2 },
+        {
+          ...{ id: atelier.channels.exhibition, name: 'exhibition', type: 15, position: 2 },
+          forum: { tags: exhibitionTags },
+          topic: 'The best of this server, a post each: *Show in the gallery* below a result brings it here.',
+        },
         { id: atelier.channels.lateNight, name: 'late-night', ageRestricted: true, position: 3 },
         {
           id: atelier.channels.staff,

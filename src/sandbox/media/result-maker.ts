@@ -19,9 +19,9 @@ export interface ClosableResultMaker extends ResultMaker {
 /**
  * Makes real files from prompts: oil paintings (image-model-a), posters (image-model-b) and H.264 clips, the same ones for the same request.
  * The work is done in a thread of its own, which starts with the first request and keeps nothing alive while it is idle.
- * @param longSidePx of pictures and clips, for who only wants to have some: small ones are made many times as fast.
+ * @param longSidePx of the next picture or clip, for who only wants to have some: small ones are made many times as fast.
  */
-export function createResultMaker(longSidePx?: number): ClosableResultMaker {
+export function createResultMaker(longSidePx: () => number | undefined = () => undefined): ClosableResultMaker {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -59,7 +59,7 @@ export function createResultMaker(longSidePx?: number): ClosableResultMaker {
     const rendering = worker;
     rendering.ref();
     lastId += 1;
-    const order: RenderOrder = { id: lastId, request, longSidePx };
+    const order: RenderOrder = { id: lastId, request, longSidePx: longSidePx() };
     return new Promise((resolve, reject) => {
       // A thread that hangs is of no more use; ending it fails all that waits for it.
       const timer = setTimeout(() => void rendering.terminate(), RENDER_LIMIT_MS).unref();

@@ -18,6 +18,7 @@ export const App = (): JSX.Element => {
   const openPicture = useSelected((state) => state.openPicture);
   const ended = useSelected((state) => state.works?.bots.findIndex(({ problem }) => problem !== null) ?? -1);
   const problem = useSelected((state) => state.works?.bots.find((bot) => bot.problem !== null)?.problem);
+  const month = useSelected((state) => state.works?.month);
   const announcement = useSelected((state) => state.announcement);
   return (
     <div class={`app ${isWorksOpen ? 'with-works' : ''} ${isPlacesOpen ? 'with-places' : ''}`}>
@@ -50,6 +51,12 @@ export const App = (): JSX.Element => {
             >
               Start the bot
             </button>
+          </p>
+        )}
+        {month && (
+          <p class="line-busy" role="status">
+            The real bot makes a month of work, day by day: {month.madeDays} of {month.days}. Until then it is last
+            month here.
           </p>
         )}
         <MessageList />

@@ -3,8 +3,9 @@ import { openStage, type Stage, type StageOptions } from '../stage.ts';
 import { BotKeeper } from './bot-keeper.ts';
 import { buildPage } from './build-page.ts';
 import { type KeptState, readKept, writeKept } from './kept-state.ts';
+import { MONTH_MS } from './make-month.ts';
 import type { PlaygroundParts } from './parts.ts';
-import { prepareWorkshop } from './prepare-workshop.ts';
+import { createPreparation } from './preparation.ts';
 import { startPlayground } from './server.ts';
 import { openServerAccounts } from './server-accounts.ts';
 import { openShardOwners } from './shard-owners.ts';
@@ -20,6 +21,8 @@ export interface OpenPlaygroundOptions {
   durations?: StageOptions['durations'];
   /** Of pictures and clips. */
   longSidePx?: number;
+  /** Begins with a month of work in The Atelier, in a folder where nothing is kept yet. */
+  withMonth?: boolean | undefined;
   /** This many processes of the bot on a PostgreSQL; one on a file where it is left out. */
   processes?: number | undefined;
   /** Where PostgreSQL keeps its records, where it is one that keeps them. */
@@ -31,7 +34,7 @@ export interface OpenPlayground {
   readonly url: string;
   /** What is behind the page, for tests. */
   readonly parts: PlaygroundParts;
-  /** Resolves when The Workshop has its settings, or had them before, or could not be given them. */
+  /** Resolves when all is prepared, or was before, or could not be. */
   readonly prepared: Promise<void>;
   /** Stops the page, the bot and both sandboxes, and keeps their state in the folder. */
   close(): Promise<void>;
@@ -41,38 +44,48 @@ export interface OpenPlayground {
 const BUDGET_CREDITS = 500;
 /** State is kept this often while something changes. */
 const KEEP_INTERVAL_MS = 2000;
-/** A busy machine starts the bot slowly; after this the visitor goes on without The Workshop's settings. */
-const PREPARE_LIMIT_MS = 120_000;
+/** Of the pictures of a month that is made at once: as wide as a message shows them. */
+const MONTH_LONG_SIDE_PX = 640;
 
-/** The page, the small Discord, the service and the real bot. The bot is still starting when it resolves. */
+/**
+ * The page, the small Discord, the service and the real bot. The bot is still starting when it resolves.
+ * @throws where a month of work is asked for and something is kept: it cannot come before that
+ */
 export const openPlayground = async (options: OpenPlaygroundOptions): Promise<OpenPlayground> => {
-  const { folder, port, host, warn, durations, longSidePx } = options;
+  const { folder, port, host, warn, durations, withMonth = false } = options;
   const pageFolder = await buildPage();
   const kept = await readKept(folder);
+  if (kept && withMonth)
+    throw new Error('a month of work has to come first, and something is kept in this folder already');
   const others = Array.from({ length: (options.processes ?? 1) - 1 }, () => new BotKeeper());
   const bots = [new BotKeeper(), ...others] as const;
   const tellTime = (): void => {
     for (const bot of bots) bot.tellTime();
   };
-  const clock = new SkewedClock(systemClock, kept?.clockOffsetMs, tellTime);
+  // One that was ended in the middle of its month does not stay there.
+  const startOffsetMs = withMonth ? -MONTH_MS : Math.max(0, kept?.clockOffsetMs ?? 0);
+  const clock = new SkewedClock(systemClock, startOffsetMs, tellTime);
+  const longSidePx = (): number | undefined =>
+    preparation.month ? Math.min(MONTH_LONG_SIDE_PX, options.longSidePx ?? MONTH_LONG_SIDE_PX) : options.longSidePx;
   const stage = await openStage({
-    ...{ folder, clock, processes: options.processes, postgresFolder: options.postgresFolder },
+    ...{ folder, clock, longSidePx, processes: options.processes, postgresFolder: options.postgresFolder },
     ...{ environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) } },
     onBotLine: (line, process) => bots[process]?.onLine(line),
     ...(durations ? { durations } : {}),
-    ...(longSidePx ? { longSidePx } : {}),
     ...(kept ? { snapshots: { discord: kept.discord, service: kept.service } } : {}),
   });
   for (const [number, bot] of stage.bots.entries()) bots[number]?.keep(bot);
   const accounts = openServerAccounts(stage.storeUrl, BUDGET_CREDITS, clock);
   const owners = options.processes === undefined ? undefined : openShardOwners(stage.storeUrl);
   const { discord, service: taskApi, serviceKey } = stage;
+  const wanted = { isPrepared: kept?.isPrepared ?? false, withMonth, say: warn };
+  const preparation = createPreparation({ discord, taskApi, clock }, wanted);
   const parts: PlaygroundParts = {
-    ...{ discord, taskApi, serviceKey, clock, bots, readAccount: accounts.read },
+    ...{ discord, taskApi, serviceKey, clock, bots, preparation, readAccount: accounts.read },
     ...(owners ? { readOwners: owners.read } : {}),
   };
-  const preparation = { isPrepared: kept?.isPrepared ?? false };
-  const stopKeeping = keepState(folder, stage, () => ({ clockOffsetMs: clock.offsetMs, ...preparation }));
+  const more = () => ({ clockOffsetMs: clock.offsetMs, isPrepared: preparation.isPrepared });
+  const stopKeeping = keepState(folder, stage, more);
   const server = await startPlayground({
     ...{ ...parts, pageFolder },
     ...(port === undefined ? {} : { port }),
@@ -85,17 +98,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   });
   for (const bot of bots) await bot.start();
   const closing = new AbortController();
-  const prepare = async (): Promise<void> => {
-    if (preparation.isPrepared) return;
-    try {
-      await prepareWorkshop(discord, AbortSignal.any([closing.signal, AbortSignal.timeout(PREPARE_LIMIT_MS)]));
-      preparation.isPrepared = true;
-    } catch (error) {
-      if (closing.signal.aborted) return;
-      warn?.(`The Workshop has no settings: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-  const prepared = prepare();
+  const prepared = preparation.run(closing.signal);
   return {
     url: server.url,
     ...{ parts, prepared },

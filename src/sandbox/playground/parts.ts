@@ -1,6 +1,7 @@
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { TaskApiSandbox } from '../task-api/sandbox.ts';
 import type { Bots } from './bot-control.ts';
+import type { Preparation } from './preparation.ts';
 import type { AccountCard } from './protocol.ts';
 import type { ShardOwner } from './shard-owners.ts';
 import type { SkewedClock } from './skewed-clock.ts';
@@ -14,6 +15,7 @@ export interface PlaygroundParts {
   /** The one that both sandboxes live by. */
   clock: SkewedClock;
   bots: Bots;
+  preparation?: Pick<Preparation, 'month'>;
   /** A server's credits as the bot has them. @throws while they cannot be read */
   readAccount(guildId: string): Promise<AccountCard>;
   /** Which process owns which shard; not there where one process owns them all. */

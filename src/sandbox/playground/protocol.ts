@@ -35,6 +35,8 @@ export interface ChannelCard {
   archived: boolean;
   /** The names of a post's tags. */
   tags: string[];
+  /** The first picture of a post. */
+  picture: { url: string } | null;
   mayPost: boolean;
   mayAttach: boolean;
   mayManageMessages: boolean;
@@ -110,10 +112,17 @@ export interface BotCard {
   shards: string | null;
 }
 
+export interface MonthProgress {
+  madeDays: number;
+  days: number;
+}
+
 /** What a visitor sees behind the scenes. */
 export interface WorksView {
   /** The sandboxes' clock minus the real one. */
   clockOffsetMs: number;
+  /** While a month of work is being made; the clock is behind until then. */
+  month: MonthProgress | null;
   /** The newest first. */
   tasks: TaskCard[];
   serviceCredits: number;

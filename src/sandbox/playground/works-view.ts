@@ -53,6 +53,7 @@ export const worksView = (
   const { taskApi, serviceKey, bots, clock, discord } = parts;
   return {
     clockOffsetMs: clock.offsetMs,
+    month: parts.preparation?.month ?? null,
     tasks: taskApi.tasks().slice(-TASKS_SHOWN).reverse().map(taskCard),
     serviceCredits: taskApi.credits(serviceKey),
     account,

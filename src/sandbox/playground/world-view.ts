@@ -1,7 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { MessageView } from '../discord/people/views.ts';
 import { isForum, isThread, postingPermission } from '../discord/permissions.ts';
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { Channel, Guild } from '../discord/world-schema.ts';
+import { mediaOf } from '../message-reading.ts';
 import type { ChannelCard, GuildCard, WorldView } from './protocol.ts';
 import { isShutOut } from './shut-out.ts';
 
@@ -50,6 +52,7 @@ const channelCard = (discord: DiscordSandbox, guild: Guild, channel: Channel, pe
     ...{ id, name, type, parentId, topic, ageRestricted },
     archived: thread?.archived ?? false,
     tags: tagsOf(guild, channel),
+    picture: parentOf(guild, channel)?.forum ? firstPicture(discord.as(personId).messages(id)) : null,
     mayPost: !isForum(channel) && can(postingPermission(channel)),
     mayAttach: can(PermissionFlagsBits.AttachFiles),
     mayManageMessages: can(PermissionFlagsBits.ManageMessages),
@@ -57,14 +60,24 @@ const channelCard = (discord: DiscordSandbox, guild: Guild, channel: Channel, pe
   };
 };
 
-const tagsOf = ({ channels }: Guild, { parentId, appliedTagIds }: Channel): string[] => {
-  const all = channels.find(({ id }) => id === parentId)?.forum?.tags ?? [];
+const parentOf = ({ channels }: Guild, { parentId }: Channel): Channel | undefined =>
+  channels.find(({ id }) => id === parentId);
+
+const firstPicture = ([first]: MessageView[]): { url: string } | null => {
+  const shown = first ? mediaOf(first) : [];
+  const picture = shown.find(({ contentType, spoiler }) => contentType?.startsWith('image/') && !spoiler);
+  return picture ? { url: picture.url } : null;
+};
+
+const tagsOf = (guild: Guild, channel: Channel): string[] => {
+  const { appliedTagIds } = channel;
+  const all = parentOf(guild, channel)?.forum?.tags ?? [];
   return all.filter(({ id }) => appliedTagIds.includes(id)).map(({ name }) => name);
 };
 
 const directCard = (id: string): ChannelCard => ({
   ...{ id, name: 'Easel', type: 1, parentId: null, topic: null },
-  ...{ ageRestricted: false, archived: false, tags: [], mayPost: true, mayAttach: true },
+  ...{ ageRestricted: false, archived: false, tags: [], picture: null, mayPost: true, mayAttach: true },
   ...{ mayManageMessages: false, botShutOut: false },
 });
 

@@ -275,11 +275,11 @@ test('each person has their own list of channels', async () => {
       .channels()
       .map(({ guild, channels: list }) => [guild.name, list.length]);
   expect(names(people.moderator)).toEqual([
-    ['The Atelier', 9],
+    ['The Atelier', 10],
     ['The Workshop', 9],
   ]);
   expect(names(people.member)).toEqual([
-    ['The Atelier', 8],
+    ['The Atelier', 9],
     ['The Annex', 2],
     ['The Workshop', 8],
   ]);

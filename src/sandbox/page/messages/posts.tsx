@@ -18,9 +18,9 @@ export const Posts = ({ of: forum }: { of: ChannelCard }): JSX.Element => {
         {posts.length === 0 ? 'There are no posts here yet.' : 'Each post is a thread; choose one to look into it.'}
       </p>
       <div class="samples">
-        {posts.toReversed().map(({ id, name, tags, archived }) => (
-          <button key={id} type="button" class="sample" onClick={() => goTo(id)}>
-            <Icon name="thread" />
+        {posts.toReversed().map(({ id, name, tags, archived, picture }) => (
+          <button key={id} type="button" class="sample post" onClick={() => goTo(id)}>
+            {picture ? <img src={picture.url} alt="" /> : <Icon name="thread" />}
             <strong>{name}</strong>
             <span>{[...tags, ...(archived ? ['archived'] : [])].join(' · ')}</span>
           </button>

@@ -109,7 +109,7 @@ const receive = (text: string): void => {
   if ('channelId' in push && push.channelId !== channelId) return;
   switch (push.kind) {
     case 'world':
-      change({ world: push.world });
+      change({ world: keepAddresses(push.world) });
       settle(push.world);
       return;
     case 'activity':

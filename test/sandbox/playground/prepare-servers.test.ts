@@ -1,6 +1,6 @@
 import { Routes } from 'discord.js';
 import { expect, it } from 'vitest';
-import { prepareWorkshop } from '../../../src/sandbox/playground/prepare-workshop.ts';
+import { prepareServers } from '../../../src/sandbox/playground/prepare-servers.ts';
 import { people, startBot, startDiscord, workshop } from '../discord/support.ts';
 
 const importCommand = {
@@ -15,7 +15,7 @@ const importCommand = {
 
 it('tells what the bot says that does not take the settings', async () => {
   const { discord } = await startDiscord();
-  const preparing = prepareWorkshop(discord, AbortSignal.timeout(20_000));
+  const preparing = prepareServers(discord, AbortSignal.timeout(20_000));
   const refused = expect(preparing).rejects.toThrow('This file is not for me');
   const bot = await startBot(discord);
   await bot.client.application.commands.set([importCommand]);
@@ -30,7 +30,7 @@ it('tells what the bot says that does not take the settings', async () => {
 it('waits for the bot until it is told to stop', async () => {
   const { discord } = await startDiscord();
   const stopping = new AbortController();
-  const preparing = prepareWorkshop(discord, stopping.signal);
+  const preparing = prepareServers(discord, stopping.signal);
   stopping.abort(new Error('the playground closes'));
   await expect(preparing).rejects.toThrow('the playground closes');
 });

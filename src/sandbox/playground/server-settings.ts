@@ -19,3 +19,6 @@ export const workshopSettings = {
   spoiler: 'ageRestricted',
   words: { refuse: ['kraken'], review: ['dragon'], explicit: ['vampire'], allow: [] },
 };
+
+/** Everything is open there; what the members like is shown, and whoever wants to may try alone first. */
+export const atelierSettings = { galleryChannelId: ids.atelier.channels.exhibition, starsForGallery: 2, drafts: 'on' };

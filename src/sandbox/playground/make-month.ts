@@ -1,0 +1,120 @@
+import type { OptionValue } from '../discord/people/inputs.ts';
+import type { PersonActions } from '../discord/people/person.ts';
+import type { Answer, MessageView, ModalView } from '../discord/people/views.ts';
+import type { DiscordSandbox } from '../discord/sandbox.ts';
+import { ids } from '../discord/world-ids.ts';
+import { buttonOf, textOf } from '../message-reading.ts';
+import type { TaskApiSandbox } from '../task-api/sandbox.ts';
+import { awaitChange } from './await-change.ts';
+import { type Deed, MONTH_OF_WORK } from './month-of-work.ts';
+import type { SkewedClock } from './skewed-clock.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Then the bot has put away what has ended; before, it would take it for a job that took until the next working day. */
+const PUT_AWAY_MS = 1_000;
+/** On what has ended, in the bot's words. */
+const ENDED = '[Again]';
+
+/** Where the clock has to stand before a month is made. */
+export const MONTH_MS = Math.max(...MONTH_OF_WORK.map(({ daysAgo }) => daysAgo)) * DAY_MS;
+
+export interface MonthStage {
+  discord: DiscordSandbox;
+  taskApi: TaskApiSandbox;
+  clock: SkewedClock;
+}
+
+/**
+ * Lets members of The Atelier work for a month, through the real bot: what it leaves in messages, records and books is its own. The
+ * clock, which is a month behind, goes from one working day to the next, and ends at the machine's time.
+ * @throws Error where the bot did not take something, in its own words; the signal's reason when it aborts
+ */
+export const makeMonth = async (
+  { discord, taskApi, clock }: MonthStage,
+  { signal, onDay }: { signal: AbortSignal; onDay: (madeDays: number) => void },
+): Promise<void> => {
+  for (const [index, { daysAgo, deeds }] of MONTH_OF_WORK.entries()) {
+    onDay(index);
+    goTo(clock, -daysAgo * DAY_MS);
+    const begun = await Promise.all(deeds.map((deed) => perform(discord, deed, signal)));
+    const made = begun.filter((one) => one !== undefined);
+    const stateOf = ({ channel_id: channelId, id }: MessageView): string =>
+      textOf(discord.messages(channelId, { as: ids.people.member }).find((one) => one.id === id) ?? NOTHING);
+    const isAtService = (one: MessageView): boolean => /Waiting|Being made/.test(stateOf(one)) || hasEnded(one);
+    const hasEnded = (one: MessageView): boolean => stateOf(one).includes(ENDED);
+    await awaitChange(discord, () => made.every(isAtService) || undefined, signal);
+    // Nobody has to wait for the service.
+    const lastEndMs = Math.max(clock.now(), ...taskApi.tasks().map(({ endsAtMs }) => endsAtMs));
+    clock.jump(lastEndMs - clock.now());
+    await awaitChange(discord, () => made.every(hasEnded) || undefined, signal);
+    await clock.sleep(PUT_AWAY_MS, signal);
+  }
+  goTo(clock, 0);
+};
+
+const NOTHING = { content: '', components: [] };
+
+/** Never back: what has happened stays before what happens. */
+const goTo = (clock: SkewedClock, offsetMs: number): void => clock.jump(Math.max(0, offsetMs - clock.offsetMs));
+
+/** @returns the message of what is made, where something is. */
+const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal): Promise<MessageView | undefined> => {
+  const person = discord.as(ids.people[deed.by]);
+  const channelId = ids.atelier.channels[deed.at ?? 'gallery'];
+  const type = async (name: string, options: Record<string, OptionValue>, subcommand?: string): Promise<Answer> =>
+    (await person.command({ channelId, name, options, ...(subcommand === undefined ? {} : { subcommand }) })).answer;
+  const press = async (label: string, on: string): Promise<Answer> => {
+    const result = person.messages(channelId).findLast((one) => textOf(one).includes(on));
+    if (!result) throw new Error(`nothing was made of ${on}`);
+    return (await person.press({ channelId, messageId: result.id, customId: buttonOf(result, label) })).answer;
+  };
+  if ('ask' in deed) return taken(await type(deed.ask, { prompt: deed.prompt, ...deed.options }));
+  if ('fill' in deed) {
+    const form = await press(deed.fill, deed.on);
+    if (form.kind !== 'modal') throw new Error(`${deed.fill} opened no form: ${wordsOf(form)}`);
+    const sent = await person.submitModal({ modal: form.modal, values: filledIn(form.modal, deed.prompt) });
+    return taken(await sent.answer);
+  }
+  const said =
+    'keep' in deed
+      ? await type('style', { name: deed.keep, words: deed.words }, 'save')
+      : await press(deed.press, deed.on);
+  await dismiss(discord, person, said, signal);
+  return undefined;
+};
+
+const wordsOf = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
+
+/** A message for all is a request that was taken; what is wrong with one is said in private. */
+const taken = (answer: Answer): MessageView => {
+  if ('message' in answer && !answer.message.sandbox.ephemeral) return answer.message;
+  throw new Error(wordsOf(answer));
+};
+
+/** What is said in private would still stand there a month later. */
+const dismiss = async (
+  discord: DiscordSandbox,
+  person: PersonActions,
+  answer: Answer,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (answer.kind === 'no-answer') throw new Error(answer.text);
+  if (!('message' in answer) || !answer.message.sandbox.ephemeral) return;
+  const { channel_id: channelId, id: messageId } = answer.message;
+  const find = (): MessageView | undefined => person.messages(channelId).find(({ id }) => id === messageId);
+  await awaitChange(discord, () => find()?.sandbox.loading === false || undefined, signal);
+  await person.deleteMessage({ channelId, messageId });
+};
+
+/** With these words, and all else as it stands in the form. */
+const filledIn = (modal: ModalView, prompt: string): Record<string, string | string[]> => {
+  const values: Record<string, string | string[]> = {};
+  for (const part of modal.components) {
+    if (part.type !== 18) continue;
+    const field = part.component;
+    if (field.type === 4) values[field.custom_id] = prompt;
+    if (field.type === 3)
+      values[field.custom_id] = field.options.filter((one) => one.default).map(({ value }) => value);
+  }
+  return values;
+};

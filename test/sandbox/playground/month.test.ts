@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { snowflakeTimeMs } from '../../../src/sandbox/discord/snowflakes.ts';
+import { ids } from '../../../src/sandbox/discord/world.ts';
+import { mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
+import { writeKept } from '../../../src/sandbox/playground/kept-state.ts';
+import { openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
+import { PATIENCE_MS } from './use-playground.ts';
+
+const { people, atelier } = ids;
+const DAY_MS = 24 * 3_600_000;
+
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-month-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+describe('a month of work', { timeout: 6 * PATIENCE_MS }, () => {
+  it('is made by the real bot in the days that it is of, and ends today', async () => {
+    const said: string[] = [];
+    const options = {
+      folder: await newFolder(),
+      withMonth: true,
+      longSidePx: 96,
+      warn: (text: string) => said.push(text),
+    };
+    const { parts, prepared, close } = await openPlayground(options);
+    onTestFinished(close);
+    const { discord, taskApi, clock, readAccount } = parts;
+    await prepared;
+    expect(said).toEqual(['The month of work in The Atelier is made.']);
+    expect(clock.offsetMs).toBe(0);
+
+    const seen = discord.messages(atelier.channels.gallery, { as: people.member });
+    const agesDays = seen.map(({ id }) => (clock.now() - snowflakeTimeMs(id)) / DAY_MS);
+    expect(Math.max(...agesDays)).toBeGreaterThan(29);
+    expect(Math.min(...agesDays)).toBeLessThan(2);
+    expect(seen.flatMap((one) => mediaOf(one)).length).toBeGreaterThan(25);
+    // Neither what was said in private, nor that something took long.
+    expect(seen.filter((one) => one.sandbox.ephemeral || textOf(one).includes('is ready'))).toEqual([]);
+
+    const posts = discord.world.guilds
+      .flatMap(({ channels }) => channels)
+      .filter(({ parentId }) => parentId === atelier.channels.exhibition);
+    expect(posts.length).toBeGreaterThanOrEqual(3);
+    const account = await readAccount(atelier.guild);
+    expect(account.heldCredits).toBe(0);
+    const sinceMs = Date.UTC(new Date(clock.now()).getUTCFullYear(), new Date(clock.now()).getUTCMonth());
+    const charged = taskApi
+      .tasks()
+      .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
+      .map((one) => one.chargedCredits - one.refundedCredits);
+    expect(account.spentCredits).toBe(charged.reduce((sum, credits) => sum + credits, 0));
+  });
+
+  it('cannot come before what is kept already', async () => {
+    const folder = await newFolder();
+    await writeKept(folder, { clockOffsetMs: 0, discord: {}, service: {}, isPrepared: true });
+    await expect(openPlayground({ folder, withMonth: true })).rejects.toThrow('a month of work has to come first');
+  });
+});
