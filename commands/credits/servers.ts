@@ -85,12 +85,13 @@ async function againstService(context: ServersContext): Promise<string[]> {
   const words = texts.creditsCommand;
   const report = await accounts.audit({ everyServer: true });
   const sums = await tally.sums();
+  const forPeople = await heldForPeople(context);
   const { chargedCredits, refundedCredits, writtenOffCredits } = sums;
   const comparison = compare(sums, report);
   const said = {
     agree: () => words.agrees,
     'agree but': () =>
-      words.agreesBut(unansweredFor(comparison.unansweredCredits, report.unconfirmed.credits, heldForPeople(context))),
+      words.agreesBut(unansweredFor(comparison.unansweredCredits, report.unconfirmed.credits, forPeople)),
     differ: () => words.differs(Math.abs(comparison.differenceCredits)),
   }[comparison.verdict]();
   const faults = report.faults.length + report.unreadable.length;

@@ -37,12 +37,13 @@ export function heldFor(holds: readonly Hold[], periodKey: string, { moderation,
   };
 }
 
-/** What waits for people in all servers together. */
-export function heldForPeople({ moderation, rounds }: Known): Pick<HeldFor, 'undecided' | 'rounds'> {
+/** What waits for people in all servers together, whichever process serves them. */
+export async function heldForPeople({ moderation, rounds }: Known): Promise<Pick<HeldFor, 'undecided' | 'rounds'>> {
   const quotes = (tasks: readonly { quoteCredits: number }[]): number =>
     sum(tasks.map(({ quoteCredits }) => quoteCredits));
+  const [waiting, running] = await Promise.all([moderation.requests.undecidedAnywhere(), rounds.undecidedAnywhere()]);
   return {
-    undecided: sum(moderation.requests.undecided().map((waiting) => quotes(holdOf(waiting).tasks))),
-    rounds: sum(rounds.undecided().map((round) => quotes(potOf(round)))),
+    undecided: sum(waiting.map((request) => quotes(holdOf(request).tasks))),
+    rounds: sum(running.map((round) => quotes(potOf(round)))),
   };
 }

@@ -3,6 +3,18 @@ import type { Collection, Page, PageRequest } from './store.ts';
 /** A few milliseconds of parsing: so long others wait for their turn. */
 const RECORDS_PER_PAGE = 200;
 
+/** What is so of all records, of whichever process's servers, as they stand in the store. */
+export async function allWhere<Value>(
+  collection: Pick<Collection<Value>, 'page'>,
+  matches: (value: Value) => boolean,
+): Promise<Value[]> {
+  const found: Value[] = [];
+  for await (const { records } of everyPage(collection, { everyServer: true })) {
+    found.push(...records.map(([, value]) => value).filter(matches));
+  }
+  return found;
+}
+
 /**
  * All pages of a collection, or of those keys that begin with the prefix, one after the other: in between others have their
  * turn, and what changes behind the page that was read last is seen as it is then.

@@ -11,8 +11,10 @@ import { roundOf } from '../moderation/rounds-samples.ts';
 const waiting = sampleRequest({ count: 2, quotesCredits: [4, 4] });
 const round = { ...roundOf(), winners: 2, quoteCredits: 5 };
 const known = {
-  moderation: { requests: { undecided: () => [waiting] } } as unknown as Moderation,
-  rounds: { undecided: () => [round] } as unknown as Rounds,
+  moderation: {
+    requests: { undecided: () => [waiting], undecidedAnywhere: async () => [waiting] },
+  } as unknown as Moderation,
+  rounds: { undecided: () => [round], undecidedAnywhere: async () => [round] } as unknown as Rounds,
 };
 const hold = (jobId: string, credits: number, more: Partial<Hold> = {}): Hold[] =>
   Object.values(holding(jobId, credits).holds).map((one) => ({ ...one, ...more }));
@@ -29,7 +31,7 @@ describe('what credits are held for', () => {
     expect(heldFor(holds, '2026-11', known)).toEqual({ making: 1, undecided: 8, rounds: 5, unconfirmed: 3 });
   });
 
-  it('is for people what their requests and pots come to', () => {
-    expect(heldForPeople(known)).toEqual({ undecided: 8, rounds: 10 });
+  it('is for people what their requests and pots come to', async () => {
+    expect(await heldForPeople(known)).toEqual({ undecided: 8, rounds: 10 });
   });
 });

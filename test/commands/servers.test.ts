@@ -21,8 +21,8 @@ const onlyTheLast = (guildId: string) => (guildId === guildOf(24) ? 'Atelier' : 
 
 /** Nothing waits for people, or these. */
 const forPeople = (undecided: GatedRequest[] = [], rounds: Round[] = []) => ({
-  moderation: { requests: { undecided: () => undecided } } as unknown as Moderation,
-  rounds: { undecided: () => rounds } as unknown as Rounds,
+  moderation: { requests: { undecidedAnywhere: async () => undecided } } as unknown as Moderation,
+  rounds: { undecidedAnywhere: async () => rounds } as unknown as Rounds,
 });
 
 async function rendered(

@@ -69,8 +69,10 @@ export interface Requests {
   allIds(): string[];
   /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
   bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk' | 'unavailable'>;
-  /** What credits are held for until somebody decides, in all servers; from memory. */
+  /** What credits are held for until somebody decides, in all servers of this process; from memory. */
   undecided(): GatedRequest[];
+  /** Those, and those of the servers of other processes; from the store. @throws StoreError */
+  undecidedAnywhere(): Promise<GatedRequest[]>;
   /** The undecided ones, oldest first. */
   queueOf(guildId: string): GatedRequest[];
   /** Finds in the store what is not finished; before that nobody may ask. */

@@ -6,6 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
+import { allWhere } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
@@ -100,6 +101,7 @@ export function createRequests(parts: RequestsParts): Requests {
       openWhere((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)).map(({ id }) => id),
     allIds: () => openWhere(isBeforeJob).map(({ id }) => id),
     undecided: () => openWhere(isUndecided),
+    undecidedAnywhere: () => allWhere(collection, isUndecided),
     queueOf: (guildId) =>
       openWhere((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
     sweep: (nowMs) =>

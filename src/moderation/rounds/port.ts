@@ -27,8 +27,10 @@ export interface Rounds {
   /** @param answer shows the round's message as the first answer; resolves with its id. */
   open(round: Round, answer: (round: Round) => Promise<string | undefined>): Promise<OpenOutcome>;
   find(id: string): Promise<Round | undefined>;
-  /** Those whose pots wait for their winners, in all servers; from memory. */
+  /** Those whose pots wait for their winners, in all servers of this process; from memory. */
   undecided(): Round[];
+  /** Those, and those of the servers of other processes; from the store. @throws StoreError */
+  undecidedAnywhere(): Promise<Round[]>;
   /** The jobs that the winners of running rounds become: credits are held for them already. */
   potJobIds(): Promise<string[]>;
   /** The one that runs in this channel. */

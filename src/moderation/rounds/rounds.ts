@@ -1,4 +1,5 @@
 import { createDrivenRecords } from '../../driver/driven-records.ts';
+import { allWhere } from '../../store/pages.ts';
 import { changeRound, currentRound, type RoundsContext, type RoundsParts } from './context.ts';
 import {
   cancelRound,
@@ -14,6 +15,7 @@ import { openRound, roundInChannel } from './opening.ts';
 import type { Rounds } from './port.ts';
 import { KEPT_FOR_MS, potOf, type Round } from './round.ts';
 
+const isUndecided = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 const NOBODY: ReadonlySet<number> = new Set();
 
 export function createRounds(parts: RoundsParts): Rounds {
@@ -34,7 +36,8 @@ export function createRounds(parts: RoundsParts): Rounds {
       const running = await Promise.all([...open.keys()].map(cases.find));
       return running.flatMap((round) => (round ? potOf(round).map(({ jobId }) => jobId) : []));
     },
-    undecided: () => [...open.values()].filter(({ phase }) => phase === 'submitting' || phase === 'voting'),
+    undecided: () => [...open.values()].filter(isUndecided),
+    undecidedAnywhere: () => allWhere(parts.collection, isUndecided),
     inChannel: (channelId) => roundInChannel(context, channelId),
     barred,
     submit: (id, entry) => changeRound(context, id, (round) => submitEntry(round, { ...entry, nowMs: clock.now() })),
