@@ -6,6 +6,7 @@ import { hasPostgres } from '../support/postgres.ts';
 import { createCustomers } from './customers.ts';
 import { DEEDS, type Deed, restarting } from './deeds.ts';
 import { type Fleet, openFleet } from './fleet.ts';
+import { createOperator } from './operator.ts';
 
 /**
  * Three processes, of which two share the servers, while anything happens to any of them, in rounds; after each, everything that members
@@ -33,6 +34,7 @@ it.runIf(hasPostgres)(
     });
     onTestFinished(() => fleet.close());
     const customers = createCustomers(fleet);
+    const operator = createOperator(fleet);
     const done: string[] = [];
     onTestFailed(() => {
       for (const { name, lines } of fleet.easels) process.stderr.write(`${name}\n${lines.slice(-40).join('\n')}\n`);
@@ -46,6 +48,7 @@ it.runIf(hasPostgres)(
     await allServed(fleet);
 
     const deeds: readonly Deed[] = [...DEEDS, restarting(postgres)];
+    let granted = 0;
     const endsAtMs = performance.now() + MINUTES * 60_000;
     do {
       const roundEndsAtMs = performance.now() + ROUND_MS;
@@ -53,6 +56,7 @@ it.runIf(hasPostgres)(
         // What happens while nobody serves anybody is soon told.
         if (random() < 0.8) await Promise.race([fleet.until(() => someServe(fleet)), delay(2 * DULL_MS)]);
         for (let count = Math.floor(random() * 5); count >= 0; count--) await customers.ask();
+        if (random() < 0.3) await operator.grant();
         await Promise.race([fleet.happenings(1 + Math.floor(random() * 80)), delay(DULL_MS)]);
         const deed = deeds[Math.floor(random() * deeds.length)];
         done.push(deed?.name ?? '');
@@ -62,10 +66,13 @@ it.runIf(hasPostgres)(
       for (const easel of fleet.easels) easel.goOn();
       await allServed(fleet);
       await customers.served();
+      await operator.served();
       await customers.expectAllInOrder();
+      granted = await operator.expectAllInOrder();
     } while (performance.now() < endsAtMs);
     const ends = customers.ends();
-    if (MINUTES > 0) process.stderr.write(`${JSON.stringify(ends)} after ${JSON.stringify(countsOf(done))}\n`);
+    if (MINUTES > 0)
+      process.stderr.write(`${JSON.stringify({ ...ends, granted })} after ${JSON.stringify(countsOf(done))}\n`);
     expect(ends.shown).toBeGreaterThan(0);
   },
 );

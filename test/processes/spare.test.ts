@@ -45,7 +45,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     const { fleet, customers, ...pair } = await openPair({ storeUrl: await newPostgres() });
     let { owner, spare } = pair;
     const random = createRandom(20_261_122);
-    for (let kill = 0; kill < 6; kill++) {
+    for (let kill = 0; kill < 3; kill++) {
       const asking = askFor(customers, 4);
       await fleet.happenings(1 + Math.floor(random() * 60));
       await owner.kill();

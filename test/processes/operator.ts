@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import { openBooks } from '../../src/budget/books.ts';
+import { ids } from '../../src/sandbox/discord/world.ts';
+import { textOf } from '../../src/sandbox/message-reading.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { everyPage } from '../../src/store/pages.ts';
+import { type Seat, TOWN } from '../bench/rig/town.ts';
+import { meddlePostgres } from '../support/postgres.ts';
+import type { Fleet } from './fleet.ts';
+
+/** The operator, who grants credits to servers from a channel of another one, and looks whether each grant was made once. */
+export interface Operator {
+  /** Resolves when the command has left. */
+  grant(seat?: Seat): Promise<void>;
+  /** Resolves when no order waits any more. */
+  served(): Promise<void>;
+  /** Only when all are served. @returns how many were told to the operator as granted. */
+  expectAllInOrder(): Promise<number>;
+}
+
+interface Given {
+  why: string;
+  guildId: string;
+  /** The message with what came of it, where the operator saw one. */
+  messageId?: string;
+  isAnswered: boolean;
+}
+
+/** Where Discord offers the command to the operator: the server is their own. */
+const channelId = ids.annex.channels.general;
+
+export function createOperator(fleet: Fleet): Operator {
+  const person = fleet.discord.as(ids.people.operator);
+  const given: Given[] = [];
+  /** What it says by now. */
+  const lastWord = ({ messageId }: Given): string => {
+    const message = person.messages(channelId).find(({ id }) => id === messageId);
+    return message ? textOf(message) : '';
+  };
+  return {
+    grant: async (seat = TOWN[given.length % TOWN.length]) => {
+      const one: Given = { why: `grant ${given.length}`, guildId: seat?.guildId ?? '', isAnswered: false };
+      given.push(one);
+      const options = { credits: 10, why: one.why, server: one.guildId };
+      const handle = await person.command({ channelId, name: 'credits', subcommand: 'grant', options });
+      void handle.answer.then((answer) => {
+        if ('message' in answer) one.messageId = answer.message.id;
+        one.isAnswered = true;
+      });
+    },
+    served: async () => {
+      await fleet.until(() => given.every(({ isAnswered }) => isAnswered));
+      await meddlePostgres(fleet.storeUrl, async (query) => {
+        const waiting = (): Promise<unknown> =>
+          query("SELECT key FROM easel_records WHERE key LIKE 'asked\\_orders:%'");
+        await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
+      });
+    },
+    expectAllInOrder: async () => {
+      const made = await grantsOf(fleet.storeUrl);
+      let granted = 0;
+      for (const one of given) {
+        const times = made.filter(({ why, guildId }) => why === one.why && guildId === one.guildId).length;
+        const said = lastWord(one);
+        expect(times, `${one.why}: ${said}`).toBeLessThanOrEqual(1);
+        if (!/granted to|Your order waits|Asked the process/.test(said)) continue;
+        expect(times, `${one.why}: ${said}`).toBe(1);
+        granted += 1;
+      }
+      return granted;
+    },
+  };
+}
+
+async function grantsOf(storeUrl: string): Promise<{ guildId: string; why: string }[]> {
+  const store = await openStore(storeUrl, { exclusive: false });
+  try {
+    const grants: { guildId: string; why: string }[] = [];
+    for await (const { records } of everyPage(openBooks(store).ledger)) {
+      for (const [key, entry] of records) {
+        if (entry.kind === 'granted') grants.push({ guildId: key.split(':')[0] ?? '', why: entry.why });
+      }
+    }
+    return grants;
+  } finally {
+    await store.close();
+  }
+}
