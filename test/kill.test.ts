@@ -178,10 +178,10 @@ describe('a bot that is killed after every step of its moderators', () => {
     await killedAt('"kind":"modal"', () =>
       discord.as(moderator).submitModal({ modal: form.modal, values: { why: 'not here' } }),
     );
-    const hidden = await seen(member, CHANNEL, shows('Hidden after a report'));
+    const hidden = await seen(member, CHANNEL, shows('Hidden for now'));
     expect(mediaOf(hidden)).toMatchObject([{ spoiler: true }]);
     await killedAt('"what":"reported"', () => press(moderator, hidden, 'Remove'));
-    const removed = await seen(member, CHANNEL, shows('Removed by the moderators'));
+    const removed = await seen(member, CHANNEL, shows('not shown any more'));
     expect(mediaOf(removed)).toEqual([]);
 
     const answer = await (

@@ -24,7 +24,9 @@ function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
   if (made.length > 0) return made.join(', ');
   const decisions = unconfirmed.map(({ resolved }) => resolved?.decision);
   if (decisions.includes('settled')) return outcome.settled;
-  return decisions.includes('released') ? outcome.released : outcome.failed;
+  if (decisions.includes('released')) return outcome.released;
+  const isUnapproved = tasks.some((task) => task.state === 'failed' && task.failure.reason === 'not approved');
+  return isUnapproved ? outcome.notApproved : outcome.failed;
 }
 
 /** What it cost or is held for it; what failed cost nothing. */

@@ -18,6 +18,7 @@ export const starButton = defineButton(
     }
     const entry = await history.find(server.guildId, memberId, jobId);
     if (!entry) throw new MemberError(texts.refusals.jobGone);
+    if (entry.request.isDraft) throw new MemberError(texts.works.notToBeSeen);
     if (isHiddenOrRemoved(await moderation.reports.find(server.guildId, jobId))) {
       throw new MemberError(texts.works.stars.hidden);
     }

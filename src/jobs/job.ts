@@ -26,6 +26,9 @@ export const failureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no result') }),
   /** Easel stopped before anything was sent. */
   z.object({ reason: z.literal('interrupted') }),
+  /** Before it was a job: `why` is what moderators wrote, if anything. */
+  z.object({ reason: z.literal('not approved'), why: z.string() }),
+  z.object({ reason: z.literal('not decided in time') }),
 ]);
 export type Failure = z.output<typeof failureSchema>;
 

@@ -50,7 +50,7 @@ export interface ModerationNeeds {
 /** Who may make what, and what members and moderators decide together. */
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const { store, locks, clock, log, texts, stop } = base;
-  const { ask, board, channels, messenger, rest } = needs.discord;
+  const { ask, board, channels, messenger, personal, rest } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
     ...{ locks, clock },
@@ -65,10 +65,10 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     ...{ settings, members, locks, clock, log, noDesk, accounts: needs.money.accounts },
     isChannelAgeRestricted: channels.isAgeRestricted,
     memberNow: createMembersNow({ rest, ask, clock }),
-    desk: createRequestDesk({ board, jobs, texts, recordOf: members.of }),
+    desk: createRequestDesk({ board, jobs, personal, texts, recordOf: members.of }),
     galleryDesk: openGalleryDesk(base, needs),
     reportDesk: createReportDesk({
-      ...{ board, history, jobs, log, texts, noDesk },
+      ...{ board, history, jobs, personal, log, texts, noDesk },
       moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
     }),
     jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && needs.service.watch.mayCreate() },

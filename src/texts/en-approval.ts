@@ -12,7 +12,7 @@ export const previewWords = {
     unconfirmed:
       'Nobody knows whether it was made, so its credits stay held until the operator has looked at it; then `/history` says what became of it.',
     published: 'It is being published …',
-    discarded: 'The moderators did not publish it. If you want to know why, ask them.',
+    discarded: 'It is not shown here. `/history` has it for its member.',
     lost: 'A moderator published it, but the service no longer has it. Ask again if you still want it.',
     gone: 'A moderator published it, but this message could not be changed.',
   } satisfies Record<MadePhase, string>,
@@ -20,6 +20,9 @@ export const previewWords = {
   notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
   readyNotice: (memberId: string, thing: Thing) =>
     `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
+  /** For the member alone. */
+  discardedNotice: (quote: string) =>
+    `The moderators did not publish a result of yours. \`/history\` keeps it for you; if you want to know why, ask them.\n${quote}`,
   decided: (
     phase: string,
     byId: string,
@@ -52,6 +55,9 @@ type DecisionKind = 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'dropped
 /** An approved request goes on in the job's message, and who withdrew theirs knows. */
 type ToldKind = Exclude<DecisionKind, 'approved' | 'withdrawn'>;
 
+/** The same whoever decided, and for whatever reason: that is its member's business. */
+const NOT_MADE = 'Not made. Its credits went back; *Why?* tells its member more.';
+
 export const waitingWords = {
   title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asks for ${someThings(count, thing)}`,
   waitsForModerator: (expiresAtMs: number) =>
@@ -61,7 +67,7 @@ export const waitingWords = {
   held: (amount: number) => `${credits(amount)} held until then`,
   outcome: {
     approved: 'Approved; it is being sent to the service …',
-    rejected: 'Not approved by the moderators. Its credits went back.',
+    rejected: NOT_MADE,
     withdrawn: 'Withdrawn. Its credits went back.',
     expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
     dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
@@ -74,14 +80,14 @@ export const waitingWords = {
     'Nothing was done: a moderator has just changed the prompt. Read it as it is now, and press again if you agree.',
   editedMeanwhile: (byId: string, quote: string) =>
     `Nothing was changed: <@${byId}> changed the prompt after you opened this form. It is now:\n${quote}\nWhat you wrote:`,
-  forbidden: 'Not made: by now it could not be, and *Why?* tells you more. Its credits went back.',
+  forbidden: NOT_MADE,
   forbiddenNow: (words: string) => `By now it cannot be approved as it is. Its member would read:\n> ${words}`,
+  /** For the member alone, with the prompt that it is about. */
   notice: {
-    rejected: (memberId: string) => `<@${memberId}>, your request was not approved. *Why?* tells you more.`,
-    expired: (memberId: string) =>
-      `<@${memberId}>, your request expired without an answer. Ask again if you still want it.`,
-    dropped: (memberId: string) => `<@${memberId}>, Easel was restarted while you asked. Please ask again.`,
-  } satisfies Record<ToldKind, (memberId: string) => string>,
+    rejected: (quote: string, why: string) => `Your request was not approved${why === '' ? '.' : `: ${why}`}\n${quote}`,
+    expired: (quote: string) => `Your request expired without an answer. Ask again if you still want it.\n${quote}`,
+    dropped: (quote: string) => `Easel was restarted while you asked. Please ask again.\n${quote}`,
+  } satisfies Record<ToldKind, (quote: string, why: string) => string>,
   buttons: {
     withdraw: 'Withdraw',
     why: 'Why?',

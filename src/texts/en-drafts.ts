@@ -39,12 +39,12 @@ export const draftWords = {
       `It is made, and shown as soon as ${counted(needed, 'member')} ${agreeing(needed, 'seconds', 'second')} it: ${votes} so far. The vote ends ${relative(expiresAtMs)}.`,
     outcome: {
       approved: 'It is on its way here …',
-      rejected: 'The moderators decided that it is not shown.',
+      rejected: 'Not shown. *Why?* tells its member more.',
       withdrawn: 'Withdrawn.',
       expired: 'Not shown: too few seconded it in time.',
       dropped: 'Easel was restarted just then. Press *Show* once more.',
     },
-    forbidden: 'Not shown: by now it cannot be, and *Why?* tells you more.',
+    forbidden: 'Not shown. *Why?* tells its member more.',
     unanswered: 'Discord did not take the answer in time. Press *Show* once more.',
   },
   log: {
@@ -56,6 +56,8 @@ export const draftWords = {
 };
 
 export const personalWords = {
+  /** Where everybody reads it: neither what happened nor why. */
+  neutral: (memberId: string) => `<@${memberId}>, something of yours here has ended: \`/history\` tells you more.`,
   direct: (words: string, url: string) => `${words}\n-# From [your server](${url})`,
   hello: 'Easel tells you here from now on what concerns you alone. `/preferences set direct_messages: False` ends it.',
   closed:

@@ -22,12 +22,12 @@ export const reportWords = {
       hasDesk ? 'Thank you: it was reported already, and the moderators know.' : 'Thank you: it was reported already.',
   },
   titleOf: (memberId: string) => `A result of <@${memberId}>`,
-  alt: 'Hidden after a report',
+  alt: 'Hidden for now',
   states: {
     shown: '',
     restored: 'The moderators looked at it, and it stays.',
-    hidden: 'Hidden after a report, until the moderators have looked at it.',
-    removed: 'Removed by the moderators.',
+    hidden: 'Hidden for now, until the moderators have looked at it.',
+    removed: 'This is not shown any more.',
   } satisfies Record<ReportState, string>,
   buttons: { restore: 'Restore', keep: 'Leave it', remove: 'Remove' },
   card: (memberId: string, channelId: string, url: string | undefined) =>
@@ -45,12 +45,12 @@ export const reportWords = {
     })[state],
   late: (state: ReportState, byId: string) =>
     `Too late: ${member(byId)} ${{ shown: 'left', hidden: 'hid', restored: 'left or restored', removed: 'removed' }[state]} it already.`,
+  /** For the member alone, with what it is about. */
   notice: {
-    hidden: (memberId: string) =>
-      `<@${memberId}>, your result was reported and is hidden until the moderators have looked at it.`,
-    restored: (memberId: string) => `<@${memberId}>, the moderators looked at your result, and it stays.`,
-    removed: (memberId: string) =>
-      `<@${memberId}>, the moderators removed your result. If you do not know why, ask them.`,
+    hidden: (about: string) =>
+      `A result of yours was reported, and is hidden until the moderators have looked at it.\n${about}`,
+    restored: (about: string) => `The moderators looked at a result of yours, and it stays.\n${about}`,
+    removed: (about: string) => `The moderators removed a result of yours. If you do not know why, ask them.\n${about}`,
   },
   ownDecision: 'Nobody decides about themselves: another moderator, or a member with Manage Server, can do that.',
   hiddenSource: 'This result was hidden or removed, so nothing is made from it.',

@@ -117,6 +117,8 @@ export const en = {
       unreachable: 'Not begun: the service could not be reached. Try again in some minutes.',
       'no result': 'Failed: the service says it is done but gives no result.',
       interrupted: 'Not begun: the bot was restarted before anything was sent.',
+      'not approved': (why: string) => (why === '' ? 'Not made: it was not approved.' : `Not approved: ${why}`),
+      'not decided in time': 'Not made: nobody decided about it in time.',
     },
     returned: (amount: number) => `${credits(amount)} returned.`,
     unconfirmed: {
@@ -226,6 +228,7 @@ export const en = {
       done: (count: number, of: number) => (of === 1 ? 'done' : `${count} of ${of} done`),
       notFetched: (count: number, of: number) => (of === 1 ? 'made, not fetched' : `${count} of ${of} not fetched`),
       failed: 'failed',
+      notApproved: 'not approved',
       unconfirmed: 'unconfirmed',
       settled: 'settled by the operator',
       released: 'released by the operator',

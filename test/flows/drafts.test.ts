@@ -193,8 +193,10 @@ describe('Show', () => {
     expect(textOf(await lastCard(easel))).toContain('[Look at it]');
     await easel.press(people.member, asked, 'Withdraw');
     await easel.until(() => textOf(easel.now(asked)).includes('Withdrawn.'));
-    await passes(easel, 5_000);
-    const second = messageOf(await easel.press(people.member, draft, 'Show'));
+    const second = await easel.until(async () => {
+      const answer = messageOf(await easel.press(people.member, draft, 'Show'));
+      return !answer.sandbox.ephemeral && answer;
+    });
     expect(second.id).not.toBe(asked.id);
     await easel.restart();
     await easel.press(people.secondMember, second, 'Second (0/1)');

@@ -188,7 +188,7 @@ describe('a request in a channel of previews', () => {
   it('is discarded', async () => {
     const { easel, shown, card } = await made();
     await easel.press(people.moderator, card, 'Discard');
-    await easel.until(() => textOf(easel.now(shown)).includes('did not publish it'));
+    await easel.until(() => textOf(easel.now(shown)).includes('not shown here'));
     expect(mediaOf(easel.now(shown))).toEqual([]);
     await easel.until(() => textOf(easel.now(card)).includes('**Discarded** by'));
   });

@@ -206,7 +206,7 @@ describe('what is made from a result', () => {
     await budget('pause');
     await easel.press(people.moderator, card, 'Approve');
     await report(easel, result);
-    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden after') && easel.now(result));
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden for now') && easel.now(result));
     await easel.press(people.moderator, hidden, 'Remove');
     await passes(easel, 60_000);
     await budget('resume');

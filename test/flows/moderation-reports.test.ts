@@ -34,7 +34,7 @@ const report = async (easel: Easel, userId: string, result: MessageView, why = '
 const hidden = (easel: Easel, result: MessageView): Promise<MessageView> =>
   easel.until(() => {
     const now = easel.now(result);
-    return textOf(now).includes('Hidden after a report') && now;
+    return textOf(now).includes('Hidden for now') && now;
   });
 const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
   easel.until(async () => {
@@ -61,9 +61,9 @@ describe('Report', () => {
     await easel.restart();
     expect(await report(easel, people.artist, result)).toContain('hidden now');
     const now = await hidden(easel, result);
-    expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden after a report' }]);
+    expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
     expect(textOf(now)).not.toContain('castle');
-    await easel.until(() => inGallery(easel).some((text) => text.includes('your result was reported and is hidden')));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
   });
 
   it('hides at one of a moderator', async () => {
@@ -188,7 +188,7 @@ describe('the card of a report', () => {
     await easel.clock.advance(3_600_000);
     await passes(easel, 15_000);
     expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('bad');
-    expect(inGallery(easel).filter((text) => text.includes('your result was reported'))).toHaveLength(1);
+    expect(inGallery(easel).filter((text) => text.includes('something of yours here has ended'))).toHaveLength(1);
   });
 
   it('follows the moderators into another channel where the old one is closed', async () => {
@@ -245,12 +245,12 @@ describe('a hidden result', () => {
   it('is removed for good; the evidence stays with the moderators', async () => {
     const { easel, result, card } = await hide();
     await easel.press(people.moderator, card, 'Remove');
-    await easel.until(() => textOf(easel.now(result)).includes('Removed by the moderators'));
+    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
     expect(mediaOf(easel.now(result))).toEqual([]);
     expect(easel.now(result).attachments).toEqual([]);
     const after = await cardWith(easel, '**Removed** by');
     expect(mediaOf(after)).toHaveLength(1);
-    await easel.until(() => inGallery(easel).some((text) => text.includes('the moderators removed your result')));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
   });
 
   it('is not restored by the moderator whose own it is, unless they are a manager', async () => {
@@ -272,7 +272,7 @@ describe('a hidden result', () => {
 
   it.each([
     ['Restore', 'Remove', '[Again]', /left or restored it/],
-    ['Remove', 'Restore', 'Removed by', /removed it/],
+    ['Remove', 'Restore', 'not shown any more', /removed it/],
   ])('stays as the first of two presses decided, %s before %s', async (first, second, shown, late) => {
     const { easel, result, card } = await hide();
     const [, told] = await Promise.all([
@@ -291,7 +291,7 @@ describe('a hidden result', () => {
       easel.press(people.manager, card, 'Remove'),
       easel.press(people.owner, card, 'Remove'),
     ]);
-    await easel.until(() => textOf(easel.now(result)).includes('Removed by'));
+    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
     const told = [people.moderator, people.manager, people.owner].filter((userId) =>
       easel.discord.messages(STAFF, { as: userId }).some((one) => /Too late: <@\d+> removed it/.test(textOf(one))),
     );
@@ -311,7 +311,7 @@ describe('a result that its member had Easel forget', () => {
     const { easel, result } = await forgotten();
     expect(await report(easel, people.moderator, result)).toContain('hidden now');
     const now = await hidden(easel, result);
-    expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden after a report' }]);
+    expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
     expect(textOf(now)).not.toContain('castle');
     expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('no longer keeps the prompt');
     await easel.press(people.moderator, now, 'Restore');
@@ -327,7 +327,7 @@ describe('a result that its member had Easel forget', () => {
     const form = await (await easel.discord.as(people.moderator).contextMenu(at)).answer;
     await fill(easel, people.moderator, form, { why: '' });
     await easel.press(people.moderator, await hidden(easel, result), 'Remove');
-    await easel.until(() => textOf(easel.now(result)).includes('Removed by the moderators'));
+    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
 
@@ -361,9 +361,9 @@ describe('what was made from a result', () => {
     const hiddenNow = await hidden(easel, result);
     await easel.press(people.moderator, hiddenNow, 'Remove');
     for (const one of [result, child, grandchild]) {
-      await easel.until(() => textOf(easel.now(one)).includes('Removed by the moderators'));
+      await easel.until(() => textOf(easel.now(one)).includes('not shown any more'));
     }
-    await easel.until(() => textOf(easel.now(waiting)).includes('Not approved'));
+    await easel.until(() => textOf(easel.now(waiting)).includes('Not made'));
     expect(textOf(easel.now(stranger))).toContain('[Again]');
     expect(await easel.budget()).toMatchObject({ held: 0 });
   });

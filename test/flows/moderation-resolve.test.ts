@@ -41,9 +41,9 @@ describe('what the operator finds out of a task', () => {
     const result = await says(easel, shown, '[Report]');
     await easel.idle();
     await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
-    await says(easel, shown, 'Hidden after a report');
+    await says(easel, shown, 'Hidden for now');
     await resolve(easel);
-    expect(textOf(easel.now(shown))).toContain('Hidden after a report');
+    expect(textOf(easel.now(shown))).toContain('Hidden for now');
     expect(textOf(easel.now(shown))).not.toContain('a castle');
     await easel.press(people.moderator, easel.now(shown), 'Restore');
     await says(easel, shown, 'the operator gave its credits back');

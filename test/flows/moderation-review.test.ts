@@ -3,6 +3,7 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import {
+  choose,
   configure,
   fill,
   image,
@@ -13,6 +14,7 @@ import {
   pressAsItWas,
   privateText,
   prompts,
+  readBy,
   STAFF,
   start,
 } from './moderation-support.ts';
@@ -128,15 +130,22 @@ describe('a request in a channel of reviews', () => {
     await easel.restart();
     const rejected = messageOf(await fill(easel, people.moderator, form, { why: 'Too like a real one' }));
     expect(textOf(rejected)).toMatch(/\*\*Rejected\*\* by <@\d+> <t:\d+:R>: Too like a real one/);
-    await easel.until(() => textOf(easel.now(request)).includes('Not approved by the moderators'));
-    await easel.until(() => inGallery(easel).some((text) => text.includes('your request was not approved')));
-    expect(inGallery(easel).join()).not.toContain('Too like');
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'));
+    await easel.until(() =>
+      readBy(easel, people.member).some((text) => text.includes('was not approved: Too like a real one')),
+    );
+    expect(inGallery(easel).join()).not.toMatch(/Too like|approved/);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
     await easel.restart();
     const why = (userId: string) => easel.press(userId, easel.now(request), 'Why?');
     expect(privateText(await why(people.member))).toContain('Too like a real one');
     expect(privateText(await why(people.secondMember))).toContain('Only moderators');
     expect(prompts(easel)).toEqual([]);
+    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    expect(textOf(history)).toContain('not approved');
+    const [work = ''] = /"value":"([^"]+)"/.exec(JSON.stringify(history.components))?.slice(1) ?? [];
+    const page = messageOf(await choose(easel, people.member, history, 'open', [work]));
+    expect(textOf(page)).toContain('Not approved: Too like a real one');
   });
 
   it('is withdrawn by its member, and by nobody else', async () => {
@@ -154,10 +163,10 @@ describe('a request in a channel of reviews', () => {
     await easel.clock.advance(25 * HOUR_MS);
     await easel.restart();
     await easel.until(() => textOf(easel.now(request)).includes('Expired without an answer'));
-    await easel.until(() => inGallery(easel).some((text) => text.includes('your request expired')));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
     await easel.until(() => textOf(easel.now(card)).includes('**Expired** by Easel'));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-    expect(inGallery(easel).filter((text) => text.includes('your request expired'))).toHaveLength(1);
+    expect(inGallery(easel).filter((text) => text.includes('something of yours here has ended'))).toHaveLength(1);
   });
 
   it('has one winner when moderators press at once, and the others are told who it was', async () => {

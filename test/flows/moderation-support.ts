@@ -102,6 +102,10 @@ export async function lastCard(easel: Easel): Promise<MessageView> {
 export const inGallery = (easel: Easel): string[] =>
   easel.discord.messages(GALLERY, { as: people.secondMember }).map(textOf);
 
+/** What somebody reads there, with what is for them alone. */
+export const readBy = (easel: Easel, userId: string): string[] =>
+  easel.discord.messages(GALLERY, { as: userId }).map(textOf);
+
 type Options = Record<string, string | number | boolean>;
 /** What a subcommand of `/moderation` answers. */
 export const moderate = async (

@@ -61,7 +61,7 @@ describe('a request in a channel of votes', () => {
   it('shows its whole prompt to nobody but its member and moderators once it was vetoed', async () => {
     const { easel, request } = await asked('a castle '.repeat(60));
     await fill(easel, people.moderator, await easel.press(people.moderator, request, 'Veto'), { why: '' });
-    await easel.until(() => textOf(easel.now(request)).includes('Not approved'));
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'));
     // Nothing of Easel's may come between the old buttons and the press on them.
     await easel.idle();
     expect(textOf(easel.now(request))).not.toContain('castle');
@@ -147,7 +147,7 @@ describe('a request in a channel of votes', () => {
     expect(privateText(await easel.press(people.secondMember, request, 'Veto'))).toContain('Only moderators');
     const form = await easel.press(people.moderator, request, 'Veto');
     const vetoed = messageOf(await fill(easel, people.moderator, form, { why: 'no' }));
-    expect(textOf(vetoed)).toContain('Not approved');
+    expect(textOf(vetoed)).toContain('Not made');
     expect(textOf(vetoed)).not.toContain('castle');
     await easel.until(async () => textOf(await lastCard(easel)).includes('**Rejected**'));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
@@ -158,7 +158,7 @@ describe('a request in a channel of votes', () => {
     await easel.press(people.secondMember, request, 'Second (0/2)');
     await easel.clock.advance(31 * 60_000);
     await easel.until(() => textOf(easel.now(request)).includes('Expired'));
-    await easel.until(() => inGallery(easel).some((text) => text.includes('your request expired')));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 });

@@ -295,7 +295,7 @@ describe('the prompts of a round that is over', () => {
     const result = results[0];
     if (!result) throw new Error('no result');
     await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
-    await easel.until(() => textOf(easel.now(result)).includes('Hidden after'));
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden for now'));
     const list = await shownOf(easel, round);
     expect(list).not.toContain('a red boat');
     expect(list).toContain('No. 1**\n> Hidden after a report');

@@ -5,6 +5,7 @@ import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { ForumPosts } from '../../src/discord/desks/forum-posts.ts';
 import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
 import { createMessenger } from '../../src/discord/desks/messenger.ts';
+import { createPersonalNotices } from '../../src/discord/desks/personal-notices.ts';
 import { createReportDesk } from '../../src/discord/desks/report-desk.ts';
 import { createRequestDesk } from '../../src/discord/desks/request-desk.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
@@ -127,6 +128,7 @@ export async function live(world: World, dieAt: number) {
     answer: (...parts) => mortal.effect('answer', () => discord.answer(...parts)),
     original: (...parts) => mortal.look(() => discord.original(...parts)),
     editOriginal: (ref, body, files) => mortal.effect('edit by token', () => discord.editOriginal(ref, body, files)),
+    followUp: (ref) => mortal.effect('follow-up', () => discord.followUp(ref)),
     edit: (at, body, files) => mortal.effect('edit', () => discord.edit(at, body, files)),
     post: (...parts) => mortal.effect(`post ${parts[3].nonce}`, () => discord.post(...parts)),
     delete: (at) => mortal.effect('delete', () => discord.delete(at)),
@@ -155,11 +157,11 @@ export async function live(world: World, dieAt: number) {
   const history = createHistory({ store, locks, clock, log, keptMs: 400 * 86_400_000 });
   const watch = createServiceWatch({ clock, log });
   const board = createBoard({ rest, clock, random: () => 0.5, log, stop });
-  const messenger = createMessenger({
-    board,
-    texts: en,
-    personal: { tell: async () => 'not told', direct: async () => 'closed' },
+  const personal = createPersonalNotices({
+    ...{ board, texts: en, stop, isWanted: async () => false },
+    rest: { openDirectMessages: async () => ({ outcome: 'no access' }) as never },
   });
+  const messenger = createMessenger({ board, personal, texts: en });
   const jobs = createJobs({
     ...{ clock, log, taskApi, watch, accounts, locks, models, history, messenger, tally },
     ...{ records: jobRecords, commit: store.commit },
@@ -195,7 +197,7 @@ export async function live(world: World, dieAt: number) {
     noDesk: () => undefined,
     ...{ locks, clock, log, accounts },
     desk: createRequestDesk({
-      ...{ board, jobs, texts: en },
+      ...{ board, jobs, personal, texts: en },
       recordOf: members.of,
     }),
     galleryDesk: createGalleryDesk({
@@ -205,7 +207,7 @@ export async function live(world: World, dieAt: number) {
       nameOf: async () => undefined,
     }),
     reportDesk: createReportDesk({
-      ...{ board, history, jobs, log, texts: en },
+      ...{ board, history, jobs, personal, log, texts: en },
       moderatorsChannelId: async () => STAFF,
       noDesk: () => undefined,
     }),

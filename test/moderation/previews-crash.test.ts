@@ -114,7 +114,7 @@ async function expectDiscarded({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
   expect(preview).toMatchObject({ phase: 'discarded', phaseById: MODERATOR, isCarriedOut: true, notes: [] });
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
-  expect(wordsAt(world, preview?.place.messageId)).toContain('did not publish it');
+  expect(wordsAt(world, preview?.place.messageId)).toContain('not shown here');
   expect([...filesIn(world, CHANNEL), ...filesIn(world, STAFF)]).toEqual([]);
   expect(wordsAt(world, preview?.result?.messageId)).toContain('**Discarded**');
   expect(await auditOf(world)).toEqual([`discarded ${known.id} by ${MODERATOR}`]);

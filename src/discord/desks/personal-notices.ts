@@ -21,12 +21,14 @@ export interface PersonalNotice {
 export interface PersonalNotices {
   /** Beside the answer to their command while its token lives, else as a direct message where they want those. A courtesy. */
   tell(notice: PersonalNotice, options?: { signal?: AbortSignal }): Promise<'told' | 'not told'>;
+  /** The same; where neither is possible, a line under the message that says neither what nor why. */
+  tellSurely(notice: PersonalNotice): Promise<void>;
   /** A direct message of which nothing else says that it is wanted. */
   direct(memberId: string, words: string, nonce: string): Promise<'told' | 'closed' | 'unavailable'>;
 }
 
 export interface PersonalNoticesParts {
-  board: Pick<Board, 'post' | 'whisper'>;
+  board: Pick<Board, 'post' | 'reply' | 'whisper'>;
   rest: Pick<DiscordRest, 'openDirectMessages'>;
   /** Whether a member of a server wants direct messages. */
   isWanted: (guildId: string, memberId: string) => Promise<boolean>;
@@ -35,6 +37,7 @@ export interface PersonalNoticesParts {
 }
 
 const TRIES = 3;
+const TROUBLE = 'a member could not be told something of their own';
 
 export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNotices {
   const { board, rest, isWanted, texts, stop } = parts;
@@ -50,14 +53,21 @@ export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNoti
     return posted === 'unavailable' ? posted : 'told';
   };
 
+  const tell: PersonalNotices['tell'] = async ({ memberId, at, words, nonce, about }, { signal = stop } = {}) => {
+    const told = { trouble: TROUBLE, about };
+    const whispered = await board.whisper(at, privateText(words), { ...told, signal });
+    if (whispered.outcome === 'done') return 'told';
+    if (!(await isWanted(at.guildId, memberId))) return 'not told';
+    const line = texts.personal.direct(words, channelUrl(at.guildId, at.channelId));
+    return (await direct(memberId, line, nonce, told, signal)) === 'told' ? 'told' : 'not told';
+  };
+
   return {
-    tell: async ({ memberId, at, words, nonce, about }, { signal = stop } = {}) => {
-      const told = { trouble: 'a member could not be told something of their own', about };
-      const whispered = await board.whisper(at, privateText(words), { ...told, signal });
-      if (whispered.outcome === 'done') return 'told';
-      if (!(await isWanted(at.guildId, memberId))) return 'not told';
-      const line = texts.personal.direct(words, channelUrl(at.guildId, at.channelId));
-      return (await direct(memberId, line, nonce, told, signal)) === 'told' ? 'told' : 'not told';
+    tell,
+    tellSurely: async (notice) => {
+      const { memberId, at, nonce, about } = notice;
+      if (at.messageId === undefined || (await tell(notice)) === 'told') return;
+      await board.reply(at, texts.personal.neutral(memberId), { trouble: TROUBLE, about, mentions: [memberId], nonce });
     },
     direct: (memberId, words, nonce) => direct(memberId, words, nonce, {}, stop),
   };

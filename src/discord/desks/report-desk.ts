@@ -3,11 +3,13 @@ import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { ReportDesk, ReportRecord } from '../../moderation/reports/reports.ts';
 import type { Texts } from '../../texts/en.ts';
+import { messageUrl } from '../messages/links.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import { asShown } from './outcomes.ts';
+import type { PersonalNotices } from './personal-notices.ts';
 
 /** What any server takes; the moderators' channel has no invoker whose subscription would count. */
 const EVIDENCE_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -15,7 +17,8 @@ const EVIDENCE_LIMIT_BYTES = 10 * 1024 * 1024;
 type Card = NonNullable<ReportRecord['card']>;
 
 export interface ReportDeskParts {
-  board: Pick<Board, 'edit' | 'post' | 'read' | 'reply'>;
+  board: Pick<Board, 'edit' | 'post' | 'read'>;
+  personal: Pick<PersonalNotices, 'tell' | 'tellSurely'>;
   history: Pick<History, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
@@ -26,7 +29,7 @@ export interface ReportDeskParts {
 }
 
 export function createReportDesk(parts: ReportDeskParts): ReportDesk {
-  const { board, history, jobs, moderatorsChannelId, noDesk, log, texts } = parts;
+  const { board, history, jobs, personal, moderatorsChannelId, noDesk, log, texts } = parts;
   const bringCard = createCards(parts);
 
   return {
@@ -57,11 +60,13 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       return outcome;
     },
     notify: async (record) => {
-      const { jobId, memberId, messageId, state } = record;
+      const { guildId, jobId, memberId, channelId, messageId, state } = record;
       if (messageId === undefined || state === 'shown') return;
-      const told = { trouble: 'a member could not be told about a report', about: { job: jobId } };
-      const options = { ...told, mentions: [memberId], nonce: `${jobId}-${state}` };
-      await board.reply(record, texts.moderation.reports.notice[state](memberId), options);
+      const words = texts.moderation.reports.notice[state](`-# ${messageUrl(guildId, channelId, messageId)}`);
+      const notice = { memberId, at: record, words, nonce: `${jobId}-${state}`, about: { job: jobId } };
+      // That it stays everybody sees.
+      if (state === 'restored') await personal.tell(notice);
+      else await personal.tellSurely(notice);
     },
   };
 }

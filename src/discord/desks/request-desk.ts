@@ -11,6 +11,7 @@ import { noticeOf, renderCard, renderDecision, renderRequest } from '../messages
 import type { Board } from '../rest/board.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import { asPosted, asShown } from './outcomes.ts';
+import type { PersonalNotices } from './personal-notices.ts';
 
 /** The member's answer has to be there within 3 s, and comes after what moderators see. */
 const POST_WITHIN_MS = 1_500;
@@ -25,12 +26,13 @@ export function resultNonceOf(jobId: string): string {
 export interface RequestDeskParts {
   board: Pick<Board, 'deleteLost' | 'edit' | 'post' | 'reply'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
+  personal: Pick<PersonalNotices, 'tell' | 'tellSurely'>;
   recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
   texts: Texts;
 }
 
 /** The messages of a request: everybody's, the card and the result for moderators, and the notice to its member. */
-export function createRequestDesk({ board, jobs, recordOf, texts }: RequestDeskParts): RequestDesk {
+export function createRequestDesk({ board, jobs, personal, recordOf, texts }: RequestDeskParts): RequestDesk {
   const cardOf = async (request: GatedRequest): Promise<MessageBody> =>
     renderCard(request, await recordOf(request.guildId, request.memberId), texts);
   // A draft may be shown once more where nothing came of it.
@@ -111,14 +113,30 @@ export function createRequestDesk({ board, jobs, recordOf, texts }: RequestDeskP
       }
       return 'unavailable';
     },
-    notify: async (request) => {
-      const { id, memberId, place, phase } = request;
-      const words = noticeOf(request, texts);
-      if (words === undefined || place.messageId === undefined) return;
-      const told = { trouble: 'a member could not be told what became of a request', about: { request: id } };
-      const nonce = `${id}-${phase === 'ready' ? 'ready' : 'decided'}`;
-      await board.reply(place, words, { ...told, mentions: [memberId], nonce });
-    },
+    notify: createNotifying({ board, personal, texts }),
+  };
+}
+
+/** That it is ready everybody may read; what came of it otherwise is its member's business. */
+function createNotifying({
+  board,
+  personal,
+  texts,
+}: Pick<RequestDeskParts, 'board' | 'personal' | 'texts'>): RequestDesk['notify'] {
+  return async (request) => {
+    const { id, memberId, place, phase } = request;
+    const about = { request: id };
+    const words = noticeOf(request, texts);
+    if (words === undefined || place.messageId === undefined) return;
+    if (phase !== 'ready') {
+      const notice = { memberId, at: place, words, nonce: `${id}-decided`, about };
+      // Its member still has it, and the message says where.
+      if (phase === 'discarded') await personal.tell(notice);
+      else await personal.tellSurely(notice);
+      return;
+    }
+    const told = { trouble: 'a member could not be told that a result is ready', about };
+    await board.reply(place, words, { ...told, mentions: [memberId], nonce: `${id}-ready` });
   };
 }
 

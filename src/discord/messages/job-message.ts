@@ -173,8 +173,14 @@ function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): strin
 }
 
 function failureLine(job: Job, { failure }: JobTaskIn<'releasing' | 'failed'>, texts: Texts): string {
-  if (failure.reason !== 'refused') return texts.job.failed[failure.reason];
-  return isPromptHidden(job) ? texts.job.failed.refusedHidden : refusalLine(failure, texts);
+  switch (failure.reason) {
+    case 'refused':
+      return isPromptHidden(job) ? texts.job.failed.refusedHidden : refusalLine(failure, texts);
+    case 'not approved':
+      return texts.job.failed['not approved'](escapeText(failure.why));
+    default:
+      return texts.job.failed[failure.reason];
+  }
 }
 
 /** The service's words, which may repeat the prompt. */
@@ -182,11 +188,15 @@ function refusalLine({ serviceMessage }: Extract<Failure, { reason: 'refused' }>
   return texts.job.failed.refused(escapeText(cut(serviceMessage.replace(/\s+/g, ' '), SERVICE_MESSAGE_LIMIT)));
 }
 
-/** Why the service refused, for those who may read the prompt: a line for each answer of its. */
+/** Why the service, or moderators, refused, for those who may read the prompt: a line for each answer. */
 export function refusalLinesOf(tasks: readonly JobTask[], texts: Texts): string[] {
-  const lines = tasks.flatMap((task) =>
-    'failure' in task && task.failure.reason === 'refused' ? [`-# ${refusalLine(task.failure, texts)}`] : [],
-  );
+  const lines = tasks.flatMap((task) => {
+    const failure = 'failure' in task ? task.failure : undefined;
+    if (failure?.reason === 'refused') return [`-# ${refusalLine(failure, texts)}`];
+    return failure?.reason === 'not approved'
+      ? [`-# ${texts.job.failed['not approved'](escapeText(failure.why))}`]
+      : [];
+  });
   return [...new Set(lines)];
 }
 

@@ -27,6 +27,8 @@ import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
 
 const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
+/** Enough to know which it was. */
+const NOTICE_PROMPT_CHARACTERS = 300;
 type Verb = Parameters<typeof waitingIds.of>[1]['verb'];
 
 /** With the prompt that is shown beside it: a press is about that one. */
@@ -195,9 +197,14 @@ export function renderDecision(
   return messageBody([{ type: ComponentType.Container, components: [textDisplay(words)] }]);
 }
 
-/** What its member is told by a reply; whoever withdrew it knows. */
-export function noticeOf({ phase, memberId, request }: GatedRequest, { moderation }: Texts): string | undefined {
+/** What its member is told, alone but for `ready`; whoever withdrew it knows. */
+export function noticeOf(of: GatedRequest, texts: Texts): string | undefined {
+  const { phase, memberId, request, decision } = of;
+  const { moderation } = texts;
   if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOf(request.modelId));
+  const { quote } = quoteWithin(request.prompt, NOTICE_PROMPT_CHARACTERS);
+  if (phase === 'discarded') return moderation.previews.discardedNotice(quote);
   if (phase !== 'rejected' && phase !== 'expired' && phase !== 'dropped') return undefined;
-  return moderation.waiting.notice[phase](memberId);
+  const why = decision ? reasonOf(decision, texts) : '';
+  return moderation.waiting.notice[phase](quote, why);
 }

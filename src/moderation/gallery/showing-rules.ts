@@ -125,5 +125,6 @@ async function presentable(
   }
   if (isHiddenOrRemoved(await reports.find(guildId, jobId))) return { reason: 'hidden' };
   if (!entry) return { reason: 'job gone' };
+  if (entry.request.isDraft) return { reason: 'not published' };
   return entry.tasks.some(({ state }) => state === 'delivered') ? entry : { reason: 'nothing made' };
 }

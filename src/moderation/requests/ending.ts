@@ -1,11 +1,11 @@
 import type { Accounts } from '../../budget/accounts.ts';
-import { isShown, type Job, type JobTask } from '../../jobs/job.ts';
+import { type Failure, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import { restOf, shownOf } from './drafts.ts';
 import type { RequestDesk, Shown } from './port.ts';
-import { type GatedRequest, isMade } from './request.ts';
+import { BY_EASEL, type GatedRequest, isMade, type Phase } from './request.ts';
 import type { RequestEvent } from './request-decisions.ts';
 
 export interface EndingParts {
@@ -25,6 +25,8 @@ export type StepOutcome = 'done' | 'waits' | 'failed';
 
 /** Whoever waited longer than this has turned to other things and is told. */
 const NOTIFY_AFTER_MS = 10 * 60_000;
+
+const TOLD: readonly Phase[] = ['rejected', 'expired', 'dropped', 'discarded'];
 
 /** The steps of a request once its job is there, or never will be. */
 export function createEnding({ accounts, jobs, history, desk, note, noDesk, clock, log }: EndingParts) {
@@ -48,7 +50,7 @@ export function createEnding({ accounts, jobs, history, desk, note, noDesk, cloc
   /** Whoever withdrew it knows, and so does whoever is looking. */
   const isAwaited = async (request: GatedRequest): Promise<boolean> => {
     const { phase, createdAtMs, decision } = request;
-    if (phase !== 'ready') return phase === 'rejected' || phase === 'expired' || phase === 'dropped';
+    if (phase !== 'ready') return TOLD.includes(phase);
     if (clock.now() - (decision?.atMs ?? createdAtMs) <= NOTIFY_AFTER_MS) return false;
     return (await entryOf(request))?.tasks.some(isShown) ?? false;
   };
@@ -99,6 +101,8 @@ export function createEnding({ accounts, jobs, history, desk, note, noDesk, cloc
     showEnd: async (request: GatedRequest): Promise<StepOutcome> => {
       const { id, guildId, phase, shows } = request;
       if (!isMade(phase) && !shows) await accounts.releaseJob(guildId, id, phase);
+      const unmade = unmadeOf(request);
+      if (unmade) await history.add(unmade);
       const shown = phase === 'gone' ? 'gone' : await desk.showRequest(request);
       if (shown === 'unavailable' || (await showToModerators(request)) === 'unavailable') return 'failed';
       if (shown === 'shown' && (await isAwaited(request))) await desk.notify(request);
@@ -107,6 +111,18 @@ export function createEnding({ accounts, jobs, history, desk, note, noDesk, cloc
       return 'done';
     },
   };
+}
+
+/** Its member finds it again among their jobs, with what they asked for and why it came to nothing. */
+function unmadeOf(of: GatedRequest): Job | undefined {
+  const { id, createdAtMs, memberId, request, place, quotesCredits, shows, phase, decision } = of;
+  if (shows || (phase !== 'rejected' && phase !== 'expired')) return undefined;
+  const why = decision?.byId === BY_EASEL ? '' : (decision?.why ?? '');
+  const failure: Failure = phase === 'rejected' ? { reason: 'not approved', why } : { reason: 'not decided in time' };
+  const tasks = newTasksOf(id, quotesCredits).map(({ key, quoteCredits }) => ({
+    ...{ key, quoteCredits, state: 'failed' as const, failure, returnedCredits: quoteCredits },
+  }));
+  return { id, createdAtMs, memberId, request, place, tasks };
 }
 
 /** What became of its job. */

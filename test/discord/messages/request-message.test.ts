@@ -34,8 +34,12 @@ describe('the card of a request that was not answered', () => {
 });
 
 describe('a member', () => {
-  it.each(['rejected', 'expired', 'dropped', 'ready'] as const)('is told of a request that is %s', (phase) => {
-    expect(noticeOf(sampleResult({ phase }), en)).toContain(`<@${sampleResult().memberId}>`);
+  it('is called to one that is ready', () => {
+    expect(noticeOf(sampleResult({ phase: 'ready' }), en)).toContain(`<@${sampleResult().memberId}>`);
+  });
+
+  it.each(['rejected', 'expired', 'dropped', 'discarded'] as const)('is told which it is that is %s', (phase) => {
+    expect(noticeOf(sampleResult({ phase }), en)).toContain(`> ${sampleResult().request.prompt}`);
   });
 
   it.each(['withdrawn', 'begun', 'published'] as const)('is told nothing of one that is %s', (phase) => {
