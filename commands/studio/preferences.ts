@@ -12,6 +12,9 @@ import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/sub
 const words = en.commands.preferences;
 const Option = ApplicationCommandOptionType;
 
+/** Minutes of waiting, as they stand in the command. */
+const TOLD_AFTER = ['0', '1', '2', '5', '10', '30', '60', 'never'] as const;
+
 /** What a member's commands use where they say nothing else. */
 export const preferences: Command = {
   data: {
@@ -34,6 +37,10 @@ export const preferences: Command = {
             ...{ min_value: 1, max_value: MOST_PICTURES },
           },
           { type: Option.Boolean, name: 'spoiler', description: words.spoiler },
+          {
+            ...{ type: Option.String, name: 'tell_when_done', description: words.tell },
+            choices: TOLD_AFTER.map((value) => ({ name: words.tellAfter[value], value })),
+          },
           { type: Option.Boolean, name: 'others_may_work_on', description: words.others },
           { type: Option.Boolean, name: 'drafts', description: words.drafts },
           { type: Option.Boolean, name: 'direct_messages', description: words.directMessages },
@@ -67,6 +74,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
   const count = numberOf(interaction, 'count');
   const others = options['others_may_work_on'];
+  const tell = TOLD_AFTER.find((one) => one === options['tell_when_done']);
   const drafts = options['drafts'];
   const directMessages = options['direct_messages'];
   const { settings } = await context.moderation.settings.of(server.guildId);
@@ -78,6 +86,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
     ...(count === undefined ? {} : { count }),
     ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
+    ...(tell === undefined ? {} : { toldAfterMinutes: tell === 'never' ? null : Number(tell) }),
     ...(typeof others === 'boolean' ? { othersMayWorkOn: others } : {}),
     ...(typeof drafts === 'boolean' ? { drafts } : {}),
     ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
@@ -105,13 +114,14 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
 function linesOf(chosen: Preferences, { texts }: CommandContext): string {
   const sentences = texts.studio.preferences;
   const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
-  const { drafts, directMessages, starsMayShow } = chosen;
+  const { drafts, directMessages, starsMayShow, toldAfterMinutes } = chosen;
   const lines = [
     ...(imageModelId === undefined ? [] : [sentences.imageModel(imageModelId)]),
     ...(videoModelId === undefined ? [] : [sentences.videoModel(videoModelId)]),
     ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
     ...(count === undefined ? [] : [sentences.count(count)]),
     ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),
+    ...(toldAfterMinutes === undefined ? [] : [sentences.told(toldAfterMinutes)]),
     ...(othersMayWorkOn === undefined ? [] : [sentences.others(othersMayWorkOn)]),
     ...(drafts === undefined ? [] : [sentences.drafts(drafts)]),
     ...(directMessages === undefined ? [] : [sentences.directMessages(directMessages)]),

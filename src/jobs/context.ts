@@ -44,6 +44,8 @@ export interface JobsContext {
   limits: JobLimits;
   /** Whether somebody takes a job of which nothing was sent back, with its hold, and begins it again. */
   takenBack: (jobId: string) => Promise<boolean>;
+  /** After how long a wait a member is told that a result is there; undefined for never. */
+  notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
   /** Told of every job that has ended. */
   onEnded: (jobId: string) => void;
 }

@@ -7,12 +7,12 @@ import { leaving, untilStored } from './records/records.ts';
 
 /** How long a last message that Discord does not take is tried again before the history has to do. */
 const END_TRIES_MS = 6 * 3_600_000;
-/** Whoever waited longer than this has turned to other things and is told. */
-const NOTIFY_AFTER_MS = 10 * 60_000;
 
 export interface JobEnding {
   /** Ends a job all of whose tasks have ended. @param failingForMs how long that has been tried in vain. */
   end(job: Job, failingForMs: number): Promise<Next>;
+  /** Whether its member is told when it ends: then it ends by `end`. */
+  isAwaited(job: Job): Promise<boolean>;
   /** What follows once a job has ended. */
   afterEnd(job: Job, shown: ShowOutcome['outcome']): Promise<void>;
 }
@@ -33,10 +33,16 @@ export function createEnding(
       }),
     );
 
-  const isAwaitedLong = (job: Job): boolean =>
-    job.tasks.some(({ state }) => state === 'delivered') && clock.now() - job.createdAtMs > NOTIFY_AFTER_MS;
+  const isPublic = ({ place, cancelledAtMs }: Job): boolean => !place.isForModerators && cancelledAtMs === undefined;
 
-  /** Telling the member is the last of all: it neither keeps a job from ending nor comes twice. */
+  /** Whoever waited long has turned to other things. */
+  const isAwaited = async (job: Job): Promise<boolean> => {
+    if (!isPublic(job)) return false;
+    const afterMs = await context.notifyAfterMs(job.place.guildId, job.memberId);
+    return afterMs !== undefined && clock.now() - job.createdAtMs >= afterMs;
+  };
+
+  /** It keeps no job from ending. */
   const courtesy = (job: Job, telling: Promise<void>): Promise<void> =>
     telling.catch((error: unknown) => {
       stop.throwIfAborted();
@@ -47,9 +53,7 @@ export function createEnding(
     forget(job.id);
     onEnded(job);
     log.info({ ...logFacts(job), shown, durationMs: clock.now() - job.createdAtMs }, 'job ended');
-    if (job.place.isForModerators || job.cancelledAtMs !== undefined) return;
-    if (shown !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
-    else if (isAwaitedLong(job)) await courtesy(job, messenger.notify(job, { signal: stop }));
+    if (isPublic(job) && shown !== 'shown') await courtesy(job, messenger.tellMissed(job, { signal: stop }));
   };
 
   return {
@@ -58,11 +62,17 @@ export function createEnding(
       const shown = await show(job, []);
       if (shown.outcome === 'unavailable' && failingForMs < END_TRIES_MS) return { retryAfterMs: shown.retryAfterMs };
       const isShown = shown.outcome === 'shown';
+      const isMade = job.tasks.some(({ state }) => state === 'delivered');
+      // Before it leaves, so that no crash takes the telling with it; told again after one, Discord knows it by its nonce.
+      if (isShown && isMade && (await isAwaited(job))) {
+        await courtesy(job, messenger.notify({ ...job, place: shown.place }, { signal: stop }));
+      }
       await leave(job.id, isShown ? shown.place : withoutMessage(job));
       // Who is told that a message is gone is told by what answered them.
       await afterEnd(isShown ? { ...job, place: shown.place } : job, shown.outcome);
       return undefined;
     },
+    isAwaited,
     afterEnd,
   };
 }

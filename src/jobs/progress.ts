@@ -44,7 +44,11 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
   };
   const ending = createEnding(context, { show, onEnded: parts.onEnded, forget: messages.forget }, stop);
   const { isShown } = messages;
-  const deliverOne = createDelivering(context, { ...parts, ...{ show, isShown, afterEnd: ending.afterEnd } }, stop);
+  const deliverOne = createDelivering(
+    context,
+    { ...parts, ...{ show, isShown, isAwaited: ending.isAwaited, afterEnd: ending.afterEnd } },
+    stop,
+  );
 
   const step = async (jobId: string, failingForMs: number): Promise<Next> => {
     if (!(await parts.settle(jobId))) return undefined;

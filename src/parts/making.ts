@@ -7,6 +7,7 @@ import { openJobRecords } from '../jobs/records/job-records.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
 import { ONLY_ADDED } from '../store/only-added.ts';
 import { partOf, wholePartOf } from '../store/sharing.ts';
+import { toldAfterMs } from '../studio/preferences.ts';
 import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
@@ -42,6 +43,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, fitter, results, tally },
     ...{ records, commit: store.commit, spent, isClockRight, takenBack: rules.takenBack, onEnded: jobEnded.tell },
+    notifyAfterMs: async (guildId, memberId) => toldAfterMs(await discord.preferences.of(guildId, memberId)),
     messenger: { ...discord.messenger, amend: rules.amend },
     limits: {
       pollsPerSecond: partOf(config.POLLS_PER_SECOND, store.shards),

@@ -16,10 +16,20 @@ export const preferencesSchema = z.object({
   drafts: z.boolean().optional(),
   /** What concerns only this member may come as a direct message. */
   directMessages: z.boolean().optional(),
+  /** How long a result has to take for its member to be told that it is there; null for never. */
+  toldAfterMinutes: z.int().min(0).max(60).nullable().optional(),
   /** Whether others' stars may bring this member's results into the gallery. They may where nothing was said. */
   starsMayShow: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
+
+/** Of those who said nothing. */
+const TOLD_AFTER_MINUTES = 10;
+
+/** After how long a wait a member is told that it is over; undefined for those who never want to be. */
+export function toldAfterMs({ toldAfterMinutes = TOLD_AFTER_MINUTES }: Preferences): number | undefined {
+  return toldAfterMinutes === null ? undefined : toldAfterMinutes * 60_000;
+}
 
 /** All calls reject with StoreError when the store fails. */
 export interface PreferencesStore {
@@ -34,7 +44,7 @@ const AT_HAND = 20_000;
 
 export function createPreferences(store: Store): PreferencesStore {
   const collection = store.collection('preferences', preferencesSchema, {
-    ...{ serverOf: 'key', cached: AT_HAND, migrations: [ONLY_ADDED, ONLY_ADDED] },
+    ...{ serverOf: 'key', cached: AT_HAND, migrations: [ONLY_ADDED, ONLY_ADDED, ONLY_ADDED] },
   });
   const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
   const of = async (guildId: string, memberId: string): Promise<Preferences> =>

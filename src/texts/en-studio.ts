@@ -28,6 +28,17 @@ export const studioCommandWords = {
     count: 'How many pictures (1 to 4)',
     spoiler: 'Hide results until somebody clicks them',
     others: 'Whether others may change or animate your results',
+    tell: 'When you are told that a result is there, by a mention below it',
+    tellAfter: {
+      '0': 'always',
+      '1': 'after a minute of waiting',
+      '2': 'after 2 minutes',
+      '5': 'after 5 minutes',
+      '10': 'after 10 minutes (as usual)',
+      '30': 'after 30 minutes',
+      '60': 'after an hour',
+      never: 'never',
+    },
     drafts: 'Whether only you see results until you show them',
     directMessages: 'Whether Easel may send you direct messages',
     stars: 'Whether others’ stars may bring your results into the gallery',
@@ -67,6 +78,11 @@ export const studioWords = {
     videoModel: (model: string) => `- clips by \`${model}\``,
     aspectRatio: (ratio: string) => `- ${ratio}`,
     count: (count: number) => `- ${counted(count, 'picture')} at a time`,
+    told: (minutes: number | null) => {
+      if (minutes === null) return '- no mention when a result is there';
+      const wait = minutes === 0 ? 'always' : `after ${counted(minutes, 'minute')} of waiting`;
+      return `- a mention when a result is there: ${wait}`;
+    },
     others: (mayWorkOn: boolean) =>
       mayWorkOn ? '- others may work on from your results' : '- nobody else works on from your results',
     stars: (mayShow: boolean) =>

@@ -167,6 +167,7 @@ export async function live(world: World, dieAt: number) {
     ...{ records: jobRecords, commit: store.commit },
     spent: later(() => createSpentIds({ store, clock, isClockRight: () => true })),
     takenBack: (jobId) => moderation.requests.takeBack(jobId),
+    notifyAfterMs: async () => 600_000,
     onEnded: (jobId) => moderation.requests.jobEnded(jobId),
     random: () => 0.5,
     isClockRight: () => true,

@@ -172,6 +172,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     ...{ records: collections.jobs, commit: store.commit, isClockRight },
     spent: later(() => createSpentIds({ store, clock, isClockRight })),
     takenBack: async () => false,
+    notifyAfterMs: async () => 600_000,
     onEnded: () => undefined,
     messenger: parts.messenger,
     fetcher: parts.fetcher,

@@ -2,7 +2,6 @@ import { isShown, type Job, type Place, type ShownFile } from '../../jobs/job.ts
 import type { JobMessage, Messenger, ShowOutcome } from '../../jobs/ports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { privateText } from '../messages/components.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
@@ -64,8 +63,11 @@ export function createMessenger({ board, personal, texts }: MessengerParts): Mes
       const { id, memberId, place } = job;
       if (place.messageId === undefined) return;
       const told = { trouble: 'a member could not be told that it is done', about: { job: id }, signal };
-      if (job.request.isDraft) await board.whisper(place, privateText(noticeOf(job, texts)), told);
-      else await board.reply(place, noticeOf(job, texts), { ...told, mentions: [memberId], nonce: `${id}-ready` });
+      const words = noticeOf(job, texts);
+      const nonce = `${id}-ready`;
+      if (job.request.isDraft)
+        await personal.tell({ memberId, at: place, words, nonce, about: { job: id } }, { signal });
+      else await board.reply(place, words, { ...told, mentions: [memberId], nonce });
     },
     tellMissed: async ({ id, memberId, place, request, tasks }, { signal }) => {
       if (!request.isDraft && place.messageId === undefined) return;

@@ -16,6 +16,8 @@ export interface DeliveringParts {
   show: Show;
   /** Whether the job's message shows just this. */
   isShown: (job: Job) => boolean;
+  /** Whether its member is told when it ends, which takes a step of its own. */
+  isAwaited: (job: Job) => Promise<boolean>;
   /** What follows once a job has ended. */
   afterEnd: (job: Job, shown: 'shown') => Promise<void>;
 }
@@ -25,7 +27,7 @@ export type DeliverOne = (job: Job, task: JobTaskIn<'delivering'>) => Promise<Ne
 
 export function createDelivering(
   context: JobsContext,
-  { places, fitting, show, isShown, afterEnd }: DeliveringParts,
+  { places, fitting, show, isShown, isAwaited, afterEnd }: DeliveringParts,
   stop: AbortSignal,
 ): DeliverOne {
   const { clock, log } = context;
@@ -53,7 +55,8 @@ export function createDelivering(
     const { delivery, place } = delivered;
     // The job's last one, where its message shows all that there is, is noted in the commit in which the job ends.
     const event = { kind: 'delivered' as const, taskKey: task.key, delivery, place };
-    const happened = await noteSurely(context, job.id, event, stop, isShown);
+    const endsAtOnce = (await isAwaited(job)) ? () => false : isShown;
+    const happened = await noteSurely(context, job.id, event, stop, endsAtOnce);
     vain.forget(vainKey('file'));
     vain.forget(vainKey('message'));
     await fetching.remove(task.key);

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { configure, STAFF } from './moderation-support.ts';
+
+let easel: Easel;
+/** How long a picture takes from now on. */
+const last = (runMs: number): void =>
+  easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs } } });
+beforeEach(async () => {
+  easel = await startEasel();
+  last(150_000);
+});
+afterEach(() => easel.close());
+
+const prefer = (tell_when_done: string) =>
+  easel.command(people.member, {
+    ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { tell_when_done } },
+  });
+const ask = (options: Record<string, string | boolean> = {}): Promise<MessageView> =>
+  easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a boat', ...options } });
+const mentions = (): MessageView[] =>
+  easel.discord
+    .messages(GALLERY, { as: people.owner })
+    .filter((message) => message.sandbox.notifiedIds.includes(people.member));
+
+describe('a mention when a result is there', () => {
+  it('comes after the wait that its member chose, below the result, and not before', async () => {
+    await prefer('2');
+    expect(textOf(await prefer('2'))).toContain('after 2 minutes of waiting');
+    await ask();
+    await easel.idle({ stepMs: 2_000 });
+    expect(mentions().map(textOf)).toEqual([`<@${people.member}>, your picture is ready.`]);
+    last(60_000);
+    await ask();
+    await easel.idle({ stepMs: 2_000 });
+    expect(mentions()).toHaveLength(1);
+  });
+
+  it('comes to nobody else after less than the usual wait, and to nobody who never wants it', async () => {
+    await ask();
+    await easel.idle({ stepMs: 2_000 });
+    expect(mentions()).toEqual([]);
+    await prefer('never');
+    last(1_200_000);
+    await ask();
+    await easel.idle({ stepMs: 2_000 });
+    expect(mentions()).toEqual([]);
+  });
+
+  it('comes once, also when Easel is stopped and started again and again', async () => {
+    await prefer('0');
+    await ask();
+    for (let turn = 0; turn < 4; turn++) {
+      await easel.clock.advance(45_000);
+      await easel.restart();
+    }
+    await easel.until(() => mentions().length > 0);
+    await easel.idle({ stepMs: 2_000 });
+    await easel.restart();
+    expect(mentions()).toHaveLength(1);
+  });
+
+  it('does not come for what failed', async () => {
+    await prefer('0');
+    await ask({ prompt: 'a boat #fail' });
+    await easel.idle({ stepMs: 2_000 });
+    expect(mentions()).toEqual([]);
+  });
+
+  it('of a draft reaches its member alone', async () => {
+    await configure(easel, { drafts: 'on', moderatorsChannelId: STAFF });
+    await prefer('0');
+    await ask({ draft: true });
+    await easel.idle({ stepMs: 2_000 });
+    const told = easel.discord
+      .messages(GALLERY, { as: people.member })
+      .filter((one) => textOf(one).includes('is ready'));
+    expect(told.map(({ sandbox }) => sandbox.ephemeral)).toEqual([true]);
+    expect(easel.discord.messages(GALLERY, { as: people.owner }).map(textOf).join()).not.toContain('is ready');
+  });
+});
