@@ -10,7 +10,10 @@ const MAKING_MS = 3_600_000;
 
 /** The shard of a record's server, which stands beside its key or at the key's beginning; null where neither tells. As `ownsServer` counts. */
 function shardOf(of: number): string {
-  const server = `coalesce(server, substring(key from '^[a-z_]+:([0-9]{17,20})(?:[:-]|$)'))`;
+  // As `serverInKey`; a regular expression would take four times as long.
+  const first = "split_part(split_part(key, ':', 2), '-', 1)";
+  const isId = `length(${first}) BETWEEN 17 AND 20 AND translate(${first}, '0123456789', '') = ''`;
+  const server = `coalesce(server, CASE WHEN ${isId} THEN ${first} END)`;
   return `(mod(div(${server}::numeric, 4194304), ${of})::integer)`;
 }
 
