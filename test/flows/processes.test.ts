@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Beside, type Easel, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { freePort } from '../support/free-port.ts';
 import { manyServers } from '../support/many-servers.ts';
@@ -71,5 +71,41 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
     expect(pending.map((message) => mediaOf(easel.now(message)).length)).toEqual(Array(10).fill(1));
     expect(easel.service.creates).toBe(10);
     expect(second.log.filter((line) => 'job' in line)).toEqual([]);
+  });
+});
+
+describe.runIf(hasPostgres)('servers that are divided anew', () => {
+  it('have their jobs gone on with by one process each: of one shard, of two, of four', async () => {
+    const dividedBy = (shards: number) => ({ SHARDS: String(shards), SHARDS_PER_PROCESS: '1' });
+    const easel = await startEasel({
+      environment: { STORE_URL: await newPostgres(), ...dividedBy(1) },
+      discord: { world, shards: { recommended: 1, atOnce: 4 } },
+    });
+    onTestFinished(() => easel.close());
+    const pending = await Promise.all(
+      servers.map(({ channels }) =>
+        easel.command(people.member, { channelId: channels[0]?.id ?? '', name: 'image', options: { prompt: 'a fox' } }),
+      ),
+    );
+    await easel.until(() => easel.log.filter(({ msg }) => msg === 'task submitted').length === servers.length, {
+      stepMs: 1,
+    });
+    let others: Beside[] = [];
+    for (const shards of [2, 4]) {
+      await Promise.all(others.map(({ app }) => app.stop()));
+      easel.log.length = 0;
+      await easel.restart(dividedBy(shards));
+      others = Array.from({ length: shards - 1 }, () => easel.beside(dividedBy(shards)));
+      await Promise.all(others.map(({ started }) => started));
+      const found = () => [easel, ...others].flatMap(({ log }) => log.filter(({ msg }) => msg === 'jobs found'));
+      await easel.until(() => found().length === shards, { stepMs: 1 });
+      const jobs = found().map((line) => Number(line['jobs']));
+      expect([jobs.reduce((sum, count) => sum + count), Math.max(...jobs) < servers.length]).toEqual([
+        servers.length,
+        true,
+      ]);
+    }
+    await easel.until(() => pending.every((message) => mediaOf(easel.now(message)).length === 1));
+    expect(easel.service.creates).toBe(servers.length);
   });
 });
