@@ -7,9 +7,9 @@ import { openBooks } from './budget/books.ts';
 import { upgradeBooks } from './budget/upgrade.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfigOf } from './config.ts';
-import { backUpStore, copyStore, integrityFaults, restoreStore } from './store/backup.ts';
 import { copyRecords } from './store/copy.ts';
 import { openStore } from './store/open-store.ts';
+import { backUpStore, copyStore, integrityFaults, restoreStore } from './store/sqlite/backup.ts';
 import { StoreError } from './store/store.ts';
 import { parseStoreUrl, storeFileOf } from './store/store-url.ts';
 

@@ -117,7 +117,7 @@ const READERS_MAY_IMPORT: Record<string, string[]> = {
   'src/sandbox/playground/server-accounts.ts': [
     ...['src/budget/account.ts', 'src/budget/books.ts', 'src/budget/view.ts', 'src/store/'],
   ],
-  'src/sandbox/playground/shard-owners.ts': ['src/store/postgres-tables.ts'],
+  'src/sandbox/playground/shard-owners.ts': ['src/store/postgres/tables.ts'],
 };
 
 const mayImport = (path: string): string[] => [...SANDBOX_MAY_IMPORT, ...(READERS_MAY_IMPORT[path] ?? [])];

@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { makePrivateFolder } from '../private-file.ts';
 import type { Database } from './database.ts';
 import { neverLost, type Ownership } from './ownership.ts';
-import { acquireProcessLock } from './process-lock.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './shards.ts';
-import { openSqlite } from './sqlite-database.ts';
+import { openSqlite } from './sqlite/database.ts';
+import { acquireProcessLock } from './sqlite/process-lock.ts';
+import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './sqlite/store-file.ts';
 import { StoreError } from './store.ts';
-import { announceStore, findStoreFile, keepStorePrivate, makeStoreFile, refuseLost } from './store-file.ts';
 import { parseStoreUrl } from './store-url.ts';
 import { withinLimit } from './time-limit.ts';
 
@@ -82,7 +82,7 @@ const DOING = 'the store cannot be opened';
 async function openServer(url: string, { exclusive, ...options }: OpenOptions): Promise<OpenedDatabase> {
   options.signal?.throwIfAborted();
   // Only who has such a store pays for its libraries.
-  const { lookIntoPostgres, openPostgres } = await import('./postgres-database.ts');
+  const { lookIntoPostgres, openPostgres } = await import('./postgres/database.ts');
   if (exclusive) return openPostgres(url, options);
   return { database: await lookIntoPostgres(url, options.callTimeoutMs), ownership: unowned };
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { createCollection, type StoredCollection } from './collection.ts';
-import { type Committer, createCommitter } from './committer.ts';
-import { divideRecords } from './dividing.ts';
 import { storeFailure } from './failures.ts';
 import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
-import { createSetAside, type SetAside } from './set-aside.ts';
+import { createCollection, type StoredCollection } from './records/collection.ts';
+import { type Committer, createCommitter } from './records/committer.ts';
+import { divideRecords } from './records/dividing.ts';
+import { createSetAside, type SetAside } from './records/set-aside.ts';
+import { openVersions, type StoredVersions, versionsSchema } from './records/versions.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './shards.ts';
 import { type Change, type Collection, type CollectionOptions, type Store, StoreError } from './store.ts';
 import { withinLimit } from './time-limit.ts';
-import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
 
 export interface OpenStoreOptions {
   /** How long one call may take, its turn in the queue of commits included. */

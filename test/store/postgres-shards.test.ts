@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
-import { RENEW_EVERY_MS } from '../../src/store/postgres-lease.ts';
+import { RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
 import type { FreeShards, Vacant } from '../../src/store/shards.ts';
 import type { Store } from '../../src/store/store.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
-import { acquireProcessLock } from '../../src/store/process-lock.ts';
+import { acquireProcessLock } from '../../src/store/sqlite/process-lock.ts';
 import { startChild } from './child.ts';
 import { tempFolder } from './temp-folder.ts';
 

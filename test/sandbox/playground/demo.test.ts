@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { z } from 'zod';
 import { ids } from '../../../src/sandbox/discord/world.ts';
-import { acquireProcessLock } from '../../../src/store/process-lock.ts';
+import { acquireProcessLock } from '../../../src/store/sqlite/process-lock.ts';
 import { hasPostgres } from '../../support/postgres.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { acquireProcessLock } from '../../../src/store/process-lock.ts';
+import { acquireProcessLock } from '../../../src/store/sqlite/process-lock.ts';
 
 const [path = ''] = process.argv.slice(2);
 const held = await acquireProcessLock(path).then(

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
-import { storeFailure } from './failures.ts';
-import { StoreError } from './store.ts';
+import { storeFailure } from '../failures.ts';
+import { StoreError } from '../store.ts';
 
 /** As much longer than PostgreSQL itself allows a statement, so that its own word comes first where it can be heard. */
 const UNHEARD_MS = 1000;

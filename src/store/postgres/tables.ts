@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { StoreError } from './store.ts';
+import { StoreError } from '../store.ts';
 
 export const RECORDS = 'easel_records';
 export const OWNERS = 'easel_owners';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { TakeTurn } from './shards.ts';
+import type { TakeTurn } from '../shards.ts';
 
 const TURNS = 'easel_turns';
 const LOOK_EVERY_MS = 200;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { makePrivateFile } from '../private-file.ts';
-import { storeFailure } from './failures.ts';
-import { StoreError } from './store.ts';
+import { makePrivateFile } from '../../private-file.ts';
+import { storeFailure } from '../failures.ts';
+import { StoreError } from '../store.ts';
 
 /** A process that is just starting holds the file for an instant only; one that runs holds it for good. */
 const BUSY_TIMEOUT_MS = 250;

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
+import { StoreError } from '../store.ts';
+import { textsOver } from '../texts.ts';
 import { areTablesJoined, joinTables } from './join-tables.ts';
-import { StoreError } from './store.ts';
-import { textsOver } from './texts.ts';
 
 const TABLE = 'records';
 

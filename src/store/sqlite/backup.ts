@@ -3,11 +3,11 @@ import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { makePrivateFile, makePrivateFolder } from '../private-file.ts';
-import { storeFailure } from './failures.ts';
+import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
+import { storeFailure } from '../failures.ts';
+import { StoreError } from '../store.ts';
 import { FIRST_TABLE } from './join-tables.ts';
 import { acquireProcessLock } from './process-lock.ts';
-import { StoreError } from './store.ts';
 import { findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES } from './store-file.ts';
 
 /** A running Easel holds the file for the length of one write only. */

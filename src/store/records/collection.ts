@@ -1,10 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { recordToText, textToRecord, versionOf } from './record-text.ts';
-import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
-import { createServers } from './servers.ts';
-import type { SetAside } from './set-aside.ts';
-import type { Shards } from './shards.ts';
+import type { Shards } from '../shards.ts';
 import {
   type Change,
   type Collection,
@@ -12,7 +8,11 @@ import {
   type Migration,
   type Page,
   RecordError,
-} from './store.ts';
+} from '../store.ts';
+import { recordToText, textToRecord, versionOf } from './record-text.ts';
+import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
+import { createServers } from './servers.ts';
+import type { SetAside } from './set-aside.ts';
 
 export interface CollectionParts extends RowsParts {
   migrations: readonly Migration[];

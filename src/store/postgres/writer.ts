@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { systemClock } from '../clock.ts';
-import type { Write } from './database.ts';
-import { storeFailure } from './failures.ts';
-import { createKeyedLocks } from './locks.ts';
-import { type Ownership, processName } from './ownership.ts';
-import { connect, isRefusal } from './postgres-connection.ts';
+import { systemClock } from '../../clock.ts';
+import type { Write } from '../database.ts';
+import { storeFailure } from '../failures.ts';
+import { createKeyedLocks } from '../locks.ts';
+import { type Ownership, processName } from '../ownership.ts';
+import type { FreeShards, Shards, Vacant } from '../shards.ts';
+import { StoreError } from '../store.ts';
+import { connect, isRefusal } from './connection.ts';
 import {
   claim,
   FENCE,
@@ -17,12 +19,10 @@ import {
   SURE_FOR_MS,
   vacantShards,
   whileClaiming,
-} from './postgres-lease.ts';
-import { indexShards } from './postgres-pages.ts';
-import { prepareTables, RECORDS } from './postgres-tables.ts';
-import { createTurns, prepareTurns } from './postgres-turns.ts';
-import type { FreeShards, Shards, Vacant } from './shards.ts';
-import { StoreError } from './store.ts';
+} from './lease.ts';
+import { indexShards } from './pages.ts';
+import { prepareTables, RECORDS } from './tables.ts';
+import { createTurns, prepareTurns } from './turns.ts';
 
 /** The one connection that writes, and with it the right to write: the one ends with the other. */
 export interface PostgresWriter extends Ownership {

@@ -1,8 +1,8 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { keepPrivate, makePrivateFile } from '../private-file.ts';
-import { openSqlite } from './sqlite-database.ts';
-import { StoreError } from './store.ts';
+import { keepPrivate, makePrivateFile } from '../../private-file.ts';
+import { StoreError } from '../store.ts';
+import { openSqlite } from './database.ts';
 
 /** What SQLite keeps beside a database file; a part of it until the database is closed. */
 export const SIDE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;

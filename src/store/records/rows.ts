@@ -1,8 +1,8 @@
+import type { Database, KeyRange } from '../database.ts';
+import { storeFailure } from '../failures.ts';
+import { type PageRequest, RecordError, StoreError } from '../store.ts';
+import { withinLimit } from '../time-limit.ts';
 import type { Committer } from './committer.ts';
-import type { Database, KeyRange } from './database.ts';
-import { storeFailure } from './failures.ts';
-import { type PageRequest, RecordError, StoreError } from './store.ts';
-import { withinLimit } from './time-limit.ts';
 
 export interface RowsParts {
   /** The collection's name. */

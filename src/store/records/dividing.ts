@@ -1,5 +1,5 @@
+import { type Change, type Commit, RecordError, type Store, StoreError } from '../store.ts';
 import type { StoredCollection } from './collection.ts';
-import { type Change, type Commit, RecordError, type Store, StoreError } from './store.ts';
 
 type Convert = Parameters<Store['divide']>[1];
 

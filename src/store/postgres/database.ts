@@ -1,14 +1,14 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import type { Database } from './database.ts';
-import type { Ownership } from './ownership.ts';
-import { connect, connectionOptions, silentFailure } from './postgres-connection.ts';
-import { pageQuery } from './postgres-pages.ts';
-import { prepareTables, RECORDS } from './postgres-tables.ts';
-import { openWriter, type WriterOptions } from './postgres-writer.ts';
-import { StoreError } from './store.ts';
-import { textsOver } from './texts.ts';
+import type { Database } from '../database.ts';
+import type { Ownership } from '../ownership.ts';
+import { StoreError } from '../store.ts';
+import { textsOver } from '../texts.ts';
+import { connect, connectionOptions, silentFailure } from './connection.ts';
+import { pageQuery } from './pages.ts';
+import { prepareTables, RECORDS } from './tables.ts';
+import { openWriter, type WriterOptions } from './writer.ts';
 
 /** Enough for what members wait for while somebody reads many pages. */
 const READERS = 8;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import type { KeyRange } from './database.ts';
-import { RECORDS } from './postgres-tables.ts';
+import type { KeyRange } from '../database.ts';
+import { RECORDS } from './tables.ts';
 
 /** An index for each number of shards would be one more to write; the one of today's is made when the first process claims one. */
 const INDEX_PREFIX = 'easel_records_of_';

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { OWNERS } from './postgres-tables.ts';
-import { allShards, type FreeShards, type Shards } from './shards.ts';
-import { StoreError } from './store.ts';
+import { allShards, type FreeShards, type Shards } from '../shards.ts';
+import { StoreError } from '../store.ts';
+import { OWNERS } from './tables.ts';
 
 /**
  * Who owns which shard is a row of a table: the owner's name, until when, and an epoch, which grows with every owner. What an
