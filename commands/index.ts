@@ -13,7 +13,7 @@ import { forget } from './history/forget.ts';
 import { history, historyButton } from './history/history.ts';
 import { moderation } from './moderation/moderation.ts';
 import { reportButton, reportCommand, reportedButton, reportForm } from './reports/report.ts';
-import { deleteMessage } from './results/delete.ts';
+import { deleteMessage, surelyDelete } from './results/delete.ts';
 import { fetchAgain } from './results/fetch.ts';
 import { wholePrompt } from './results/prompt.ts';
 import { previewButton } from './review/preview.ts';
@@ -31,6 +31,7 @@ import { stylesPage } from './studio/style-list.ts';
 import { whatMadeThis } from './studio/what-made-this.ts';
 import { workButton, workOnForm } from './studio/work-on.ts';
 import type { Button, Command, Form } from './support/context.ts';
+import { collectFormSent, pageButton } from './works/collect.ts';
 import { starButton } from './works/star.ts';
 
 /** @param promptMaxCharacters as many may be typed, and no more */
@@ -61,7 +62,9 @@ export const buttons: readonly Button[] = [
   saveStyleButton,
   stylesPage,
   starButton,
+  pageButton,
   deleteMessage,
+  surelyDelete,
   wholePrompt,
   fetchAgain,
   historyButton,
@@ -80,4 +83,12 @@ export const buttons: readonly Button[] = [
   galleryButton,
 ];
 
-export const forms: readonly Form[] = [workOnForm, saveStyleForm, settingsForm, waitingForm, roundForm, reportForm];
+export const forms: readonly Form[] = [
+  workOnForm,
+  collectFormSent,
+  saveStyleForm,
+  settingsForm,
+  waitingForm,
+  roundForm,
+  reportForm,
+];

@@ -1,10 +1,12 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Option } from 'discord.js';
 import { dateAt, startOfDateMs } from '../../src/budget/calendar.ts';
+import type { Suggestions } from '../../src/discord/interactions/command.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { MODELS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
+import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
@@ -26,6 +28,10 @@ export const filterOptions: APIApplicationCommandBasicOption[] = [
     choices: MODELS.map(({ id }) => ({ name: id, value: id })),
   },
   { type: Option.Boolean, name: 'starred', description: words.starred },
+  {
+    ...{ type: Option.String, name: 'collection', description: words.collection, autocomplete: true },
+    max_length: COLLECTION_NAME_MAX_CHARACTERS,
+  },
   { type: Option.Integer, name: 'last_days', description: words.lastDays, min_value: 1, max_value: DAYS_MAX },
   { type: Option.String, name: 'from', description: words.from, max_length: DATE_CHARACTERS },
   { type: Option.String, name: 'to', description: words.to, max_length: DATE_CHARACTERS },
@@ -57,7 +63,33 @@ export async function filterOf(
     ...(sinceMs === undefined ? {} : { sinceMs }),
     ...(untilMs === undefined ? {} : { untilMs }),
     ...(starred === true ? { starred } : {}),
+    ...(await collectionOf(interaction, context)),
   };
+}
+
+async function collectionOf(
+  interaction: InServer<InteractionOf<'command'>>,
+  { collections, texts }: CommandContext,
+): Promise<Pick<WorkFilter, 'collection'>> {
+  const name = textOf(interaction, 'collection');
+  if (!name) return {};
+  const { server, userId: memberId } = interaction;
+  const found = collectionCalled(await collections.of({ guildId: server.guildId, memberId }), name);
+  if (!found) throw new MemberError(texts.works.collect.unknown(escapeText(cut(name, COLLECTION_NAME_MAX_CHARACTERS))));
+  return { collection: { id: found.id, name: found.name } };
+}
+
+/** Of the member's own collections, those whose names contain what was typed so far. */
+export async function suggestCollections(
+  { focused, options, server, userId: memberId }: InteractionOf<'autocomplete'>,
+  { collections }: CommandContext,
+): Promise<Suggestions> {
+  if (!server || focused !== 'collection') return [];
+  const typed = String(options['collection'] ?? '')
+    .trim()
+    .toLowerCase();
+  const own = await collections.of({ guildId: server.guildId, memberId });
+  return own.filter(({ name }) => name.toLowerCase().includes(typed)).map(({ name }) => ({ name, value: name }));
 }
 
 /** @throws MemberError for what is no date. */

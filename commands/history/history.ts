@@ -8,8 +8,9 @@ import { en } from '../../src/texts/en.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import type { Command } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
+import { exportWorks } from '../works/export.ts';
 import { renderPage } from '../works/page.ts';
-import { filterOf, filterOptions } from './filter.ts';
+import { filterOf, filterOptions, suggestCollections } from './filter.ts';
 import { renderList } from './list.ts';
 
 export const history: Command = {
@@ -28,6 +29,7 @@ export const history: Command = {
     if (!isAll) await context.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
     await respond.answer(await renderList({ server, userId, viewId, filter }, { at: 'newest' }, context));
   },
+  suggest: suggestCollections,
 };
 
 const chosenSchema = z
@@ -49,6 +51,8 @@ export const historyButton = defineButton(historyIds, async (interaction, presse
   const owner = { guildId: server.guildId, memberId };
   const filter = viewId === ALL_WORKS ? {} : await context.views.find(owner, viewId);
   if (!filter) throw new MemberError(works.viewGone);
+  const viewer = { server, userId, viewId, filter };
+  if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
   const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };
-  await respond.update(await renderList({ server, userId, viewId, filter }, start, context));
+  await respond.update(await renderList(viewer, start, context));
 });

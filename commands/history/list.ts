@@ -7,21 +7,19 @@ import {
 } from 'discord.js';
 import { fetchIds } from '../../src/discord/custom-ids/results.ts';
 import { ALL_WORKS, historyIds } from '../../src/discord/custom-ids/works.ts';
-import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isFetchable } from '../../src/jobs/job.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
-import { type FoundPage, type FoundWork, type PageStart, searchWorks } from '../../src/works/search.ts';
+import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
-import { mayReadPrompt } from '../support/prompt-readers.ts';
 import { factsOf } from '../works/facts.ts';
 import { isOpenToMember, type Standing, standingOf } from '../works/standing.ts';
+import { find, type Viewer } from './find.ts';
 import { forgetIds } from './forget.ts';
 
 const WORKS_PER_PAGE = 5;
@@ -29,14 +27,6 @@ const PROMPT_CHARACTERS = 120;
 const OPTION_CHARACTERS = 100;
 /** The search may have taken a second of Discord's three before. */
 const PICTURES_WITHIN_MS = 1_000;
-
-export interface Viewer {
-  server: ServerFacts;
-  userId: string;
-  /** By which the view is found again, and what is looked for in it. */
-  viewId: string;
-  filter: WorkFilter;
-}
 
 /** A work as it is shown. */
 interface Shown {
@@ -70,25 +60,9 @@ export async function renderList(viewer: Viewer, start: PageStart, context: Comm
 
 /** @throws MemberError where too much is looked for at once. */
 async function search(viewer: Viewer, start: PageStart, context: CommandContext): Promise<FoundPage> {
-  const { server, userId, filter } = viewer;
-  const { clock, history, jobs, searchBound, stars, texts } = context;
-  const { guildId } = server;
-  const mayFind = async (entry: HistoryEntry): Promise<boolean> => {
-    if (entry.memberId === userId) return true;
-    if ((await standingOf(guildId, entry, context)) !== 'open') return false;
-    return filter.words === undefined || mayReadPrompt({ server, userId }, entry.request, entry.memberId, context);
-  };
-  const find = async (): Promise<FoundPage> =>
-    searchWorks(filter, start, WORKS_PER_PAGE, {
-      clock,
-      page: (request) => history.page(guildId, userId, request),
-      underWay: await jobs.underWayOf(guildId, userId),
-      find: ({ memberId, jobId }) => history.find(guildId, memberId, jobId),
-      mayFind,
-      among: filter.starred ? await stars.starredBy(guildId, userId) : undefined,
-    });
+  const { searchBound, texts } = context;
   try {
-    return await searchBound.run(userId, find);
+    return await searchBound.run(viewer.userId, () => find(viewer, start, WORKS_PER_PAGE, context));
   } catch (error) {
     if (!(error instanceof TooOftenError)) throw error;
     throw new MemberError(texts.works.searchedOften);
@@ -164,7 +138,7 @@ function labelOf({ memberId, request }: FoundWork['job'], userId: string, { work
 
 function buttonsOf(
   { works, hasNewer, olderThan, isCut }: FoundPage,
-  { userId, viewId, filter }: Viewer,
+  { userId, viewId }: Viewer,
   texts: CommandContext['texts'],
 ) {
   const words = texts.history;
@@ -185,10 +159,11 @@ function buttonsOf(
       { disabled: olderThan === undefined },
     ),
   ];
-  const isAll = viewId === ALL_WORKS && Object.keys(filter).length === 0;
+  const hasEnded = works.some(({ entry }) => entry !== undefined);
   return [
     ...(hasNewer || olderThan !== undefined ? turning : []),
-    ...(isAll && works.some(({ entry }) => entry !== undefined)
+    ...(works.length > 0 ? [button(historyIds.of(userId, { verb: 'export', viewId }), texts.works.export)] : []),
+    ...(hasEnded && viewId === ALL_WORKS
       ? [button(forgetIds.of(userId, { verb: 'ask' }), words.forget, Secondary)]
       : []),
   ];
@@ -196,13 +171,14 @@ function buttonsOf(
 
 /** What is looked for, as a line. */
 function filterWords(
-  { words, modelId, kind, sinceMs, untilMs, starred }: WorkFilter,
+  { words, modelId, kind, sinceMs, untilMs, starred, collection }: WorkFilter,
   { works }: CommandContext['texts'],
 ): string {
   return [
     ...(words === undefined ? [] : [works.filters.words(escapeText(words))]),
     ...(kind === undefined ? [] : [works.filters.kinds[kind]]),
     ...(modelId === undefined ? [] : [modelId]),
+    ...(collection === undefined ? [] : [escapeText(collection.name)]),
     ...(starred ? [works.filters.starred] : []),
     ...(sinceMs === undefined ? [] : [works.filters.since(sinceMs)]),
     ...(untilMs === undefined ? [] : [works.filters.until(untilMs - 1)]),

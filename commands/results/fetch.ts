@@ -36,9 +36,18 @@ export async function sendAgain(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { history: words } = context.texts;
+  await fetchingInBounds(userId, context, () => fetchAndSend(entry, limitBytes, respond, context));
+}
+
+/** @throws MemberError where somebody has results fetched too often, or too many others do; whatever `work` throws. */
+export async function fetchingInBounds(
+  userId: string,
+  { fetchBound, texts }: CommandContext,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { history: words } = texts;
   try {
-    await context.fetchBound.run(userId, () => fetchAndSend(entry, limitBytes, respond, context));
+    await fetchBound.run(userId, work);
   } catch (error) {
     if (error instanceof BusyError) throw new MemberError(words.manyFetch);
     if (!(error instanceof TooOftenError)) throw error;

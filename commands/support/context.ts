@@ -5,6 +5,7 @@ import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/chart.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { PersonalNotices } from '../../src/discord/desks/personal-notices.ts';
+import type { ResultMover } from '../../src/discord/desks/result-mover.ts';
 import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';
 import type {
   Button as AnyButton,
@@ -12,6 +13,7 @@ import type {
   Form as AnyForm,
 } from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
+import type { Board } from '../../src/discord/rest/board.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
@@ -30,6 +32,7 @@ import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Task } from '../../src/task-api/task-api.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { MemberBound } from '../../src/turns/member-bound.ts';
+import type { WorkCollections } from '../../src/works/collections.ts';
 import type { Stars } from '../../src/works/stars.ts';
 import type { Views } from '../../src/works/views.ts';
 
@@ -55,6 +58,11 @@ export interface MakingContext {
   watch: ServiceWatch;
   /** Members' own marks on works. */
   stars: Stars;
+  resultMover: ResultMover;
+  /** Deletes a message of Easel's, as the bot. */
+  deleteMessage: Board['delete'];
+  /** Members' named sets of works. */
+  collections: WorkCollections;
   /** What members looked for last among their works. */
   views: Views;
   styles: Styles;

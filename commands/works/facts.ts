@@ -8,7 +8,7 @@ import type { Standing } from './standing.ts';
 type Texts = CommandContext['texts'];
 
 /** What became of a work, in a few words. */
-function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
+export function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
   const { tasks, cancelledAtMs } = job;
   const { outcome } = history;
   const notFetched = tasks.filter(isNotFetched).length;
@@ -30,7 +30,7 @@ function outcomeOf({ job, entry }: FoundWork, { history }: Texts): string {
 }
 
 /** What it cost or is held for it; what failed cost nothing. */
-function costOf({ tasks }: Pick<Job, 'tasks'>): number {
+export function costOf({ tasks }: Pick<Job, 'tasks'>): number {
   return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
 }
 

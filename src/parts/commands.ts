@@ -8,6 +8,7 @@ import type {
 } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
 import { createLinePoster } from '../discord/desks/line-poster.ts';
+import { createResultMover } from '../discord/desks/result-mover.ts';
 import { createResultPictures } from '../discord/desks/result-pictures.ts';
 import { createCommandAccess } from '../discord/interactions/command-access.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
@@ -40,7 +41,7 @@ export interface CommandParts {
   discord: Discord;
   alerts: Alerts;
   orders: Orders;
-  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'stars' | 'trays' | 'views'>;
+  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'collections' | 'stars' | 'trays' | 'views'>;
   moderation: ModerationContext;
 }
 
@@ -81,7 +82,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
 }
 
 function makingOf(
-  { config, store, locks, clock, stop }: Base,
+  { config, store, locks, clock, stop, texts }: Base,
   { service, making, discord }: CommandParts,
 ): MakingContext {
   const { models, taskApi, watch } = service;
@@ -90,6 +91,8 @@ function makingOf(
     styles: createStyles({ store, locks, clock }),
     preferences: discord.preferences,
     directMessage: discord.personal.direct,
+    resultMover: createResultMover({ board: discord.board, history: making.history, jobs: making.jobs, texts }),
+    deleteMessage: discord.board.delete,
     searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
     fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     readTask: (taskId) => taskApi.query(taskId, { signal: stop }),

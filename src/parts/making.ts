@@ -10,6 +10,7 @@ import { partOf, wholePartOf } from '../store/sharing.ts';
 import { toldAfterMs } from '../studio/preferences.ts';
 import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
+import { createCollections } from '../works/collections.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
 import { createViews } from '../works/views.ts';
 import type { Base } from './base.ts';
@@ -64,6 +65,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     ...{ history, jobs, jobEnded, probe, records, spent, starred },
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     trays: createTrays({ store, locks, clock }),
+    collections: createCollections({ store, locks }),
     views: createViews({ store, locks, clock }),
     askings: createAskings({
       collection: store.collection('askings', askingSchema, {

@@ -12,6 +12,7 @@ export const historyCommandWords = {
   kinds: { image: 'pictures', video: 'clips' },
   model: 'Made by this model',
   starred: 'What you have starred, also of other members',
+  collection: 'In this collection of yours',
   lastDays: 'Asked for within so many days',
   from: 'Asked for on this day or later, such as 2026-05-03',
   to: 'Asked for on this day or earlier, such as 2026-05-31',
@@ -36,6 +37,42 @@ export const workWords = {
     until: (atMs: number) => `until ${date(atMs)}`,
   },
   open: 'Open one of these …',
+  export: 'Export',
+  exported: (count: number) => `${counted(count, 'work')}, with everything that Easel keeps of them.`,
+  exportCut: 'There are more than one file holds: look for a part of them, by days for example, and export that.',
+  collect: {
+    button: 'Collections …',
+    title: 'Collections',
+    which: 'Which of your collections have it',
+    made: 'A new one, by its name',
+    sorted: (names: readonly string[]) =>
+      names.length === 0
+        ? 'It is in none of your collections.'
+        : `It is in ${names.map((name) => `**${name}**`).join(', ')}.`,
+    many: (most: number) =>
+      `You have ${counted(most, 'collection')}, and no more are kept. One that has no works any more is gone.`,
+    full: (most: number) =>
+      `A collection holds ${counted(most, 'work')} at most. Take one out first, or make a new one.`,
+    unknown: (name: string) => `You have no collection “${name}”. *Collections …* on a work’s page makes one.`,
+  },
+  delete: {
+    ask: 'Delete this message? It was paid for, and its credits do not come back. `/history` keeps the work itself, for as long as it can be had again.',
+    yes: 'Delete the message',
+    done: 'The message is deleted.',
+  },
+  bring: {
+    button: 'Bring it here',
+    done: (url: string) => `It is here now: ${url}`,
+    oldStays: (url: string) => `Easel could not delete its old message: ${url}`,
+    closed: 'Easel may not post in this channel. Ask a moderator to allow it, or bring it to another channel.',
+    notYours: 'Only the member whose result it is can bring it to another channel.',
+    notOpen: 'This was hidden or removed after reports, is a draft, or is not published, so it cannot be brought here.',
+    ageRestricted: 'This comes from an age-restricted channel, and this is not one. Bring it to another channel.',
+    words:
+      'The prompt of this goes against this server’s rules as they are now for this channel, so it cannot be brought here. If you think that is a mistake, ask a moderator.',
+    gated:
+      'In this channel somebody looks at every result first, and nobody has looked at this one for it. *Again* asks for it here.',
+  },
   back: 'Back to the list',
   by: (memberId: string) => `<@${memberId}>:`,
   promptHidden: '*The prompt is for its member and the moderators.*',

@@ -17,7 +17,7 @@ export const workFilterSchema = z.object({
   /** Starred by this member: other members' works, too. */
   starred: z.boolean().optional(),
   /** In this collection of the member's. */
-  collectionId: z.string().max(20).optional(),
+  collection: z.object({ id: z.string(), name: z.string() }).optional(),
 });
 export type WorkFilter = z.output<typeof workFilterSchema>;
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
+import { deleteResult, messageOf } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -64,22 +65,36 @@ describe('Again', () => {
 describe('Delete', () => {
   it('is for the requester', async () => {
     const done = await picture();
-    await easel.press(people.member, done, 'Delete');
-    await easel.until(() => !easel.isThere(done));
+    const asked = messageOf(await easel.press(people.member, done, 'Delete'));
+    expect(textOf(asked)).toContain('its credits do not come back');
+    expect(easel.isThere(done)).toBe(true);
+    await easel.restart();
+    await easel.press(people.member, asked, 'Delete the message');
+    const { channel_id: channelId } = asked;
+    const answered = () => easel.discord.messages(channelId, { as: people.member }).find(({ id }) => id === asked.id);
+    await easel.until(() => textOf(answered() ?? asked) === 'The message is deleted.');
+    expect(easel.isThere(done)).toBe(false);
     const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     expect(textOf(list)).toContain('no message');
   });
 
+  it('does not ask about what cost nothing', async () => {
+    easel.service.failNext();
+    const failed = await picture();
+    await easel.press(people.member, failed, 'Delete');
+    await easel.until(() => !easel.isThere(failed));
+  });
+
   it('is for members with Manage Messages', async () => {
     const done = await picture();
-    await easel.press(people.moderator, done, 'Delete');
+    await deleteResult(easel, people.moderator, done);
     await easel.until(() => !easel.isThere(done));
   });
 
   it('pressed by two at the same time is done once, and is nobody’s fault', async () => {
     const done = await picture();
-    await Promise.all([people.member, people.moderator].map((userId) => easel.press(userId, done, 'Delete')));
-    await easel.until(() => easel.log.filter(({ msg }) => /interaction (handled|failed)/.test(msg)).length >= 3);
+    await Promise.all([people.member, people.moderator].map((userId) => deleteResult(easel, userId, done)));
+    await easel.until(() => easel.log.filter(({ msg }) => /interaction (handled|failed)/.test(msg)).length >= 5);
     expect(easel.log.filter(({ msg }) => msg === 'an interaction failed')).toEqual([]);
     expect(easel.isThere(done)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByMenu, told } from './gallery-support.ts';
-import { configure, image, messageOf, moderate, privateText, STAFF } from './moderation-support.ts';
+import { configure, deleteResult, image, messageOf, moderate, privateText, STAFF } from './moderation-support.ts';
 
 const MODERATORS = [people.moderator, people.manager];
 /** Of single messages, as the bot reads them. */
@@ -424,23 +424,28 @@ describe('a copy in the gallery', () => {
 
   it('goes with its result by Delete', async () => {
     const { easel, result } = await shown();
-    await easel.press(people.member, result, 'Delete');
+    await deleteResult(easel, people.member, result);
     await easel.until(() => !easel.isThere(result));
     await isEmpty(easel);
   });
 
   it.each([
-    ['before Easel has deleted it', { route: '/webhooks/*', method: 'DELETE' }, 'Delete', SHOW],
+    ['before Easel has deleted it', { route: '/channels/*', method: 'DELETE' }, 'Delete', SHOW],
     ['before Easel has looked at it once more', { route: '/interactions/*', method: 'POST', times: 1 }, SHOW, 'Delete'],
   ])('does not stay where its result is deleted at the same time: %s', async (_, at, slowLabel, label) => {
     const { easel, result } = await made();
+    const asked = messageOf(await easel.press(people.member, result, 'Delete'));
+    const press = (one: string) =>
+      one === 'Delete'
+        ? easel.press(people.member, asked, 'Delete the message')
+        : easel.press(people.member, result, one);
     easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 2_000 }, ...at });
     const isWaiting = () => easel.discord.requests.list({ status: null, method: at.method }).length > 0;
     const ended = () => easel.log.filter(({ msg }) => /^interaction (handled|refused)/.test(msg)).length;
     const before = ended();
-    const slow = easel.press(people.member, result, slowLabel);
+    const slow = press(slowLabel);
     await easel.until(isWaiting, { stepMs: 1 });
-    const other = easel.press(people.member, result, label);
+    const other = press(label);
     // In small steps: Discord waits three seconds for an answer.
     await easel.until(() => ended() === before + 2, { limitMs: 60_000 });
     await Promise.all([slow, other]);

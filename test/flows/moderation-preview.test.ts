@@ -3,6 +3,7 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import {
   configure,
+  deleteResult,
   fill,
   image,
   inGallery,
@@ -119,7 +120,7 @@ describe('a request in a channel of previews', () => {
     expect(textOf(result)).toContain('> a castle');
     await easel.until(() => textOf(easel.now(card)).includes(`**Published** by <@${people.moderator}>`));
     expect(mediaOf(easel.now(card))).toEqual([]);
-    await easel.press(people.member, result, 'Delete');
+    await deleteResult(easel, people.member, result);
     await easel.until(() => !easel.isThere(result));
     expect(await easel.budget()).toMatchObject({ spent: 8, held: 0 });
   });

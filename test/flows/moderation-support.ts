@@ -126,3 +126,9 @@ export async function pressAsItWas(easel: Easel, userId: string, seen: MessageVi
   expect(ok).toBe(true);
   return easel.press(userId, seen, label);
 }
+
+/** Presses *Delete* on a result that was paid for, and says yes. */
+export async function deleteResult(easel: Easel, userId: string, result: MessageView): Promise<void> {
+  const asked = messageOf(await easel.press(userId, result, 'Delete'));
+  await easel.press(userId, asked, 'Delete the message');
+}

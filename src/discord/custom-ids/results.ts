@@ -8,6 +8,8 @@ const job = { jobId: idPart };
 export const cancelIds = idsOf('cancel', job);
 export const againIds = idsOf('again', job);
 export const deleteIds = idsOf('delete', job);
+/** On the question before it, with the message that goes. */
+export const surelyDeleteIds = idsOf('surelydelete', { ...job, messageId: snowflakePart });
 export const promptIds = idsOf('prompt', job);
 export const fetchIds = idsOf('fetch', job);
 export const starIds = idsOf('star', job);

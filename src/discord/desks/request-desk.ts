@@ -1,4 +1,4 @@
-import type { Delivery, Job, Place, ShownFile } from '../../jobs/job.ts';
+import type { Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
@@ -12,6 +12,7 @@ import type { Board } from '../rest/board.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import { asPosted, asShown } from './outcomes.ts';
 import type { PersonalNotices } from './personal-notices.ts';
+import { jobShownAt, placedIn } from './shown-files.ts';
 
 /** The member's answer has to be there within 3 s, and comes after what moderators see. */
 const POST_WITHIN_MS = 1_500;
@@ -137,35 +138,5 @@ function createNotifying({
     }
     const told = { trouble: 'a member could not be told that a result is ready', about };
     await board.reply(place, words, { ...told, mentions: [memberId], nonce: `${id}-ready` });
-  };
-}
-
-/** The job as it is to be shown there, with the files that are uploaded with it, and links to those too large. */
-function jobShownAt(place: Place, entry: HistoryEntry, { files, links }: FetchedAgain): Job {
-  const leftLinks = [...links];
-  const deliveryOf = (taskKey: string): Delivery => {
-    const own = files.filter((file) => file.taskKey === taskKey);
-    const shown = own.map(({ name }): ShownFile => ({ attachmentId: '', name }));
-    if (own.length > 0) return { how: 'attached', files: shown, madeSmaller: false };
-    const address = leftLinks.shift();
-    return address === undefined ? { how: 'kept', reason: 'not fetched' } : { how: 'linked', address };
-  };
-  return {
-    ...jobOf(entry),
-    place,
-    tasks: entry.tasks.map((task) => (task.state === 'delivered' ? { ...task, delivery: deliveryOf(task.key) } : task)),
-  };
-}
-
-function placedIn(job: Job, sent: { attachmentId: string; name: string }[]): Job {
-  return {
-    ...job,
-    tasks: job.tasks.map((task) => {
-      if (task.state !== 'delivered' || task.delivery.how !== 'attached') return task;
-      const files = task.delivery.files.flatMap(({ name }) =>
-        sent.filter((file) => file.name === name || file.name === `SPOILER_${name}`),
-      );
-      return { ...task, delivery: { ...task.delivery, files } };
-    }),
   };
 }

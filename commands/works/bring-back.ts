@@ -1,0 +1,104 @@
+import { channelIdsOf, type InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { messageUrl } from '../../src/discord/messages/links.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import { MemberError } from '../../src/errors.ts';
+import { isFetchable, type JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
+import { needUsableChannel } from '../generate/generation.ts';
+import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
+import { noDesk } from '../moderation/no-desk.ts';
+import { fetchingInBounds } from '../results/fetch.ts';
+import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import type { PageRef } from './page-buttons.ts';
+import { standingOf } from './standing.ts';
+
+type Press = InServer<InteractionOf<'component'>>;
+
+/**
+ * Moves a work of the presser's to the channel where it is pressed, at no cost, as far as it could be asked for there now.
+ * @throws MemberError where it may not be shown there.
+ */
+export async function bringBack(
+  interaction: Press,
+  { jobId, memberId }: Pick<PageRef, 'jobId' | 'memberId'>,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { history, jobs, resultMover, stop, texts } = context;
+  const { applicationId, channelId, id, server, userId } = interaction;
+  const { guildId, uploadLimitBytes } = server;
+  if (userId !== memberId) throw new MemberError(texts.works.bring.notYours);
+  if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
+  const entry = await history.find(guildId, memberId, jobId);
+  if (!entry) throw new MemberError(texts.refusals.jobGone);
+  if (!entry.tasks.some(isFetchable)) throw new MemberError(texts.history.nothingToFetch);
+  await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
+  needUsableChannel(server, texts);
+  const request = await requestHere(interaction, entry, context);
+  await fetchingInBounds(userId, context, async () => {
+    await respond.deferPrivately();
+    const place = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
+    const moved = await resultMover.move(entry, { place, request, id: jobIdOf(id) }, stop);
+    await respond.complete(privateText(wordsOf(moved, entry, texts)));
+  });
+}
+
+/** What is shown of it in this channel. @throws MemberError where it may not be shown there. */
+async function requestHere(interaction: Press, entry: HistoryEntry, context: CommandContext): Promise<JobRequest> {
+  const { isChannelAgeRestricted, moderation, texts } = context;
+  const { channelId, server, userId: memberId } = interaction;
+  const { guildId } = server;
+  const words = texts.works.bring;
+  if ((await standingOf(guildId, entry, context)) !== 'open') throw new MemberError(words.notOpen);
+  const isElsewhere = !channelIdsOf(channelId, server).includes(entry.channelId);
+  const ageRestricted = await isAgeRestricted(server, context);
+  // Where Discord does not say, the stricter rules bind.
+  if (isElsewhere && !ageRestricted && ((await isChannelAgeRestricted(entry.channelId)) ?? true)) {
+    throw new MemberError(words.ageRestricted);
+  }
+  const { settings } = await moderation.settings.of(guildId);
+  const { modelId } = entry.request;
+  const [otherModel = modelId] = modelIdsOf(kindOf(modelId));
+  // It is made: which model or ratio may be used by now does not matter, nor how much the member has asked for.
+  const asked = { ...entry.request, modelId: isOffered(modelId) ? modelId : otherModel };
+  const { aspectRatio: _, ...plain } = asked;
+  const wanted = asWanted(plain, { model: true, ratio: true }, ageRestricted, settings);
+  const wish = wishOf(interaction, wanted, ageRestricted, settings);
+  const verdict = await moderation.admission.tryOut({ guildId, memberId, wish }, { isCounted: true });
+  if (verdict.verdict === 'refuse') {
+    if (verdict.refusal.reason === 'no moderators channel') throw noDesk(guildId, context);
+    const { reason } = verdict.refusal;
+    const isForWords = reason === 'words' || reason === 'explicit';
+    throw new MemberError(isForWords ? words.words : refusalWords(verdict.refusal, texts));
+  }
+  // What was decided for one channel is not decided for another.
+  if (verdict.verdict === 'ask' && isElsewhere) throw new MemberError(words.gated);
+  const { spoiler, hidesPrompt = false, offersGallery = false } = wanted;
+  return { ...entry.request, spoiler, hidesPrompt, offersGallery };
+}
+
+function wordsOf(
+  moved: Awaited<ReturnType<CommandContext['resultMover']['move']>>,
+  { guildId, channelId, messageId = '' }: HistoryEntry,
+  { history, works }: CommandContext['texts'],
+): string {
+  const words = works.bring;
+  switch (moved.outcome) {
+    case 'moved': {
+      const { place } = moved.job;
+      const here = words.done(messageUrl(guildId, place.channelId, place.messageId ?? ''));
+      return moved.isOldDeleted ? here : `${here}\n${words.oldStays(messageUrl(guildId, channelId, messageId))}`;
+    }
+    case 'lost':
+      return history.noLongerThere;
+    case 'closed':
+      return words.closed;
+    case 'unavailable':
+      return history.fetchFailed;
+  }
+}

@@ -1,0 +1,83 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { collectFormIds, pageIds } from '../../src/discord/custom-ids/works.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import {
+  COLLECTED_MAX,
+  COLLECTION_NAME_MAX_CHARACTERS,
+  COLLECTIONS_MAX,
+  holds,
+  type WorkCollection,
+} from '../../src/works/collections.ts';
+import type { WorkRef } from '../../src/works/stars.ts';
+import type { CommandContext } from '../support/context.ts';
+import { defineButton, defineForm } from '../support/define.ts';
+import { bringBack } from './bring-back.ts';
+import { mustSee } from './page.ts';
+
+/** *Bring it back* and *Collections …* on a work's page. */
+export const pageButton = defineButton(pageIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
+  const { server, userId } = interaction;
+  const { guildId } = server;
+  const work = { guildId, jobId, memberId };
+  if (verb === 'bring') return bringBack(interaction, work, respond, context);
+  await mustSee(interaction, work, context);
+  const own = await context.collections.of({ guildId, memberId: userId });
+  const id = collectFormIds.of(userId, { jobId, ownerId: memberId });
+  await respond.openForm(collectForm(id, own, work, context.texts));
+});
+
+/** Which of one's collections have it, and a new one. */
+function collectForm(
+  customId: string,
+  own: readonly WorkCollection[],
+  work: WorkRef,
+  { works }: CommandContext['texts'],
+): APIModalInteractionResponseCallbackData {
+  const words = works.collect;
+  const options = own.map((one) => ({ label: one.name, value: one.id, default: holds(one, work) }));
+  const menu = {
+    ...{ type: ComponentType.StringSelect as const, custom_id: 'collections', options },
+    ...{ min_values: 0, max_values: options.length, required: false },
+  };
+  return {
+    custom_id: customId,
+    title: words.title,
+    components: [
+      ...(options.length > 0 ? [{ type: ComponentType.Label as const, label: words.which, component: menu }] : []),
+      {
+        type: ComponentType.Label,
+        label: words.made,
+        component: {
+          ...{ type: ComponentType.TextInput, custom_id: 'name', style: TextInputStyle.Short },
+          ...{ max_length: COLLECTION_NAME_MAX_CHARACTERS, required: false },
+        },
+      },
+    ],
+  };
+}
+
+export const collectFormSent = defineForm(
+  collectFormIds,
+  async (interaction, { jobId, ownerId, memberId }, respond, context) => {
+    const { collections, texts } = context;
+    const { fields, id, server } = interaction;
+    const { guildId } = server;
+    const words = texts.works.collect;
+    const work = { guildId, jobId, memberId: ownerId };
+    await mustSee(interaction, work, context);
+    const name = String(fields['name'] ?? '')
+      .trim()
+      .slice(0, COLLECTION_NAME_MAX_CHARACTERS);
+    const ids = [fields['collections'] ?? []].flat();
+    const owner = { guildId, memberId };
+    const made = name === '' ? undefined : { id: jobIdOf(id), name };
+    const outcome = await collections.sort(owner, work, { ids, made });
+    if (outcome === 'many') throw new MemberError(words.many(COLLECTIONS_MAX));
+    if (outcome === 'full') throw new MemberError(words.full(COLLECTED_MAX));
+    const having = (await collections.of(owner)).filter((one) => holds(one, work));
+    await respond.answer(privateText(words.sorted(having.map((one) => escapeText(one.name)))));
+  },
+);

@@ -1,0 +1,72 @@
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { messageUrl } from '../../src/discord/messages/links.ts';
+import { kindOf } from '../../src/task-api/models.ts';
+import type { FoundWork, PageStart } from '../../src/works/search.ts';
+import { find, type Viewer } from '../history/find.ts';
+import { fetchingInBounds } from '../results/fetch.ts';
+import type { CommandContext } from '../support/context.ts';
+import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { completeWithFile } from '../support/text-file.ts';
+import { costOf, outcomeOf } from './facts.ts';
+
+/** Read and written together. */
+const WORKS_AT_ONCE = 200;
+/** Far under what any server lets a bot upload; some ten thousand works. */
+const EXPORT_MAX_CHARACTERS = 8_000_000;
+
+/** Gives a member all works of a view as a file, as much as fits. */
+export async function exportWorks(viewer: Viewer, respond: Responder, context: CommandContext): Promise<void> {
+  const { clock, texts } = context;
+  await fetchingInBounds(viewer.userId, context, async () => {
+    await respond.deferPrivately();
+    const { lines, isCut } = await linesOf(viewer, context);
+    const words = texts.works.exported(lines.length);
+    await completeWithFile(respond, isCut ? `${words}\n${texts.works.exportCut}` : words, {
+      name: `easel-works-${new Date(clock.now()).toISOString().slice(0, 10)}.json`,
+      mimeType: 'application/json',
+      text: `[\n${lines.join(',\n')}\n]\n`,
+    });
+  });
+}
+
+async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines: string[]; isCut: boolean }> {
+  const lines: string[] = [];
+  let characters = 0;
+  let start: PageStart | undefined = { at: 'newest' };
+  while (start) {
+    const page: Awaited<ReturnType<typeof find>> = await find(viewer, start, WORKS_AT_ONCE, context);
+    for (const work of page.works) {
+      const line = JSON.stringify(await recordOf(work, viewer, context));
+      // A byte or more for each character; accents and emoji take up to three.
+      characters += Buffer.byteLength(line) + 2;
+      if (characters > EXPORT_MAX_CHARACTERS) return { lines, isCut: true };
+      lines.push(line);
+    }
+    start = page.olderThan === undefined ? undefined : { at: 'older', jobId: page.olderThan };
+  }
+  return { lines, isCut: false };
+}
+
+/** What is written of a work; the names of the fields are part of what people's programs read. */
+async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<object> {
+  const { createdAtMs, memberId, place, request } = work.job;
+  const { guildId, channelId, messageId } = place;
+  const mayRead = await mayReadPrompt(viewer, request, memberId, context);
+  return {
+    asked_for_at: new Date(createdAtMs).toISOString(),
+    member: memberId,
+    kind: kindOf(request.modelId),
+    model: request.modelId,
+    ...(request.aspectRatio === undefined ? {} : { aspect_ratio: request.aspectRatio }),
+    ...(request.styleName === undefined ? {} : { style: request.styleName }),
+    prompt: mayRead ? request.prompt : null,
+    sources: request.sourceUrls.length,
+    outcome: outcomeOf(work, context.texts),
+    credits: costOf(work.job),
+    ...(messageId === undefined || request.isDraft ? {} : { message: messageUrl(guildId, channelId, messageId) }),
+    ...(request.madeFrom === undefined
+      ? {}
+      : { made_from: { job: request.madeFrom.jobId, member: request.madeFrom.memberId } }),
+    job: work.job.id,
+  };
+}

@@ -1,0 +1,110 @@
+import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
+import {
+  againIds,
+  deleteIds,
+  fetchIds,
+  galleryIds,
+  saveStyleIds,
+  starIds,
+  workIds,
+} from '../../src/discord/custom-ids/results.ts';
+import { historyIds, pageIds } from '../../src/discord/custom-ids/works.ts';
+import { actionRow, button } from '../../src/discord/messages/components.ts';
+import { showButton, workVerbsOf } from '../../src/discord/messages/job-message.ts';
+import { isFetchable } from '../../src/jobs/job.ts';
+import type { FoundWork } from '../../src/works/search.ts';
+import type { CommandContext } from '../support/context.ts';
+import { isOpenToMember, type Standing } from './standing.ts';
+
+export interface PageRef {
+  jobId: string;
+  /** Whose work it is. */
+  memberId: string;
+  /** The view that it is opened from. */
+  viewId: string;
+}
+
+export interface Page extends PageRef {
+  work: FoundWork;
+  standing: Standing;
+  /** What the one who looks may read of the prompt. */
+  prompt: string | undefined;
+  addresses: readonly string[];
+  children: readonly string[];
+  /** Of others than its member. */
+  stars: number;
+  isStarred: boolean;
+}
+
+type Texts = CommandContext['texts'];
+type Buttons = APIButtonComponentWithCustomId[];
+
+/** All that can be done with a work by the one who looks at its page. */
+export function pageRows(page: Page, userId: string, texts: Texts) {
+  const isOwn = page.memberId === userId;
+  const { entry, job } = page.work;
+  const isMade =
+    entry !== undefined && page.standing === 'open' && job.tasks.some(({ state }) => state === 'delivered');
+  const rows = [
+    [...toGoOn(page, texts), ...(isMade ? [starOf(page, texts)] : [])],
+    [...(isOwn ? ownerButtons(page, isMade, texts) : []), ...(isMade ? keepButtons(page, texts) : [])],
+    [...(isOwn ? messageButtons(page, isMade, texts) : []), backOf(page, userId, texts)],
+  ];
+  return rows.filter((row) => row.length > 0).map(actionRow);
+}
+
+/** As on the result itself, for those who may read what was asked for. */
+function toGoOn({ addresses, jobId, memberId, prompt, standing, work: { entry, job } }: Page, texts: Texts): Buttons {
+  const isDraft = standing === 'draft';
+  if (!entry || prompt === undefined || (standing !== 'open' && !isDraft)) return [];
+  // Without its picture there is nothing to change.
+  const verbs = addresses.length > 0 ? workVerbsOf(job) : (['edit'] as const);
+  const { Primary, Secondary } = ButtonStyle;
+  return [
+    ...(isDraft && job.tasks.some(isFetchable) ? [showButton(job, texts)] : []),
+    button(againIds.of(memberId, { jobId }), texts.job.buttons.again, isDraft ? Secondary : Primary),
+    ...verbs.map((verb) => button(workIds.of(memberId, { verb, jobId }), texts.studio.work.buttons[verb])),
+  ];
+}
+
+function starOf({ isStarred, jobId, memberId }: Page, { works }: Texts) {
+  return button(starIds.of(memberId, { jobId }), isStarred ? works.stars.takeAway : works.stars.button);
+}
+
+function ownerButtons(
+  { jobId, memberId, standing, work: { entry, job } }: Page,
+  isMade: boolean,
+  texts: Texts,
+): Buttons {
+  const isToGet = entry !== undefined && isOpenToMember(standing) && job.tasks.some(isFetchable);
+  return [
+    ...(isToGet ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : []),
+    ...(isMade ? [button(pageIds.of(memberId, { verb: 'bring', jobId }), texts.works.bring.button)] : []),
+  ];
+}
+
+function keepButtons({ jobId, memberId }: Page, { studio, works }: Texts): Buttons {
+  return [
+    button(saveStyleIds.of(memberId, { jobId }), studio.menu.saveStyle),
+    button(pageIds.of(memberId, { verb: 'collect', jobId }), works.collect.button),
+  ];
+}
+
+/** What is done to its message. */
+function messageButtons(
+  { jobId, memberId, standing, work: { entry, job } }: Page,
+  isMade: boolean,
+  texts: Texts,
+): Buttons {
+  const showInGallery = galleryIds.of(memberId, { verb: 'show', jobId });
+  return [
+    ...(isMade && job.request.offersGallery ? [button(showInGallery, texts.moderation.gallery.buttons.show)] : []),
+    ...(entry?.messageId !== undefined && standing === 'open'
+      ? [button(deleteIds.of(memberId, { jobId }), texts.job.buttons.delete)]
+      : []),
+  ];
+}
+
+function backOf({ jobId, viewId }: Page, userId: string, { works }: Texts) {
+  return button(historyIds.of(userId, { verb: 'from', viewId, jobId }), works.back);
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { configure, fill, messageOf, moderate, STAFF } from './moderation-support.ts';
+
+const { member, secondMember, manager, owner } = people;
+const { general } = atelier.channels;
+const DAY_MS = 86_400_000;
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+type Options = Record<string, string | number | boolean>;
+const make = async (options: Options = {}, userId: string = member): Promise<MessageView> => {
+  const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox', ...options } };
+  const pending = await easel.command(userId, input);
+  await easel.idle();
+  return easel.now(pending);
+};
+const history = (options: Options = {}, channelId: string = GALLERY, userId: string = member): Promise<MessageView> =>
+  easel.command(userId, { channelId, name: 'history', options });
+const page = async (number = 1, channelId: string = GALLERY): Promise<MessageView> =>
+  easel.open(member, await history({}, channelId), number);
+const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
+/** What a press that is answered later says in the end. */
+const toldAfter = async (pressed: MessageView, label: string, channelId: string): Promise<MessageView> => {
+  const seen = new Set(easel.discord.messages(channelId, { as: member }).map(({ id }) => id));
+  await easel.press(member, pressed, label);
+  return easel.until(
+    () =>
+      easel.discord
+        .messages(channelId, { as: member })
+        .find((one) => !seen.has(one.id) && one.sandbox.ephemeral && textOf(one) !== ''),
+    { limitMs: 60_000 },
+  );
+};
+const spent = async (): Promise<number> => (await easel.budget()).spent;
+
+describe('the page of a work', () => {
+  it('has its pictures, its whole prompt, what made it and what was made from it', async () => {
+    const long = `a red fox ${'in tall grass '.repeat(40)}`.trim();
+    const result = await make({ prompt: long, aspect_ratio: '16:9', count: 2 });
+    const form = await easel.press(secondMember, result, 'Change …');
+    const child = messageOf(await fill(easel, secondMember, form, { prompt: 'in winter' }));
+    await easel.idle();
+    const opened = await page();
+    expect(textOf(opened)).toContain(`> ${long}`);
+    expect(textOf(opened)).toMatch(/image-model-a · 16:9 · 2 of 2 done · 8 credits · <t:\d+:R>/);
+    expect(textOf(opened)).toMatch(new RegExp(`made from it: \\[by\\]\\(\\S+/${child.id}\\) <@${secondMember}>`));
+    expect(mediaOf(opened)).toHaveLength(2);
+    expect((await fetch(mediaOf(opened)[0]?.url ?? '')).status).toBe(200);
+  });
+
+  it('has the buttons of the result, which go on from it a month later, after a restart', async () => {
+    const result = await make();
+    await easel.clock.advance(31 * DAY_MS);
+    await easel.restart();
+    const opened = await page();
+    const form = await easel.press(member, opened, 'Change …');
+    const changed = messageOf(await fill(easel, member, form, { prompt: 'in winter' }));
+    expect(textOf(changed)).toContain(
+      `picture](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
+    );
+    await easel.idle();
+    expect(easel.service.tasks().at(-1)?.request.imageUrls).toHaveLength(1);
+    await easel.press(member, opened, 'Again');
+    await easel.idle();
+    expect(easel.service.tasks().at(-1)?.request.prompt).toBe('a red fox');
+    expect(said(await easel.press(member, opened, '★ Star'))).toContain('Starred.');
+  });
+
+  it('has no picture of what was hidden or removed, and gives it out no more', async () => {
+    const result = await make();
+    const before = await page();
+    await fill(easel, manager, await easel.press(manager, result, 'Report'), { why: 'no' });
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
+    const opened = await page();
+    expect(textOf(opened)).toContain('hidden after reports');
+    expect(textOf(opened)).not.toMatch(/\[(Again|Get it again|Bring it here|★ Star)\]/);
+    expect(mediaOf(opened)).toEqual([]);
+    for (const label of ['Get it again', 'Bring it here']) {
+      expect(said(await easel.press(member, before, label))).toContain('hidden or removed after reports');
+    }
+  });
+
+  it('deletes its message after asking, and keeps the work', async () => {
+    const result = await make();
+    const asked = messageOf(await easel.press(member, await page(), 'Delete'));
+    await easel.press(member, asked, 'Delete the message');
+    await easel.until(() => !easel.isThere(result));
+    await easel.until(async () => textOf(await page()).includes('no message'));
+    expect(textOf(await page())).toContain('[Get it again]');
+  });
+});
+
+describe('*Bring it here*', () => {
+  it('moves a work to another channel, at no cost, with its buttons', async () => {
+    const result = await make();
+    const before = await spent();
+    const opened = await page(1, general);
+    await easel.restart();
+    const told = await toldAfter(opened, 'Bring it here', general);
+    expect(textOf(told)).toContain('It is here now: https://discord.com/channels/');
+    expect(easel.isThere(result)).toBe(false);
+    const [here] = easel.discord.messages(general, { as: secondMember }).slice(-1);
+    if (!here) throw new Error('nothing is there');
+    expect(mediaOf(here)).toHaveLength(1);
+    expect(textOf(here)).toContain('> a red fox');
+    expect(await spent()).toBe(before);
+    expect(said(await easel.press(secondMember, here, '★ Star'))).toContain('Starred.');
+    // What moderators decide reaches it there.
+    await fill(easel, manager, await easel.press(manager, here, 'Report'), { why: 'no' });
+    await easel.until(() => textOf(easel.now(here)).includes('Hidden'));
+  });
+
+  it('brings back one whose message and service result are gone only where something is left of it', async () => {
+    const result = await make();
+    const opened = await page(1, general);
+    await easel.discord.as(owner).deleteMessage({ channelId: GALLERY, messageId: result.id });
+    easel.service.faults.switchOn('resultGone');
+    expect(textOf(await toldAfter(opened, 'Bring it here', general))).toContain('no longer has it');
+    easel.service.faults.switchOff('resultGone');
+    expect(textOf(await toldAfter(opened, 'Bring it here', general))).toContain('It is here now');
+  });
+
+  it('goes by the rules of the channel: word lists, modes and who is timed out', async () => {
+    await make();
+    const opened = await page(1, general);
+    await configure(easel, { words: { refuse: ['fox'] } });
+    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('goes against this server’s rules');
+    await configure(easel, {
+      ...{ moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], modes: { [general]: 'review' } },
+      words: { refuse: [], review: [], explicit: [], allow: [] },
+    });
+    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('nobody has looked at this one for it');
+    expect(textOf(await toldAfter(await page(), 'Bring it here', GALLERY))).toContain('It is here now');
+    await moderate(easel, 'timeout', { member, for: 60, why: 'enough' });
+    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('enough');
+  });
+
+  it('is for its member alone', async () => {
+    const result = await make({}, secondMember);
+    await easel.press(member, result, '★ Star');
+    const opened = await easel.open(member, await history({ starred: true }));
+    expect(textOf(opened)).not.toMatch(/\[(Bring it here|Delete|Get it again)\]/);
+    expect(textOf(opened)).toContain('[Collections …]');
+  });
+});
+
+describe('a collection', () => {
+  const collect = async (opened: MessageView, values: Record<string, string | string[]>): Promise<string> =>
+    said(
+      await fill(easel, member, await easel.press(member, opened, 'Collections …'), values as Record<string, string>),
+    );
+
+  it('is made on a work’s page, found by its name, and left again', async () => {
+    await make({ prompt: 'a red fox' });
+    await make({ prompt: 'an owl' });
+    expect(await collect(await page(), { name: 'Wood' })).toBe('It is in **Wood**.');
+    await easel.restart();
+    const owl = await easel.open(member, await history({ collection: 'wood' }));
+    expect(textOf(owl)).toContain('> an owl');
+    const form = await easel.press(member, await page(2), 'Collections …');
+    const [id = ''] = /"value":"([0-9a-z]+)"/.exec(JSON.stringify(form))?.slice(1) ?? [];
+    expect(said(await fill(easel, member, form, { collections: [id] as unknown as string }))).toBe(
+      'It is in **Wood**.',
+    );
+    expect(textOf(await history({ collection: 'Wood' }))).toMatch(/an owl[\s\S]*a red fox/);
+    expect(await collect(owl, { collections: [] })).toBe('It is in none of your collections.');
+    expect(textOf(await history({ collection: 'Wood' }))).not.toContain('an owl');
+    expect(textOf(await history({ collection: 'Hills' }))).toContain('no collection “Hills”');
+  });
+});
+
+describe('*Export*', () => {
+  it('gives what is looked for as a file, for the member alone', async () => {
+    await make({ prompt: 'a red fox' });
+    await make({ prompt: 'an owl' });
+    const told = await toldAfter(await history({ words: 'owl' }), 'Export', GALLERY);
+    expect(textOf(told)).toContain('1 work');
+    const works: unknown = await (await fetch(mediaOf(told)[0]?.url ?? '')).json();
+    expect(works).toMatchObject([
+      { prompt: 'an owl', kind: 'image', model: 'image-model-a', credits: 4, outcome: 'done' },
+    ]);
+  });
+});
