@@ -82,8 +82,8 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(parts.sweeper.run(stopping.signal));
     await moderation.load();
     inBackground(moderation.run(stopping.signal));
-    await parts.rounds.load();
-    inBackground(parts.rounds.run(stopping.signal));
+    await parts.byTheClock.load();
+    inBackground(parts.byTheClock.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
     inBackground(checkBooks(() => accounts.audit(), log).then(parts.leaveOrphans));
 

@@ -5,13 +5,14 @@ import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {
+  newRound,
   OPEN_ROUNDS_MAX,
   ROUND_BOUNDS,
   type Round,
   THEME_MAX_CHARACTERS,
   winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
-import { kindOf, modelCalled } from '../../src/task-api/models.ts';
+import { modelCalled } from '../../src/task-api/models.ts';
 import { ratioOf } from '../generate/generation.ts';
 import { holdRefusal } from '../generate/hold-refusal.ts';
 import { needService } from '../generate/service-refusal.ts';
@@ -112,23 +113,15 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   const winners = winnersWithin(asked, quoteCredits, numberOf(interaction, 'pot'));
   if (winners < 1) throw new MemberError(refusals.potTooSmall(quoteCredits));
   const { roleIds = [], channelIds = [] } = spenderOf(interaction);
-  const nowMs = clock.now();
-  return {
-    version: 1,
-    id: jobIdOf(interaction.id),
-    ...{ guildId: server.guildId, channelId, applicationId: interaction.applicationId },
-    uploadLimitBytes: server.uploadLimitBytes,
-    openedById: interaction.userId,
-    ...{ theme, kind: kindOf(request.modelId), request, ageRestricted, winners, quoteCredits },
-    roleIds: [...roleIds],
-    channelIds: [...channelIds],
-    createdAtMs: nowMs,
-    submitUntilMs: nowMs + submitMs,
-    voteMs,
-    voteUntilMs: nowMs + submitMs + voteMs,
-    phase: 'opening',
-    ...{ entries: [], votes: {}, isAnnounced: false, picks: [], endedEarly: [] },
-  };
+  return newRound(
+    {
+      ...{ id: jobIdOf(interaction.id), guildId: server.guildId, channelId },
+      ...{ applicationId: interaction.applicationId, uploadLimitBytes: server.uploadLimitBytes },
+      ...{ openedById: interaction.userId, theme, request, ageRestricted, winners, quoteCredits, submitMs, voteMs },
+      ...{ roleIds: [...roleIds], channelIds: [...channelIds] },
+    },
+    clock.now(),
+  );
 }
 
 function durationOf(interaction: Press, name: string, texts: CommandContext['texts']): number {

@@ -26,6 +26,8 @@ export interface Alerter {
   noticeNoDesk(guildId: string): void;
   /** From now on this channel is told; it is greeted first, to see that it can be. */
   setChannel(guildId: string, channelId: string): Promise<PostOutcome>;
+  /** Where this server's managers are told, where they chose a channel. */
+  channelOf(guildId: string): Promise<string | undefined>;
   /** Nobody is told any more. @returns whether anybody was. */
   turnOff(guildId: string): Promise<boolean>;
   /** Looks after every server that has a channel, and tells what came up meanwhile, until `signal` aborts. */
@@ -115,6 +117,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
         driver.hurry(guildId, guildId);
         return outcome;
       }),
+    channelOf: async (guildId) => (await collection.get(guildId))?.channelId,
     turnOff: (guildId) =>
       locked(guildId, async () => {
         watched.delete(guildId);

@@ -15,6 +15,14 @@ export function jobIdOf(interactionId: string): string {
   return BigInt(interactionId).toString(36);
 }
 
+const LOW_BITS = 22;
+
+/** Of what nobody's interaction asks for: made like one. */
+export function newJobId(nowMs: number, random: () => number): string {
+  const low = BigInt(Math.floor(random() * 2 ** LOW_BITS));
+  return jobIdOf(String((BigInt(nowMs - EPOCH_MS) << TIME_SHIFT) | low));
+}
+
 /** Sorts by the time of asking: of a round's winner, by that of the round. No two ids become the same. */
 export function sortableId(jobId: string): string {
   const parts = partsOf(jobId);

@@ -27,6 +27,7 @@ import {
   SETTINGS_MIGRATIONS,
   settingsRecordSchema,
 } from '../moderation/settings/server-settings.ts';
+import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import { ofEveryShard } from '../store/upgraded.ts';
 import { createPreferences } from '../studio/preferences.ts';
 import type { Alerts } from './alerts.ts';
@@ -34,6 +35,7 @@ import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Making } from './making.ts';
 import type { Money } from './money.ts';
+import { openRecurringRounds } from './recurring-rounds.ts';
 import type { Service } from './service.ts';
 
 /** Members who are busy at the same time. */
@@ -48,7 +50,10 @@ export interface ModerationNeeds {
 }
 
 /** Who may make what, and what members and moderators decide together. */
+type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>;
+
 export function createModerating(base: Base, needs: ModerationNeeds) {
+  const changing: Changing[] = [];
   const { store, locks, clock, log, texts, stop } = base;
   const { ask, board, channels, messenger, personal, rest } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
@@ -58,6 +63,9 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       ...{ serverOf: 'key', migrations: SETTINGS_MIGRATIONS },
     }),
     isChannelElsewhere: channels.isElsewhere,
+    onChanging: async (guildId, after) => {
+      for (const tell of changing) await tell(guildId, after);
+    },
   });
   const members = openMembers(base);
   const noDesk = needs.alerts.alerter.noticeNoDesk;
@@ -82,7 +90,11 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
   listenForStars(base, needs.making, moderation);
-  return { moderation, rounds: openRounds(base, needs, moderation) };
+  const desk = createRoundDesk({ board, texts });
+  const rounds = openRounds(base, needs, { moderation, desk });
+  const recurring = openRecurringRounds(base, needs, { moderation, rounds, desk });
+  changing.push(recurring.expect);
+  return { moderation, rounds, byTheClock: together([rounds, recurring]) };
 }
 
 /** A star whose consequences stumble says so in the log; the next one of the same work looks again. */
@@ -122,6 +134,19 @@ function openGalleryDesk(
   });
 }
 
+interface Loop {
+  load(): Promise<void>;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** What the time of day moves on. */
+const together = (loops: readonly Loop[]): Loop => ({
+  load: async () => {
+    for (const loop of loops) await loop.load();
+  },
+  run: async (signal) => void (await Promise.all(loops.map((loop) => loop.run(signal)))),
+});
+
 const openMembers = ({ store, locks, clock }: Base) =>
   createMembers({
     ...{ locks, clock, commit: store.commit },
@@ -133,13 +158,12 @@ const openMembers = ({ store, locks, clock }: Base) =>
   });
 
 function openRounds(
-  { store, locks, clock, log, texts, stop }: Base,
-  { money, service, discord, making }: ModerationNeeds,
-  moderation: Moderation,
+  { store, locks, clock, log, stop }: Base,
+  { money, service, making }: ModerationNeeds,
+  { moderation, desk }: { moderation: Moderation; desk: ReturnType<typeof createRoundDesk> },
 ) {
   const { accounts } = money;
   const { jobs, history } = making;
-  const desk = createRoundDesk({ board: discord.board, texts });
   const barred = createBarred(moderation.recheck);
   return createRounds({
     ...{ accounts, locks, clock, log, desk, barred },

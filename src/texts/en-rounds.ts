@@ -44,8 +44,10 @@ export const roundWords = {
     dropped: '**The round could not begin.** Its credits went back; open it again.',
   } satisfies Record<Ending, string>,
   endedBy: (byId: string) => `-# by <@${byId}>`,
-  winner: (place: number, memberId: string, votes: number, state: string) =>
-    `${place}. <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
+  winner: (place: number | undefined, memberId: string, votes: number, state: string) =>
+    `${place === undefined ? '–' : `${place}.`} <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
+  tied: (others: number, votes: number) =>
+    `${counted(others, 'more prompt')} had ${counted(votes, 'vote')}, too: what was handed in first went first.`,
   winnerStates: {
     waiting: 'waits',
     begun: 'being made',
@@ -134,6 +136,19 @@ export const roundWords = {
         byId === undefined ? 'Its time had ended already.' : `${somebody(byId)} ended it already.`,
       changed: 'Its author has changed it since. Read it again.',
     },
+  },
+  /** Why no round came by itself; managers read it. */
+  hindrances: {
+    'used up':
+      'Every theme of the list had its round, so no more rounds come by themselves. Add themes under *Rounds* in `/settings show`, or let the list begin anew there.',
+    'no room':
+      'A round was to come by itself, and the budget has no room for its pot. It is left out; its theme is the next one’s. Fewer winners, under *Rounds* in `/settings show`, need less.',
+    closed:
+      'A round is to come by itself, and Easel cannot write in its channel. Let Easel view it and send messages there, or choose another under *Rounds* in `/settings show`.',
+    refused:
+      'A round was to come by itself, and its theme goes against this server’s own words, so it is left out. See *Themes* under *Rounds* in `/settings show`.',
+    rules:
+      'A round was to come by itself, and the settings do not let pictures be made in its channel. It is left out; its theme is the next one’s. See *Channels* and *Rounds* in `/settings show`.',
   },
   shown: (theme: string, link: string) => `The round of this channel: [${theme}](${link})`,
   forModerators: (theme: string, memberId: string, link: string) =>

@@ -43,6 +43,7 @@ export const settingsWords = {
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
     results: { name: 'Results', about: 'spoilers, who reads prompts, drafts, and the gallery' },
     reports: { name: 'Reports', about: 'how many hide a result' },
+    rounds: { name: 'Rounds', about: 'those that come round by themselves' },
   },
   /** By section, where there is more to say than its name does. */
   explained: {
@@ -56,6 +57,8 @@ export const settingsWords = {
       'Case, accents, look-alike letters, letters set apart, repeated letters and leet are seen through.',
     ].join(' '),
     categories: 'Small lists to begin with; your own words come beside them.',
+    rounds:
+      'With a channel, themes and a number of days, Easel opens a round by itself, each with the next theme of the list. Members open others with `/round open`.',
     results:
       'What is set of spoilers and prompts binds results that are asked for from then on. What members vote on they read in any case. In the gallery members show what they are proud of, with a button on their results. A draft is seen by its member alone, and made without waiting for anybody: what the channel’s mode asks is asked when it is shown. Lists, limits, pauses and timeouts bind drafts as well.',
   } as Readonly<Record<string, string>>,
@@ -142,6 +145,31 @@ export const settingsWords = {
       ...{ name: 'Stars that bring a result into the gallery', label: 'Stars that bring a result in' },
       about: 'of other members; 0: only who shows it brings it in',
       value: (count: number) => (count === 0 ? 'none do' : number(count)),
+    },
+    roundChannelId: {
+      name: 'Rounds by themselves in',
+      hello: 'Rounds come here by themselves from now on.',
+    },
+    roundThemes: { name: 'Themes', label: 'One theme on each line' },
+    roundEveryDays: {
+      ...{ name: 'A round every', label: 'Days from one round to the next', about: '0 for none' },
+      value: (days: number) => (days === 0 ? 'none' : counted(days, 'day')),
+    },
+    roundHours: {
+      ...{ name: 'Members hand in for', label: 'Hours to hand in', about: '1 to 168' },
+      value: (hours: number) => counted(hours, 'hour'),
+    },
+    roundVoteHours: {
+      ...{ name: 'Members vote for', label: 'Hours to vote', about: '1 to 168' },
+      value: (hours: number) => counted(hours, 'hour'),
+    },
+    roundWinners: {
+      ...{ name: 'Winners of a round', label: 'How many of the best are made', about: 'their price is held meanwhile' },
+      value: number,
+    },
+    roundThemesEnd: {
+      name: 'When every theme had its round',
+      values: { stop: 'stop, and tell the managers', again: 'begin the list anew' },
     },
     reportsToHide: {
       ...{ name: 'Reports that hide a result', label: 'Reports that hide a result' },

@@ -92,7 +92,7 @@ describe('a round', () => {
     await toVoting(easel, round);
     easel.service.failNext(1);
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, /1\. .*could not be made, its credits went back/);
+    await says(easel, round, /– .*could not be made, its credits went back/);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
@@ -116,7 +116,7 @@ describe('a round', () => {
     const queued = await easel.until(() => gallery(easel).find((message) => textOf(message).includes('[Cancel]')));
     await easel.press(people.member, queued, 'Cancel');
     easel.service.fail(easel.service.tasks()[0]?.taskId ?? '');
-    await says(easel, round, /1\. .*cancelled by its author/);
+    await says(easel, round, /– .*cancelled by its author/);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
@@ -248,7 +248,7 @@ describe('votes', () => {
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'The round is over');
     expect(privateText(await easel.press(people.owner, list, 'Vote for no. 3'))).toContain('is over');
-    expect(textOf(easel.now(round))).toContain(`1. <@${people.member}> · 0 votes`);
+    expect(textOf(easel.now(round))).toContain(`– <@${people.member}> · 0 votes`);
   });
 
   it('turn pages', async () => {

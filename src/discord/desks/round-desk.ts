@@ -9,13 +9,17 @@ import type { Board } from '../rest/board.ts';
 import { asPosted } from './outcomes.ts';
 
 export interface RoundDeskParts {
-  board: Pick<Board, 'delete' | 'edit' | 'post' | 'reply'>;
+  board: Pick<Board, 'delete' | 'deleteLost' | 'edit' | 'post' | 'reply'>;
   texts: Texts;
 }
 
 /** The messages of rounds: their own, the word to the winners, and the first message of each winner's job. */
 export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
   postJob(job: Job): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** Posts the message of a round that nobody's command opens: the same for every try. */
+  open(round: Round): Promise<{ messageId: string } | 'no access' | 'unavailable'>;
+  /** Takes that message away again where a crash left nobody its id. */
+  unopen(round: Round, postedAfterMs: number): Promise<void>;
   /** Takes such a message away; one that cannot be reached stays. */
   removeJob(at: { channelId: string; messageId: string }): Promise<'done' | 'unavailable'>;
 } {
@@ -37,6 +41,12 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
       const told = { trouble: 'winners could not be told', about: { round: round.id } };
       await board.reply(round, words, { ...told, mentions: [...votedFor, ...others], nonce: `${round.id}-winners` });
     },
+    open: async (round) =>
+      asPosted(await board.post(round.channelId, renderRound(round, texts), { nonce: openingNonce(round) })),
+    unopen: async (round, postedAfterMs) => {
+      const lost = { channelId: round.channelId, body: renderRound(round, texts), postedAfterMs };
+      await board.deleteLost(lost, { nonce: openingNonce(round), trouble: 'the message of a dropped round stays' });
+    },
     postJob: async (job) => {
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
       return asPosted(await board.post(job.place.channelId, body, { nonce: `${job.id}-pending` }));
@@ -44,6 +54,8 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
     removeJob: async (at) => ((await board.delete(at)).outcome === 'unavailable' ? 'unavailable' : 'done'),
   };
 }
+
+const openingNonce = ({ id }: Round): string => `${id}-open`;
 
 function authorsOf({ picks, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
   const meant = picks.filter(isMeant);

@@ -4,6 +4,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import { ranking } from '../../moderation/rounds/decisions.ts';
 import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../../moderation/rounds/round.ts';
 import type { Texts } from '../../texts/en.ts';
 import { roundIds } from '../custom-ids/rounds.ts';
@@ -25,11 +26,12 @@ export function renderRound(round: Round, { rounds: words }: Texts): MessageBody
     words.title(escapeText(theme).replace(/\s+/g, ' ')),
     words.opened(openedById, winners, kind, request.modelId, request.aspectRatio),
   ];
-  const picks = round.picks.map((pick, index) => winnerLine(round, pick, index + 1, words));
+  const places = placesOf(round.picks);
+  const picks = round.picks.map((pick, index) => winnerLine(round, pick, places[index], words));
   const buttons = buttonsOf(round, words);
   const components: APIComponentInContainer[] = [
     textDisplay(facts.join('\n')),
-    textDisplay([phaseLine(round, words), ...picks].join('\n')),
+    textDisplay([phaseLine(round, words), ...picks, ...tieLine(round, words)].join('\n')),
     ...footer(round, words),
     ...(buttons.length > 0 ? [actionRow(buttons)] : []),
   ];
@@ -52,7 +54,21 @@ function phaseLine({ phase, ending, submitUntilMs, voteUntilMs }: Round, words: 
   return phase === 'creating' ? words.creating : words.submitting(submitUntilMs);
 }
 
-function winnerLine(round: Round, pick: Winner, place: number, words: Words): string {
+/** As in a contest: who has as many votes has the same place, and the next ones are left out. Nobody voted for has none. */
+function placesOf(picks: readonly Winner[]): (number | undefined)[] {
+  return picks.map(({ votes }) => (votes === 0 ? undefined : 1 + picks.filter((one) => one.votes > votes).length));
+}
+
+/** Says of others that they had as many votes as the last winner. */
+function tieLine(round: Round, words: Words): string[] {
+  const last = round.picks.at(-1);
+  if (!last || last.votes === 0) return [];
+  const picked = round.picks.map(({ number }) => number);
+  const tied = ranking(round).filter(({ entry, votes }) => votes === last.votes && !picked.includes(entry.number));
+  return tied.length === 0 ? [] : [`-# ${words.tied(tied.length, last.votes)}`];
+}
+
+function winnerLine(round: Round, pick: Winner, place: number | undefined, words: Words): string {
   const memberId = round.entries.find(({ number }) => number === pick.number)?.memberId ?? '';
   const isLeft = round.phase === 'ended' && pick.state === 'waiting';
   const state = isLeft ? words.notMade : words.winnerStates[pick.state];

@@ -43,6 +43,8 @@ const nameSchema = z
   })
   .transform(({ nick, user }) => nick ?? user.global_name ?? user.username);
 
+const ownSchema = z.object({ id: z.string() }).transform(({ id }) => id);
+
 const memberSchema = z.object({ roles: z.array(z.string()) }).transform(({ roles }) => roles);
 
 const PRIVATE_THREAD = 12;
@@ -58,6 +60,7 @@ const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsS
 
 /** What Easel asks of servers, their channels and their members. */
 export function serverCalls(call: Call) {
+  const ownId = (options: CallOptions): Promise<string> => call('get', Routes.user(), ownSchema, options);
   return {
     channel: (channelId: string, options: CallOptions): Promise<ChannelFacts> =>
       call('get', Routes.channel(channelId), channelSchema, options),
@@ -72,9 +75,11 @@ export function serverCalls(call: Call) {
     /** What a member is called in the server. */
     memberName: (guildId: string, memberId: string, options: CallOptions): Promise<string> =>
       call('get', Routes.guildMember(guildId, memberId), nameSchema, options),
+    /** The bot's own user. */
+    ownId,
     /** What the bot itself may do in a channel, which is no thread. */
     ownPermissions: async (guildId: string, channelId: string, options: CallOptions): Promise<bigint> => {
-      const { id } = await call('get', Routes.user(), z.object({ id: z.string() }), options);
+      const id = await ownId(options);
       const [roles, roleIds, channel] = await Promise.all([
         call('get', Routes.guildRoles(guildId), rolesSchema, options),
         call('get', Routes.guildMember(guildId, id), memberSchema, options),

@@ -163,7 +163,7 @@ export function isMade(phase: Phase): phase is MadePhase {
 }
 
 /** What a bot may upload without anybody's subscription. */
-const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
+export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** Where the job of a request is that moderators see before everybody does. */
 export function resultPlaceOf({ place }: Pick<GatedRequest, 'place'>, result: { channelId: string }): Place {

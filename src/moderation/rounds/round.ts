@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { requestSchema, taskKeyOf } from '../../jobs/job.ts';
+import { kindOf } from '../../task-api/models.ts';
+import { ROUND_WINNERS } from '../settings/settings.ts';
 
 /** A round of a group: members hand in prompts, vote, and the best are made from one pot. Its stored record. */
 
 /** Bounds of what its opener chooses. Minutes: a week is the longest. */
-export const ROUND_BOUNDS = { winners: [1, 10], minutes: [1, 10_080] } as const;
+export const ROUND_BOUNDS = { winners: ROUND_WINNERS, minutes: [1, 10_080] } as const;
 /** More could be neither read nor voted on. */
 export const ENTRIES_MAX = 100;
 /** Keeps the record, which every vote writes, within what one write should carry. */
@@ -101,6 +103,37 @@ export const roundSchema = z.strictObject({
     .optional(),
 });
 export type Round = z.output<typeof roundSchema>;
+
+/** What whoever opens a round decides, and what is known of the place. */
+export interface NewRound
+  extends Pick<
+    Round,
+    | 'id'
+    | 'guildId'
+    | 'channelId'
+    | 'applicationId'
+    | 'uploadLimitBytes'
+    | 'openedById'
+    | 'theme'
+    | 'request'
+    | 'ageRestricted'
+    | 'roleIds'
+    | 'channelIds'
+    | 'winners'
+    | 'quoteCredits'
+    | 'voteMs'
+  > {
+  submitMs: number;
+}
+
+/** A round that is about to be opened. */
+export function newRound({ submitMs, ...facts }: NewRound, nowMs: number): Round {
+  return {
+    ...{ version: 1, ...facts, kind: kindOf(facts.request.modelId), createdAtMs: nowMs },
+    ...{ submitUntilMs: nowMs + submitMs, voteUntilMs: nowMs + submitMs + facts.voteMs, phase: 'opening' },
+    ...{ entries: [], votes: {}, isAnnounced: false, picks: [], endedEarly: [] },
+  };
+}
 
 /** One more character than an interaction's id has in base 36: no interaction's job is ever called so. */
 export function potJobId(roundId: string, slot: number): string {

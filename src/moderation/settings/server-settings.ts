@@ -75,6 +75,8 @@ export interface ServerSettingsParts {
   collection: Collection<SettingsRecord>;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
+  /** These settings are about to be a server's; before they are. */
+  onChanging?: (guildId: string, settings: ModerationSettings) => Promise<void>;
   /** Whether a channel is known to be in another server. */
   isChannelElsewhere: (guildId: string, channelId: string) => Promise<boolean>;
 }
@@ -117,6 +119,7 @@ export function createServerSettings(parts: ServerSettingsParts): ServerSettings
       if (!after) return outcome;
       // A write that fails may have landed all the same.
       cache.delete(guildId);
+      await parts.onChanging?.(guildId, after.settings);
       await collection.set(guildId, after);
       remember(guildId, after);
       return outcome;

@@ -19,6 +19,9 @@ const SWITCHES = ['off', 'review', 'refuse'] as const;
 /** Bounds that records keep to as well. */
 export const BOUNDS = { jobsPerDay: [0, 200], votesNeeded: [1, 50] } as const;
 
+/** How many of a round's entries are made. */
+export const ROUND_WINNERS = [1, 10] as const;
+
 /** Channels that have a mode of their own. */
 export const CHANNEL_MODES_MAX = 100;
 
@@ -77,6 +80,14 @@ export const settingsSchema = z.strictObject({
   drafts: choiceSetting('results', ['off', 'on'], 'off'),
   /** So many members' stars bring a result into the gallery by themselves; 0 for none. */
   starsForGallery: numberSetting('results', [0, 50], 0),
+  /** Where, how often and with which themes rounds are opened by themselves. */
+  roundChannelId: channelSetting('rounds'),
+  roundThemes: linesSetting('rounds', { mayBePatterns: false }),
+  roundEveryDays: numberSetting('rounds', [0, 90], 0),
+  roundHours: numberSetting('rounds', [1, 168], 72),
+  roundVoteHours: numberSetting('rounds', [1, 168], 24),
+  roundWinners: numberSetting('rounds', ROUND_WINNERS, 3),
+  roundThemesEnd: choiceSetting('rounds', ['stop', 'again'], 'stop'),
   words: z.strictObject(words).prefault({}),
   categories: z.strictObject(categories).prefault({}),
 });

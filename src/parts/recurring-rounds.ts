@@ -1,0 +1,107 @@
+import { asWanted } from '../../commands/generate/wish.ts';
+import { nonceFrom } from '../alerts/alerter.ts';
+import { asPosted } from '../discord/desks/outcomes.ts';
+import type { createRoundDesk } from '../discord/desks/round-desk.ts';
+import { textDisplay } from '../discord/messages/components.ts';
+import { saidIn } from '../discord/rest/asking.ts';
+import { messageBody } from '../discord/rest/message-body.ts';
+import type { Moderation } from '../moderation/moderation.ts';
+import { UPLOAD_LIMIT_BYTES } from '../moderation/requests/request.ts';
+import { roundVerdict } from '../moderation/rounds/entry-rules.ts';
+import type { Rounds } from '../moderation/rounds/port.ts';
+import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
+import { createRecurringRounds, type RecurringParts } from '../moderation/rounds/recurring.ts';
+import { newRound } from '../moderation/rounds/round.ts';
+import { kindOf } from '../task-api/models.ts';
+import type { Base } from './base.ts';
+import type { ModerationNeeds } from './moderation.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface RoundParts {
+  moderation: Moderation;
+  rounds: Rounds;
+  desk: ReturnType<typeof createRoundDesk>;
+}
+
+/** Rounds that servers open by themselves: in the bot's own name, by the rules that bind moderators. */
+export function openRecurringRounds(base: Base, needs: ModerationNeeds, { moderation, rounds, desk }: RoundParts) {
+  const { store, locks, clock, random, log } = base;
+  return createRecurringRounds({
+    ...{ locks, clock, random, log, rounds, settings: moderation.settings },
+    collection: store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
+    ...{ post: desk.open, unpost: desk.unopen },
+    isClockRight: lookingAtTheClock(needs.discord),
+    roundOf: roundsBy(base, needs, moderation),
+    tell: tellingManagers(base, needs, moderation),
+  });
+}
+
+/** What was heard may be long ago: then Discord is asked anew. */
+function lookingAtTheClock({ ask, clockCheck, rest }: ModerationNeeds['discord']): () => Promise<boolean> {
+  return async () => {
+    if (clockCheck.isRight()) return true;
+    await ask((options) => rest.ownId(options), 'Discord did not say what time it is');
+    return clockCheck.isRight();
+  };
+}
+
+function roundsBy(
+  { config, clock }: Base,
+  { discord: { ask, channels, rest }, service: { models } }: ModerationNeeds,
+  moderation: Moderation,
+): RecurringParts['roundOf'] {
+  return async ({ guildId, roundId: id, theme, settings }) => {
+    const channelId = settings.roundChannelId ?? '';
+    const parentId = (await channels.find(channelId))?.parentChannelId;
+    const channelIds = [channelId, ...(parentId === undefined ? [] : [parentId])];
+    const ageRestricted = (await channels.isAgeRestricted(channelId)) ?? false;
+    const openedById = saidIn(await ask((options) => rest.ownId(options), 'Discord did not say who the bot is'));
+    if (openedById === undefined) return 'unavailable';
+    const aspectRatio = config.ASPECT_RATIO_DEFAULT;
+    const asked = { modelId: config.IMAGE_MODEL_DEFAULT, prompt: theme, sourceUrls: [], spoiler: false };
+    const open = { ...asked, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
+    const { prompt, ...request } = asWanted(open, { model: true, ratio: true }, ageRestricted, settings);
+    const { modelId } = request;
+    const by = { roleIds: [], isModerator: true };
+    const wish = {
+      kind: kindOf(modelId),
+      modelId,
+      aspectRatio: request.aspectRatio,
+      prompt,
+      channelIds,
+      ageRestricted,
+      ...by,
+    };
+    const verdict = await roundVerdict({ guildId, memberId: openedById, wish, nowMs: clock.now() }, moderation);
+    if (verdict.verdict === 'refuse') return 'entry' in verdict.refusal ? 'refused' : 'rules';
+    return newRound(
+      {
+        ...{ id, guildId, channelId, channelIds, ageRestricted, openedById, theme, request, applicationId: '' },
+        ...{ roleIds: [], winners: settings.roundWinners, quoteCredits: models.quoteCredits(modelId) },
+        ...{ submitMs: settings.roundHours * HOUR_MS, voteMs: settings.roundVoteHours * HOUR_MS },
+        uploadLimitBytes: UPLOAD_LIMIT_BYTES,
+      },
+      clock.now(),
+    );
+  };
+}
+
+/** In the channel of their alerts, else in the moderators' one. */
+function tellingManagers(
+  { log, texts }: Base,
+  { alerts, discord: { board } }: ModerationNeeds,
+  { settings }: Moderation,
+): RecurringParts['tell'] {
+  return async (guildId, what, nonce) => {
+    const channelId =
+      (await alerts.alerter.channelOf(guildId)) ?? (await settings.of(guildId)).settings.moderatorsChannelId;
+    if (channelId === null) {
+      log.warn({ server: guildId, what }, 'nobody could be told why no round came by itself');
+      return 'told';
+    }
+    const body = messageBody([textDisplay(texts.rounds.hindrances[what])]);
+    const posted = asPosted(await board.post(channelId, body, { nonce: nonceFrom([nonce]) }));
+    return posted === 'unavailable' ? 'unavailable' : 'told';
+  };
+}

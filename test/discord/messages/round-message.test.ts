@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { renderRound } from '../../../src/discord/messages/round-message.ts';
+import { toCreating } from '../../../src/moderation/rounds/decisions.ts';
+import { en } from '../../../src/texts/en.ts';
+import { entryBy, NOW, roundOf } from '../../moderation/rounds-samples.ts';
+
+/** A round of two winners as its message has it when members voted so. */
+function decided(votes: Record<string, number[]>): string {
+  const round = roundOf({ phase: 'voting', entries: [1, 2, 3, 4].map((number) => entryBy(number)), votes });
+  return JSON.stringify(renderRound(toCreating(round, new Set(), NOW), en));
+}
+
+it('two with as many votes share a place, and nobody is said to have had as many', () => {
+  const text = decided({ a: [2, 3], b: [2, 3], c: [1] });
+  expect(text).toContain('1. <@member2> · 2 votes');
+  expect(text).toContain('1. <@member3> · 2 votes');
+  expect(text).not.toContain('too: what was handed in first');
+});
+
+it('who had as many votes as the last winner is told of', () => {
+  const text = decided({ a: [1, 2, 3, 4], b: [1] });
+  expect(text).toContain('1. <@member1> · 2 votes');
+  expect(text).toContain('2. <@member2> · 1 vote');
+  expect(text).toContain('2 more prompts had 1 vote, too: what was handed in first went first.');
+});
+
+it('without votes nobody has a place', () => {
+  const text = decided({});
+  expect(text).toContain('– <@member1> · 0 votes');
+  expect(text).not.toContain('too: what was handed in first');
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, passes, people, textOf } from '../support/easel.ts';
+import { configure, lastCard, STAFF, start } from './moderation-support.ts';
+import { handIn, MODERATED, prompts, voteFor } from './rounds-support.ts';
+
+const PLACE = atelier.channels.general;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEKLY = {
+  ...MODERATED,
+  ...{ roundChannelId: PLACE, roundThemes: ['harbours', 'old cranes'], roundEveryDays: 7 },
+  ...{ roundHours: 24, roundVoteHours: 24, roundWinners: 1 },
+};
+
+async function startWeekly(settings: Record<string, unknown> = {}): Promise<Easel> {
+  const easel = await start();
+  await configure(easel, { ...WEEKLY, ...settings });
+  return easel;
+}
+
+const rounds = (easel: Easel): MessageView[] =>
+  easel.discord.messages(PLACE, { as: people.member }).filter((one) => textOf(one).includes('### Round:'));
+const themes = (easel: Easel): string[] => rounds(easel).map((one) => /Round: (.*)/.exec(textOf(one))?.[1] ?? '');
+const hasRounds = (easel: Easel, count: number, limitMs = 10 * DAY_MS) =>
+  easel.until(() => rounds(easel).length === count && rounds(easel), { stepMs: HOUR_MS, limitMs });
+/** Days in which rounds begin and end. */
+const days = (easel: Easel, count: number) => {
+  const endMs = easel.clock.now() + count * DAY_MS;
+  return easel.until(() => easel.clock.now() >= endMs, { stepMs: HOUR_MS, limitMs: (count + 1) * DAY_MS });
+};
+const told = (easel: Easel, words: string): number =>
+  easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes(words)).length;
+
+describe('rounds that come round by themselves', () => {
+  it('open with the themes of the list in turn, every so many days, over restarts, and go like any other', async () => {
+    const easel = await startWeekly();
+    const [round] = await hasRounds(easel, 1);
+    if (!round) throw new Error('no round');
+    expect(textOf(round)).toContain('harbours');
+    await easel.restart();
+    await handIn(easel, people.member, round, 'a red boat');
+    await easel.until(() => textOf(easel.now(round)).includes('Vote now'), { stepMs: HOUR_MS, limitMs: 2 * DAY_MS });
+    await voteFor(easel, people.secondMember, round, 1);
+    await easel.until(() => textOf(easel.now(round)).includes('is over'), { stepMs: HOUR_MS, limitMs: 3 * DAY_MS });
+    await easel.until(() => textOf(easel.now(round)).includes('The round is over'));
+    expect(prompts(easel)).toEqual(['a red boat']);
+    await easel.restart();
+    await hasRounds(easel, 2);
+    expect(themes(easel)).toEqual(['harbours', 'old cranes']);
+    await days(easel, 10);
+    expect(rounds(easel)).toHaveLength(2);
+    expect(told(easel, 'Every theme of the list had its round')).toBe(1);
+  });
+
+  it('begin the list anew where that is wanted', async () => {
+    const easel = await startWeekly({ roundThemesEnd: 'again' });
+    await hasRounds(easel, 3, 30 * DAY_MS);
+    expect(themes(easel)).toEqual(['harbours', 'old cranes', 'harbours']);
+  });
+
+  it('go on with themes that were added when the list was used up', async () => {
+    const easel = await startWeekly({ roundThemes: ['harbours'] });
+    await hasRounds(easel, 1);
+    await easel.until(() => told(easel, 'Every theme') === 1, { stepMs: HOUR_MS, limitMs: 10 * DAY_MS });
+    await configure(easel, { ...WEEKLY, roundThemes: ['harbours', 'bridges'] });
+    await hasRounds(easel, 2);
+    expect(themes(easel)).toEqual(['harbours', 'bridges']);
+  });
+
+  it('make up for nothing where Easel was away for weeks', async () => {
+    const easel = await startWeekly({ roundThemesEnd: 'again' });
+    await hasRounds(easel, 1);
+    await days(easel, 3);
+    await easel.app.stop();
+    await easel.clock.advance(30 * DAY_MS);
+    await easel.restart();
+    await hasRounds(easel, 2, DAY_MS);
+    await days(easel, 1);
+    expect(rounds(easel)).toHaveLength(2);
+  });
+
+  it('stop when managers switch them off', async () => {
+    const easel = await startWeekly({ roundThemesEnd: 'again' });
+    await hasRounds(easel, 1);
+    await configure(easel, { ...WEEKLY, roundEveryDays: 0 });
+    await days(easel, 15);
+    expect(rounds(easel)).toHaveLength(1);
+  });
+
+  it('wait for the end of another round in their channel', async () => {
+    const easel = await start();
+    await configure(easel, MODERATED);
+    const options = { theme: 'by hand', submit_time: '2h', vote_time: '1h' };
+    await easel.command(people.moderator, { channelId: PLACE, name: 'round', subcommand: 'open', options });
+    await configure(easel, WEEKLY);
+    await passes(easel, 30 * 60_000);
+    expect(themes(easel)).toEqual(['by hand']);
+    await hasRounds(easel, 2);
+    expect(themes(easel)).toEqual(['by hand', 'harbours']);
+  });
+});
+
+describe('no round comes by itself', () => {
+  it('where the budget has no room for its pot, which managers are told once', async () => {
+    const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '3' } });
+    await configure(easel, WEEKLY);
+    await easel.until(() => told(easel, 'the budget has no room') === 1);
+    await easel.restart();
+    await days(easel, 15);
+    expect(told(easel, 'the budget has no room')).toBe(1);
+    expect(rounds(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('where its theme goes against the server’s own words; the next one does', async () => {
+    const easel = await startWeekly({ words: { refuse: ['harbours'] } });
+    await easel.until(() => told(easel, 'goes against this server’s own words') === 1);
+    await hasRounds(easel, 1);
+    expect(themes(easel)).toEqual(['old cranes']);
+  });
+
+  it('while the channel is closed to Easel, and does when it is open', async () => {
+    const easel = await startWeekly({ roundEveryDays: 0 });
+    const closing = { name: 'missing-access', method: 'POST', parameters: { channelId: PLACE } } as const;
+    await configure(easel, { ...WEEKLY, roundEveryDays: 7, roundThemes: ['harbours'] });
+    const closed = easel.discord.faults.switchOn(closing);
+    await easel.until(() => told(easel, 'cannot write in its channel') === 1);
+    await passes(easel, HOUR_MS);
+    easel.discord.faults.switchOff(closed.id);
+    await hasRounds(easel, 1);
+    expect(told(easel, 'cannot write in its channel')).toBe(1);
+  });
+
+  it.each([
+    ['a lost answer', { name: 'cut-after' }],
+    ['an answer that never came', { name: 'internal-error' }],
+  ] as const)('twice: after %s, and a restart', async (_, fault) => {
+    const easel = await startWeekly({ roundEveryDays: 0 });
+    await configure(easel, WEEKLY);
+    const trouble = easel.discord.faults.switchOn({ ...fault, method: 'POST', route: '/channels/*' });
+    await passes(easel, 20_000);
+    await easel.restart();
+    easel.discord.faults.switchOff(trouble.id);
+    await hasRounds(easel, 1);
+    await passes(easel, HOUR_MS);
+    expect(rounds(easel)).toHaveLength(1);
+    expect(textOf(rounds(easel)[0] ?? { components: [], content: '' })).toContain(
+      `${(await easel.budget()).held} credits held`,
+    );
+  });
+});
+
+it('managers choose them in the panel', async () => {
+  const easel = await startWeekly();
+  const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'rounds' } };
+  const text = textOf(await easel.command(people.manager, input));
+  expect(text).toContain(`Rounds by themselves in: <#${PLACE}>`);
+  expect(text).toContain('A round every: 7 days');
+  expect(await lastCard(easel)).toBeDefined();
+});
