@@ -63,16 +63,10 @@ function roundsBy(
     const open = { ...asked, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
     const { prompt, ...request } = asWanted(open, { model: true, ratio: true }, ageRestricted, settings);
     const { modelId } = request;
-    const by = { roleIds: [], isModerator: true };
-    const wish = {
-      kind: kindOf(modelId),
-      modelId,
-      aspectRatio: request.aspectRatio,
-      prompt,
-      channelIds,
-      ageRestricted,
-      ...by,
-    };
+    const asModerator = { roleIds: [], isModerator: true };
+    const { aspectRatio: ratio } = request;
+    const place = { kind: kindOf(modelId), channelIds, ageRestricted, ...asModerator };
+    const wish = { modelIds: [modelId], aspectRatio: ratio, prompt, ...place };
     const verdict = await roundVerdict({ guildId, memberId: openedById, wish, nowMs: clock.now() }, moderation);
     if (verdict.verdict === 'refuse') return 'entry' in verdict.refusal ? 'refused' : 'rules';
     return newRound(
