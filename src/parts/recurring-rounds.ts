@@ -13,10 +13,18 @@ import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
 import { createRecurringRounds, type RecurringParts } from '../moderation/rounds/recurring.ts';
 import { newRound } from '../moderation/rounds/round.ts';
 import { kindOf } from '../task-api/models.ts';
+import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
-import type { ModerationNeeds } from './moderation.ts';
+import type { Discord } from './discord.ts';
+import type { Service } from './service.ts';
 
 const HOUR_MS = 3_600_000;
+
+interface Needs {
+  service: Service;
+  discord: Discord;
+  alerts: Alerts;
+}
 
 interface RoundParts {
   moderation: Moderation;
@@ -25,7 +33,7 @@ interface RoundParts {
 }
 
 /** Rounds that servers open by themselves: in the bot's own name, by the rules that bind moderators. */
-export function openRecurringRounds(base: Base, needs: ModerationNeeds, { moderation, rounds, desk }: RoundParts) {
+export function openRecurringRounds(base: Base, needs: Needs, { moderation, rounds, desk }: RoundParts) {
   const { store, locks, clock, random, log } = base;
   return createRecurringRounds({
     ...{ locks, clock, random, log, rounds, settings: moderation.settings },
@@ -38,7 +46,7 @@ export function openRecurringRounds(base: Base, needs: ModerationNeeds, { modera
 }
 
 /** What was heard may be long ago: then Discord is asked anew. */
-function lookingAtTheClock({ ask, clockCheck, rest }: ModerationNeeds['discord']): () => Promise<boolean> {
+function lookingAtTheClock({ ask, clockCheck, rest }: Discord): () => Promise<boolean> {
   return async () => {
     if (clockCheck.isRight()) return true;
     await ask((options) => rest.ownId(options), 'Discord did not say what time it is');
@@ -48,7 +56,7 @@ function lookingAtTheClock({ ask, clockCheck, rest }: ModerationNeeds['discord']
 
 function roundsBy(
   { config, clock }: Base,
-  { discord: { ask, channels, rest }, service: { models } }: ModerationNeeds,
+  { discord: { ask, channels, rest }, service: { models } }: Needs,
   moderation: Moderation,
 ): RecurringParts['roundOf'] {
   return async ({ guildId, roundId: id, theme, settings }) => {
@@ -84,7 +92,7 @@ function roundsBy(
 /** In the channel of their alerts, else in the moderators' one. */
 function tellingManagers(
   { log, texts }: Base,
-  { alerts, discord: { board } }: ModerationNeeds,
+  { alerts, discord: { board } }: Needs,
   { settings }: Moderation,
 ): RecurringParts['tell'] {
   return async (guildId, what, nonce) => {
