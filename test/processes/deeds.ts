@@ -26,6 +26,13 @@ const killTwo: Deed = async (fleet, random) => {
   await Promise.all([first?.kill(), second?.kill()]);
 };
 
+/** Whoever serves is gone when the service has taken a task, and does not know yet. */
+const killAtCreate: Deed = async (fleet, random) => {
+  const { creates } = fleet.service;
+  await Promise.race([fleet.until(() => fleet.service.creates > creates), delay(random() * 3_000)]);
+  await Promise.all(fleet.easels.map((easel) => easel.isReady && easel.kill()));
+};
+
 const stop: Deed = async (fleet, random) => void (await oneOf(running(fleet), random)?.stop());
 
 /** For a moment; nobody else takes over. */
@@ -68,6 +75,7 @@ const times = (count: number, deed: Deed): Deed[] => Array.from({ length: count 
 export const DEEDS: readonly Deed[] = [
   ...times(2 * OFTEN, kill),
   ...times(OFTEN, stop),
+  ...times(OFTEN, killAtCreate),
   ...[killTwo, pause, standStill, cutOff, dropGateway, loseAnswer],
 ];
 

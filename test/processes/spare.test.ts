@@ -45,9 +45,13 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     const { fleet, customers, ...pair } = await openPair({ storeUrl: await newPostgres() });
     let { owner, spare } = pair;
     const random = createRandom(20_261_122);
-    for (let kill = 0; kill < 3; kill++) {
+    const { service } = fleet;
+    for (let kill = 0; kill < 4; kill++) {
+      const { creates } = service;
       const asking = askFor(customers, 4);
-      await fleet.happenings(1 + Math.floor(random() * 60));
+      // Every other time when the service has taken a task, and the owner does not know yet.
+      if (kill % 2 === 0) await fleet.until(() => service.creates > creates);
+      else await fleet.happenings(1 + Math.floor(random() * 60));
       await owner.kill();
       await fleet.until(() => spare.isReady);
       await asking;
