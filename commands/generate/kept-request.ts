@@ -21,6 +21,14 @@ export async function keptRequest(
   const isHere = job?.place.guildId === guildId;
   const kept = isHere ? { ...job, ...job.place } : await history.find(guildId, memberId, jobId);
   if (!kept) throw new MemberError(texts.refusals.jobGone);
-  const { request, tasks, channelId, messageId } = kept;
+  const { tasks, channelId, messageId } = kept;
+  const request = tasks.some(isUnapproved) ? { ...kept.request, hidesPrompt: true } : kept.request;
   return { request, count: tasks.length, tasks, at: { channelId, messageId } };
+}
+
+/** Nobody let everybody read its prompt. */
+function isUnapproved(task: JobTask): boolean {
+  if (task.state !== 'failed') return false;
+  const { reason } = task.failure;
+  return reason === 'not approved' || reason === 'not decided in time';
 }

@@ -91,6 +91,7 @@ export const waitingWords = {
   buttons: {
     withdraw: 'Withdraw',
     why: 'Why?',
+    editAndAsk: 'Edit and ask again …',
     second: (votes: number, needed: number) => `Second (${votes}/${needed})`,
     veto: 'Veto',
     approve: 'Approve',

@@ -20,6 +20,7 @@ import {
 } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
+const AGAIN = 'Edit and ask again …';
 const { roles } = atelier;
 const REVIEW = {
   modes: { [GALLERY]: 'review' },
@@ -141,7 +142,18 @@ describe('a request in a channel of reviews', () => {
     expect(privateText(await why(people.member))).toContain('Too like a real one');
     expect(privateText(await why(people.secondMember))).toContain('Only moderators');
     expect(prompts(easel)).toEqual([]);
-    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    const shown = easel.now(request);
+    expect(privateText(await easel.press(people.member, shown, 'Prompt'))).toContain('a castle');
+    expect(privateText(await easel.press(people.secondMember, shown, 'Prompt'))).not.toContain('a castle');
+    expect(privateText(await easel.press(people.secondMember, shown, AGAIN))).not.toContain('a castle');
+    const again = await easel.press(people.member, shown, AGAIN);
+    expect(JSON.stringify(again)).toContain('a castle');
+    await fill(easel, people.member, again, { prompt: 'a windmill' });
+    await easel.until(async () => textOf(await lastCard(easel)).includes('a windmill'));
+    const history = await easel.command(people.member, {
+      ...{ channelId: GALLERY, name: 'history' },
+      options: { words: 'castle' },
+    });
     expect(textOf(history)).toContain('not approved');
     const [work = ''] = /"value":"([^"]+)"/.exec(JSON.stringify(history.components))?.slice(1) ?? [];
     const page = messageOf(await choose(easel, people.member, history, 'open', [work]));

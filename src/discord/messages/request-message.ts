@@ -19,7 +19,7 @@ import { openedPhaseOf } from '../../moderation/requests/request-decisions.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { waitingIds } from '../custom-ids/requests.ts';
-import { previewIds } from '../custom-ids/results.ts';
+import { previewIds, promptIds, workIds } from '../custom-ids/results.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
@@ -89,6 +89,7 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   const buttons = [
     ...choicesOf(request, words.buttons),
     ...(shown?.isCut ? [press(request, 'prompt', job.buttons.prompt, ButtonStyle.Secondary)] : []),
+    ...(isInHistory(request) ? toAskAgain(request, texts) : []),
   ];
   const isWaiting = isOpen(request);
   const { shows } = request;
@@ -125,6 +126,18 @@ function choicesOf(request: GatedRequest, words: Words['buttons']) {
   if (gates.before !== 'members') return [withdraw];
   const second = press(request, 'second', words.second(voterIds.length, votesNeeded), Primary);
   return [second, withdraw, press(request, 'veto', words.veto, Danger)];
+}
+
+/** What came to nothing without its member's doing they find again among their works. */
+const isInHistory = ({ phase, shows }: GatedRequest): boolean =>
+  !shows && (phase === 'rejected' || phase === 'expired');
+
+/** For those who may read the prompt: what it was, and the form to ask in other words. */
+function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: Texts) {
+  return [
+    button(promptIds.of(memberId, { jobId }), job.buttons.hiddenPrompt, ButtonStyle.Secondary),
+    button(workIds.of(memberId, { verb: 'edit', jobId }), moderation.waiting.buttons.editAndAsk),
+  ];
 }
 
 /** What moderators see of a request: who, what, what it costs, and the member's record. */
