@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import { isAlone } from '../store/sharing.ts';
 import type { Store } from '../store/store.ts';
 import { idSchema, timeSchema } from './amounts.ts';
 
@@ -11,7 +10,7 @@ const controlsSchema = z.strictObject({
 });
 
 const KEY = 'all';
-/** Where any of several processes may write it: so long it counts as it was read. */
+/** Any of several processes may write it: so long it counts as it was read. */
 const READ_AGAIN_AFTER_MS = 2_000;
 
 export interface Controls {
@@ -21,12 +20,11 @@ export interface Controls {
 
 /** Every process may write it, and the last one counts; all of them know some seconds later. */
 export function createControls(
-  store: Pick<Store, 'collection' | 'shards'>,
+  store: Pick<Store, 'collection'>,
   locks: KeyedLocks,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ): Controls {
-  const alone = isAlone(store.shards);
-  const collection = store.collection('controls', controlsSchema, { cached: alone ? 1 : 0 });
+  const collection = store.collection('controls', controlsSchema, { cached: 1 });
   let seen: { isPaused: boolean; atMs: number } | undefined;
   const isPaused = async (): Promise<boolean> => {
     const atMs = clock.monotonicMs();
@@ -35,13 +33,12 @@ export function createControls(
     return now;
   };
   return {
-    isPaused: async () =>
-      !alone && seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : isPaused(),
+    isPaused: async () => (seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : isPaused()),
     set: (isPausedNow, byId) =>
       locks.run('account controls', async () => {
         if ((await isPaused()) === isPausedNow) return 'unchanged';
-        seen = undefined;
         await collection.set(KEY, { pausedEverywhere: isPausedNow ? { atMs: clock.now(), byId } : null });
+        seen = undefined;
         return 'done';
       }),
   };

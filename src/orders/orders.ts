@@ -55,7 +55,7 @@ export function createOrders({ store, carryOut, clock, log }: OrdersParts): Orde
   const asked = store.collection('asked_orders', givenOrderSchema);
   const answered = store.collection('answered_orders', answerSchema);
   const { shards } = store;
-  const isOurs = (guildId: string): boolean => isAlone(shards) || ownsServer(shards, guildId);
+  const isOurs = (guildId: string): boolean => ownsServer(shards, guildId);
   const awaited = createAwaited(answered, clock);
 
   const carryOutAsked = async (key: string, given: GivenOrder): Promise<void> => {
