@@ -1,5 +1,5 @@
-import type { AuditReport } from './budget/audit.ts';
-import { upgradeBooks, upgradeTally } from './budget/upgrade.ts';
+import type { AuditReport } from './budget/audit/audit.ts';
+import { upgradeBooks, upgradeTally } from './budget/books/upgrade.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { recommendedShards } from './discord/gateway/shard-count.ts';

@@ -1,6 +1,6 @@
-import { audit } from './budget/audit.ts';
-import { EXIT_CODES, tellAudit } from './budget/audit-report.ts';
-import { openBooks } from './budget/books.ts';
+import { audit } from './budget/audit/audit.ts';
+import { EXIT_CODES, tellAudit } from './budget/audit/audit-report.ts';
+import { openBooks } from './budget/books/books.ts';
 import { readConfigOf } from './config.ts';
 import { openStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type AuditReport, audit } from './budget/audit.ts';
-import { EXIT_CODES, tellAudit } from './budget/audit-report.ts';
-import { openBooks } from './budget/books.ts';
-import { upgradeBooks } from './budget/upgrade.ts';
+import { type AuditReport, audit } from './budget/audit/audit.ts';
+import { EXIT_CODES, tellAudit } from './budget/audit/audit-report.ts';
+import { openBooks } from './budget/books/books.ts';
+import { upgradeBooks } from './budget/books/upgrade.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfigOf } from './config.ts';
 import { copyRecords } from './store/copy.ts';

@@ -96,26 +96,40 @@ const WAITERS = [
   ...['src/driver/driver.ts', 'src/jobs/polling/poller.ts', 'src/jobs/service/service-watch.ts'],
   ...['src/jobs/records/records.ts', 'src/jobs/service/creating.ts', 'src/jobs/telling.ts'],
 ];
-/** Which of its rooms a room of `src/discord` may look into. */
-const DISCORD_ROOMS: Record<string, string[]> = {
-  client: ['gateway', 'rest'],
-  gateway: ['rest'],
-  // What a press carries is read and written without knowing who shows or answers it.
-  'custom-ids': [],
-  desks: ['messages', 'rest', 'server'],
-  interactions: ['custom-ids', 'messages', 'rest'],
-  messages: ['custom-ids', 'rest'],
-  registration: ['interactions', 'rest'],
-  // What Discord sends, and what its numbers mean, has its form there.
-  rest: ['interactions', 'messages', 'server'],
-  server: ['interactions', 'rest'],
+/** Which of its rooms a room of these parts may look into. */
+const ROOMS: Record<string, Record<string, string[]>> = {
+  'src/discord': {
+    client: ['gateway', 'rest'],
+    gateway: ['rest'],
+    // What a press carries is read and written without knowing who shows or answers it.
+    'custom-ids': [],
+    desks: ['messages', 'rest', 'server'],
+    interactions: ['custom-ids', 'messages', 'rest'],
+    messages: ['custom-ids', 'rest'],
+    registration: ['interactions', 'rest'],
+    // What Discord sends, and what its numbers mean, has its form there.
+    rest: ['interactions', 'messages', 'server'],
+    server: ['interactions', 'rest'],
+  },
+  // From what time and credits are, over what happened to them and what follows for a server, to the records of all.
+  'src/budget': {
+    amounts: [],
+    periods: ['amounts'],
+    ledger: ['amounts', 'periods'],
+    account: ['amounts', 'ledger', 'periods'],
+    'service-tally': ['amounts'],
+    controls: ['amounts'],
+    books: ['account', 'amounts', 'ledger', 'periods', 'service-tally'],
+    audit: ['account', 'books', 'ledger', 'service-tally'],
+    accounts: ['account', 'amounts', 'audit', 'books', 'controls', 'ledger', 'periods'],
+  },
 };
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */
 const SANDBOX_MAY_IMPORT = ['src/clock', 'src/task-api/models.ts', 'src/log.ts'];
 /** The playground shows what a server has left, and whose it is: only the bot's own records say, and these files read them. */
 const READERS_MAY_IMPORT: Record<string, string[]> = {
   'src/sandbox/playground/server-accounts.ts': [
-    ...['src/budget/account.ts', 'src/budget/books.ts', 'src/budget/view.ts', 'src/store/'],
+    ...['src/budget/account/account.ts', 'src/budget/books/books.ts', 'src/budget/account/view.ts', 'src/store/'],
   ],
   'src/sandbox/playground/shard-owners.ts': ['src/store/postgres/tables.ts'],
 };
@@ -183,13 +197,13 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is kept from room to room in src/discord', () => {
+  it.each(Object.entries(ROOMS))('is kept from room to room in %s', (part, rooms) => {
     const roomOf = (path: string): string => String(path.split('/')[2]).replace(/\.ts$/, '');
-    const isInside = (path: string): boolean => path.startsWith('src/discord/');
+    const isInside = (path: string): boolean => path.startsWith(`${part}/`);
     const wrong = files.filter(isInside).flatMap((path) =>
       importsOf(path)
         .filter(isInside)
-        .filter((target) => roomOf(target) !== roomOf(path) && !DISCORD_ROOMS[roomOf(path)]?.includes(roomOf(target)))
+        .filter((target) => roomOf(target) !== roomOf(path) && !rooms[roomOf(path)]?.includes(roomOf(target)))
         .map((target) => `${path} -> ${target}`),
     );
     expect(wrong).toEqual([]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { openBooks } from '../src/budget/books.ts';
+import { openBooks } from '../src/budget/books/books.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { holding, keepAccount } from './budget/samples.ts';

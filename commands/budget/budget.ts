@@ -4,8 +4,8 @@ import {
   ApplicationCommandType,
   ChannelType,
 } from 'discord.js';
+import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
-import { SHARE_EVERY } from '../../src/budget/shares.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Command } from '../support/context.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../support/statement.ts';

@@ -1,6 +1,6 @@
+import type { Settings } from '../../src/budget/account/settings.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
-import { isTimeZone } from '../../src/budget/calendar.ts';
-import type { Settings } from '../../src/budget/settings.ts';
+import { isTimeZone } from '../../src/budget/periods/calendar.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';

@@ -1,5 +1,5 @@
+import { SHARE_EVERY, type Share, type ShareTarget, shareKey } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
-import { SHARE_EVERY, type Share, type ShareTarget, shareKey } from '../../src/budget/shares.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';

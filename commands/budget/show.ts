@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
-import type { ShareRoom } from '../../src/budget/shares.ts';
-import type { AccountView } from '../../src/budget/view.ts';
+import type { ShareRoom } from '../../src/budget/account/shares.ts';
+import type { AccountView } from '../../src/budget/account/view.ts';
 import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';

@@ -4,7 +4,7 @@ import {
   ApplicationCommandType,
 } from 'discord.js';
 import { AMOUNT_MAX_CREDITS, NOTE_MAX_CHARACTERS } from '../../src/budget/amounts.ts';
-import { EVERY } from '../../src/budget/period.ts';
+import { EVERY } from '../../src/budget/periods/period.ts';
 import { en } from '../../src/texts/en.ts';
 import { periodOf } from '../budget/budget.ts';
 import type { Command } from '../support/context.ts';

@@ -1,5 +1,5 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
-import { EVERY } from '../../src/budget/period.ts';
+import { EVERY } from '../../src/budget/periods/period.ts';
 import { MemberError } from '../../src/errors.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 import { serverOf } from './operators.ts';

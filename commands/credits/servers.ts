@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
-import { compare } from '../../src/budget/comparison.ts';
-import type { AccountView } from '../../src/budget/view.ts';
+import type { AccountView } from '../../src/budget/account/view.ts';
+import { compare } from '../../src/budget/audit/comparison.ts';
 import { idsOf } from '../../src/discord/custom-ids/ids.ts';
 import { numberPart } from '../../src/discord/custom-ids/parts.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';

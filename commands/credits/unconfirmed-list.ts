@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
-import type { UnconfirmedHold } from '../../src/budget/reading.ts';
+import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { idPart, numberPart, snowflakePart } from '../../src/discord/custom-ids/parts.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';

@@ -1,4 +1,4 @@
-import type { UnconfirmedHold } from '../../src/budget/reading.ts';
+import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { CommandContext } from '../support/context.ts';
 import { textOf } from '../support/subcommands.ts';

@@ -1,4 +1,4 @@
-import type { Hold } from '../../src/budget/account.ts';
+import type { Hold } from '../../src/budget/account/account.ts';
 import { holdOf } from '../../src/moderation/requests/request.ts';
 import { potOf } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext } from '../support/context.ts';

@@ -1,4 +1,4 @@
-import type { HoldRefusal } from '../../src/budget/decisions.ts';
+import type { HoldRefusal } from '../../src/budget/account/decisions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
 

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Option } from 'discord.js';
-import { dateAt, startOfDateMs } from '../../src/budget/calendar.ts';
+import { dateAt, startOfDateMs } from '../../src/budget/periods/calendar.ts';
 import type { Suggestions } from '../../src/discord/interactions/command.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';

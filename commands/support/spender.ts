@@ -1,4 +1,4 @@
-import type { Spender } from '../../src/budget/shares.ts';
+import type { Spender } from '../../src/budget/account/shares.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { InServer } from './context.ts';
 

@@ -1,5 +1,5 @@
-import { periodStartMs } from '../../src/budget/period.ts';
-import { statementOf } from '../../src/budget/statement.ts';
+import { statementOf } from '../../src/budget/ledger/statement.ts';
+import { periodStartMs } from '../../src/budget/periods/period.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { CommandContext } from './context.ts';
 import { completeWithFile } from './text-file.ts';

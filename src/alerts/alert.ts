@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { AccountView } from '../budget/account/view.ts';
 import { idSchema, sumSchema } from '../budget/amounts.ts';
-import { periodKeySchema } from '../budget/period.ts';
-import type { AccountView } from '../budget/view.ts';
+import { periodKeySchema } from '../budget/periods/period.ts';
 import { type HeldTask, tasksToTell, toldTasksPart } from './told-tasks.ts';
 
 /** What a server's channel is told of its budget, and what it was told already. */

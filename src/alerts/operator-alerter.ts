@@ -1,4 +1,4 @@
-import type { UnconfirmedHold } from '../budget/reading.ts';
+import type { UnconfirmedHold } from '../budget/books/reading.ts';
 import type { Clock } from '../clock.ts';
 import { createDriver, type Next } from '../driver/driver.ts';
 import type { Log } from '../log.ts';

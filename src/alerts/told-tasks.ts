@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Hold } from '../budget/account.ts';
+import type { Hold } from '../budget/account/account.ts';
 import { HOLDS_MAX } from '../budget/amounts.ts';
 
 /** Which unconfirmed tasks were told: of each once. */

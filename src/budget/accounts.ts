@@ -1,13 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
-import type { Account, Hold } from './account.ts';
-import { type ChangeParts, changeAccount } from './account-changes.ts';
-import { createAccountMemory } from './account-memory.ts';
-import { checkAmount } from './amounts.ts';
-import { type AuditOptions, type AuditReport, audit } from './audit.ts';
-import { type Books, openBooks } from './books.ts';
-import { type Controls, createControls } from './controls.ts';
+import type { Account, Hold } from './account/account.ts';
 import {
   type CorrectOutcome,
   type Decision,
@@ -25,7 +19,7 @@ import {
   type ReleaseOutcome,
   type SettleOutcome,
   type Terms,
-} from './decisions.ts';
+} from './account/decisions.ts';
 import {
   type By,
   decideAllowance,
@@ -40,8 +34,16 @@ import {
   type OrderOutcome,
   type Resolution,
   type ResolveOutcome,
-} from './orders.ts';
-import type { Allowance } from './plan.ts';
+} from './account/orders.ts';
+import type { Settings } from './account/settings.ts';
+import { roomInShares, type Share, type ShareRoom, type Spender } from './account/shares.ts';
+import { type AccountView, viewOf } from './account/view.ts';
+import { type WeighOutcome, weigh } from './account/weigh.ts';
+import { checkAmount } from './amounts.ts';
+import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
+import { type ChangeParts, changeAccount } from './books/account-changes.ts';
+import { createAccountMemory } from './books/account-memory.ts';
+import { type Books, openBooks } from './books/books.ts';
 import {
   type AccountLedger,
   type LedgerRequest,
@@ -50,13 +52,11 @@ import {
   readUnconfirmed,
   readUsage,
   type UnconfirmedHold,
-} from './reading.ts';
-import type { Settings } from './settings.ts';
-import { roomInShares, type Share, type ShareRoom, type Spender } from './shares.ts';
-import { sweepBooks } from './sweeping.ts';
-import { USAGE_MAX_DAYS, type Usage } from './usage.ts';
-import { type AccountView, viewOf } from './view.ts';
-import { type WeighOutcome, weigh } from './weigh.ts';
+} from './books/reading.ts';
+import { sweepBooks } from './books/sweeping.ts';
+import { type Controls, createControls } from './controls.ts';
+import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
+import type { Allowance } from './periods/plan.ts';
 
 /**
  * The accounts of all servers. Every change is one commit, decided under the server's lock; repeating a change is

@@ -1,7 +1,7 @@
-import { addDays, dateAt } from '../budget/calendar.ts';
-import { periodStartMs } from '../budget/period.ts';
-import type { Usage } from '../budget/usage.ts';
-import type { AccountView } from '../budget/view.ts';
+import type { AccountView } from '../budget/account/view.ts';
+import type { Usage } from '../budget/ledger/usage.ts';
+import { addDays, dateAt } from '../budget/periods/calendar.ts';
+import { periodStartMs } from '../budget/periods/period.ts';
 
 /** What a chart of a budget shows, as plain numbers: the picture and its alt text are both made of it. */
 export interface BudgetFigures {

@@ -1,4 +1,4 @@
-import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/decisions.ts';
+import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/account/decisions.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import { isUnsent, type Job, type JobRequest, newTasksOf, type Place } from './job.ts';
 import { after } from './life.ts';

@@ -1,4 +1,4 @@
-import type { HoldRequest } from '../budget/decisions.ts';
+import type { HoldRequest } from '../budget/account/decisions.ts';
 import { type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
 
 /** A job's tasks differ in their prompts or in their models: what each of them is. */

@@ -1,5 +1,5 @@
+import type { GrantOutcome, Resolution, ResolveOutcome } from '../budget/account/orders.ts';
 import type { Accounts } from '../budget/accounts.ts';
-import type { GrantOutcome, Resolution, ResolveOutcome } from '../budget/orders.ts';
 import type { ServiceTally } from '../budget/service-tally.ts';
 import type { Resolved } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_MAX_CREDITS, amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema } from '../budget/amounts.ts';
-import { allowanceSchema } from '../budget/plan.ts';
+import { allowanceSchema } from '../budget/periods/plan.ts';
 import type { Change } from '../store/store.ts';
 
 /** What an operator may want of one server's account. */

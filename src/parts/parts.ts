@@ -1,4 +1,4 @@
-import type { OpenHold } from '../budget/audit.ts';
+import type { OpenHold } from '../budget/audit/audit.ts';
 import type { Config } from '../config.ts';
 import { leaveOrphans } from '../jobs/records/orphans.ts';
 import type { ResultFolder } from '../media/result-folder.ts';

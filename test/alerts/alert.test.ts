@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AlertRecord, dueAlerts, newRecord } from '../../src/alerts/alert.ts';
 import { withNextTasks } from '../../src/alerts/told-tasks.ts';
-import { NEW_ACCOUNT } from '../../src/budget/account.ts';
-import { type AccountView, viewOf } from '../../src/budget/view.ts';
+import { NEW_ACCOUNT } from '../../src/budget/account/account.ts';
+import { type AccountView, viewOf } from '../../src/budget/account/view.ts';
 import { terms } from '../budget/samples.ts';
 
 const budget = (usedCredits: number, more: Partial<AccountView> = {}): AccountView => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PostOutcome } from '../../src/alerts/notices.ts';
 import { type OperatorAlert, operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
-import type { UnconfirmedHold } from '../../src/budget/reading.ts';
+import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';

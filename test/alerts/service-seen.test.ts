@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../../src/alerts/service-seen.ts';
-import type { UnconfirmedHold } from '../../src/budget/reading.ts';
+import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';

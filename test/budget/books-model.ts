@@ -1,4 +1,4 @@
-import { type Every, everyOf, periodAfter, periodKeyAt, startDateOf } from '../../src/budget/period.ts';
+import { type Every, everyOf, periodAfter, periodKeyAt, startDateOf } from '../../src/budget/periods/period.ts';
 
 interface ModelHold {
   credits: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Resolution } from '../../src/budget/account/orders.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { compare } from '../../src/budget/comparison.ts';
-import type { Resolution } from '../../src/budget/orders.ts';
+import { compare } from '../../src/budget/audit/comparison.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';

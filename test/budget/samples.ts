@@ -1,7 +1,7 @@
-import { type Account, NEW_ACCOUNT } from '../../src/budget/account.ts';
-import { changesOf, openBooks } from '../../src/budget/books.ts';
-import { checkOf, type Fault } from '../../src/budget/check.ts';
-import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/decisions.ts';
+import { type Account, NEW_ACCOUNT } from '../../src/budget/account/account.ts';
+import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/account/decisions.ts';
+import { checkOf, type Fault } from '../../src/budget/audit/check.ts';
+import { changesOf, openBooks } from '../../src/budget/books/books.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const NOVEMBER_MS = Date.UTC(2026, 10, 20, 12);

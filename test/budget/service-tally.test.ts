@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../src/budget/comparison.ts';
+import { compare } from '../../src/budget/audit/comparison.ts';
 import { chargeKey, NO_TALLY, openServiceTally } from '../../src/budget/service-tally.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NEW_ACCOUNT } from '../../src/budget/account.ts';
-import { addDays } from '../../src/budget/calendar.ts';
-import type { Usage } from '../../src/budget/usage.ts';
-import { type AccountView, viewOf } from '../../src/budget/view.ts';
+import { NEW_ACCOUNT } from '../../src/budget/account/account.ts';
+import { type AccountView, viewOf } from '../../src/budget/account/view.ts';
+import type { Usage } from '../../src/budget/ledger/usage.ts';
+import { addDays } from '../../src/budget/periods/calendar.ts';
 import { budgetFigures, paceCredits } from '../../src/charts/budget-figures.ts';
 import { NOVEMBER_MS, terms } from '../budget/samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heldFor, heldForPeople } from '../../commands/generate/held-for.ts';
-import type { Hold } from '../../src/budget/account.ts';
+import type { Hold } from '../../src/budget/account/account.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import { potJobId } from '../../src/moderation/rounds/round.ts';

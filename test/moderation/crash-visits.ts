@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Hold } from '../../src/budget/account.ts';
-import { audit } from '../../src/budget/audit.ts';
-import { openBooks, readOf } from '../../src/budget/books.ts';
+import type { Hold } from '../../src/budget/account/account.ts';
+import { audit } from '../../src/budget/audit/audit.ts';
+import { openBooks, readOf } from '../../src/budget/books/books.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { isUndecided } from '../../src/moderation/requests/request.ts';
 import { due } from '../../src/moderation/requests/request-decisions.ts';

@@ -1,4 +1,4 @@
-import type { Hold } from '../../src/budget/account.ts';
+import type { Hold } from '../../src/budget/account/account.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../src/jobs/submit.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { compare } from '../../src/budget/comparison.ts';
+import { compare } from '../../src/budget/audit/comparison.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/log.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type AuditReport, audit } from '../../src/budget/audit.ts';
-import { openBooks } from '../../src/budget/books.ts';
+import { type AuditReport, audit } from '../../src/budget/audit/audit.ts';
+import { openBooks } from '../../src/budget/books/books.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { mediaOf, textOf } from '../../src/sandbox/message-reading.ts';
 import type { SandboxTaskView } from '../../src/sandbox/task-api/tasks.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openBooks } from '../../src/budget/books.ts';
+import { openBooks } from '../../src/budget/books/books.ts';
 import { ids } from '../../src/sandbox/discord/world.ts';
 import { textOf } from '../../src/sandbox/message-reading.ts';
 import { openStore } from '../../src/store/open-store.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { upgradeBooks, upgradeTally } from '../../src/budget/upgrade.ts';
+import { upgradeBooks, upgradeTally } from '../../src/budget/books/upgrade.ts';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';

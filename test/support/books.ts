@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { audit } from '../../src/budget/audit.ts';
-import { openBooks } from '../../src/budget/books.ts';
-import { compare } from '../../src/budget/comparison.ts';
+import { audit } from '../../src/budget/audit/audit.ts';
+import { compare } from '../../src/budget/audit/comparison.ts';
+import { openBooks } from '../../src/budget/books/books.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openStore } from '../../src/store/open-store.ts';

@@ -1,5 +1,5 @@
 import type { Accounts } from '../../budget/accounts.ts';
-import type { OpenHold } from '../../budget/audit.ts';
+import type { OpenHold } from '../../budget/audit/audit.ts';
 import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
 

@@ -1,4 +1,4 @@
-import type { HoldRefusal } from '../../budget/decisions.ts';
+import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GatedRequest } from './request.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HoldRequest } from '../../budget/decisions.ts';
+import type { HoldRequest } from '../../budget/account/decisions.ts';
 import { type Place, placeSchema, requestSchema } from '../../jobs/job.ts';
 import { holdTasksOf } from '../../jobs/variants.ts';
 import { ONLY_ADDED } from '../../store/only-added.ts';

@@ -1,5 +1,5 @@
+import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
-import type { HoldRequest } from '../../budget/decisions.ts';
 import type { Clock } from '../../clock.ts';
 import type { Decided, DrivenRecords } from '../../driver/driven-records.ts';
 import type { Log } from '../../log.ts';

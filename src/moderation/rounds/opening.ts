@@ -1,4 +1,4 @@
-import type { HoldRefusal } from '../../budget/decisions.ts';
+import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import { currentRound, holdRequestOf, type RoundsContext, releaseSlots } from './context.ts';
 import type { OpenOutcome, Rounds } from './port.ts';
 import { isActive, OPEN_ROUNDS_MAX, potOf, type Round } from './round.ts';

@@ -1,4 +1,4 @@
-import type { HoldRefusal } from '../../budget/decisions.ts';
+import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
 import type { Barred } from './entry-rules.ts';
 import type { Round } from './round.ts';

@@ -1,6 +1,6 @@
-import { NEW_ACCOUNT } from '../../budget/account.ts';
-import { openBooks } from '../../budget/books.ts';
-import { viewOf } from '../../budget/view.ts';
+import { NEW_ACCOUNT } from '../../budget/account/account.ts';
+import { viewOf } from '../../budget/account/view.ts';
+import { openBooks } from '../../budget/books/books.ts';
 import type { Clock } from '../../clock.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';

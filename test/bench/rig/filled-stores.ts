@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Account, NEW_ACCOUNT } from '../../../src/budget/account.ts';
-import { type Books, changesOf, countedDays, openBooks } from '../../../src/budget/books.ts';
-import { decideHold, decideSettle } from '../../../src/budget/decisions.ts';
+import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
+import { decideHold, decideSettle } from '../../../src/budget/account/decisions.ts';
+import { type Books, changesOf, countedDays, openBooks } from '../../../src/budget/books/books.ts';
+import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, openTallyRecords } from '../../../src/budget/service-tally.ts';
-import type { DayUsage } from '../../../src/budget/usage.ts';
 import { JOB_MIGRATIONS, type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
 import { ids } from '../../../src/sandbox/discord/world.ts';

@@ -1,0 +1,245 @@
+import { BudgetError, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from '../amounts.ts';
+import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
+import { roomOf } from '../ledger/sums.ts';
+import { type Account, type Hold, holdOf, withChange, withHold } from './account.ts';
+import {
+  countersFor,
+  countIn,
+  roomInShares,
+  type ShareRoom,
+  type Spender,
+  withoutEnded,
+  withPlaceFor,
+} from './shares.ts';
+import { asOf, type Today } from './today.ts';
+
+/** What the decisions need to know beside the account. */
+export interface Terms {
+  nowMs: number;
+  defaultAllowanceCredits: number;
+  /** The operator has paused all servers. */
+  isPausedEverywhere?: boolean;
+}
+
+/** `account` is undefined where nothing changes: there is nothing to write. */
+export interface Decision<Outcome> {
+  account: Account | undefined;
+  outcome: Outcome;
+}
+
+export interface HoldRequest {
+  jobId: string;
+  memberId: string;
+  tasks: readonly { taskKey: string; quoteCredits: number; modelId: string }[];
+  /** For the shares of roles and channels; none bind where they are left out. */
+  roleIds?: readonly string[];
+  /** The channel and, for a thread, the one that it belongs to. */
+  channelIds?: readonly string[];
+}
+
+/** Why nothing is held; nothing was changed then. */
+export type HoldRefusal =
+  | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number | undefined }
+  /** The server has the credits, but the strictest share that binds this member here has not. */
+  | { outcome: 'share'; neededCredits: number; room: ShareRoom }
+  | { outcome: 'paused'; by: DeciderRole | 'operator everywhere' };
+export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRefusal;
+export type CorrectOutcome = 'corrected' | 'unchanged' | 'gone';
+export type SettleOutcome =
+  | {
+      outcome: 'settled';
+      heldCredits: number;
+      chargedCredits: number;
+      leftCredits: number;
+      overspentCredits: number;
+    }
+  | { outcome: 'already' };
+export type ReleaseOutcome = { outcome: 'released'; credits: number } | { outcome: 'already' };
+export type MarkOutcome = 'marked' | 'unchanged' | 'gone';
+
+/** Holds all of a job's tasks or none; those that are held already stay as they are. */
+export function decideHold(before: Account, request: HoldRequest, terms: Terms): Decision<HoldOutcome> {
+  checkRequest(before, request);
+  const tasks = request.tasks.filter(({ taskKey }) => holdOf(before, taskKey) === undefined);
+  if (tasks.length === 0) return { account: undefined, outcome: { outcome: 'already' } };
+
+  const { nowMs } = terms;
+  const today = asOf(before, nowMs, terms.defaultAllowanceCredits);
+  const neededCredits = tasks.reduce((sum, task) => sum + task.quoteCredits, 0);
+  const spender = spenderOf(request);
+  const refusal = refusalOf(today, neededCredits, spender, terms);
+  if (refusal) return { account: undefined, outcome: refusal };
+  if (Object.keys(before.holds).length + tasks.length > HOLDS_MAX) {
+    throw new BudgetError(`a server can hold credits for at most ${HOLDS_MAX} tasks`, { of: 'tasks', most: HOLDS_MAX });
+  }
+  const countedIn = countersFor(before.shares, spender, nowMs, before.settings.timeZone);
+  const ready = withCounters(today.account, countedIn, nowMs);
+  const account = tasks.reduce(
+    (soFar, task) => withNewHold(soFar, request, task, { ...today, countedIn, nowMs }),
+    ready,
+  );
+  return { account, outcome: { outcome: 'held' } };
+}
+
+export function isHeld(outcome: HoldOutcome): outcome is Exclude<HoldOutcome, HoldRefusal> {
+  return outcome.outcome === 'held' || outcome.outcome === 'already';
+}
+
+export function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<HoldRequest, 'tasks'>): Spender {
+  return { memberId, roleIds, channelIds };
+}
+
+/** The first reason, in the order in which people can do something about it. */
+function refusalOf(today: Today, neededCredits: number, spender: Spender, terms: Terms): HoldRefusal | undefined {
+  const { account, periodKey, renewsAtMs } = today;
+  const { pauses, shares, counters, settings } = account;
+  if (terms.isPausedEverywhere) return { outcome: 'paused', by: 'operator everywhere' };
+  if (pauses.operator) return { outcome: 'paused', by: 'operator' };
+  if (pauses.manager) return { outcome: 'paused', by: 'manager' };
+  const { leftCredits, overspentCredits } = roomOf(account.sums, periodKey);
+  if (neededCredits > leftCredits || overspentCredits > 0) {
+    return { outcome: 'short', neededCredits, leftCredits, renewsAtMs };
+  }
+  const [room] = roomInShares(shares, counters, spender, terms.nowMs, settings.timeZone);
+  return room && neededCredits > room.leftCredits ? { outcome: 'share', neededCredits, room } : undefined;
+}
+
+function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {
+  const keys = new Set(tasks.map((task) => task.taskKey));
+  if (keys.size === 0 || keys.size !== tasks.length) throw new BudgetError('a hold needs tasks, each named once');
+  for (const { taskKey, quoteCredits } of tasks) {
+    if (!taskKeySchema.safeParse(taskKey).success) throw new BudgetError('a task key has a wrong form');
+    checkAmount(quoteCredits, 'a quote');
+    if ((holdOf(account, taskKey)?.jobId ?? jobId) !== jobId) throw new BudgetError('a task is held for another job');
+  }
+}
+
+/** The account with these counters at hand, and without those of windows that are over. */
+function withCounters(account: Account, countedIn: readonly string[], nowMs: number): Account {
+  const current = withoutEnded(account.counters, nowMs, account.settings.timeZone);
+  const fresh = countedIn.filter((key) => current[key] === undefined);
+  if (fresh.length === 0) return current === account.counters ? account : { ...account, counters: current };
+  // A window that comes again after a clock that jumped still has the holds of its first time.
+  const begun = fresh.map((key) => [key, heldIn(account, key)]);
+  const counters = withPlaceFor(current, fresh.length, countedIn);
+  return { ...account, counters: { ...counters, ...Object.fromEntries(begun) } };
+}
+
+function heldIn({ holds }: Account, counterKey: string): number {
+  return Object.values(holds).reduce((sum, hold) => sum + (hold.countedIn.includes(counterKey) ? hold.credits : 0), 0);
+}
+
+function withNewHold(
+  account: Account,
+  { jobId, memberId }: HoldRequest,
+  { taskKey, quoteCredits: credits, modelId }: HoldRequest['tasks'][number],
+  { periodKey, countedIn, nowMs }: Pick<Hold, 'periodKey' | 'countedIn'> & { nowMs: number },
+): Account {
+  const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs: nowMs, periodKey, unconfirmed: false, countedIn };
+  const held = withChange(account, { kind: 'held', ...taskPart(taskKey, hold, nowMs), credits });
+  const counters = countIn(held.counters, countedIn, credits);
+  return withHold({ ...held, counters }, taskKey, hold);
+}
+
+/** The hold becomes what the service charged, also past the limit: the service has taken it, and the books say so. */
+export function decideCorrect(
+  before: Account,
+  taskKey: string,
+  chargedCredits: number,
+  { nowMs }: Terms,
+): Decision<CorrectOutcome> {
+  checkAmount(chargedCredits, 'a charge');
+  const hold = holdOf(before, taskKey);
+  if (hold === undefined) return { account: undefined, outcome: 'gone' };
+  if (hold.credits === chargedCredits && !hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
+  const amounts = { fromCredits: hold.credits, toCredits: chargedCredits };
+  const corrected = withChange(before, { kind: 'corrected', ...taskPart(taskKey, hold, nowMs), ...amounts });
+  const charged: Hold = { ...hold, credits: chargedCredits, unconfirmed: false };
+  const counters = countIn(corrected.counters, hold.countedIn, chargedCredits - hold.credits);
+  return { account: withHold({ ...corrected, counters }, taskKey, charged), outcome: 'corrected' };
+}
+
+/** The hold becomes spending of the period in which it was held. */
+export function decideSettle(
+  before: Account,
+  taskKey: string,
+  chargedCredits: number,
+  { nowMs }: Terms,
+  byId?: string,
+): Decision<SettleOutcome> {
+  checkAmount(chargedCredits, 'a charge');
+  const hold = holdOf(before, taskKey);
+  if (hold === undefined) return { account: undefined, outcome: { outcome: 'already' } };
+  const amounts = { heldCredits: hold.credits, chargedCredits };
+  const change: NewEntry = {
+    kind: 'settled',
+    ...taskPart(taskKey, hold, nowMs),
+    ...amounts,
+    ...(byId ? { byId } : {}),
+  };
+  const account = withoutHold(before, taskKey, change, chargedCredits);
+  const room = roomOf(account.sums, hold.periodKey);
+  return { account, outcome: { outcome: 'settled', ...amounts, ...room } };
+}
+
+/** All of the hold goes back. */
+export function decideRelease(
+  before: Account,
+  taskKey: string,
+  why: string,
+  terms: Terms,
+  byId?: string,
+): Decision<ReleaseOutcome> {
+  return releaseAll(before, [taskKey], why, terms, byId);
+}
+
+/** All holds of a job go back, but for those of which the service may have charged. */
+export function decideReleaseJob(before: Account, jobId: string, why: string, terms: Terms): Decision<ReleaseOutcome> {
+  const ofJob = Object.entries(before.holds).filter(([, hold]) => hold.jobId === jobId && !hold.unconfirmed);
+  return releaseAll(
+    before,
+    ofJob.map(([taskKey]) => taskKey),
+    why,
+    terms,
+  );
+}
+
+function releaseAll(
+  before: Account,
+  taskKeys: string[],
+  why: string,
+  { nowMs }: Terms,
+  byId?: string,
+): Decision<ReleaseOutcome> {
+  let account: Account | undefined;
+  let credits = 0;
+  for (const taskKey of taskKeys) {
+    const current = account ?? before;
+    const hold = holdOf(current, taskKey);
+    if (hold === undefined) continue;
+    const facts = { ...taskPart(taskKey, hold, nowMs), credits: hold.credits, why: why.slice(0, NOTE_MAX_CHARACTERS) };
+    account = withoutHold(current, taskKey, { kind: 'released', ...facts, ...(byId ? { byId } : {}) }, 0);
+    credits += hold.credits;
+  }
+  return { account, outcome: account ? { outcome: 'released', credits } : { outcome: 'already' } };
+}
+
+/** The create's answer was lost: the hold stays until an operator settles or releases it. */
+export function decideUnconfirmed(before: Account, taskKey: string, { nowMs }: Terms): Decision<MarkOutcome> {
+  const hold = holdOf(before, taskKey);
+  if (hold === undefined) return { account: undefined, outcome: 'gone' };
+  if (hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
+  const marked = withChange(before, { kind: 'unconfirmed', ...taskPart(taskKey, hold, nowMs) });
+  return { account: withHold(marked, taskKey, { ...hold, unconfirmed: true }), outcome: 'marked' };
+}
+
+/** @param usedCredits what of the hold counts as used in the shares. */
+function withoutHold(account: Account, taskKey: string, change: NewEntry, usedCredits: number): Account {
+  const ended = holdOf(account, taskKey);
+  const counters = ended ? countIn(account.counters, ended.countedIn, usedCredits - ended.credits) : account.counters;
+  return withHold({ ...withChange(account, change), counters }, taskKey, undefined);
+}
+
+function taskPart(taskKey: string, { jobId, memberId, modelId, periodKey }: Hold, nowMs: number) {
+  return { atMs: nowMs, periodKey, taskKey, jobId, memberId, modelId };
+}

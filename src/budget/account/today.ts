@@ -1,0 +1,78 @@
+import type { NewEntry } from '../ledger/ledger.ts';
+import { leftOver } from '../ledger/sums.ts';
+import { byStart, everyOf, type PeriodKey, periodAfter, periodEndMs, periodKeyAt } from '../periods/period.ts';
+import { type Plan, planOf } from '../periods/plan.ts';
+import { type Account, withChange } from './account.ts';
+
+export interface Today {
+  account: Account;
+  periodKey: PeriodKey;
+  /** Undefined where no allowance is given. */
+  renewsAtMs: number | undefined;
+}
+
+/** Idle periods that carry over one after the other when somebody comes back: a month of days. */
+const CATCH_UP_PERIODS = 31;
+
+/**
+ * The account as of now: the period that the clock is in is opened, with its allowance, unless it was before. A period is
+ * opened once, whichever way the clock jumps. An allowance that was changed under way counts from the next look on.
+ */
+export function asOf(before: Account, nowMs: number, defaultAllowanceCredits: number): Today {
+  const plan = planOf(before.allowance, defaultAllowanceCredits);
+  const periodKey = currentPeriod(before, plan, nowMs);
+  const renewsAtMs = periodEndMs(periodKey, before.settings.timeZone);
+  const period = before.sums.periods[periodKey];
+  if (period === undefined) {
+    const toOpen = [...idlePeriods(before, plan, periodKey), periodKey];
+    const account = toOpen.reduce((soFar, key) => withPeriod(soFar, plan, key, nowMs), before);
+    return { account, periodKey, renewsAtMs };
+  }
+  if (period.allowanceCredits === plan.credits) return { account: before, periodKey, renewsAtMs };
+  const amounts = { fromCredits: period.allowanceCredits, toCredits: plan.credits };
+  const account = withChange(before, { kind: 'allowance', atMs: nowMs, periodKey, ...amounts });
+  return { account, periodKey, renewsAtMs };
+}
+
+function currentPeriod({ sums, settings }: Account, plan: Plan, nowMs: number): PeriodKey {
+  const key = periodKeyAt(nowMs, plan.every, settings.timeZone);
+  const isClosed =
+    plan.every !== 'none' &&
+    sums.closedThrough !== null &&
+    byStart(key, sums.closedThrough) <= 0 &&
+    sums.periods[key] === undefined;
+  if (!isClosed) return key;
+  // The clock is years behind: the oldest period that is still known stands in, so that nothing is granted twice.
+  const known = Object.keys(sums.periods).sort(byStart);
+  return known.find((one) => everyOf(one) === plan.every) ?? known[0] ?? key;
+}
+
+/** The last period of the plan's kind that was opened before this one: what it left may be carried over. */
+function periodBefore({ sums }: Account, { every }: Plan, key: PeriodKey): PeriodKey | undefined {
+  return Object.keys(sums.periods)
+    .filter((one) => everyOf(one) === every && byStart(one, key) < 0)
+    .sort(byStart)
+    .at(-1);
+}
+
+/**
+ * Periods in which nobody came, where what they left carries over: they are opened one after the other, so that each gives
+ * its allowance once, also when the clock was wrong. No more than fill the cap.
+ */
+function idlePeriods(account: Account, plan: Plan, key: PeriodKey): PeriodKey[] {
+  const last = periodBefore(account, plan, key);
+  if (plan.carryCapCredits === 0 || plan.credits === 0 || last === undefined) return [];
+  const most = Math.min(CATCH_UP_PERIODS, Math.ceil(plan.carryCapCredits / plan.credits));
+  return Array.from({ length: most }, (_, index) => periodAfter(key, index - most)).filter(
+    (one) => byStart(one, last) > 0,
+  );
+}
+
+function withPeriod(account: Account, plan: Plan, periodKey: PeriodKey, atMs: number): Account {
+  const from = plan.carryCapCredits === 0 ? undefined : periodBefore(account, plan, periodKey);
+  const carriedCredits = from === undefined ? 0 : Math.min(plan.carryCapCredits, leftOver(account.sums, from));
+  const carried =
+    carriedCredits === 0 || from === undefined ? { carriedCredits: 0 } : { carriedCredits, carriedFrom: from };
+  const change: NewEntry = { kind: 'period', atMs, periodKey, allowanceCredits: plan.credits, ...carried };
+  return withChange(account, change);
+}

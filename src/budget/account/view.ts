@@ -1,0 +1,62 @@
+import type { DeciderRole } from '../ledger/ledger.ts';
+import { periodOf, roomOf } from '../ledger/sums.ts';
+import type { Every } from '../periods/period.ts';
+import { planOf } from '../periods/plan.ts';
+import type { Account } from './account.ts';
+import type { Terms } from './decisions.ts';
+import type { Settings } from './settings.ts';
+import { asOf } from './today.ts';
+
+/** A server's credits in the period that the clock is in: budget + overspent = spent + held + left. */
+export interface AccountView {
+  periodKey: string;
+  /** How often the allowance is given. */
+  every: Every;
+  allowanceCredits: number;
+  /** What came over from the period before. */
+  carriedCredits: number;
+  /** One-time credits that pay in this period, or still may. */
+  grantsCredits: number;
+  /** All that may be spent in this period: allowance + carried + grants. */
+  budgetCredits: number;
+  spentCredits: number;
+  /** For tasks of this period; older ones are paid by theirs. */
+  heldCredits: number;
+  leftCredits: number;
+  /** What the service charged beyond the budget. */
+  overspentCredits: number;
+  /** Undefined where no allowance is given. */
+  renewsAtMs: number | undefined;
+  pausedBy: DeciderRole | 'operator everywhere' | undefined;
+  /** Holds, of any period, that wait for an operator. */
+  unconfirmed: { holds: number; credits: number };
+  settings: Settings;
+}
+
+export function viewOf(before: Account, terms: Terms): AccountView {
+  const { account, periodKey, renewsAtMs } = asOf(before, terms.nowMs, terms.defaultAllowanceCredits);
+  const { sums, pauses, settings } = account;
+  const { allowanceCredits, carriedCredits, drawnCredits, spentCredits, heldCredits } = periodOf(sums, periodKey);
+  const grantsCredits = drawnCredits + sums.grantsLeftCredits;
+  return {
+    periodKey,
+    every: planOf(account.allowance, terms.defaultAllowanceCredits).every,
+    allowanceCredits,
+    carriedCredits,
+    grantsCredits,
+    budgetCredits: allowanceCredits + carriedCredits + grantsCredits,
+    spentCredits,
+    heldCredits,
+    ...roomOf(sums, periodKey),
+    renewsAtMs,
+    pausedBy: terms.isPausedEverywhere
+      ? 'operator everywhere'
+      : pauses.operator
+        ? 'operator'
+        : pauses.manager
+          ? 'manager'
+          : undefined,
+    unconfirmed: account.unconfirmed,
+    settings,
+  };
+}

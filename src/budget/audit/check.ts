@@ -1,0 +1,115 @@
+import type { Account } from '../account/account.ts';
+import type { Entry } from '../ledger/ledger.ts';
+import { applyChange, type PeriodSums, periodOf, roomOf, type Sums } from '../ledger/sums.ts';
+
+export interface Fault {
+  /** The entry from which on the books differ; undefined where it is the account as a whole. */
+  entryNumber: number | undefined;
+  fault: string;
+}
+
+/** Goes through an account's ledger in order, however long it is, and says at the end how the account differs from it. */
+export interface Check {
+  /** The next entries, oldest first. */
+  read(entries: readonly Entry[]): void;
+  /** Every way in which the books do not agree with themselves; none for an account in order. */
+  end(): Fault[];
+}
+
+/** More would not be read. */
+const FAULTS_MAX = 20;
+
+export function checkOf(account: Omit<Account, 'latest'>): Check {
+  const { carried } = account;
+  const faults: Fault[] = [];
+  let { sums } = carried;
+  let number = carried.entries;
+  const differs = (entry: Entry, fault: string): void => {
+    if (faults.length < FAULTS_MAX) faults.push({ entryNumber: entry.number, fault });
+  };
+  return {
+    read: (entries) => {
+      for (const entry of entries) {
+        number += 1;
+        sums = applyChange(sums, entry);
+        const { leftCredits, overspentCredits } = roomOf(sums, entry.periodKey);
+        if (entry.number !== number) differs(entry, `stands where entry ${number} belongs`);
+        if (entry.leftCredits === leftCredits && entry.overspentCredits === overspentCredits) continue;
+        const [said, found] = [entry.leftCredits - entry.overspentCredits, leftCredits - overspentCredits];
+        differs(entry, `says that ${said} credits were left; the entries give ${found}`);
+      }
+    },
+    end: () => [
+      ...faults,
+      ...countFaults(account, number),
+      ...sumFaults(account.sums, sums),
+      ...holdFaults(account),
+      ...unconfirmedFaults(account),
+      ...counterFaults(account),
+    ],
+  };
+}
+
+function countFaults({ entries }: Pick<Account, 'entries'>, found: number): Fault[] {
+  if (entries === found) return [];
+  return [{ entryNumber: undefined, fault: `the account says that there are ${entries} entries; there are ${found}` }];
+}
+
+function unconfirmedFaults({ unconfirmed, holds }: Pick<Account, 'unconfirmed' | 'holds'>): Fault[] {
+  const found = Object.values(holds).filter((hold) => hold.unconfirmed);
+  const credits = found.reduce((sum, hold) => sum + hold.credits, 0);
+  if (unconfirmed.holds === found.length && unconfirmed.credits === credits) return [];
+  const said = `${unconfirmed.holds} unconfirmed holds of ${unconfirmed.credits} credits`;
+  return [{ entryNumber: undefined, fault: `the account says ${said}; there are ${found.length} of ${credits}` }];
+}
+
+function sumFaults(stored: Sums, found: Sums): Fault[] {
+  const keys = new Set([...Object.keys(stored.periods), ...Object.keys(found.periods)]);
+  const faults = [...keys].flatMap((key) => differences(key, stored.periods[key], found.periods[key]));
+  faults.push(...differences('earlier periods', stored.earlier, found.earlier));
+  if (stored.closedThrough !== found.closedThrough) faults.push('another period is the last that was closed');
+  if (stored.grantsLeftCredits !== found.grantsLeftCredits) {
+    faults.push(`${stored.grantsLeftCredits} credits of grants are left; the entries give ${found.grantsLeftCredits}`);
+  }
+  return faults.map((fault) => ({ entryNumber: undefined, fault }));
+}
+
+function differences(where: string, stored: PeriodSums | undefined, found: PeriodSums | undefined): string[] {
+  if (stored === undefined || found === undefined) {
+    return [`${where}: only the ${stored ? 'account' : 'ledger'} knows this period`];
+  }
+  const names = ['allowanceCredits', 'carriedCredits', 'drawnCredits', 'heldCredits', 'spentCredits'] as const;
+  return names
+    .filter((name) => stored[name] !== found[name])
+    .map((name) => `${where}: ${name} are ${stored[name]}; the entries give ${found[name]}`);
+}
+
+/** The holds, added up, against what the sums say is held in their periods. */
+function holdFaults({ holds, sums }: Pick<Account, 'holds' | 'sums'>): Fault[] {
+  const heldCredits = new Map<string, number>();
+  for (const { periodKey, credits } of Object.values(holds)) {
+    heldCredits.set(periodKey, (heldCredits.get(periodKey) ?? 0) + credits);
+  }
+  const keys = new Set([...Object.keys(sums.periods), ...heldCredits.keys()]);
+  return [...keys]
+    .map((key) => ({ key, said: periodOf(sums, key).heldCredits, found: heldCredits.get(key) ?? 0 }))
+    .filter(({ said, found }) => said !== found)
+    .map(({ key, said, found }) => ({
+      entryNumber: undefined,
+      fault: `${key}: ${said} credits held; the holds are ${found}`,
+    }));
+}
+
+/** A share's counter has its holds and what was spent; ended windows are no longer counted. */
+function counterFaults({ holds, counters }: Pick<Account, 'holds' | 'counters'>): Fault[] {
+  const heldCredits = new Map<string, number>();
+  for (const { countedIn, credits } of Object.values(holds)) {
+    for (const key of countedIn) heldCredits.set(key, (heldCredits.get(key) ?? 0) + credits);
+  }
+  return [...heldCredits]
+    .filter(([key, held]) => (counters[key] ?? held) < held)
+    .map(([key, held]) => ({
+      entryNumber: undefined,
+      fault: `the share’s counter ${key} says ${counters[key]} credits; its holds alone are ${held}`,
+    }));
+}

@@ -1,0 +1,102 @@
+import type { Store, Change as StoreChange } from '../../store/store.ts';
+import { type Account, withoutOldest } from '../account/account.ts';
+import type { Decision, Terms } from '../account/decisions.ts';
+import { type DayUsage, NO_DAY_USAGE } from '../ledger/usage.ts';
+import type { AccountMemory } from './account-memory.ts';
+import { type Books, changesOf, countedDays, datesOf } from './books.ts';
+
+/** What accounts are changed with. */
+export interface ChangeParts {
+  store: Pick<Store, 'commit' | 'failures'>;
+  books: Books;
+  memory: AccountMemory;
+  locked: <Result>(guildId: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** What changes a server's account. */
+export interface Deciding<Outcome> {
+  decide: (before: Account, now: Terms) => Decision<Outcome>;
+  now: Terms;
+  /** What is written in the same commit. */
+  also: (outcome: Outcome) => readonly StoreChange[];
+}
+
+/** Entries that are read together. */
+export const LEDGER_PAGE_ENTRIES = 500;
+
+/** @returns what came of it, once it is on disk, and whether anything was written. */
+export async function changeAccount<Outcome>(
+  parts: ChangeParts,
+  guildId: string,
+  deciding: Deciding<Outcome>,
+): Promise<{ outcome: Outcome; isWritten: boolean }> {
+  const { outcome, done } = await parts.locked(guildId, () => decideAndCommit(parts, guildId, deciding));
+  await done;
+  return { outcome, isWritten: done !== undefined };
+}
+
+/**
+ * Decides and asks for the commit without waiting for anything in between, and gives the account's lock back while the
+ * disk works: who comes next builds on it, and fails with it if it fails (see `Store.commit`).
+ */
+async function decideAndCommit<Outcome>(
+  { store, books, memory }: ChangeParts,
+  guildId: string,
+  { decide, now, also }: Deciding<Outcome>,
+): Promise<{ outcome: Outcome; done: Promise<void> | undefined }> {
+  for (;;) {
+    const before = await memory.read(guildId);
+    const { failures } = store;
+    const { account: after, outcome } = decide(before, now);
+    const days = new Map<string, DayUsage>();
+    for (const date of after ? datesOf(after.latest, after.settings.timeZone) : []) {
+      days.set(date, (await books.usage.get(`${guildId}:${date}`)) ?? NO_DAY_USAGE);
+    }
+    if (failures !== store.failures) continue;
+    const changes = [...(after ? booked(books, guildId, { before, after, days }) : []), ...also(outcome)];
+    if (changes.length === 0) return { outcome, done: undefined };
+    const done = store.commit(changes);
+    if (after) memory.remember(guildId, after, failures);
+    return { outcome, done };
+  }
+}
+
+function booked(
+  books: Books,
+  guildId: string,
+  { before, after, days }: { before: Account; after: Account; days: ReadonlyMap<string, DayUsage> },
+): StoreChange[] {
+  const counted = countedDays(after.latest, after.settings.timeZone, days);
+  const taskKeys = after.latest.flatMap((entry) => ('taskKey' in entry ? [entry.taskKey] : []));
+  return changesOf(books, guildId, { before, after, days: counted, taskKeys });
+}
+
+/** Drops some of a server's oldest entries; their sum stays. Resolves with whether there may be more that are too old. */
+export async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number): Promise<boolean> {
+  const { done, isCut } = await parts.locked(guildId, () => dropAndCommit(parts, guildId, beforeMs));
+  await done;
+  return isCut;
+}
+
+async function dropAndCommit(
+  { store, books, memory }: ChangeParts,
+  guildId: string,
+  beforeMs: number,
+): Promise<{ done: Promise<void> | undefined; isCut: boolean }> {
+  for (;;) {
+    const before = await memory.read(guildId);
+    const { failures } = store;
+    const { records } = await books.ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
+    const young = records.findIndex(([, { atMs }]) => atMs >= beforeMs);
+    const leaving = young === -1 ? records : records.slice(0, young);
+    if (failures !== store.failures) continue;
+    if (leaving.length === 0) return { done: undefined, isCut: false };
+    const entries = leaving.map(([, entry]) => entry);
+    const after = withoutOldest(before, entries);
+    const dropped = leaving.map(([key]) => books.ledger.drop(key));
+    const changes = changesOf(books, guildId, { before, after, days: new Map(), taskKeys: [] });
+    const done = store.commit([...changes, ...dropped]);
+    memory.remember(guildId, after, failures);
+    return { done, isCut: leaving.length === LEDGER_PAGE_ENTRIES };
+  }
+}

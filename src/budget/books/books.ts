@@ -1,0 +1,162 @@
+import { everyPage } from '../../store/pages.ts';
+import type { Collection, Store, Change as StoreChange } from '../../store/store.ts';
+import {
+  type Account,
+  type AccountRecord,
+  accountSchema,
+  type Hold,
+  holdSchema,
+  NEW_RECORD,
+} from '../account/account.ts';
+import { sumSchema, timeSchema } from '../amounts.ts';
+import { type Entry, entrySchema } from '../ledger/ledger.ts';
+import { type DayUsage, dayUsageSchema, NO_DAY_USAGE, usageDateOf, withUsage } from '../ledger/usage.ts';
+
+/** The records of all servers' money. All that a change makes of them goes into one commit. */
+export interface Books {
+  /** By server. */
+  accounts: Collection<AccountRecord>;
+  /** By server and task. */
+  holds: Collection<Hold>;
+  /** By server and counter: what the shares count. */
+  counters: Collection<number>;
+  /** By server and number, so that they stand in their order. */
+  ledger: Collection<Entry>;
+  /** By server and date. */
+  usage: Collection<DayUsage>;
+  /** By server and task, as the holds: which of them wait for an operator, and since when they are held. */
+  unconfirmed: Collection<number>;
+  /** By server and order: when it was carried out. */
+  orders: Collection<number>;
+}
+
+/** Days of busy servers that are at hand while they are counted in. */
+const USAGE_AT_HAND = 2_000;
+
+export function openBooks(store: Pick<Store, 'collection'>): Books {
+  return {
+    accounts: store.collection('accounts', accountSchema, { serverOf: 'key', migrations: [refuseUndivided] }),
+    holds: store.collection('holds', holdSchema, { serverOf: 'key' }),
+    counters: store.collection('counters', sumSchema, { serverOf: 'key' }),
+    ledger: store.collection('ledger', entrySchema, { serverOf: 'key' }),
+    usage: store.collection('usage', dayUsageSchema, {
+      ...{ migrations: [refuseUndivided], cached: USAGE_AT_HAND, serverOf: 'key' },
+    }),
+    unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
+    orders: store.collection('orders', timeSchema, { serverOf: 'key' }),
+  };
+}
+
+/** What the first version kept in one record is divided at the start, by `upgradeBooks`; what is left cannot be read. */
+function refuseUndivided(): never {
+  throw new TypeError('not divided');
+}
+
+const NUMBER_DIGITS = 12;
+
+export function entryKey(guildId: string, number: number): string {
+  return `${guildId}:${String(number).padStart(NUMBER_DIGITS, '0')}`;
+}
+
+/** A server's part of a collection by its own keys. */
+export async function readOf<Value>(collection: Collection<Value>, guildId: string): Promise<Record<string, Value>> {
+  const prefix = `${guildId}:`;
+  const found: [string, Value][] = [];
+  for await (const { records } of everyPage(collection, { prefix })) {
+    for (const [key, value] of records) found.push([key.slice(prefix.length), value]);
+  }
+  return Object.fromEntries(found);
+}
+
+/** The account with all that is under way, as it will be when all that was asked for is on disk. */
+export async function readAccount(books: Books, guildId: string): Promise<Account> {
+  const record = await books.accounts.get(guildId);
+  if (record === undefined) return { ...NEW_RECORD, holds: {}, counters: {}, latest: [] };
+  const [holds, counters] = await Promise.all([readOf(books.holds, guildId), readOf(books.counters, guildId)]);
+  return { ...record, holds, counters, latest: [] };
+}
+
+/** A change of an account. */
+export interface Booked {
+  before: Account;
+  after: Account;
+  /** Those that the new entries are counted in. */
+  days: ReadonlyMap<string, DayUsage>;
+  /** Of the holds that it touched, where there may be thousands of others; all are compared where they are left out. */
+  taskKeys?: readonly string[];
+}
+
+/** What has to be written where an account changes. */
+export function changesOf(
+  books: Books,
+  guildId: string,
+  { before, after, days, taskKeys = [...Object.keys(before.holds), ...Object.keys(after.holds)] }: Booked,
+): StoreChange[] {
+  const { holds, counters, latest, ...record } = after;
+  return [
+    books.accounts.put(guildId, record),
+    ...differences(books.holds, guildId, before.holds, holds, taskKeys),
+    ...differences(books.unconfirmed, guildId, waiting(before.holds, taskKeys), waiting(holds, taskKeys), taskKeys),
+    ...counterChanges(books, guildId, before.counters, counters),
+    ...latest.map((entry) => books.ledger.put(entryKey(guildId, entry.number), entry)),
+    ...[...days].map(([date, day]) => books.usage.put(`${guildId}:${date}`, day)),
+  ];
+}
+
+function differences<Value>(
+  collection: Collection<Value>,
+  guildId: string,
+  before: Readonly<Record<string, Value>>,
+  after: Readonly<Record<string, Value>>,
+  keys: Iterable<string>,
+): StoreChange[] {
+  const changes: StoreChange[] = [];
+  for (const key of new Set(keys)) {
+    const value = Object.hasOwn(after, key) ? after[key] : undefined;
+    if (value !== undefined && value !== before[key]) changes.push(collection.put(`${guildId}:${key}`, value));
+    if (value === undefined && Object.hasOwn(before, key)) changes.push(collection.drop(`${guildId}:${key}`));
+  }
+  return changes;
+}
+
+/** Since when those of these holds that wait for an operator are held. */
+function waiting(holds: Account['holds'], taskKeys: readonly string[]): Record<string, number> {
+  const since: Record<string, number> = {};
+  for (const taskKey of taskKeys) {
+    const hold = Object.hasOwn(holds, taskKey) ? holds[taskKey] : undefined;
+    if (hold?.unconfirmed) since[taskKey] = hold.heldAtMs;
+  }
+  return since;
+}
+
+/** All are looked at: where windows have ended, or there are too many, others go than those that were counted in. */
+function counterChanges(
+  { counters }: Books,
+  guildId: string,
+  before: Account['counters'],
+  after: Account['counters'],
+): StoreChange[] {
+  if (before === after) return [];
+  return differences(counters, guildId, before, after, [...Object.keys(before), ...Object.keys(after)]);
+}
+
+/** The dates that entries are counted in. */
+export function datesOf(entries: readonly Entry[], timeZone: string): string[] {
+  const used = entries.filter(({ kind }) => kind === 'settled' || kind === 'released');
+  return [...new Set(used.map((entry) => usageDateOf(entry, timeZone)))];
+}
+
+/** Those days with the entries counted. */
+export function countedDays(
+  entries: readonly Entry[],
+  timeZone: string,
+  days: ReadonlyMap<string, DayUsage>,
+): Map<string, DayUsage> {
+  const counted = new Map(days);
+  for (const entry of entries) {
+    if (entry.kind !== 'settled' && entry.kind !== 'released') continue;
+    const date = usageDateOf(entry, timeZone);
+    counted.set(date, withUsage(counted.get(date) ?? NO_DAY_USAGE, entry));
+  }
+  return counted;
+}

@@ -1,0 +1,88 @@
+import { everyPage } from '../../store/pages.ts';
+import { type Hold, NEW_ACCOUNT } from '../account/account.ts';
+import type { Terms } from '../account/decisions.ts';
+import { viewOf } from '../account/view.ts';
+import type { Entry } from '../ledger/ledger.ts';
+import { USAGE_MAX_DAYS, type Usage } from '../ledger/usage.ts';
+import { LEDGER_PAGE_ENTRIES } from './account-changes.ts';
+import type { Books } from './books.ts';
+
+/** What is read of the books past the accounts at hand, some records at a time. */
+
+/** Accounts that are looked at before others have their turn. */
+export const LOOKED_AT_TOGETHER = 50;
+/** The most entries that are told at once: a statement of some megabytes. */
+const LEDGER_READ_MAX = 20_000;
+
+export interface LedgerRequest {
+  sinceMs?: number;
+  most?: number;
+}
+
+export interface AccountLedger {
+  entries: Entry[];
+  earlierEntries: number;
+  /** Some of those before may be of that time as well. */
+  isCut: boolean;
+}
+
+/** A hold that waits for an operator, of whichever server. */
+export type UnconfirmedHold = Hold & { guildId: string; taskKey: string };
+
+/** Of all servers, whichever process serves them. */
+export async function readRanking(books: Books, now: Terms): Promise<string[]> {
+  const used: { guildId: string; credits: number }[] = [];
+  for await (const { records } of everyPage(books.accounts, { most: LOOKED_AT_TOGETHER, everyServer: true })) {
+    for (const [guildId, record] of records) {
+      const { spentCredits, heldCredits } = viewOf({ ...NEW_ACCOUNT, ...record }, now);
+      used.push({ guildId, credits: spentCredits + heldCredits });
+    }
+  }
+  return used.sort((a, b) => b.credits - a.credits).map(({ guildId }) => guildId);
+}
+
+/** Of all servers, whichever process serves them. */
+export async function readUnconfirmed(books: Books): Promise<UnconfirmedHold[]> {
+  const found: UnconfirmedHold[] = [];
+  for await (const { records } of everyPage(books.unconfirmed, { everyServer: true })) {
+    const holds = await Promise.all(records.map(([key]) => books.holds.get(key)));
+    records.forEach(([key], index) => {
+      const [guildId = '', taskKey = ''] = partsOf(key);
+      const hold = holds[index];
+      if (hold?.unconfirmed) found.push({ guildId, taskKey, ...hold });
+    });
+  }
+  return found.sort((a, b) => a.heldAtMs - b.heldAtMs || a.taskKey.localeCompare(b.taskKey));
+}
+
+export async function readLedger(
+  books: Books,
+  guildId: string,
+  { sinceMs = 0, most = LEDGER_READ_MAX }: LedgerRequest,
+): Promise<AccountLedger> {
+  const entries: Entry[] = [];
+  let before: string | undefined;
+  let isWhole = false;
+  do {
+    const request = { prefix: `${guildId}:`, after: before, most: LEDGER_PAGE_ENTRIES, backwards: true };
+    const page = await books.ledger.page(request);
+    const fresh = page.records.map(([, entry]) => entry).filter(({ atMs }) => atMs >= sinceMs);
+    entries.push(...fresh);
+    isWhole = fresh.length < page.records.length;
+    before = isWhole || entries.length >= most ? undefined : page.next;
+  } while (before !== undefined);
+  const told = entries.slice(0, most).reverse();
+  const earlierEntries = (told[0]?.number ?? 1) - 1;
+  return { entries: told, earlierEntries, isCut: earlierEntries > 0 && !isWhole };
+}
+
+export async function readUsage(books: Books, guildId: string): Promise<Usage> {
+  const { records } = await books.usage.page({ prefix: `${guildId}:`, most: USAGE_MAX_DAYS, backwards: true });
+  return Object.fromEntries(records.map(([key, day]) => [partsOf(key)[1], day]));
+}
+
+/** A server, and what of it a record is about. */
+export function partsOf(key: string): [guildId: string, rest: string] {
+  const at = key.indexOf(':');
+  return [key.slice(0, at), key.slice(at + 1)];
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema, timeSchema } from '../amounts.ts';
+import { periodKeySchema } from '../periods/period.ts';
+
+/** Whose task it is: on every entry, so that a statement needs no other record. */
+const taskPart = { taskKey: taskKeySchema, jobId: idSchema, memberId: idSchema, modelId: idSchema };
+
+/** The operator who decided it; nobody where the task's own end did. */
+const decidedPart = { byId: idSchema.optional() };
+
+/** A person's order: its id is for ever, so that one that arrives twice is carried out once. */
+const orderPart = { orderId: idSchema, byId: idSchema };
+
+export const ROLES = ['operator', 'manager'] as const;
+/** Who decides: the operator over what there is, a manager over how it is divided. */
+export type DeciderRole = (typeof ROLES)[number];
+
+const MANAGED = ['allowance', 'paused', 'resumed', 'share', 'share removed', 'settings'] as const;
+
+const commonPart = {
+  /** Counts from 1 over the account's life, without gaps. */
+  number: z.int().min(1),
+  atMs: timeSchema,
+  /** The period that it is booked to; a task's entries all go to the period in which it was held. */
+  periodKey: periodKeySchema,
+  /** What the period had left after it, grants included. */
+  leftCredits: sumSchema,
+  /** By how much the period was overspent after it: the service charged more than was quoted. */
+  overspentCredits: sumSchema,
+};
+
+/** One change of an account. */
+export const entrySchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('period'),
+    ...commonPart,
+    allowanceCredits: amountSchema,
+    /** What came over from the period before, at most the plan's cap. */
+    carriedCredits: amountSchema.default(0),
+    carriedFrom: periodKeySchema.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('allowance'),
+    ...commonPart,
+    fromCredits: amountSchema,
+    toCredits: amountSchema,
+  }),
+  z.strictObject({ kind: z.literal('granted'), ...commonPart, ...orderPart, credits: amountSchema, why: noteSchema }),
+  z.strictObject({
+    kind: z.literal('taken back'),
+    ...commonPart,
+    ...orderPart,
+    credits: amountSchema,
+    why: noteSchema,
+  }),
+  /** A decision of a person that moves no credits by itself. */
+  z.strictObject({
+    kind: z.literal('managed'),
+    ...commonPart,
+    byId: idSchema,
+    role: z.enum(ROLES),
+    what: z.enum(MANAGED),
+    why: noteSchema,
+  }),
+  z.strictObject({ kind: z.literal('held'), ...commonPart, ...taskPart, credits: amountSchema }),
+  z.strictObject({
+    kind: z.literal('corrected'),
+    ...commonPart,
+    ...taskPart,
+    fromCredits: amountSchema,
+    toCredits: amountSchema,
+  }),
+  z.strictObject({ kind: z.literal('unconfirmed'), ...commonPart, ...taskPart }),
+  z.strictObject({
+    kind: z.literal('settled'),
+    ...commonPart,
+    ...taskPart,
+    ...decidedPart,
+    heldCredits: amountSchema,
+    chargedCredits: amountSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('released'),
+    ...commonPart,
+    ...taskPart,
+    ...decidedPart,
+    credits: amountSchema,
+    why: noteSchema,
+  }),
+]);
+export type Entry = z.output<typeof entrySchema>;
+
+type WithoutBalance<Member> = Member extends unknown
+  ? Omit<Member, 'number' | 'leftCredits' | 'overspentCredits'>
+  : never;
+/** An entry before it has its place in the ledger. */
+export type NewEntry = WithoutBalance<Entry>;

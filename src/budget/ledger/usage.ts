@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idSchema, sumSchema } from '../amounts.ts';
+import { dateAt } from '../periods/calendar.ts';
+import type { Entry } from './ledger.ts';
+
+/** More than a year, so that a month can be held against the same month of the year before. */
+export const USAGE_MAX_DAYS = 400;
+/** Members told apart in one day; what others spend that day is summed without their names. */
+export const USAGE_MEMBERS_MAX = 100;
+const modelUsageSchema = z.strictObject({ credits: sumSchema, settled: sumSchema, released: sumSchema });
+
+/** What a server used on one day of its own time zone. Committed with the entries that it is counted from. */
+export const dayUsageSchema = z.strictObject({
+  models: z.record(z.string(), modelUsageSchema),
+  /** Credits by member. */
+  members: z.record(idSchema, sumSchema),
+});
+export type DayUsage = z.output<typeof dayUsageSchema>;
+
+export const NO_DAY_USAGE: DayUsage = { models: {}, members: {} };
+
+/** By day (`2026-11-20`), the last year and some. */
+export type Usage = Readonly<Record<string, DayUsage>>;
+
+export function usageDateOf(entry: Pick<Entry, 'atMs'>, timeZone: string): string {
+  return dateAt(entry.atMs, timeZone);
+}
+
+/** The day with one more entry counted; the same where it is of a kind that uses nothing. */
+export function withUsage(day: DayUsage, entry: Entry): DayUsage {
+  if (entry.kind !== 'settled' && entry.kind !== 'released') return day;
+  const model = day.models[entry.modelId] ?? { credits: 0, settled: 0, released: 0 };
+  if (entry.kind === 'released') {
+    return { ...day, models: { ...day.models, [entry.modelId]: { ...model, released: model.released + 1 } } };
+  }
+  const { chargedCredits, memberId } = entry;
+  const used = { ...model, credits: model.credits + chargedCredits, settled: model.settled + 1 };
+  const isNamed = day.members[memberId] !== undefined || Object.keys(day.members).length < USAGE_MEMBERS_MAX;
+  return {
+    models: { ...day.models, [entry.modelId]: used },
+    members: isNamed ? { ...day.members, [memberId]: (day.members[memberId] ?? 0) + chargedCredits } : day.members,
+  };
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { type Account, holdOf, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
+import {
+  decideCorrect,
+  decideHold,
+  decideRelease,
+  decideReleaseJob,
+  decideSettle,
+  decideUnconfirmed,
+} from '../../../src/budget/account/decisions.ts';
+import { viewOf } from '../../../src/budget/account/view.ts';
+import { BudgetError, HOLDS_MAX } from '../../../src/budget/amounts.ts';
+import { changed, check, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from '../samples.ts';
+
+const DECEMBER_1_MS = Date.UTC(2026, 11, 1);
+
+function lastEntry(account: Account) {
+  return account.latest.at(-1);
+}
+
+describe('holding', () => {
+  it.each([
+    ['less than there is', [60, 39], 1],
+    ['exactly what there is', [60, 40], 0],
+    ['nothing, for a model that costs nothing', [0], 100],
+  ])('%s is held', (_, quotes, leftCredits) => {
+    const account = holding('job', ...quotes);
+    expect(viewOf(account, terms())).toMatchObject({ allowanceCredits: 100, leftCredits, overspentCredits: 0 });
+    expect(check(account)).toEqual([]);
+  });
+
+  it('more than there is holds nothing of it, and says what is missing and until when', () => {
+    expect(decideHold(holding('first', 30), request('second', 50, 21), terms())).toEqual({
+      account: undefined,
+      outcome: { outcome: 'short', neededCredits: 71, leftCredits: 70, renewsAtMs: DECEMBER_1_MS },
+    });
+  });
+
+  it('again says so and changes nothing, also where nothing would be left for it', () => {
+    const account = holding('job', 60, 40);
+    expect(decideHold(account, request('job', 60, 40), terms())).toEqual({
+      account: undefined,
+      outcome: { outcome: 'already' },
+    });
+  });
+
+  it('again holds only what is missing', () => {
+    const account = changed(decideRelease(holding('job', 60, 40), 'job.1', 'failed', terms()));
+    const again = changed(decideHold(account, request('job', 60, 40), terms()));
+    expect(viewOf(again, terms()).heldCredits).toBe(100);
+    expect(check(again)).toEqual([]);
+  });
+
+  it.each([
+    ['a fraction', request('job', 0.5)],
+    ['less than nothing', request('job', -1)],
+    ['more than an amount may be', request('job', 1_000_000_001)],
+    ['no number', request('job', Number.NaN)],
+    ['no task', request('job')],
+    ['a task twice', { ...request('job', 1), tasks: [...request('job', 1).tasks, ...request('job', 1).tasks] }],
+    [
+      'a wild task key',
+      { ...request('job', 1), tasks: [{ taskKey: '__proto__', quoteCredits: 1, modelId: 'image-model-a' }] },
+    ],
+    ["another job's task", { ...request('other', 1), tasks: request('held', 1).tasks }],
+  ])('%s is an error', (_, wrong) => {
+    expect(() => decideHold(holding('held', 1), wrong, terms())).toThrow(BudgetError);
+  });
+
+  it('is bounded in number', () => {
+    const one = holding('job', 0).holds['job.0'];
+    if (one === undefined) throw new Error('nothing held');
+    const holds = Object.fromEntries(Array.from({ length: HOLDS_MAX }, (_, index) => [`old.${index}`, one]));
+    expect(() => decideHold({ ...NEW_ACCOUNT, holds }, request('job', 0), terms())).toThrow('at most 10000 tasks');
+  });
+
+  it('does not take a property of every object for a hold', () => {
+    expect(holdOf(NEW_ACCOUNT, 'constructor')).toBeUndefined();
+    expect(decideSettle(NEW_ACCOUNT, 'toString', 1, terms()).outcome).toEqual({ outcome: 'already' });
+  });
+});
+
+describe('correcting a hold to what the service charged', () => {
+  it.each([
+    ['down', 4, { heldCredits: 4, leftCredits: 96, overspentCredits: 0 }],
+    ['up', 60, { heldCredits: 60, leftCredits: 40, overspentCredits: 0 }],
+    ['past the limit', 130, { heldCredits: 130, leftCredits: 0, overspentCredits: 30 }],
+    ['to nothing', 0, { heldCredits: 0, leftCredits: 100, overspentCredits: 0 }],
+  ])('%s is booked and said', (_, chargedCredits, expected) => {
+    const { account, outcome } = decideCorrect(holding('job', 10), 'job.0', chargedCredits, terms());
+    expect(outcome).toBe('corrected');
+    expect(account && viewOf(account, terms())).toMatchObject(expected);
+    const { leftCredits, overspentCredits } = expected;
+    const amounts = { fromCredits: 10, toCredits: chargedCredits, leftCredits, overspentCredits };
+    expect(account && lastEntry(account)).toMatchObject({ kind: 'corrected', taskKey: 'job.0', ...amounts });
+    expect(account && check(account)).toEqual([]);
+  });
+
+  it('to what it was changes nothing, and after its end says that it is gone', () => {
+    const account = holding('job', 10);
+    expect(decideCorrect(account, 'job.0', 10, terms())).toEqual({ account: undefined, outcome: 'unchanged' });
+    const settled = changed(decideSettle(account, 'job.0', 10, terms()));
+    expect(decideCorrect(settled, 'job.0', 11, terms())).toEqual({ account: undefined, outcome: 'gone' });
+  });
+
+  it('past the limit keeps anything new from being held until there is room', () => {
+    const over = changed(decideCorrect(holding('job', 10, 20), 'job.0', 90, terms()));
+    expect(decideHold(over, request('free', 0), terms()).outcome).toMatchObject({ outcome: 'short', leftCredits: 0 });
+    const room = changed(decideRelease(over, 'job.1', 'failed', terms()));
+    expect(decideHold(room, request('next', 10), terms()).outcome).toEqual({ outcome: 'held' });
+    expect(decideHold(room, request('next', 11), terms()).outcome).toMatchObject({ outcome: 'short' });
+  });
+
+  it('confirms an unconfirmed one', () => {
+    const lost = changed(decideUnconfirmed(holding('job', 10), 'job.0', terms()));
+    const found = changed(decideCorrect(lost, 'job.0', 10, terms()));
+    expect(viewOf(found, terms()).unconfirmed).toEqual({ holds: 0, credits: 0 });
+  });
+
+  it.each([[-1], [1.5], [2_000_000_000]])('to %d credits is an error', (credits) => {
+    expect(() => decideCorrect(holding('job', 10), 'job.0', credits, terms())).toThrow(BudgetError);
+  });
+});
+
+describe('settling', () => {
+  it.each([
+    ['as quoted', 10, { spentCredits: 10, leftCredits: 90, overspentCredits: 0 }],
+    ['for less', 3, { spentCredits: 3, leftCredits: 97, overspentCredits: 0 }],
+    ['for more, past the limit', 110, { spentCredits: 110, leftCredits: 0, overspentCredits: 10 }],
+  ])('%s moves the hold to spending', (_, chargedCredits, expected) => {
+    const { account, outcome } = decideSettle(holding('job', 10), 'job.0', chargedCredits, terms());
+    const { spentCredits, ...room } = expected;
+    expect(outcome).toEqual({ outcome: 'settled', heldCredits: 10, chargedCredits, ...room });
+    expect(account && viewOf(account, terms())).toMatchObject({ heldCredits: 0, ...expected });
+    expect(account?.holds).toEqual({});
+    expect(account && check(account)).toEqual([]);
+  });
+
+  it('or releasing twice is harmless and says so: every hold ends exactly once', () => {
+    const held = holding('job', 10);
+    const settled = changed(decideSettle(held, 'job.0', 10, terms()));
+    const released = changed(decideRelease(held, 'job.0', 'failed', terms()));
+    for (const ended of [settled, released]) {
+      const already = { account: undefined, outcome: { outcome: 'already' } };
+      expect(decideSettle(ended, 'job.0', 10, terms())).toEqual(already);
+      expect(decideRelease(ended, 'job.0', 'failed', terms())).toEqual(already);
+      expect(decideReleaseJob(ended, 'job', 'failed', terms())).toEqual(already);
+    }
+  });
+});
+
+describe('releasing', () => {
+  it('gives all of the hold back, what it was corrected to included, and says why', () => {
+    const corrected = changed(decideCorrect(holding('job', 10), 'job.0', 40, terms()));
+    const { account, outcome } = decideRelease(corrected, 'job.0', 'x'.repeat(500), terms());
+    expect(outcome).toEqual({ outcome: 'released', credits: 40 });
+    expect(account && viewOf(account, terms())).toMatchObject({ heldCredits: 0, spentCredits: 0, leftCredits: 100 });
+    expect(account && lastEntry(account)).toMatchObject({ kind: 'released', why: 'x'.repeat(100), memberId: 'member' });
+    expect(account && check(account)).toEqual([]);
+  });
+
+  it('a job releases its holds in one step, but not the unconfirmed ones, nor those of others', () => {
+    const both = changed(decideHold(holding('job', 10, 20, 30), request('other', 5), terms()));
+    const lost = changed(decideUnconfirmed(both, 'job.1', terms()));
+    const { account, outcome } = decideReleaseJob(lost, 'job', 'interrupted', terms());
+    expect(outcome).toEqual({ outcome: 'released', credits: 40 });
+    expect(Object.keys(account?.holds ?? {}).sort()).toEqual(['job.1', 'other.0']);
+    expect(account && check(account)).toEqual([]);
+  });
+});
+
+describe('an unconfirmed hold', () => {
+  const lost = changed(decideUnconfirmed(holding('job', 10), 'job.0', terms()));
+
+  it('stays, is counted apart, and is marked once', () => {
+    expect(viewOf(lost, terms())).toMatchObject({ heldCredits: 10, unconfirmed: { holds: 1, credits: 10 } });
+    expect(decideUnconfirmed(lost, 'job.0', terms())).toEqual({ account: undefined, outcome: 'unchanged' });
+    expect(decideUnconfirmed(lost, 'job.9', terms())).toEqual({ account: undefined, outcome: 'gone' });
+    expect(check(lost)).toEqual([]);
+  });
+
+  it('can be settled or released by whoever decides', () => {
+    expect(decideSettle(lost, 'job.0', 10, terms()).outcome).toMatchObject({ outcome: 'settled' });
+    expect(decideRelease(lost, 'job.0', 'operator', terms()).outcome).toEqual({ outcome: 'released', credits: 10 });
+  });
+});
+
+describe('a task that spans the end of a period', () => {
+  const december = terms(DECEMBER_MS);
+
+  it('is paid by the period in which it was held, whatever it came to', () => {
+    const begun = changed(decideHold(holding('old', 10), request('new', 5), december));
+    expect(viewOf(begun, december)).toMatchObject({ heldCredits: 5, leftCredits: 95 });
+    const corrected = changed(decideCorrect(begun, 'old.0', 300, december));
+    const settled = changed(decideSettle(corrected, 'old.0', 300, december));
+    expect(viewOf(settled, december)).toMatchObject({ spentCredits: 0, leftCredits: 95, overspentCredits: 0 });
+    expect(settled.sums.periods['2026-11']).toMatchObject({ allowanceCredits: 100, heldCredits: 0, spentCredits: 300 });
+    expect(lastEntry(settled)).toMatchObject({ periodKey: '2026-11', atMs: DECEMBER_MS, overspentCredits: 200 });
+    expect(check(settled)).toEqual([]);
+  });
+
+  it('gives its credits back to that period, not to the next', () => {
+    const released = changed(decideRelease(holding('old', 60), 'old.0', 'failed', december));
+    expect(viewOf(released, december)).toMatchObject({ allowanceCredits: 100, leftCredits: 100 });
+    expect(viewOf(released, terms(NOVEMBER_MS))).toMatchObject({ leftCredits: 100 });
+    expect(check(released)).toEqual([]);
+  });
+});

@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
+import {
+  decideCorrect,
+  decideHold,
+  decideRelease,
+  decideSettle,
+  decideUnconfirmed,
+} from '../../../src/budget/account/decisions.ts';
+import {
+  decideAllowance,
+  decideGrant,
+  decidePause,
+  decideResolve,
+  decideSettings,
+  decideShare,
+  decideUnshare,
+} from '../../../src/budget/account/orders.ts';
+import { viewOf } from '../../../src/budget/account/view.ts';
+import { AMOUNT_MAX_CREDITS, BudgetError, SHARES_MAX } from '../../../src/budget/amounts.ts';
+import { changed, check, DAY_MS, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from '../samples.ts';
+
+const order = (credits: number, orderId = `order ${credits}`) => ({ orderId, credits, byId: 'op', why: 'a prize' });
+const grant = (account: Account, credits: number, nowMs = NOVEMBER_MS): Account =>
+  changed(decideGrant(account, order(credits), terms(nowMs)));
+const plan = (
+  account: Account,
+  every: 'day' | 'week' | 'month' | 'none',
+  credits: number,
+  carryCapCredits = 0,
+  nowMs = NOVEMBER_MS,
+) => changed(decideAllowance(account, { every, credits, carryCapCredits }, 'op', terms(nowMs)));
+const spend = (account: Account, jobId: string, credits: number, nowMs = NOVEMBER_MS): Account => {
+  const held = changed(decideHold(account, request(jobId, credits), terms(nowMs)));
+  return changed(decideSettle(held, `${jobId}.0`, credits, terms(nowMs)));
+};
+const view = (account: Account, nowMs = NOVEMBER_MS) => viewOf(account, terms(nowMs));
+
+describe('a grant', () => {
+  it('that comes back from another period pays for what the present one lacks, and cannot be taken while it does', () => {
+    const days = plan(grant(NEW_ACCOUNT, 56), 'day', 10);
+    const drawn = changed(decideHold(days, request('day', 66), terms()));
+    const month = changed(decideHold(plan(drawn, 'month', 11), request('month', 11), terms()));
+    // Lowered under what is held: nobody can pay for one credit of it, until the day's hold goes back.
+    const lowered = plan(month, 'month', 10);
+    expect(view(lowered)).toMatchObject({ leftCredits: 0, overspentCredits: 1 });
+    const released = changed(decideRelease(lowered, 'day.0', 'failed', terms()));
+    expect(view(released)).toMatchObject({ leftCredits: 55, overspentCredits: 0 });
+    expect(decideHold(released, request('next', 55), terms()).outcome).toEqual({ outcome: 'held' });
+    expect(decideGrant(released, order(-56), terms()).outcome).toMatchObject({ outcome: 'not there' });
+    expect(check(changed(decideGrant(released, order(-55), terms())))).toEqual([]);
+  });
+
+  it('is used when the period’s own credits do not reach, and lasts over periods', () => {
+    const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
+    expect(view(account)).toMatchObject({
+      allowanceCredits: 100,
+      grantsCredits: 50,
+      budgetCredits: 150,
+      leftCredits: 20,
+    });
+    expect(view(account, DECEMBER_MS)).toMatchObject({ grantsCredits: 20, leftCredits: 120 });
+    expect(check(account)).toEqual([]);
+  });
+
+  it('gets back what was held of it, before the allowance does', () => {
+    const held = changed(decideHold(grant(NEW_ACCOUNT, 50), request('job', 80, 60), terms()));
+    const settled = changed(decideSettle(held, 'job.0', 40, terms()));
+    expect(settled.sums).toMatchObject({ grantsLeftCredits: 50 });
+    expect(view(settled)).toMatchObject({ leftCredits: 50, spentCredits: 40, heldCredits: 60 });
+  });
+
+  it('pays what the service charged beyond the period', () => {
+    const corrected = changed(decideCorrect(grant(holding('job', 100), 30), 'job.0', 120, terms()));
+    expect(view(corrected)).toMatchObject({ leftCredits: 10, overspentCredits: 0 });
+    const more = changed(decideCorrect(corrected, 'job.0', 140, terms()));
+    expect(view(more)).toMatchObject({ leftCredits: 0, overspentCredits: 10 });
+    expect(view(grant(more, 15))).toMatchObject({ leftCredits: 5, overspentCredits: 0 });
+  });
+
+  it('is taken back only as far as it is neither spent nor held', () => {
+    const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
+    expect(decideGrant(account, order(-21), terms()).outcome).toEqual({ outcome: 'not there', grantsLeftCredits: 20 });
+    const back = changed(decideGrant(account, order(-20), terms()));
+    expect(view(back)).toMatchObject({ leftCredits: 0, overspentCredits: 0 });
+    expect(back.latest.at(-1)).toMatchObject({ kind: 'taken back', credits: 20, byId: 'op', leftCredits: 0 });
+  });
+
+  it.each([0, 0.5, Number.NaN, AMOUNT_MAX_CREDITS + 1])('of %d credits is refused', (credits) => {
+    expect(() => decideGrant(NEW_ACCOUNT, order(credits), terms())).toThrow(BudgetError);
+  });
+
+  it('that would pass the bound of all grants is refused', () => {
+    const account = grant(NEW_ACCOUNT, AMOUNT_MAX_CREDITS);
+    expect(() => decideGrant(account, order(1), terms())).toThrow(/at most|to 1000000000/);
+  });
+});
+
+describe('an allowance', () => {
+  it('by day begins anew at the zone’s midnight', () => {
+    const zoned = changed(decideSettings(NEW_ACCOUNT, { timeZone: 'Europe/Berlin' }, 'm', terms()));
+    const account = spend(plan(zoned, 'day', 30), 'job', 30);
+    const midnightMs = Date.UTC(2026, 10, 20, 23);
+    expect(view(account)).toMatchObject({ periodKey: '2026-11-20', leftCredits: 0, renewsAtMs: midnightMs });
+    expect(view(account, midnightMs - 1).leftCredits).toBe(0);
+    expect(view(account, midnightMs)).toMatchObject({ periodKey: '2026-11-21', leftCredits: 30 });
+  });
+
+  it('that carries over gives on what was left, once, at most the cap', () => {
+    const account = spend(plan(NEW_ACCOUNT, 'day', 30, 40), 'job', 5);
+    expect(view(account, NOVEMBER_MS + DAY_MS)).toMatchObject({ carriedCredits: 25, leftCredits: 55 });
+    const next = spend(account, 'next', 1, NOVEMBER_MS + DAY_MS);
+    expect(view(next, NOVEMBER_MS)).toMatchObject({ carriedCredits: -25, leftCredits: 0 });
+    expect(view(next, NOVEMBER_MS + 2 * DAY_MS)).toMatchObject({ carriedCredits: 40, leftCredits: 70 });
+    expect(check(next)).toEqual([]);
+  });
+
+  it('that carries over does so through periods in which nobody came', () => {
+    const account = spend(plan(NEW_ACCOUNT, 'day', 10, 35), 'job', 10);
+    expect(view(account, NOVEMBER_MS + 2 * DAY_MS)).toMatchObject({ carriedCredits: 10, leftCredits: 20 });
+    expect(view(account, NOVEMBER_MS + 9 * DAY_MS)).toMatchObject({ carriedCredits: 35, leftCredits: 45 });
+  });
+
+  it('that was none gives nothing, and waits for grants', () => {
+    const account = plan(NEW_ACCOUNT, 'none', 0);
+    expect(view(account)).toMatchObject({ leftCredits: 0, renewsAtMs: undefined, every: 'none' });
+    expect(view(grant(account, 7), DECEMBER_MS)).toMatchObject({ leftCredits: 7, budgetCredits: 7 });
+  });
+
+  it('of another length leaves the period before as it was', () => {
+    const daily = plan(spend(NEW_ACCOUNT, 'job', 70), 'day', 10);
+    expect(view(daily)).toMatchObject({ periodKey: '2026-11-20', leftCredits: 10 });
+    const back = plan(daily, 'month', 100);
+    expect(view(back)).toMatchObject({ periodKey: '2026-11', leftCredits: 30 });
+  });
+
+  it('names who set it', () => {
+    const { latest: entries } = plan(NEW_ACCOUNT, 'week', 10);
+    expect(entries.map(({ kind }) => kind)).toEqual(['period', 'period', 'managed']);
+    expect(entries.at(-1)).toMatchObject({ what: 'allowance', role: 'operator', byId: 'op', why: '10 each week' });
+  });
+
+  it('is refused out of its bounds', () => {
+    expect(() => plan(NEW_ACCOUNT, 'day', AMOUNT_MAX_CREDITS + 1)).toThrow(BudgetError);
+  });
+
+  it('is not given twice by moving the time zone to and fro', () => {
+    let account = plan(NEW_ACCOUNT, 'day', 30);
+    for (const [index, timeZone] of ['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC'].entries()) {
+      account = changed(decideSettings(account, { timeZone }, 'm', terms()));
+      const { leftCredits } = view(account);
+      if (leftCredits > 0) account = spend(account, `j${index}`, leftCredits);
+    }
+    // 20 November, and the 21st that had begun in Auckland: two days, two allowances.
+    const allowances = account.latest.filter((entry) => entry.kind === 'period' && entry.allowanceCredits === 30);
+    expect(allowances.map(({ periodKey }) => periodKey)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(view(account, NOVEMBER_MS).leftCredits).toBe(0);
+  });
+});
+
+describe('a pause', () => {
+  const manager = { byId: 'm', role: 'manager' } as const;
+  const operator = { byId: 'op', role: 'operator' } as const;
+
+  it('holds nothing new, and lets what is held end', () => {
+    const paused = changed(decidePause(holding('job', 10), manager, true, terms()));
+    expect(decideHold(paused, request('next', 1), terms()).outcome).toEqual({ outcome: 'paused', by: 'manager' });
+    expect(decideHold(paused, request('job', 10), terms()).outcome).toEqual({ outcome: 'already' });
+    expect(decideSettle(paused, 'job.0', 10, terms()).outcome).toMatchObject({ outcome: 'settled' });
+  });
+
+  it('of the operator is not ended by a manager, nor the other way round', () => {
+    const both = [manager, operator].reduce((soFar, by) => changed(decidePause(soFar, by, true, terms())), NEW_ACCOUNT);
+    const resumed = changed(decidePause(both, manager, false, terms()));
+    expect(view(resumed).pausedBy).toBe('operator');
+    expect(decidePause(resumed, manager, false, terms()).outcome).toBe('unchanged');
+  });
+
+  it('of everything stops a server that has none of its own', () => {
+    const everywhere = { ...terms(), isPausedEverywhere: true };
+    expect(decideHold(NEW_ACCOUNT, request('job', 1), everywhere).outcome).toEqual({
+      outcome: 'paused',
+      by: 'operator everywhere',
+    });
+  });
+});
+
+describe('resolving', () => {
+  const unconfirmed = changed(decideUnconfirmed(holding('job', 10, 5), 'job.0', terms()));
+
+  it('settles for what is held, or for what the operator knows, and names the operator', () => {
+    const settle = (chargedCredits?: number) =>
+      changed(decideResolve(unconfirmed, 'job.0', { decision: 'settle', chargedCredits }, 'op', terms()));
+    expect(view(settle())).toMatchObject({ spentCredits: 10, heldCredits: 5, unconfirmed: { holds: 0 } });
+    expect(view(settle(3))).toMatchObject({ spentCredits: 3 });
+    expect(settle().latest.at(-1)).toMatchObject({ kind: 'settled', byId: 'op' });
+  });
+
+  it('releases', () => {
+    const released = changed(decideResolve(unconfirmed, 'job.0', { decision: 'release' }, 'op', terms()));
+    expect(view(released)).toMatchObject({ spentCredits: 0, heldCredits: 5 });
+    expect(decideResolve(released, 'job.0', { decision: 'release' }, 'op', terms()).outcome).toEqual({
+      outcome: 'already',
+    });
+  });
+
+  it('leaves alone what ends by itself', () => {
+    const { outcome } = decideResolve(unconfirmed, 'job.1', { decision: 'release' }, 'op', terms());
+    expect(outcome).toEqual({ outcome: 'not unconfirmed' });
+  });
+});
+
+describe('a share', () => {
+  const spenderRequest = (jobId: string, credits: number, more: object = {}) => ({
+    ...request(jobId, credits),
+    ...more,
+  });
+  const setShare = (account: Account, target: Parameters<typeof decideShare>[1]['target'], credits: number) =>
+    changed(decideShare(account, { target, every: 'day', credits }, 'm', terms()));
+  const ask = (account: Account, credits: number, more: object = {}) =>
+    decideHold(account, spenderRequest('next', credits, more), terms()).outcome;
+  const hold = (account: Account, jobId: string, credits: number, more: object = {}) =>
+    changed(decideHold(account, spenderRequest(jobId, credits, more), terms()));
+
+  it('for everyone counts each member apart', () => {
+    const account = hold(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), 'a', 15);
+    expect(ask(account, 6)).toMatchObject({
+      outcome: 'share',
+      neededCredits: 6,
+      room: { leftCredits: 5, usedCredits: 15 },
+    });
+    expect(ask(account, 5)).toEqual({ outcome: 'held' });
+    expect(ask(account, 20, { memberId: 'other' })).toEqual({ outcome: 'held' });
+  });
+
+  it('for one member binds no other', () => {
+    const account = setShare(NEW_ACCOUNT, { kind: 'member', id: 'member' }, 20);
+    expect(ask(account, 21).outcome).toBe('share');
+    expect(ask(account, 21, { memberId: 'other' }).outcome).toBe('held');
+  });
+
+  it('for a role is for each who has it, or for all of them together', () => {
+    const roleIds = ['artists'];
+    const each = hold(setShare(NEW_ACCOUNT, { kind: 'role', id: 'artists', together: false }, 20), 'a', 20, {
+      roleIds,
+    });
+    expect(ask(each, 20, { memberId: 'other', roleIds }).outcome).toBe('held');
+    expect(ask(each, 1, { roleIds }).outcome).toBe('share');
+    expect(ask(each, 1).outcome).toBe('held');
+    const all = hold(setShare(NEW_ACCOUNT, { kind: 'role', id: 'artists', together: true }, 20), 'a', 20, { roleIds });
+    expect(ask(all, 1, { memberId: 'other', roleIds }).outcome).toBe('share');
+  });
+
+  it('for a channel counts its threads and everybody in it', () => {
+    const shared = setShare(NEW_ACCOUNT, { kind: 'channel', id: 'gallery' }, 20);
+    const account = hold(shared, 'a', 20, { channelIds: ['thread', 'gallery'] });
+    expect(ask(account, 1, { memberId: 'other', channelIds: ['gallery'] }).outcome).toBe('share');
+    expect(ask(account, 1, { channelIds: ['lounge'] }).outcome).toBe('held');
+  });
+
+  it('goes on counting what is held, where the clock comes back to a day whose count was dropped', () => {
+    const at = (days: number) => terms(NOVEMBER_MS + days * DAY_MS);
+    const limited = changed(
+      decideShare(NEW_ACCOUNT, { target: { kind: 'everyone' }, every: 'day', credits: 12 }, 'manager', terms()),
+    );
+    const first = changed(decideHold(limited, request('a', 5), at(0)));
+    const later = changed(decideHold(first, request('b', 5), at(3)));
+    const back = changed(decideHold(later, request('c', 5), at(0)));
+    expect(check(back)).toEqual([]);
+    expect(decideHold(back, request('d', 5), at(0)).outcome.outcome).toBe('share');
+    const released = ['a.0', 'c.0'].reduce((account, key) => changed(decideRelease(account, key, 'x', at(0))), back);
+    expect(check(released)).toEqual([]);
+  });
+
+  it('that is the strictest applies', () => {
+    const shared = setShare(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 30), { kind: 'member', id: 'member' }, 10);
+    expect(ask(shared, 11)).toMatchObject({ outcome: 'share', room: { share: { target: { kind: 'member' } } } });
+  });
+
+  it('gets back what failed, and counts what was really charged', () => {
+    const account = hold(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), 'a', 15);
+    const corrected = changed(decideCorrect(account, 'a.0', 4, terms()));
+    expect(ask(corrected, 16).outcome).toBe('held');
+    const settled = changed(decideSettle(corrected, 'a.0', 6, terms()));
+    expect(ask(settled, 15).outcome).toBe('share');
+    expect(ask(settled, 14).outcome).toBe('held');
+  });
+
+  it('begins anew with its day, week or month', () => {
+    const account = hold(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), 'a', 20);
+    expect(decideHold(account, request('next', 20), terms(NOVEMBER_MS + DAY_MS)).outcome).toEqual({ outcome: 'held' });
+    const later = changed(decideHold(account, request('next', 20), terms(NOVEMBER_MS + 3 * DAY_MS)));
+    expect(Object.keys(later.counters)).toEqual(['member:member:2026-11-23']);
+  });
+
+  it('never gives more than the server has', () => {
+    expect(ask(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 1000), 101).outcome).toBe('short');
+  });
+
+  it('is changed by setting it again, and gone when removed', () => {
+    const twice = setShare(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), { kind: 'everyone' }, 30);
+    expect(twice.shares).toHaveLength(1);
+    const none = changed(decideUnshare(twice, 'everyone:::day', 'm', terms()));
+    expect(none.shares).toEqual([]);
+    expect(decideUnshare(none, 'everyone:::day', 'm', terms()).outcome).toBe('unchanged');
+  });
+
+  it('is one of at most fifty', () => {
+    let account = NEW_ACCOUNT;
+    for (let index = 0; index < SHARES_MAX; index++)
+      account = setShare(account, { kind: 'member', id: `m${index}` }, 1);
+    expect(() => setShare(account, { kind: 'everyone' }, 1)).toThrow(BudgetError);
+    expect(setShare(account, { kind: 'member', id: 'm0' }, 2).shares).toHaveLength(SHARES_MAX);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { decideRelease, decideSettle } from '../../../src/budget/account/decisions.ts';
+import { decideGrant } from '../../../src/budget/account/orders.ts';
+import { creditsOf, statementOf } from '../../../src/budget/ledger/statement.ts';
+import { changed, holding, terms } from '../samples.ts';
+
+const order = { orderId: 'o', credits: 50, byId: 'op', why: '=SUM(A1), "a prize"' };
+const released = changed(decideRelease(holding('job', 10, 20), 'job.0', 'refused', terms()));
+const settled = changed(decideSettle(released, 'job.1', 25, terms()));
+const { latest: entries } = changed(decideGrant(settled, order, terms()));
+
+describe('a statement', () => {
+  it('has a line for each entry, with member, model, job, credits and the balance after it', () => {
+    const lines = statementOf(entries).split('\r\n');
+    expect(lines).toHaveLength(entries.length + 2);
+    expect(lines[1]).toBe('1,2026-11-20T12:00:00.000Z,2026-11,period,,,,,100,100,,');
+    expect(lines[2]).toBe('2,2026-11-20T12:00:00.000Z,2026-11,held,member,image-model-a,job,job.0,-10,90,,');
+    expect(lines[5]).toBe('5,2026-11-20T12:00:00.000Z,2026-11,settled,member,image-model-a,job,job.1,-5,75,,');
+    expect(lines.at(-1)).toBe('');
+  });
+
+  it('quotes what has to be, and makes no formula of what people wrote', () => {
+    expect(statementOf(entries)).toContain(`,granted,,,,,50,125,op,"'=SUM(A1), ""a prize"""`);
+  });
+
+  it('adds up: the balances follow from the credits', () => {
+    let balance = 0;
+    for (const entry of entries) {
+      balance += creditsOf(entry);
+      expect(entry.leftCredits - entry.overspentCredits).toBe(balance);
+    }
+  });
+});
