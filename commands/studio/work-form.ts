@@ -42,6 +42,7 @@ export function workForm(
     components: [
       textField('prompt', words.prompts[verb], {
         value: request.prompt,
+        example: words.examples[verb],
         most: facts.promptMaxCharacters,
         isLong: true,
       }),

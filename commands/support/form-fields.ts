@@ -13,7 +13,7 @@ const INPUT_MAX_CHARACTERS = 4_000;
 export function textField(
   id: string,
   label: string,
-  { value, most, isLong = false, isRequired = true }: TextFieldFacts,
+  { value, example = '', most, isLong = false, isRequired = true }: TextFieldFacts,
 ): Field {
   const limit = Math.min(INPUT_MAX_CHARACTERS, most);
   const style = isLong ? TextInputStyle.Paragraph : TextInputStyle.Short;
@@ -22,6 +22,7 @@ export function textField(
     component: {
       ...{ type: ComponentType.TextInput, custom_id: id, style, max_length: limit, required: isRequired },
       ...(value === '' ? {} : { value: cut(value, limit) }),
+      ...(example === '' ? {} : { placeholder: example }),
     },
   };
 }
@@ -29,6 +30,8 @@ export function textField(
 interface TextFieldFacts {
   /** What it is filled in with. */
   value: string;
+  /** What could be written there, shown while it is empty. At most 100 characters. */
+  example?: string;
   /** Characters. */
   most: number;
   isLong?: boolean;

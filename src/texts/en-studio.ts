@@ -46,7 +46,7 @@ export const studioCommandWords = {
 };
 
 export const studioWords = {
-  option: 'A style of yours or of the server’s (`/style`)',
+  option: 'A style of yours or of the server’s, as /style keeps them',
   tooMany: (most: number) =>
     `That is more than ${most} together: \`{dawn|dusk}\` makes one of each, \`and_model\` as many again, as often as \`count\` says. Leave some out.`,
   sameModels: 'That is the same model twice. Choose two, or one and `count: 2`.',
@@ -117,6 +117,11 @@ export const studioWords = {
     buttons: { change: 'Change …', animate: 'Animate …', edit: 'Edit …' },
     titles: { change: 'Change this picture', animate: 'Animate this picture', edit: 'Edit and make again' },
     prompts: { change: 'What should it show?', animate: 'What should happen?', edit: 'The prompt' },
+    examples: {
+      change: 'the same place by night, with a full moon',
+      animate: 'waves roll in, and the camera draws closer',
+      edit: '',
+    },
     picture: 'Which picture',
     pictureNumber: (position: number) => `Picture ${position}`,
     model: 'Model, or two side by side',
@@ -130,7 +135,7 @@ export const studioWords = {
     formIsOld: 'You have opened another form since, or this one is of yesterday. Open it again.',
   },
   tray: {
-    option: 'Start from the pictures in your tray (*Use as a source* in a message’s menu)',
+    option: 'Start from the pictures in your tray (Use as a source, in a message’s menu)',
     laid: (count: number) =>
       `${counted(count, 'picture')} in your tray. \`/image\` and \`/video\` start from them with \`tray: True\`, within a day.`,
     full: (most: number) =>

@@ -103,6 +103,8 @@ describe('in the menu of any message', () => {
 
   it('*Change this picture* takes what a member posted', async () => {
     const form = await menu(member, 'Change this picture', (await posted()).id);
+    // Whoever does not know what to write finds an example in the empty field.
+    expect(JSON.stringify(form)).toMatch(/"placeholder":"[^"]+"/);
     const pending = await sent(member, form, { prompt: 'as a linocut' });
     expect(textOf(pending)).toContain('from 1 picture');
     await easel.idle();
