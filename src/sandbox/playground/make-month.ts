@@ -4,7 +4,6 @@ import type { Answer, MessageView, ModalView } from '../discord/people/views.ts'
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import { ids } from '../discord/world-ids.ts';
 import { buttonOf, textOf } from '../message-reading.ts';
-import type { TaskApiSandbox } from '../task-api/sandbox.ts';
 import { awaitChange } from './await-change.ts';
 import { type Deed, MONTH_OF_WORK } from './month-of-work.ts';
 import type { SkewedClock } from './skewed-clock.ts';
@@ -20,42 +19,39 @@ export const MONTH_MS = Math.max(...MONTH_OF_WORK.map(({ daysAgo }) => daysAgo))
 
 export interface MonthStage {
   discord: DiscordSandbox;
-  taskApi: TaskApiSandbox;
   clock: SkewedClock;
 }
 
 /**
  * Lets members of The Atelier work for a month, through the real bot: what it leaves in messages, records and books is its own. The
- * clock, which is a month behind, goes from one working day to the next, and ends at the machine's time.
+ * clock, which is a month behind, goes from one working day to the next.
  * @throws Error where the bot did not take something, in its own words; the signal's reason when it aborts
  */
 export const makeMonth = async (
-  { discord, taskApi, clock }: MonthStage,
+  { discord, clock }: MonthStage,
   { signal, onDay }: { signal: AbortSignal; onDay: (madeDays: number) => void },
 ): Promise<void> => {
   for (const [index, { daysAgo, deeds }] of MONTH_OF_WORK.entries()) {
     onDay(index);
     goTo(clock, -daysAgo * DAY_MS);
-    const begun = await Promise.all(deeds.map((deed) => perform(discord, deed, signal)));
-    const made = begun.filter((one) => one !== undefined);
+    const made: MessageView[] = [];
+    for (const deed of deeds) {
+      // One after the other: a member has one form open at a time. What they ask for is made together.
+      const message = await perform(discord, deed, signal);
+      if (message) made.push(message);
+    }
     const stateOf = ({ channel_id: channelId, id }: MessageView): string =>
       textOf(discord.messages(channelId, { as: ids.people.member }).find((one) => one.id === id) ?? NOTHING);
-    const isAtService = (one: MessageView): boolean => /Waiting|Being made/.test(stateOf(one)) || hasEnded(one);
     const hasEnded = (one: MessageView): boolean => stateOf(one).includes(ENDED);
-    await awaitChange(discord, () => made.every(isAtService) || undefined, signal);
-    // Nobody has to wait for the service.
-    const lastEndMs = Math.max(clock.now(), ...taskApi.tasks().map(({ endsAtMs }) => endsAtMs));
-    clock.jump(lastEndMs - clock.now());
     await awaitChange(discord, () => made.every(hasEnded) || undefined, signal);
     await clock.sleep(PUT_AWAY_MS, signal);
   }
-  goTo(clock, 0);
 };
 
 const NOTHING = { content: '', components: [] };
 
-/** Never back: what has happened stays before what happens. */
-const goTo = (clock: SkewedClock, offsetMs: number): void => clock.jump(Math.max(0, offsetMs - clock.offsetMs));
+/** Lets the clock go on to that far from the machine's. Never back: what has happened stays before what happens. */
+export const goTo = (clock: SkewedClock, offsetMs: number): void => clock.jump(Math.max(0, offsetMs - clock.offsetMs));
 
 /** @returns the message of what is made, where something is. */
 const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal): Promise<MessageView | undefined> => {
@@ -64,7 +60,7 @@ const perform = async (discord: DiscordSandbox, deed: Deed, signal: AbortSignal)
   const type = async (name: string, options: Record<string, OptionValue>, subcommand?: string): Promise<Answer> =>
     (await person.command({ channelId, name, options, ...(subcommand === undefined ? {} : { subcommand }) })).answer;
   const press = async (label: string, on: string): Promise<Answer> => {
-    const result = person.messages(channelId).findLast((one) => textOf(one).includes(on));
+    const result = person.messages(channelId).findLast((one) => !one.sandbox.ephemeral && textOf(one).includes(on));
     if (!result) throw new Error(`nothing was made of ${on}`);
     return (await person.press({ channelId, messageId: result.id, customId: buttonOf(result, label) })).answer;
   };

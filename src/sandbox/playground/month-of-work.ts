@@ -22,110 +22,85 @@ const mira = (prompt: string, options?: Record<string, string | number | boolean
   ...(options ? { options } : {}),
 });
 
-/** What Mira and two others made in thirty days: what is there to be found, starred and shown. */
+/** What Mira and two others made in thirty days: what is there to be found, starred and shown. Clips take their time, and so share days. */
 export const MONTH_OF_WORK: readonly WorkingDay[] = [
   {
     daysAgo: 30,
     deeds: [
+      { by: 'member', keep: 'Night ink', words: '{prompt}, at night, in blue and silver' },
       mira('a lighthouse in a storm'),
       mira('a lighthouse on a calm evening', { aspect_ratio: '16:9' }),
+      mira('a windmill under heavy clouds', { model: 'image-model-b' }),
       { by: 'artist', ask: 'image', prompt: 'a fox in a birch wood at dawn', options: { count: 2 } },
     ],
   },
   {
-    daysAgo: 28,
+    daysAgo: 26,
     deeds: [
-      mira('a windmill under heavy clouds', { model: 'image-model-b' }),
       {
         by: 'member',
         fill: 'Change …',
         on: 'a lighthouse in a storm',
         prompt: 'the same lighthouse, the storm is over',
       },
-      { by: 'secondMember', ask: 'image', prompt: 'a robot watering tulips' },
       { by: 'member', press: '★ Star', on: 'a fox in a birch wood' },
-    ],
-  },
-  {
-    daysAgo: 25,
-    deeds: [
-      { by: 'member', keep: 'Night ink', words: '{prompt}, at night, in blue and silver' },
       mira('an owl on a fence', { count: 2 }),
-      mira('a castle above the clouds', { aspect_ratio: '9:16' }),
-    ],
-  },
-  {
-    daysAgo: 22,
-    deeds: [
       mira('an owl in an old oak', { style: 'Night ink' }),
-      mira('something impossible #fail'),
-      { by: 'member', fill: 'Animate …', on: 'the storm is over', prompt: 'waves roll in below the lighthouse' },
-      { by: 'artist', press: '★ Star', on: 'an owl on a fence' },
+      mira('a castle above the clouds', { aspect_ratio: '9:16' }),
+      { by: 'secondMember', ask: 'image', prompt: 'a robot watering tulips' },
     ],
   },
   {
-    daysAgo: 19,
+    daysAgo: 21,
     deeds: [
-      mira('a paper boat in a puddle', { count: 4 }),
-      {
-        by: 'artist',
-        ask: 'image',
-        prompt: 'koi under lily pads, seen from above',
-        options: { model: 'image-model-b' },
-      },
+      { by: 'member', keep: 'Poster', words: '{prompt}, a travel poster, flat colours, gold and teal' },
+      { by: 'artist', press: '★ Star', on: 'an owl on a fence' },
       { by: 'member', press: '★ Star', on: 'an owl in an old oak' },
+      mira('something impossible #fail'),
+      mira('a paper boat in a puddle', { count: 4 }),
+      { by: 'artist', ask: 'image', prompt: 'koi under lily pads, seen from above' },
     ],
   },
   {
     daysAgo: 16,
     deeds: [
-      { by: 'member', keep: 'Poster', words: '{prompt}, a travel poster, flat colours, gold and teal' },
+      { by: 'member', fill: 'Animate …', on: 'the storm is over', prompt: 'waves roll in below the lighthouse' },
       { by: 'member', fill: 'Change …', on: 'a paper boat in a puddle', prompt: 'the boat has reached the open sea' },
-      mira('a balloon over the mountains', { aspect_ratio: '16:9' }),
+      mira('a harbour with boats', { style: 'Poster', model: 'image-model-b' }),
+      mira('a cabin by the lake', { style: 'Poster', model: 'image-model-b' }),
       { by: 'secondMember', ask: 'video', prompt: 'a rocket lifts off at dawn', at: 'clips' },
     ],
   },
   {
-    daysAgo: 13,
+    daysAgo: 11,
     deeds: [
-      mira('a harbour with boats', { style: 'Poster', model: 'image-model-b' }),
-      mira('a cabin by the lake', { style: 'Poster', model: 'image-model-b' }),
       { by: 'member', press: '★ Star', on: 'the boat has reached the open sea' },
       { by: 'member', press: 'Show in the gallery', on: 'an owl in an old oak' },
-    ],
-  },
-  {
-    daysAgo: 10,
-    deeds: [
       { by: 'member', fill: 'Edit …', on: 'a windmill under heavy clouds', prompt: 'a windmill under the first stars' },
       mira('a whale below a small boat', { count: 2, aspect_ratio: '9:16' }),
+      mira('a balloon over the mountains', { aspect_ratio: '16:9' }),
       { by: 'artist', ask: 'image', prompt: 'a cherry tree in full bloom, pink sky' },
     ],
   },
   {
-    daysAgo: 7,
+    daysAgo: 6,
     deeds: [
-      mira('a wanderer above a sea of fog', { style: 'Night ink' }),
-      { by: 'member', fill: 'Animate …', on: 'a whale below a small boat', prompt: 'the whale dives' },
       { by: 'secondMember', press: '★ Star', on: 'the boat has reached the open sea' },
       { by: 'artist', press: 'Show in the gallery', on: 'a cherry tree in full bloom' },
-    ],
-  },
-  {
-    daysAgo: 4,
-    deeds: [
-      mira('jellyfish in a city of glass', { count: 2 }),
+      { by: 'member', fill: 'Animate …', on: 'a whale below a small boat', prompt: 'the whale dives' },
       { by: 'member', fill: 'Change …', on: 'a cabin by the lake', prompt: 'the cabin in deep snow' },
-      { by: 'member', press: '★ Star', on: 'a whale below a small boat' },
+      mira('a wanderer above a sea of fog', { style: 'Night ink' }),
+      mira('jellyfish in a city of glass', { count: 2 }),
     ],
   },
   {
     daysAgo: 1,
     deeds: [
+      { by: 'member', press: '★ Star', on: 'a whale below a small boat' },
+      { by: 'member', press: 'Show in the gallery', on: 'the boat has reached the open sea' },
       mira('a deer at the edge of the forest', { style: 'Poster' }),
       mira('mushrooms after the rain'),
       { by: 'artist', ask: 'image', prompt: 'an astronaut tending a garden', options: { aspect_ratio: '16:9' } },
-      { by: 'member', press: 'Show in the gallery', on: 'the boat has reached the open sea' },
     ],
   },
 ];

@@ -79,7 +79,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   const owners = options.processes === undefined ? undefined : openShardOwners(stage.storeUrl);
   const { discord, service: taskApi, serviceKey } = stage;
   const wanted = { isPrepared: kept?.isPrepared ?? false, withMonth, say: warn };
-  const preparation = createPreparation({ discord, taskApi, clock }, wanted);
+  const preparation = createPreparation({ discord, clock }, wanted);
   const parts: PlaygroundParts = {
     ...{ discord, taskApi, serviceKey, clock, bots, preparation, readAccount: accounts.read },
     ...(owners ? { readOwners: owners.read } : {}),

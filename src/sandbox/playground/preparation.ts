@@ -1,4 +1,4 @@
-import { type MonthStage, makeMonth } from './make-month.ts';
+import { goTo, type MonthStage, makeMonth } from './make-month.ts';
 import { MONTH_OF_WORK } from './month-of-work.ts';
 import { prepareServers } from './prepare-servers.ts';
 import type { MonthProgress } from './protocol.ts';
@@ -52,6 +52,8 @@ export const createPreparation = (
         makeMonth(stage, { signal: inTime(MONTH_LIMIT_MS), onDay }),
       );
       month = null;
+      // Whatever became of it: nobody wants to stay in the past.
+      goTo(stage.clock, 0);
       if (isWhole) wanted.say?.('The month of work in The Atelier is made.');
     },
   };

@@ -11,6 +11,8 @@ import { PATIENCE_MS } from './use-playground.ts';
 
 const { people, atelier } = ids;
 const DAY_MS = 24 * 3_600_000;
+/** Nobody watches. */
+const SHORT = { queueMs: 200, runMs: 500 };
 
 const newFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'easel-month-'));
@@ -25,6 +27,7 @@ describe('a month of work', { timeout: 6 * PATIENCE_MS }, () => {
       folder: await newFolder(),
       withMonth: true,
       longSidePx: 96,
+      durations: { 'image-model-a': SHORT, 'image-model-b': SHORT, 'omni-flash': SHORT },
       warn: (text: string) => said.push(text),
     };
     const { parts, prepared, close } = await openPlayground(options);

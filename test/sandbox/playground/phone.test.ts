@@ -73,6 +73,10 @@ describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
     await dialog.getByRole('textbox').first().fill('the same heron at night');
     await dialog.getByRole('button', { name: /^Which picture/ }).click();
     await check('a list in a form');
+    // It closes the list, and not the form with what was written.
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: /^Which picture/ }).click();
     await page.getByRole('option', { name: /^Picture 2/ }).click();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await done('the same heron at night');

@@ -86,7 +86,7 @@ export const SelectList = (props: {
                 key={value}
                 type="button"
                 role="option"
-                class="option"
+                class="option choice"
                 aria-selected={values.includes(value)}
                 onClick={() => choose(value)}
               >

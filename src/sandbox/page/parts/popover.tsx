@@ -23,6 +23,8 @@ export const Popover = ({
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
+      // A form around it stays open.
+      event.preventDefault();
       onClose();
       if (before instanceof HTMLElement) before.focus();
     };
