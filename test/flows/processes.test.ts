@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
 import { type Beside, type Easel, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { freePort } from '../support/free-port.ts';
 import { manyServers } from '../support/many-servers.ts';
-import { hasPostgres, newPostgres } from '../support/postgres.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 
 const SHARDS = 2;
 const { servers, world, shardOf } = manyServers(6, SHARDS);
@@ -71,6 +72,41 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
     expect(pending.map((message) => mediaOf(easel.now(message)).length)).toEqual(Array(10).fill(1));
     expect(easel.service.creates).toBe(10);
     expect(second.log.filter((line) => 'job' in line)).toEqual([]);
+  });
+});
+
+describe.runIf(hasPostgres)('shards that stay nobody’s', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('end a process that has room for them, so that it is started again with them', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const url = await newPostgres();
+    const easel = await startEasel({
+      environment: { STORE_URL: url, SHARDS: '4', SHARDS_PER_PROCESS: '3' },
+      discord: { world, shards: { recommended: 1, atOnce: 4 } },
+    });
+    onTestFinished(() => easel.close());
+    const roomy = easel.beside();
+    await roomy.started;
+    await easel.app.stop();
+    let reason: unknown;
+    roomy.app.ended.catch((error: unknown) => {
+      reason = error;
+    });
+    await meddlePostgres(url, async (query) => {
+      const until = async () => (await query('SELECT until FROM easel_owners WHERE shard = 3'))[0]?.['until'];
+      while (reason === undefined) {
+        const before = await until();
+        vi.advanceTimersByTime(RENEW_EVERY_MS);
+        await expect.poll(until, { timeout: 20_000 }).not.toEqual(before);
+      }
+    });
+    expect(String(reason)).toContain('nobody serves shard 0, 1, 2');
+    await roomy.app.stop();
+    await easel.restart({ SHARDS_PER_PROCESS: '4' });
+    expect(easel.log.filter(({ msg }) => msg === 'these shards are this process’s').at(-1)).toMatchObject({
+      numbers: [0, 1, 2, 3],
+    });
   });
 });
 
