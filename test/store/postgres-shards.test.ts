@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
-import { RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
+import { CLAIMS_LOCK, RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
 import type { FreeShards, Vacant } from '../../src/store/shards.ts';
 import type { Store } from '../../src/store/store.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
@@ -32,6 +32,24 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     expect(stores.map(({ shards }) => shards.numbers.length)).toEqual([2, 1, 2]);
     expect(numbersOf(stores)).toEqual([0, 1, 2, 3, 4]);
     expect(stores.map(({ shards }) => shards.of)).toEqual([5, 5, 5]);
+  });
+
+  it('wait for one that claims just now, also where that takes longer than a call: it may be dividing all records', async () => {
+    const url = await newPostgres();
+    await (await open(url, some(1, 2))).close();
+    await meddlePostgres(url, async (query) => {
+      await query('BEGIN');
+      await query(`SELECT pg_advisory_xact_lock(${CLAIMS_LOCK})`);
+      const opening = open(url, some(1, 2), { callTimeoutMs: 500 });
+      await meddlePostgres(url, async (look) => {
+        const waits = () =>
+          look(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            AND query_start < clock_timestamp() - interval '1 second'`);
+        await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
+      });
+      await query('COMMIT');
+      expect((await opening).shards.numbers).toEqual([0]);
+    });
   });
 
   it('begin with fewer where others have the rest', async () => {

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
 import { storeFailure } from '../failures.ts';
 import { StoreError } from '../store.ts';
 
@@ -40,6 +40,18 @@ export function silentFailure(doing: string, cause: unknown): unknown {
   if (cause.message.startsWith('SASL')) return new StoreError(`${doing}: the address has no password, or a wrong one`);
   if (cause.message.includes('SSL')) return new StoreError(`${doing}: it does not offer TLS as the address demands`);
   return new StoreError(`${doing}: it does not answer`, { cause });
+}
+
+/** What is done once may take many minutes, and who waits for it waits as long. */
+const PATIENCE_MS = 3_600_000;
+
+/** Within a transaction, a statement that may take longer than a call. */
+export async function patiently(client: ClientBase, text: string): Promise<void> {
+  await client.query(`SET LOCAL statement_timeout = ${PATIENCE_MS}`);
+  // Known to the library, though not to its types: as long as it waits itself.
+  const statement = { text, query_timeout: PATIENCE_MS };
+  await client.query(statement);
+  await client.query('SET LOCAL statement_timeout TO DEFAULT');
 }
 
 /** Whether the statement failed and the connection is as good as before: then nothing of the statement was done. */

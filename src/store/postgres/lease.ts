@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { allShards, type FreeShards, type Shards } from '../shards.ts';
 import { StoreError } from '../store.ts';
+import { patiently } from './connection.ts';
 import { OWNERS } from './tables.ts';
 
 /**
@@ -25,7 +26,7 @@ export const RENEW_EVERY_MS = 5_000;
 export const SURE_FOR_MS = LEASE_MS / 2;
 
 /** Of PostgreSQL's locks by number, the one under which shards are claimed. They are each database's own. */
-const CLAIMS_LOCK = 0x45_61_73_65;
+export const CLAIMS_LOCK = 0x45_61_73_65;
 const UNTIL = `clock_timestamp() + interval '${LEASE_MS} milliseconds'`;
 
 /** A commit begins so, with the shards as $1 and their epochs as $2: `holds` says whether it may go on. No claim passes it by: the rows are locked. */
@@ -44,7 +45,7 @@ const epochsSchema = z.array(z.object({ shard: z.int(), epoch: z.int() }));
 export async function whileClaiming<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('BEGIN');
   try {
-    await client.query(`SELECT pg_advisory_xact_lock(${CLAIMS_LOCK})`);
+    await patiently(client, `SELECT pg_advisory_xact_lock(${CLAIMS_LOCK})`);
     const result = await work();
     await client.query('COMMIT');
     return result;

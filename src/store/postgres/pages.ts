@@ -1,12 +1,11 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import type { KeyRange } from '../database.ts';
+import { patiently } from './connection.ts';
 import { RECORDS } from './tables.ts';
 
 /** An index for each number of shards would be one more to write; the one of today's is made when the first process claims one. */
 const INDEX_PREFIX = 'easel_records_of_';
-/** Reading every record once may take minutes. */
-const MAKING_MS = 3_600_000;
 
 /** The shard of a record's server, which stands beside its key or at the key's beginning; null where neither tells. As `ownsServer` counts. */
 function shardOf(of: number): string {
@@ -43,9 +42,5 @@ export async function indexShards(client: ClientBase, of: number): Promise<void>
   const wanted = of === 1 ? undefined : `${INDEX_PREFIX}${of}`;
   for (const name of names) if (name !== wanted) await client.query(`DROP INDEX ${name}`);
   if (wanted === undefined || names.includes(wanted)) return;
-  await client.query(`SET LOCAL statement_timeout = ${MAKING_MS}`);
-  const text = `CREATE INDEX ${wanted} ON ${RECORDS} (${shardOf(of)}, key)`;
-  // Known to the library, though not to its types: as long as it waits itself.
-  const making = { text, query_timeout: MAKING_MS };
-  await client.query(making);
+  await patiently(client, `CREATE INDEX ${wanted} ON ${RECORDS} (${shardOf(of)}, key)`);
 }

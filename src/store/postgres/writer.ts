@@ -158,7 +158,10 @@ async function takeShards(
         await prepareTables(client, true);
         await prepareTurns(client);
         const taken = await claim(client, shards, name);
-        if ('epochs' in taken) await indexShards(client, taken.of);
+        if ('ownedBy' in taken) return taken;
+        await indexShards(client, taken.of);
+        // That may have taken longer than the lease.
+        await renew(client, taken);
         return taken;
       }),
     );
