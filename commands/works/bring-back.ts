@@ -7,6 +7,7 @@ import { MemberError } from '../../src/errors.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
@@ -29,7 +30,7 @@ export async function bringBack(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { history, jobs, resultMover, stop, texts } = context;
+  const { history, jobs, moderation, resultMover, stop, texts } = context;
   const { applicationId, channelId, id, server, userId } = interaction;
   const { guildId, uploadLimitBytes } = server;
   if (userId !== memberId) throw new MemberError(texts.works.bring.notYours);
@@ -43,7 +44,11 @@ export async function bringBack(
   await fetchingInBounds(userId, context, async () => {
     await respond.deferPrivately();
     const place = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
-    const moved = await resultMover.move(entry, { place, request, id: jobIdOf(id) }, stop);
+    const moved = await moderation.reports.alone(guildId, jobId, async (report) => {
+      // Hidden since it was looked at first.
+      if (isHiddenOrRemoved(report)) throw new MemberError(texts.works.bring.notOpen);
+      return resultMover.move(entry, { place, request, id: jobIdOf(id) }, stop);
+    });
     await respond.complete(privateText(wordsOf(moved, entry, texts)));
   });
 }

@@ -39,8 +39,6 @@ export interface Stars {
   isStarred(work: WorkRef, byId: string): Promise<boolean>;
   /** What a member starred in a server, what was asked for last first. */
   starredBy(guildId: string, memberId: string): Promise<WorkRef[]>;
-  /** Takes all stars off a work that is no longer kept. */
-  forgetWork(work: WorkRef): Promise<void>;
   /** Takes away the stars that a member gave in a server, and those of their own works. */
   forget(guildId: string, memberId: string): Promise<void>;
   /** Drops what was asked for longer ago than works are kept. */
@@ -143,7 +141,6 @@ export function createStars({ store, locks, keptMs, onStarred }: StarsParts): St
     countOf: async (work) => countIn(work, (await works.get(workKey(work)))?.byIds ?? []),
     isStarred: async (work, byId) => (await stars.get(starKey(work, byId))) !== undefined,
     starredBy,
-    forgetWork: (work) => dropWork(workKey(work)),
     forget: async (guildId, memberId) => {
       await ofMember(guildId, memberId, async () => {
         for (const work of await starredBy(guildId, memberId)) await unstar(work, memberId);

@@ -92,7 +92,7 @@ describe('a star', () => {
     await stars.forget(GUILD, FAN);
     expect(await stars.countOf(WORK)).toBe(1);
     expect((await stars.starredBy(GUILD, OTHER)).map(({ jobId }) => jobId)).toEqual(['b']);
-    await stars.forgetWork(WORK);
+    await stars.forget(GUILD, OWNER);
     expect(database.texts.size).toBe(0);
   });
 
