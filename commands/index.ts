@@ -23,6 +23,7 @@ import { roundButton, roundForm } from './rounds/buttons.ts';
 import { round } from './rounds/round.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
+import { consentButton } from './studio/consent.ts';
 import { animatePicture, changePicture, useAsSource } from './studio/picture-menu.ts';
 import { preferences } from './studio/preferences.ts';
 import { saveStyleButton, saveStyleForm, saveThisStyle } from './studio/save-style.ts';
@@ -61,6 +62,7 @@ export const buttons: readonly Button[] = [
   workButton,
   saveStyleButton,
   stylesPage,
+  consentButton,
   starButton,
   pageButton,
   deleteMessage,

@@ -12,6 +12,8 @@ import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/sub
 const words = en.commands.preferences;
 const Option = ApplicationCommandOptionType;
 
+/** Whether others may work on from one's results. */
+const OTHERS = ['yes', 'ask', 'no'] as const;
 /** Minutes of waiting, as they stand in the command. */
 const TOLD_AFTER = ['0', '1', '2', '5', '10', '30', '60', 'never'] as const;
 
@@ -41,7 +43,10 @@ export const preferences: Command = {
             ...{ type: Option.String, name: 'tell_when_done', description: words.tell },
             choices: TOLD_AFTER.map((value) => ({ name: words.tellAfter[value], value })),
           },
-          { type: Option.Boolean, name: 'others_may_work_on', description: words.others },
+          {
+            ...{ type: Option.String, name: 'others_may_work_on', description: words.others },
+            choices: OTHERS.map((value) => ({ name: words.othersMay[value], value })),
+          },
           { type: Option.Boolean, name: 'drafts', description: words.drafts },
           { type: Option.Boolean, name: 'direct_messages', description: words.directMessages },
           { type: Option.Boolean, name: 'stars_may_show', description: words.stars },
@@ -73,7 +78,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const videoModelId = chosenModel('video');
   const aspectRatio = ratioOf(options['aspect_ratio'], context.texts);
   const count = numberOf(interaction, 'count');
-  const others = options['others_may_work_on'];
+  const others = OTHERS.find((one) => one === options['others_may_work_on']);
   const tell = TOLD_AFTER.find((one) => one === options['tell_when_done']);
   const drafts = options['drafts'];
   const directMessages = options['direct_messages'];
@@ -87,7 +92,7 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(count === undefined ? {} : { count }),
     ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
     ...(tell === undefined ? {} : { toldAfterMinutes: tell === 'never' ? null : Number(tell) }),
-    ...(typeof others === 'boolean' ? { othersMayWorkOn: others } : {}),
+    ...(others === undefined ? {} : { othersMayWorkOn: others === 'ask' ? others : others === 'yes' }),
     ...(typeof drafts === 'boolean' ? { drafts } : {}),
     ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
     ...(typeof options['stars_may_show'] === 'boolean' ? { starsMayShow: options['stars_may_show'] } : {}),

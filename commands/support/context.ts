@@ -14,6 +14,7 @@ import type {
 } from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
@@ -25,6 +26,7 @@ import type { ServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
 import type { Orders } from '../../src/orders/orders.ts';
+import type { Consents } from '../../src/studio/consents.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { Styles } from '../../src/studio/styles.ts';
 import type { Trays } from '../../src/studio/tray.ts';
@@ -70,6 +72,8 @@ export interface MakingContext {
   preferences: PreferencesStore;
   /** Tells a member something by a direct message. */
   directMessage: PersonalNotices['direct'];
+  /** Whom members ask whether they may work on from a result. */
+  consents: Consents;
   /** Pictures that members have laid out to work from. */
   trays: Trays;
   /** Requests that wait for their member's word. */
@@ -107,6 +111,10 @@ export interface DiscordContext {
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
   /** The files of results where their messages have them. */
   resultPictures: ResultPictures;
+  /** Whether a member is known to have left the server. */
+  hasLeft(guildId: string, memberId: string): Promise<boolean>;
+  /** Puts a question to a member into a channel. Whether it is there. */
+  postQuestion(channelId: string, body: MessageBody, nonce: string): Promise<boolean>;
   /** Puts a line for moderators into a channel. */
   postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */

@@ -16,6 +16,7 @@ import { createResponder } from '../discord/interactions/responder.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
+import { createMembersNow } from '../discord/server/members-now.ts';
 import { lackingInForum } from '../discord/server/permissions.ts';
 import type { Orders } from '../orders/orders.ts';
 import { ownsServer } from '../store/shards.ts';
@@ -35,13 +36,19 @@ const SEARCHES_PER_MINUTE = 60;
 /** Many times what can be answered within Discord's 3 s; some go on for minutes after their answer, while a result is fetched. */
 const INTERACTIONS_MAX = 1_000;
 
+/** The member who wants it asked is answered within 3 s. */
+const QUESTION_WITHIN_MS = 1_000;
+
 export interface CommandParts {
   money: Money;
   service: Service;
   discord: Discord;
   alerts: Alerts;
   orders: Orders;
-  making: Pick<MakingContext, 'askings' | 'history' | 'jobs' | 'collections' | 'stars' | 'trays' | 'views'>;
+  making: Pick<
+    MakingContext,
+    'askings' | 'consents' | 'history' | 'jobs' | 'collections' | 'stars' | 'trays' | 'views'
+  >;
   moderation: ModerationContext;
 }
 
@@ -106,6 +113,7 @@ function discordOf(
   { ask, board, channels, rest }: Discord,
   registration: Registration,
 ): DiscordContext {
+  const memberNow = createMembersNow({ rest, ask, clock });
   return {
     channelPlaces: channels,
     isChannelAgeRestricted: channels.isAgeRestricted,
@@ -125,6 +133,11 @@ function discordOf(
       return own.outcome === 'done' ? lackingInForum(own.value) : undefined;
     },
     resultPictures: createResultPictures({ board, clock }),
+    hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
+    postQuestion: async (channelId, body, nonce) => {
+      const options = { nonce, withinMs: QUESTION_WITHIN_MS, trouble: 'a member could not be asked' };
+      return (await board.post(channelId, body, options)).outcome === 'done';
+    },
     postLine: createLinePoster(board),
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
     serverName: async (guildId) =>

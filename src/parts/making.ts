@@ -7,6 +7,7 @@ import { openJobRecords } from '../jobs/records/job-records.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
 import { ONLY_ADDED } from '../store/only-added.ts';
 import { partOf, wholePartOf } from '../store/sharing.ts';
+import { createConsents } from '../studio/consents.ts';
 import { toldAfterMs } from '../studio/preferences.ts';
 import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
@@ -66,6 +67,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
     trays: createTrays({ store, locks, clock }),
     collections: createCollections({ store, locks }),
+    consents: createConsents({ store, locks, clock }),
     views: createViews({ store, locks, clock }),
     askings: createAskings({
       collection: store.collection('askings', askingSchema, {

@@ -70,7 +70,7 @@ export async function createParts(
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
     sweeps: [
-      ...[making.history, making.stars, making.spent, making.askings, making.trays, making.views].map(
+      ...[making.history, making.stars, making.spent, making.askings, making.trays, making.views, making.consents].map(
         ({ sweep }) => sweep,
       ),
       ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],

@@ -10,8 +10,8 @@ export const preferencesSchema = z.object({
   aspectRatio: z.string().max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
-  /** Whether others may make something of this member's results. They may where nothing was said. */
-  othersMayWorkOn: z.boolean().optional(),
+  /** Whether others may make something of this member's results, or have to ask each time. They may where nothing was said. */
+  othersMayWorkOn: z.union([z.boolean(), z.literal('ask')]).optional(),
   /** Commands make drafts. */
   drafts: z.boolean().optional(),
   /** What concerns only this member may come as a direct message. */
@@ -44,7 +44,7 @@ const AT_HAND = 20_000;
 
 export function createPreferences(store: Store): PreferencesStore {
   const collection = store.collection('preferences', preferencesSchema, {
-    ...{ serverOf: 'key', cached: AT_HAND, migrations: [ONLY_ADDED, ONLY_ADDED, ONLY_ADDED] },
+    ...{ serverOf: 'key', cached: AT_HAND, migrations: [ONLY_ADDED, ONLY_ADDED, ONLY_ADDED, ONLY_ADDED] },
   });
   const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
   const of = async (guildId: string, memberId: string): Promise<Preferences> =>

@@ -1,4 +1,4 @@
-import { counted, nounOf, number, type Thing } from './en-formats.ts';
+import { counted, nounOf, number, relative, type Thing } from './en-formats.ts';
 
 /** What people read of styles and of their own defaults. */
 
@@ -28,6 +28,7 @@ export const studioCommandWords = {
     count: 'How many pictures (1 to 4)',
     spoiler: 'Hide results until somebody clicks them',
     others: 'Whether others may change or animate your results',
+    othersMay: { yes: 'yes', ask: 'ask me first', no: 'no' },
     tell: 'When you are told that a result is there, by a mention below it',
     tellAfter: {
       '0': 'always',
@@ -83,8 +84,10 @@ export const studioWords = {
       const wait = minutes === 0 ? 'always' : `after ${counted(minutes, 'minute')} of waiting`;
       return `- a mention when a result is there: ${wait}`;
     },
-    others: (mayWorkOn: boolean) =>
-      mayWorkOn ? '- others may work on from your results' : '- nobody else works on from your results',
+    others: (mayWorkOn: boolean | 'ask') => {
+      if (mayWorkOn === 'ask') return '- others ask you before they work on from your results';
+      return mayWorkOn ? '- others may work on from your results' : '- nobody else works on from your results';
+    },
     stars: (mayShow: boolean) =>
       mayShow
         ? '- others’ stars may bring your results into the gallery'
@@ -133,6 +136,26 @@ export const studioWords = {
     noModel: 'No model that is used here makes that.',
     notTheirs: (memberId: string) => `<@${memberId}> does not want others to work on from their results.`,
     formIsOld: 'You have opened another form since, or this one is of yesterday. Open it again.',
+  },
+  consent: {
+    question: (ownerId: string, askerId: string, address: string) =>
+      `<@${ownerId}>, <@${askerId}> would like to work on from [this result of yours](${address}).`,
+    allow: 'Allow',
+    refuse: 'Not this one',
+    asked: (ownerId: string, endsAtMs: number) =>
+      `<@${ownerId}> decides who works on from theirs, and has been asked. Once they allow it, do this again; the question ends ${relative(endsAtMs)}. No credits were touched.`,
+    waits: (ownerId: string, endsAtMs: number) =>
+      `You have asked <@${ownerId}> already, who has not answered. That question ends ${relative(endsAtMs)}.`,
+    gone: (ownerId: string) =>
+      `<@${ownerId}> wanted to be asked first and is not in this server any more, so nobody can allow it.`,
+    tooMany: (most: number) => `${counted(most, 'question')} of yours wait for an answer. Wait for one, or for a day.`,
+    notPosted: (ownerId: string) =>
+      `<@${ownerId}> wants to be asked first, and Easel could not ask here. Try again, or in another channel.`,
+    notYours: (ownerId: string) => `Only <@${ownerId}> can answer that.`,
+    allowed: (askerId: string, ownerId: string) =>
+      `<@${askerId}>, <@${ownerId}> allows it: for a day you may work on from that result.`,
+    refused: (askerId: string, ownerId: string) => `<@${askerId}>, <@${ownerId}> would rather keep that one as it is.`,
+    ended: 'That question has ended.',
   },
   tray: {
     option: 'Start from the pictures in your tray (Use as a source, in a message’s menu)',

@@ -89,7 +89,7 @@ describe('on a result', () => {
     const result = await made();
     await easel.command(member, {
       ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
-      options: { others_may_work_on: false },
+      options: { others_may_work_on: 'no' },
     });
     expect(said(await easel.press(secondMember, result, 'Change …'))).toContain(`<@${member}> does not want`);
     expect(said(await menu(secondMember, 'Use as a source', result.id))).toContain('does not want');

@@ -33,6 +33,10 @@ export const workFormIds = idsWithVerbs('workform', {
   edit: { pickId: idPart },
 });
 
+/** Under the question whether somebody may work on from a result; the member is its owner. */
+const question = { ...job, askerId: snowflakePart };
+export const consentIds = idsWithVerbs('consent', { allow: question, refuse: question });
+
 export interface ResultRef {
   jobId: string;
   memberId: string;

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { type Consents, createConsents, QUESTIONS_MAX } from '../../src/studio/consents.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const QUESTION = { guildId: '1', askerId: '2', ownerId: '3', jobId: 'a' };
+
+let database: MemoryDatabase;
+let clock: FakeClock;
+let consents: Consents;
+let posted: number;
+const post = async (): Promise<boolean> => {
+  posted += 1;
+  return true;
+};
+beforeEach(async () => {
+  database = new MemoryDatabase();
+  clock = new FakeClock();
+  posted = 0;
+  consents = createConsents({ store: await storeOver(database), locks: createKeyedLocks(), clock });
+});
+
+describe('asking whether one may work on from a result', () => {
+  test('puts one question of each pair at a time, however many ask at once', async () => {
+    const outcomes = await Promise.all([1, 2, 3].map(() => consents.ask(QUESTION, post)));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['asked', 'waits', 'waits']);
+    expect((await consents.ask({ ...QUESTION, jobId: 'b' }, post)).outcome).toBe('waits');
+    expect((await consents.ask({ ...QUESTION, askerId: '9' }, post)).outcome).toBe('asked');
+    expect(posted).toBe(2);
+  });
+
+  test('is bounded: so many open questions of one member', async () => {
+    const ask = (ownerId: string) => consents.ask({ ...QUESTION, ownerId }, post);
+    for (let index = 0; index < QUESTIONS_MAX; index++) expect((await ask(`1${index}`)).outcome).toBe('asked');
+    expect((await ask('99')).outcome).toBe('too many');
+    expect(posted).toBe(QUESTIONS_MAX);
+    await consents.answer({ ...QUESTION, ownerId: '10' }, false);
+    expect((await ask('99')).outcome).toBe('asked');
+  });
+
+  test('leaves nothing to wait for where nobody could be asked', async () => {
+    expect((await consents.ask(QUESTION, async () => false)).outcome).toBe('not posted');
+    expect(await consents.answer(QUESTION, true)).toBe(false);
+    expect((await consents.ask(QUESTION, post)).outcome).toBe('asked');
+  });
+
+  test('is answered once, and for its own result only', async () => {
+    await consents.ask(QUESTION, post);
+    expect(await consents.answer({ ...QUESTION, jobId: 'b' }, true)).toBe(false);
+    expect([await consents.answer(QUESTION, true), await consents.answer(QUESTION, false)]).toEqual([true, false]);
+    expect((await consents.ask(QUESTION, post)).outcome).toBe('allowed');
+  });
+
+  test('is forgotten after a day', async () => {
+    await consents.ask(QUESTION, post);
+    await consents.answer(QUESTION, true);
+    await consents.sweep(clock.now());
+    expect((await consents.ask(QUESTION, post)).outcome).toBe('allowed');
+    await clock.advance(DAY_MS);
+    await consents.sweep(clock.now());
+    expect([...database.texts.keys()].filter((key) => key.startsWith('consents:'))).toEqual([]);
+  });
+});
