@@ -65,7 +65,7 @@ export function createCollections({
   store: Pick<Store, 'collection' | 'commit'>;
   locks: KeyedLocks;
 }): WorkCollections {
-  const collection = store.collection('collections', recordSchema);
+  const collection = store.collection('collections', recordSchema, { serverOf: 'key' });
   const prefixOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}:`;
   const keyOf = (owner: Owner, id: string): string => `${prefixOf(owner)}${id}`;
   const locked = <Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> =>
