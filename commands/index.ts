@@ -11,6 +11,13 @@ import { image } from './generate/image.ts';
 import { video } from './generate/video.ts';
 import { forget } from './history/forget.ts';
 import { history, historyButton } from './history/history.ts';
+import {
+  moderateButton,
+  moderateCommand,
+  moderateRequestButton,
+  moderatingButton,
+  moderatingForm,
+} from './moderation/moderate.ts';
 import { moderation } from './moderation/moderation.ts';
 import { reportButton, reportCommand, reportedButton, reportForm } from './reports/report.ts';
 import { deleteMessage, surelyDelete } from './results/delete.ts';
@@ -51,6 +58,7 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   settings(promptMaxCharacters),
   moderation,
   reportCommand,
+  moderateCommand,
   galleryCommand,
   round,
   credits,
@@ -80,6 +88,9 @@ export const buttons: readonly Button[] = [
   roundButton,
   reportButton,
   reportedButton,
+  moderateButton,
+  moderateRequestButton,
+  moderatingButton,
   previewButton,
   draftButton,
   galleryButton,
@@ -91,6 +102,7 @@ export const forms: readonly Form[] = [
   saveStyleForm,
   settingsForm,
   waitingForm,
+  moderatingForm,
   roundForm,
   reportForm,
 ];

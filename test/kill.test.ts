@@ -180,7 +180,8 @@ describe('a bot that is killed after every step of its moderators', () => {
     );
     const hidden = await seen(member, CHANNEL, shows('Hidden for now'));
     expect(mediaOf(hidden)).toMatchObject([{ spoiler: true }]);
-    await killedAt('"what":"reported"', () => press(moderator, hidden, 'Remove'));
+    const reported = await seen(moderator, STAFF, shows('[Remove]'));
+    await killedAt('"what":"reported"', () => press(moderator, reported, 'Remove'));
     const removed = await seen(member, CHANNEL, shows('not shown any more'));
     expect(mediaOf(removed)).toEqual([]);
 

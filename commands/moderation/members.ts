@@ -1,4 +1,5 @@
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -24,17 +25,32 @@ function refuseTimeoutOf(
   if (person && mayManageServer(person.permissions)) throw new MemberError(moderators.noTimeoutOfManagers(memberId));
 }
 
-/** Keeps a member from making anything for a while; requests that wait already go on waiting. */
 export const timeout: Subcommand = async (interaction, respond, context) => {
+  const memberId = textOf(interaction, 'member') ?? '';
+  refuseOwnTimeout(memberId, interaction, context);
+  refuseTimeoutOf(memberId, interaction, context.texts.moderation);
+  const given = { memberId, minutes: numberOf(interaction, 'for') ?? 0, why: textOf(interaction, 'why') ?? '' };
+  await timeOut(interaction, given, respond, context);
+};
+
+/** @throws MemberError for whoever would decide about themselves. */
+export function refuseOwnTimeout(memberId: string, { userId }: InteractionFacts, { texts }: CommandContext): void {
+  if (memberId === userId) throw new MemberError(texts.moderation.moderators.notYourself);
+}
+
+/** Keeps a member from making anything for a while; requests that wait already go on waiting. */
+export async function timeOut(
+  interaction: InServer<InteractionFacts>,
+  { memberId, minutes, why: whole }: { memberId: string; minutes: number; why: string },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
   const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
   const { guildId } = interaction.server;
-  const memberId = textOf(interaction, 'member') ?? '';
   const byId = interaction.userId;
-  if (memberId === byId) throw new MemberError(words.notYourself);
-  refuseTimeoutOf(memberId, interaction, texts.moderation);
-  const durationMs = Math.min(Math.max(numberOf(interaction, 'for') ?? 0, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
-  const why = (textOf(interaction, 'why') ?? '').slice(0, REASON_MAX_CHARACTERS);
+  const durationMs = Math.min(Math.max(minutes, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
+  const why = whole.slice(0, REASON_MAX_CHARACTERS);
   const untilMs = clock.now() + durationMs;
   await moderation.members.change(guildId, memberId, (before) => ({
     ...before,
@@ -42,7 +58,7 @@ export const timeout: Subcommand = async (interaction, respond, context) => {
   }));
   await respond.answer(privateText(words.timedOut(memberId, untilMs)));
   await noteDecision(guildId, { byId, action: 'timed out', memberId, ...(why === '' ? {} : { why }) }, context);
-};
+}
 
 export const lift: Subcommand = async (interaction, respond, context) => {
   const { clock, moderation, texts } = context;

@@ -6,7 +6,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
-import type { Subject } from '../../src/moderation/reports/reports.ts';
+import type { ReportRecord, Subject } from '../../src/moderation/reports/reports.ts';
 import { en } from '../../src/texts/en.ts';
 import { needCommand } from '../support/command-access.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
@@ -14,10 +14,13 @@ import { defineButton, defineForm } from '../support/define.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
 
 /** Report on a result: asks why. */
-export const reportButton = defineButton(reportIds, async (interaction, { jobId, memberId }, respond, context) => {
-  await needCommand(reportCommand.data, interaction, context);
-  await openForm(interaction, { jobId, memberId, messageId: interaction.message.id }, respond, context);
-});
+export const reportButton = defineButton(
+  reportIds,
+  async (interaction, { jobId, memberId, messageId }, respond, context) => {
+    await needCommand(reportCommand.data, interaction, context);
+    await openForm(interaction, { jobId, memberId, messageId: messageId ?? interaction.message.id }, respond, context);
+  },
+);
 
 /** The same from the menu of a message: of a result of Easel's. */
 export const reportCommand: Command = {
@@ -102,20 +105,30 @@ async function placed(pressed: Subject, { history, moderation }: CommandContext)
   return { ...pressed, channelId, messageId };
 }
 
-/** What moderators decide about a reported result: on its card, or on the hidden result itself. */
+/** What moderators decide about a reported result: on its card, or on a hidden result of before there was a menu. */
 export const reportedButton = defineButton(
   reportedIds,
-  async ({ server, userId }, { verb, jobId, memberId }, respond, context) => {
-    await needModerator(server, context);
-    const words = context.texts.moderation.reports;
-    const to = verb === 'remove' ? 'removed' : 'restored';
-    if (to === 'restored' && userId === memberId && !mayManageServer(server.memberPermissions)) {
-      throw new MemberError(words.ownDecision);
-    }
-    const outcome = await context.moderation.reports.decide(server.guildId, jobId, to, userId);
-    if (outcome.outcome === 'gone') throw new MemberError(context.texts.moderation.waiting.gone);
-    if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId));
+  async (interaction, { verb, jobId, memberId }, respond, context) => {
+    await decideAbout(interaction, { verb, jobId, memberId, why: '' }, context);
     await respond.acknowledge();
-    await context.moderation.reports.carryOut(server.guildId, jobId);
+    await context.moderation.reports.carryOut(interaction.server.guildId, jobId);
   },
 );
+
+/** @throws MemberError where it is not theirs to decide, or decided already. */
+export async function decideAbout(
+  { server, userId }: InServer<InteractionFacts>,
+  { verb, jobId, memberId, why }: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
+  context: CommandContext,
+): Promise<ReportRecord> {
+  await needModerator(server, context);
+  const words = context.texts.moderation.reports;
+  const to = verb === 'remove' ? 'removed' : 'restored';
+  if (to === 'restored' && userId === memberId && !mayManageServer(server.memberPermissions)) {
+    throw new MemberError(words.ownDecision);
+  }
+  const outcome = await context.moderation.reports.decide(server.guildId, jobId, to, userId, why);
+  if (outcome.outcome === 'gone') throw new MemberError(context.texts.moderation.waiting.gone);
+  if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId));
+  return outcome.record;
+}

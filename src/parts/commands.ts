@@ -17,7 +17,7 @@ import { createRegistration, type Registration, registrationSchema } from '../di
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
-import { lackingInForum } from '../discord/server/permissions.ts';
+import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import type { Orders } from '../orders/orders.ts';
 import { ownsServer } from '../store/shards.ts';
 import { ownsFirst } from '../store/sharing.ts';
@@ -137,6 +137,14 @@ function discordOf(
     postQuestion: async (channelId, body, nonce) => {
       const options = { nonce, withinMs: QUESTION_WITHIN_MS, trouble: 'a member could not be asked' };
       return (await board.post(channelId, body, options)).outcome === 'done';
+    },
+    isManager: async (guildId, memberId) => {
+      const said = await ask(
+        (options) => rest.memberPermissions(guildId, memberId, options),
+        'Discord did not say what a member may do',
+        { server: guildId },
+      );
+      return said.outcome === 'done' ? mayManageServer(said.value ?? 0n) : undefined;
     },
     postLine: createLinePoster(board),
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),

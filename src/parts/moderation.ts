@@ -16,7 +16,7 @@ import {
   membersUpgradeSchema,
 } from '../moderation/members.ts';
 import { createModeration, type Moderation } from '../moderation/moderation.ts';
-import { reportRecordSchema } from '../moderation/reports/reports.ts';
+import { REPORT_MIGRATIONS, reportRecordSchema } from '../moderation/reports/reports.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import { createBarred } from '../moderation/rounds/entry-rules.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
@@ -83,7 +83,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     collections: {
       audit: store.collection('audit', auditRecordSchema, { serverOf: 'key', migrations: AUDIT_MIGRATIONS }),
       requests: requestRecords(store),
-      reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
+      reports: store.collection('reports', reportRecordSchema, { serverOf: 'key', migrations: REPORT_MIGRATIONS }),
       gallery: store.collection('gallery', galleryCopySchema, { serverOf: 'key', migrations: GALLERY_MIGRATIONS }),
     },
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),

@@ -150,6 +150,25 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   'taken out of the gallery': (who) => `took a result of ${who} out of the gallery`,
 };
 
+/** The private menu behind the one button that everybody sees. */
+export const moderateWords = {
+  button: 'Moderate …',
+  command: 'Moderate this',
+  ofResult: (memberId: string) => `### A result of <@${memberId}>`,
+  ofRequest: (memberId: string) => `### A request of <@${memberId}>`,
+  notReported: 'It is shown, and nobody has reported it.',
+  hide: 'Hide …',
+  remove: 'Remove …',
+  timeout: 'Time out …',
+  forms: {
+    remove: 'Remove this for good',
+    timeout: 'Keep this member from making anything',
+    for: 'For how long?',
+    why: 'Why? The member reads it',
+  },
+  unsure: 'Discord does not say just now who that is. Use `/moderation timeout`, or try again in a minute.',
+};
+
 export const moderatorWords = {
   timedOut: (memberId: string, untilMs: number) => `<@${memberId}> can make nothing here until ${moment(untilMs)}.`,
   notYourself: 'You cannot decide this about yourself. Ask another moderator.',

@@ -50,7 +50,8 @@ export const reportWords = {
     hidden: (about: string) =>
       `A result of yours was reported, and is hidden until the moderators have looked at it.\n${about}`,
     restored: (about: string) => `The moderators looked at a result of yours, and it stays.\n${about}`,
-    removed: (about: string) => `The moderators removed a result of yours. If you do not know why, ask them.\n${about}`,
+    removed: (about: string, why: string) =>
+      `The moderators removed a result of yours${why === '' ? '. If you do not know why, ask them.' : `: ${why}`}\n${about}`,
   },
   ownDecision: 'Nobody decides about themselves: another moderator, or a member with Manage Server, can do that.',
   hiddenSource: 'This result was hidden or removed, so nothing is made from it.',

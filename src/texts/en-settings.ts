@@ -49,7 +49,7 @@ export const settingsWords = {
   explained: {
     modes: 'Moderators and trusted members wait for nobody. Credits are held while a request waits.',
     moderators:
-      'Members with Manage Server are moderators, whatever their roles. Requests of trusted roles need nobody’s approval.',
+      'Members with Manage Server are moderators, whatever their roles. Requests of trusted roles need nobody’s approval. Discord lists `/moderation` for everyone, as it cannot know your moderators’ roles: an admin can show it to those alone, under *Server Settings, Integrations, Easel*.',
     words: [
       '**Refuse:** such prompts are refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** a moderator',
       'looks first. **Exceptions:** innocent uses, such as `blood orange`.',

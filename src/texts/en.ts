@@ -14,7 +14,7 @@ import {
 } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
 import { modelWords } from './en-models.ts';
-import { moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
+import { moderateWords, moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
 import { operatorAlerts } from './en-operator.ts';
 import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
@@ -262,6 +262,7 @@ export const en = {
     gallery: galleryWords,
     refusals: moderationRefusals,
     moderators: moderatorWords,
+    moderate: moderateWords,
     previews: previewWords,
     reports: reportWords,
     settings: settingsWords,

@@ -5,7 +5,7 @@ import { type Channel, channel } from '../../src/sandbox/discord/world-schema.ts
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { answered, report, SETTINGS, SHOW, show } from './gallery-support.ts';
-import { configure, deleteResult, image, moderate, start } from './moderation-support.ts';
+import { configure, deleteResult, image, moderate, moderateBy, start } from './moderation-support.ts';
 
 const FORUM = '1300000000000000901';
 const ALL = [P.ManageThreads, P.ManageChannels];
@@ -140,7 +140,7 @@ describe('a post of a work', () => {
     expect(await report(easel, people.moderator, onlyPost(easel).first)).toContain('hidden now');
     await isEmpty(easel);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
-    await easel.press(people.moderator, hidden, 'Restore');
+    await moderateBy(easel, people.moderator, hidden, 'Restore');
     const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
     await show(easel, people.member, back);
     await deleteResult(easel, people.member, back);

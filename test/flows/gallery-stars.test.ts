@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { HALL, hall, made, only, report, SETTINGS, SHOW, show } from './gallery-support.ts';
-import { configure, image, moderate } from './moderation-support.ts';
+import { configure, image, moderate, moderateBy } from './moderation-support.ts';
 
 const { member, secondMember, artist, moderator, owner } = people;
 const STARS = { starsForGallery: 2 };
@@ -77,7 +77,7 @@ describe('stars of members', () => {
     await show(easel, member, result);
     await report(easel, moderator, result);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
-    await easel.press(moderator, hidden, 'Restore');
+    await moderateBy(easel, moderator, hidden, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes(SHOW));
     await starredBy(easel, result, secondMember, artist);
     expect(hall(easel)).toEqual([]);

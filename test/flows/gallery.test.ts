@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByMenu, told } from './gallery-support.ts';
-import { configure, deleteResult, image, messageOf, moderate, privateText, STAFF } from './moderation-support.ts';
+import {
+  configure,
+  deleteResult,
+  image,
+  messageOf,
+  moderate,
+  moderateBy,
+  privateText,
+  STAFF,
+} from './moderation-support.ts';
 
 const MODERATORS = [people.moderator, people.manager];
 /** Of single messages, as the bot reads them. */
@@ -127,7 +136,7 @@ describe('what may not be shown', () => {
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     // The button may still be on somebody's screen.
     expect(await showByMenu(easel, people.member, hidden)).toContain('hidden or removed after reports');
-    await easel.press(people.moderator, hidden, 'Restore');
+    await moderateBy(easel, people.moderator, hidden, 'Restore');
     const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
     await show(easel, people.member, back);
     expect(hall(easel)).toHaveLength(1);
@@ -389,7 +398,7 @@ describe('a copy in the gallery', () => {
     expect(await report(easel, people.artist, copy)).toContain('hidden now');
     await isEmpty(easel);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
-    await easel.press(people.moderator, hidden, 'Restore');
+    await moderateBy(easel, people.moderator, hidden, 'Restore');
     const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
     await easel.restart();
     expect(hall(easel)).toEqual([]);
@@ -418,7 +427,7 @@ describe('a copy in the gallery', () => {
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await easel.until(() => hall(easel).length === 1);
     expect(textOf(only(easel))).toContain(`<@${people.secondMember}> shows`);
-    await easel.press(people.moderator, hidden, 'Remove');
+    await moderateBy(easel, people.moderator, hidden, 'Remove …');
     await isEmpty(easel);
   });
 

@@ -9,6 +9,7 @@ import {
   inGallery,
   lastCard,
   messageOf,
+  moderateBy,
   privateText,
   prompts,
   STAFF,
@@ -152,9 +153,9 @@ describe('a request in a channel of previews', () => {
     await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
     const card = await lastCard(easel);
     await fill(easel, people.moderator, await easel.press(people.moderator, easel.now(source), 'Report'), { why: '' });
-    const hidden = await easel.until(() => textOf(easel.now(source)).includes('[Restore]') && easel.now(source));
+    const hidden = await easel.until(() => textOf(easel.now(source)).includes('[Moderate …]') && easel.now(source));
     expect(privateText(await easel.press(people.moderator, card, 'Publish'))).toContain('hidden or removed');
-    await easel.press(people.moderator, hidden, 'Restore');
+    await moderateBy(easel, people.moderator, hidden, 'Restore');
     await easel.press(people.moderator, card, 'Publish');
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
   });

@@ -9,6 +9,7 @@ import {
   lastCard,
   messageOf,
   moderate,
+  moderateBy,
   privateText,
   prompts,
   STAFF,
@@ -207,7 +208,7 @@ describe('what is made from a result', () => {
     await easel.press(people.moderator, card, 'Approve');
     await report(easel, result);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden for now') && easel.now(result));
-    await easel.press(people.moderator, hidden, 'Remove');
+    await moderateBy(easel, people.moderator, hidden, 'Remove …');
     await passes(easel, 60_000);
     await budget('resume');
     await passes(easel, 120_000);

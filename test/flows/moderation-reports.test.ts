@@ -11,6 +11,7 @@ import {
   inGallery,
   lastCard,
   messageOf,
+  moderateBy,
   privateText,
   prompts,
   STAFF,
@@ -128,8 +129,8 @@ describe('Report', () => {
     const { easel, result } = await made({ moderatorsChannelId: null });
     await report(easel, people.moderator, result);
     const now = await hidden(easel, result);
-    expect(privateText(await easel.press(people.secondMember, now, 'Restore'))).toContain('Only moderators');
-    await easel.press(people.moderator, now, 'Restore');
+    expect(privateText(await easel.press(people.secondMember, now, 'Moderate …'))).toContain('Only moderators');
+    await moderateBy(easel, people.moderator, now, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
   });
 });
@@ -224,11 +225,9 @@ describe('a hidden result', () => {
 
   it('is restored by moderators only, as it was, and members’ reports hide it no more', async () => {
     const { easel, result, card } = await hide();
-    for (const label of ['Restore', 'Remove']) {
-      expect(privateText(await easel.press(people.secondMember, easel.now(result), label))).toContain(
-        'Only moderators',
-      );
-    }
+    expect(privateText(await easel.press(people.secondMember, easel.now(result), 'Moderate …'))).toContain(
+      'Only moderators',
+    );
     await easel.restart();
     await easel.press(people.manager, card, 'Restore');
     const back = await easel.until(() => {
@@ -264,7 +263,7 @@ describe('a hidden result', () => {
       await easel.idle();
       await report(easel, people.owner, easel.now(pending));
       const now = await hidden(easel, pending);
-      const answer = await easel.press(userId, now, 'Restore');
+      const answer = await moderateBy(easel, userId, now, 'Restore');
       if (words !== '') expect(privateText(answer)).toContain(words);
       else await easel.until(() => textOf(easel.now(pending)).includes('[Again]'));
     }
@@ -314,7 +313,7 @@ describe('a result that its member had Easel forget', () => {
     expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
     expect(textOf(now)).not.toContain('castle');
     expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('no longer keeps the prompt');
-    await easel.press(people.moderator, now, 'Restore');
+    await moderateBy(easel, people.moderator, now, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('it stays'));
     expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
     await easel.press(people.member, easel.now(result), 'Delete');
@@ -326,7 +325,7 @@ describe('a result that its member had Easel forget', () => {
     const at = { channelId: GALLERY, name: 'Report to moderators', targetId: result.id };
     const form = await (await easel.discord.as(people.moderator).contextMenu(at)).answer;
     await fill(easel, people.moderator, form, { why: '' });
-    await easel.press(people.moderator, await hidden(easel, result), 'Remove');
+    await moderateBy(easel, people.moderator, await hidden(easel, result), 'Remove …');
     await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
@@ -359,7 +358,7 @@ describe('what was made from a result', () => {
 
     await report(easel, people.moderator, result);
     const hiddenNow = await hidden(easel, result);
-    await easel.press(people.moderator, hiddenNow, 'Remove');
+    await moderateBy(easel, people.moderator, hiddenNow, 'Remove …');
     for (const one of [result, child, grandchild]) {
       await easel.until(() => textOf(easel.now(one)).includes('not shown any more'));
     }

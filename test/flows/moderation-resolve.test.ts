@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, lastCard, STAFF } from './moderation-support.ts';
+import { configure, fill, image, lastCard, moderateBy, STAFF } from './moderation-support.ts';
 
 const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 
@@ -45,7 +45,7 @@ describe('what the operator finds out of a task', () => {
     await resolve(easel);
     expect(textOf(easel.now(shown))).toContain('Hidden for now');
     expect(textOf(easel.now(shown))).not.toContain('a castle');
-    await easel.press(people.moderator, easel.now(shown), 'Restore');
+    await moderateBy(easel, people.moderator, easel.now(shown), 'Restore');
     await says(easel, shown, 'the operator gave its credits back');
   });
 

@@ -106,6 +106,19 @@ export const inGallery = (easel: Easel): string[] =>
 export const readBy = (easel: Easel, userId: string): string[] =>
   easel.discord.messages(GALLERY, { as: userId }).map(textOf);
 
+/** What a moderator does by the menu behind *Moderate …*. */
+export async function moderateBy(
+  easel: Easel,
+  userId: string,
+  message: MessageView,
+  label: string,
+  why = '',
+): Promise<Answer> {
+  const menu = messageOf(await easel.press(userId, message, 'Moderate …'));
+  const pressed = await easel.press(userId, menu, label);
+  return pressed.kind === 'modal' ? fill(easel, userId, pressed, { why }) : pressed;
+}
+
 type Options = Record<string, string | number | boolean>;
 /** What a subcommand of `/moderation` answers. */
 export const moderate = async (

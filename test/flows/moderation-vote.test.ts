@@ -8,6 +8,7 @@ import {
   lastCard,
   messageOf,
   moderate,
+  moderateBy,
   pressAsItWas,
   privateText,
   prompts,
@@ -60,7 +61,7 @@ describe('a request in a channel of votes', () => {
 
   it('shows its whole prompt to nobody but its member and moderators once it was vetoed', async () => {
     const { easel, request } = await asked('a castle '.repeat(60));
-    await fill(easel, people.moderator, await easel.press(people.moderator, request, 'Veto'), { why: '' });
+    await moderateBy(easel, people.moderator, request, 'Veto');
     await easel.until(() => textOf(easel.now(request)).includes('Not made'));
     // Nothing of Easel's may come between the old buttons and the press on them.
     await easel.idle();
@@ -144,9 +145,8 @@ describe('a request in a channel of votes', () => {
 
   it('is vetoed by moderators only', async () => {
     const { easel, request } = await asked();
-    expect(privateText(await easel.press(people.secondMember, request, 'Veto'))).toContain('Only moderators');
-    const form = await easel.press(people.moderator, request, 'Veto');
-    const vetoed = messageOf(await fill(easel, people.moderator, form, { why: 'no' }));
+    expect(privateText(await easel.press(people.secondMember, request, 'Moderate …'))).toContain('Only moderators');
+    const vetoed = messageOf(await moderateBy(easel, people.moderator, request, 'Veto', 'no'));
     expect(textOf(vetoed)).toContain('Not made');
     expect(textOf(vetoed)).not.toContain('castle');
     await easel.until(async () => textOf(await lastCard(easel)).includes('**Rejected**'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { configure, fill, messageOf, privateText, STAFF, start } from './moderation-support.ts';
+import { configure, fill, messageOf, moderateBy, privateText, STAFF, start } from './moderation-support.ts';
 import {
   entriesOf,
   gallery,
@@ -300,7 +300,7 @@ describe('the prompts of a round that is over', () => {
     expect(list).not.toContain('a red boat');
     expect(list).toContain('No. 1**\n> Hidden after a report');
     expect(list).toContain('a lighthouse');
-    await easel.press(people.moderator, easel.now(result), 'Restore');
+    await moderateBy(easel, people.moderator, easel.now(result), 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
     expect(await shownOf(easel, round)).toContain('a red boat');
   });

@@ -18,6 +18,11 @@ export const saveStyleIds = idsOf('savestyle', job);
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
 /** What moderators decide about what was reported. */
 export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job });
+/** On what everybody sees: opens a menu for moderators alone. */
+export const moderateIds = idsOf('moderate', job);
+export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });
+/** In that menu, and on the forms that it opens; the member is whose it is. */
+export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job, timeout: {} });
 export const galleryIds = idsWithVerbs('gallery', { show: job, out: job });
 export const previewIds = idsWithVerbs('preview', { look: job, publish: job, discard: job });
 
@@ -43,7 +48,7 @@ export interface ResultRef {
 }
 
 /** By which a result is known on any of its messages. */
-const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds];
+const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds, moderateIds];
 
 /** The job of a message, by one of its buttons. */
 export function resultOf(customId: string): ResultRef | undefined {

@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import type { ReportDesk, ReportRecord } from '../../moderation/reports/reports.ts';
 import type { Texts } from '../../texts/en.ts';
 import { messageUrl } from '../messages/links.ts';
+import { escapeText } from '../messages/prompt-text.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { Outcome } from '../rest/outcome.ts';
@@ -62,7 +63,8 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
     notify: async (record) => {
       const { guildId, jobId, memberId, channelId, messageId, state } = record;
       if (messageId === undefined || state === 'shown') return;
-      const words = texts.moderation.reports.notice[state](`-# ${messageUrl(guildId, channelId, messageId)}`);
+      const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
+      const words = texts.moderation.reports.notice[state](link, escapeText(record.why ?? ''));
       const notice = { memberId, at: record, words, nonce: `${jobId}-${state}`, about: { job: jobId } };
       // That it stays everybody sees.
       if (state === 'restored') await personal.tell(notice);

@@ -3,7 +3,7 @@ import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { ReportRecord } from '../../moderation/reports/reports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { deleteIds, reportedIds, reportIds } from '../custom-ids/results.ts';
+import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/results.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
@@ -23,6 +23,11 @@ function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderat
     button(idOf('keep'), state === 'hidden' ? words.restore : words.keep, ButtonStyle.Success),
     button(idOf('remove'), words.remove, ButtonStyle.Danger),
   ]);
+}
+
+/** Everybody sees it, and only moderators may press it. */
+function moderateButton({ jobId, memberId }: ReportRecord, { moderation }: Texts) {
+  return actionRow([button(moderateIds.of(memberId, { jobId }), moderation.moderate.button)]);
 }
 
 /** A file that is on a message. */
@@ -50,7 +55,7 @@ export function renderReported(
     textDisplay(title),
     ...(isHidden ? mediaOf(veiled, words.alt) : []),
     textDisplay(words.states[record.state]),
-    ...(isHidden ? [choices(record, words.buttons)] : []),
+    ...(isHidden ? [moderateButton(record, texts)] : []),
   ];
   const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
   return messageBody([container], { attachments: isHidden ? attachmentsOf(veiled, [], words.alt) : [] });
@@ -73,7 +78,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
       media,
     ),
     textDisplay(words.states[state]),
-    ...(isHidden ? [choices(record, words.buttons)] : []),
+    ...(isHidden ? [moderateButton(record, texts)] : []),
     ...(state === 'restored'
       ? [
           actionRow([

@@ -19,7 +19,7 @@ import { openedPhaseOf } from '../../moderation/requests/request-decisions.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { waitingIds } from '../custom-ids/requests.ts';
-import { previewIds, promptIds, workIds } from '../custom-ids/results.ts';
+import { moderateRequestIds, previewIds, promptIds, workIds } from '../custom-ids/results.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
@@ -87,7 +87,7 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   const words = moderation.waiting;
   const shown = isPromptShown(request) ? quotePrompt(request.request.prompt) : undefined;
   const buttons = [
-    ...choicesOf(request, words.buttons),
+    ...choicesOf(request, texts),
     ...(shown?.isCut ? [press(request, 'prompt', job.buttons.prompt, ButtonStyle.Secondary)] : []),
     ...(isInHistory(request) ? toAskAgain(request, texts) : []),
   ];
@@ -117,15 +117,17 @@ function stateOf({ phase, gates, decision, voterIds, votesNeeded, expiresAtMs }:
     : words.waitsForModerator(expiresAtMs);
 }
 
-function choicesOf(request: GatedRequest, words: Words['buttons']) {
+function choicesOf(request: GatedRequest, { moderation }: Texts) {
+  const words = moderation.waiting.buttons;
   const { gates, phase, voterIds, votesNeeded } = request;
-  const { Primary, Secondary, Danger } = ButtonStyle;
+  const { Primary, Secondary } = ButtonStyle;
   if (phase === 'rejected') return [press(request, 'why', words.why, Secondary)];
   if (!isOpen(request)) return [];
   const withdraw = press(request, 'withdraw', words.withdraw, Secondary);
   if (gates.before !== 'members') return [withdraw];
   const second = press(request, 'second', words.second(voterIds.length, votesNeeded), Primary);
-  return [second, withdraw, press(request, 'veto', words.veto, Danger)];
+  const moderate = moderateRequestIds.of(request.memberId, { requestId: request.id });
+  return [second, withdraw, button(moderate, moderation.moderate.button)];
 }
 
 /** What came to nothing without its member's doing they find again among their works. */

@@ -56,6 +56,7 @@ const audienceSchema = z.object({
     .array(z.object({ id: z.string(), allow: permissionsSchema, deny: permissionsSchema }))
     .default([]),
 });
+const ownerSchema = z.object({ owner_id: z.string() });
 const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsSchema }));
 
 /** What Easel asks of servers, their channels and their members. */
@@ -77,6 +78,19 @@ export function serverCalls(call: Call) {
       call('get', Routes.guildMember(guildId, memberId), nameSchema, options),
     /** The bot's own user. */
     ownId,
+    /** What a member may do in the whole server; undefined for who is not in it. */
+    memberPermissions: async (guildId: string, memberId: string, options: CallOptions): Promise<bigint | undefined> => {
+      const [{ owner_id: ownerId }, roles, roleIds] = await Promise.all([
+        call('get', Routes.guild(guildId), ownerSchema, options),
+        call('get', Routes.guildRoles(guildId), rolesSchema, options),
+        call('get', Routes.guildMember(guildId, memberId), memberSchema, options).catch((error: unknown) => {
+          if (isUnknownMember(error)) return undefined;
+          throw error;
+        }),
+      ]);
+      if (ownerId === memberId) return PermissionFlagsBits.Administrator;
+      return roleIds && permissionsOf({ guildId, memberId, roleIds }, roles, []);
+    },
     /** What the bot itself may do in a channel, which is no thread. */
     ownPermissions: async (guildId: string, channelId: string, options: CallOptions): Promise<bigint> => {
       const id = await ownId(options);

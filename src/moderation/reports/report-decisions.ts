@@ -39,8 +39,12 @@ function inState(
   state: Exclude<ReportState, 'shown'>,
   byId: string,
   nowMs: number,
+  why = '',
 ): ReportRecord {
-  return withNote({ ...record, state, byId, isCarriedOut: false }, { action: state, byId, atMs: nowMs });
+  const { why: _, ...known } = record;
+  const reason = why.slice(0, REASON_MAX_CHARACTERS);
+  const now = { ...known, state, byId, isCarriedOut: false, ...(reason === '' ? {} : { why: reason }) };
+  return withNote(now, { action: state, byId, atMs: nowMs, why: reason });
 }
 
 /** Counts each member once; hides at `reportsToHide`, or at one of a moderator. What a moderator restored, only moderators hide. */
@@ -70,20 +74,21 @@ function inDecidedState(
   to: 'restored' | 'removed',
   byId: string,
   nowMs: number,
+  why = '',
 ): Decided<ReportRecord, ReportDecision> {
-  const after = inState(before, to, byId, nowMs);
+  const after = inState(before, to, byId, nowMs, why);
   return { after, outcome: { outcome: 'decided', record: after } };
 }
 
 /** The first decision counts; after *Restore* it takes another report before somebody can remove it. */
 export function decideAbout(
   found: ReportRecord | undefined,
-  { to, byId }: { to: 'restored' | 'removed'; byId: string },
+  { to, byId, why }: { to: 'restored' | 'removed'; byId: string; why?: string },
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
   const isOpen = found.state === 'shown' || found.state === 'hidden';
-  return isOpen ? inDecidedState(found, to, byId, nowMs) : { outcome: { outcome: 'late', record: found } };
+  return isOpen ? inDecidedState(found, to, byId, nowMs, why) : { outcome: { outcome: 'late', record: found } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONLY_ADDED } from '../../store/only-added.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import { notesSchema } from '../notes.ts';
 
@@ -27,6 +28,8 @@ export const reportRecordSchema = z.strictObject({
   state: z.enum(REPORT_STATES),
   /** Who brought it into this state. */
   byId: z.string(),
+  /** What a moderator wrote who removed it; its member reads it. */
+  why: z.string().max(REASON_MAX_CHARACTERS).optional(),
   /** Whether its message and card show it as it is; until then it is tried again. */
   isCarriedOut: z.boolean(),
   card: z
@@ -45,6 +48,8 @@ export const reportRecordSchema = z.strictObject({
     .default([]),
   notes: notesSchema,
 });
+/** The first version kept no reason. */
+export const REPORT_MIGRATIONS = [ONLY_ADDED];
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 
 /** The result that it is about, and where it is shown. */

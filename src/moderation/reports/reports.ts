@@ -22,7 +22,13 @@ import {
 } from './report-decisions.ts';
 import type { ReportRecord, Subject } from './report-record.ts';
 
-export { type ReportRecord, type ReportState, reportRecordSchema, type Subject } from './report-record.ts';
+export {
+  REPORT_MIGRATIONS,
+  type ReportRecord,
+  type ReportState,
+  reportRecordSchema,
+  type Subject,
+} from './report-record.ts';
 
 /** The messages of a reported result: its own, the moderators' card, and the notice to its requester. */
 export interface ReportDesk {
@@ -37,7 +43,13 @@ export interface Reports {
   find(guildId: string, jobId: string): Promise<ReportRecord | undefined>;
   report(subject: Subject, report: Report): Promise<ReportOutcome>;
   /** Restores or removes; removing reaches what was made from it. The first decision stays until it is reported again. */
-  decide(guildId: string, jobId: string, to: 'restored' | 'removed', byId: string): Promise<ReportDecision>;
+  decide(
+    guildId: string,
+    jobId: string,
+    to: 'restored' | 'removed',
+    byId: string,
+    why?: string,
+  ): Promise<ReportDecision>;
   /** Notes that a result is made from another one; `hidden` or `full` where nothing may be made from that any more. */
   addChild(parent: Subject, child: { jobId: string; memberId: string }): Promise<'noted' | 'hidden' | 'full'>;
   /** Gives the place back of one of which nothing was begun. */
@@ -154,8 +166,8 @@ export function createReports(parts: ReportsParts): Reports {
       cases.change(reportKey(subject.guildId, subject.jobId), (found) =>
         addReport(found, subject, report, clock.now()),
       ),
-    decide: (guildId, jobId, to, byId) =>
-      cases.change(reportKey(guildId, jobId), (found) => decideAbout(found, { to, byId }, clock.now())),
+    decide: (guildId, jobId, to, byId, why = '') =>
+      cases.change(reportKey(guildId, jobId), (found) => decideAbout(found, { to, byId, why }, clock.now())),
     addChild: (parent, child) =>
       cases.change(reportKey(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
     dropChild: (parent, childJobId) =>

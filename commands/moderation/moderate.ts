@@ -1,0 +1,154 @@
+import { ApplicationCommandType, ButtonStyle, PermissionFlagsBits } from 'discord.js';
+import {
+  moderateIds,
+  moderateRequestIds,
+  moderatingIds,
+  type ResultRef,
+  reportIds,
+  resultOf,
+} from '../../src/discord/custom-ids/results.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { waitingId } from '../../src/discord/messages/request-message.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { MemberError } from '../../src/errors.ts';
+import { en } from '../../src/texts/en.ts';
+import { decideAbout } from '../reports/report.ts';
+import type { Command, CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm } from '../support/define.ts';
+import { needModerator } from '../support/moderators.ts';
+import { quoteShort } from './lists.ts';
+import { refuseOwnTimeout, timeOut } from './members.ts';
+import { removeForm, timeoutForm } from './moderate-forms.ts';
+
+type Presser = InServer<InteractionFacts>;
+const { Danger, Success } = ButtonStyle;
+const PROMPT_CHARACTERS = 800;
+const REASONS_SHOWN = 10;
+
+/** *Moderate …* on a hidden result: everybody sees the button, and only moderators what it opens. */
+export const moderateButton = defineButton(moderateIds, async (interaction, { jobId, memberId }, respond, context) => {
+  await openResultMenu(interaction, { jobId, memberId }, interaction.message.id, respond, context);
+});
+
+/** The same from the menu of a message, which Discord shows to those who may manage messages. */
+export const moderateCommand: Command = {
+  data: {
+    type: ApplicationCommandType.Message,
+    name: en.moderation.moderate.command,
+    contexts: [0],
+    default_member_permissions: String(PermissionFlagsBits.ManageMessages),
+  },
+  run: async (interaction, respond, context) => {
+    const { target } = interaction;
+    const result = target?.customIds.map(resultOf).find(Boolean);
+    if (!target || !result) throw new MemberError(context.texts.moderation.reports.noResult);
+    await openResultMenu(interaction, result, target.id, respond, context);
+  },
+};
+
+async function openResultMenu(
+  { server }: Presser,
+  { jobId, memberId }: ResultRef,
+  messageId: string,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  await needModerator(server, context);
+  const { reports: words, moderate } = context.texts.moderation;
+  const record = await context.moderation.reports.find(server.guildId, jobId);
+  const { state = 'shown', byId = '', reports = [] } = record ?? {};
+  const lines = [
+    moderate.ofResult(memberId),
+    reports.length === 0 && state === 'shown' ? moderate.notReported : words.cardState(state, byId),
+    ...reports.slice(-REASONS_SHOWN).map((one) => words.report(one.byId, one.atMs, quoteShort(one.why))),
+  ];
+  const choice = (verb: 'keep' | 'remove', label: string, style: typeof Danger | typeof Success) =>
+    button(moderatingIds.of(memberId, { verb, jobId }), label, style);
+  const isShown = state === 'shown' || state === 'restored';
+  const isOpen = reports.length > 0 && (state === 'shown' || state === 'hidden');
+  const buttons = [
+    ...(isShown ? [button(reportIds.of(memberId, { jobId, messageId }), moderate.hide)] : []),
+    ...(isOpen ? [choice('keep', state === 'hidden' ? words.buttons.restore : words.buttons.keep, Success)] : []),
+    ...(isOpen ? [choice('remove', moderate.remove, Danger)] : []),
+    timeoutButton(memberId, context),
+  ];
+  await respond.answer(messageBody([textDisplay(lines.join('\n')), actionRow(buttons)], { ephemeral: true }));
+}
+
+function timeoutButton(memberId: string, { texts }: CommandContext) {
+  return button(moderatingIds.of(memberId, { verb: 'timeout' }), texts.moderation.moderate.timeout);
+}
+
+/** *Moderate …* on a request that members vote about. */
+export const moderateRequestButton = defineButton(
+  moderateRequestIds,
+  async ({ server }, { requestId, memberId }, respond, context) => {
+    await needModerator(server, context);
+    const { moderation, texts } = context;
+    const request = await moderation.requests.find(requestId);
+    if (request?.guildId !== server.guildId || request.decision) {
+      throw new MemberError(texts.moderation.waiting.gone);
+    }
+    const words = texts.moderation.waiting.buttons;
+    const { quote } = quoteWithin(request.request.prompt, PROMPT_CHARACTERS);
+    const buttons = [
+      button(waitingId('veto', request), words.veto, Danger),
+      ...(request.shows ? [] : [button(waitingId('edit', request), words.edit)]),
+      timeoutButton(memberId, context),
+    ];
+    const text = `${texts.moderation.moderate.ofRequest(memberId)}\n${quote}`;
+    await respond.answer(messageBody([textDisplay(text), actionRow(buttons)], { ephemeral: true }));
+  },
+);
+
+/** What that menu offers. */
+export const moderatingButton = defineButton(moderatingIds, async (interaction, pressed, respond, context) => {
+  await needModerator(interaction.server, context);
+  const customId = moderatingIds.of(pressed.memberId, pressed);
+  switch (pressed.verb) {
+    case 'keep':
+      return decide(interaction, { ...pressed, verb: 'keep', why: '' }, respond, context);
+    case 'remove':
+      return respond.openForm(removeForm(customId, context.texts));
+    case 'timeout':
+      refuseOwnTimeout(pressed.memberId, interaction, context);
+      await refuseManagers(interaction, pressed.memberId, context);
+      return respond.openForm(timeoutForm(customId, context.texts));
+  }
+});
+
+export const moderatingForm = defineForm(moderatingIds, async (interaction, sent, respond, context) => {
+  await needModerator(interaction.server, context);
+  const why = String(interaction.fields['why'] ?? '').trim();
+  if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, respond, context);
+  if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);
+  refuseOwnTimeout(sent.memberId, interaction, context);
+  await refuseManagers(interaction, sent.memberId, context);
+  const minutes = Number([interaction.fields['for'] ?? ''].flat()[0]) || 0;
+  await timeOut(interaction, { memberId: sent.memberId, minutes, why }, respond, context);
+});
+
+async function decide(
+  interaction: Presser,
+  decision: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { state, byId } = await decideAbout(interaction, decision, context);
+  await respond.update(privateText(context.texts.moderation.reports.cardState(state, byId)));
+  await context.moderation.reports.carryOut(interaction.server.guildId, decision.jobId);
+}
+
+/** A press tells nothing of the member whom it is about. @throws MemberError for managers, and where Discord does not say. */
+async function refuseManagers(
+  { server }: Presser,
+  memberId: string,
+  { isManager, texts }: CommandContext,
+): Promise<void> {
+  const manages = await isManager(server.guildId, memberId);
+  if (manages === undefined) throw new MemberError(texts.moderation.moderate.unsure);
+  if (manages) throw new MemberError(texts.moderation.moderators.noTimeoutOfManagers(memberId));
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import {
+  configure,
+  fill,
+  image,
+  inGallery,
+  messageOf,
+  moderate,
+  moderateBy,
+  privateText,
+  readBy,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+
+async function made(by: string = people.member): Promise<{ easel: Easel; result: MessageView }> {
+  const easel = await start();
+  await configure(easel, SETTINGS);
+  const pending = await image(easel, by);
+  await easel.idle();
+  return { easel, result: easel.now(pending) };
+}
+
+const menuOf = async (easel: Easel, userId: string, { id: targetId }: MessageView) =>
+  easel.discord.as(userId).contextMenu({ channelId: GALLERY, name: 'Moderate this', targetId });
+
+async function hidden(easel: Easel, result: MessageView): Promise<MessageView> {
+  const form = await easel.press(people.moderator, result, 'Report');
+  await fill(easel, people.moderator, form, { why: 'blurred' });
+  return easel.until(() => textOf(easel.now(result)).includes('[Moderate …]') && easel.now(result));
+}
+
+describe('the one button for moderators', () => {
+  it('opens a menu for them alone; whoever else presses is told so privately', async () => {
+    const { easel, result } = await made();
+    const now = await hidden(easel, result);
+    expect(textOf(now)).not.toMatch(/\[Restore\]|\[Remove\]/);
+    expect(privateText(await easel.press(people.secondMember, now, 'Moderate …'))).toContain('Only moderators');
+    const menu = privateText(await easel.press(people.moderator, now, 'Moderate …'));
+    expect(menu).toContain('blurred');
+    for (const label of ['Restore', 'Remove …', 'Time out …']) expect(menu).toContain(`[${label}]`);
+    expect(menu).not.toContain('[Hide …]');
+  });
+
+  it('removes for a reason, which its member and the log have, and the channel has not', async () => {
+    const { easel, result } = await made();
+    const now = await hidden(easel, result);
+    expect(privateText(await moderateBy(easel, people.moderator, now, 'Remove …', 'Too like a real one'))).toContain(
+      '**Removed**',
+    );
+    await easel.until(() => mediaOf(easel.now(result)).length === 0);
+    expect(await moderate(easel, 'log')).toContain('Too like a real one');
+    expect(inGallery(easel).join()).not.toContain('Too like');
+    await easel.until(() => readBy(easel, people.member).some((text) => text.includes('something of yours here')));
+  });
+
+  it('restores, and one decision counts', async () => {
+    const { easel, result } = await made();
+    const now = await hidden(easel, result);
+    const menu = messageOf(await easel.press(people.moderator, now, 'Moderate …'));
+    const late = messageOf(await easel.press(people.manager, now, 'Moderate …'));
+    await easel.press(people.moderator, menu, 'Restore');
+    await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+    const form = await easel.press(people.manager, late, 'Remove …');
+    expect(privateText(await fill(easel, people.manager, form, { why: '' }))).toContain('Too late');
+  });
+
+  it('times its member out, but no manager, and nobody themselves', async () => {
+    const { easel, result } = await made();
+    const now = await hidden(easel, result);
+    const menu = messageOf(await easel.press(people.moderator, now, 'Moderate …'));
+    const form = await easel.press(people.moderator, menu, 'Time out …');
+    const said = privateText(await fill(easel, people.moderator, form, { for: '60', why: 'again and again' }));
+    expect(said).toContain('can make nothing here until');
+    expect(textOf(await image(easel, people.member))).toContain('again and again');
+
+    const { easel: other, result: managers } = await made(people.manager);
+    const theirs = messageOf(await other.press(people.moderator, await hidden(other, managers), 'Moderate …'));
+    expect(privateText(await other.press(people.moderator, theirs, 'Time out …'))).toContain('cannot be timed out');
+  });
+
+  it('is in the menu of any result for those who may manage messages, and hides what nobody reported', async () => {
+    const { easel, result } = await made();
+    const offered = async (userId: string) =>
+      (await easel.discord.as(userId).commands(GALLERY)).map(({ name }) => name);
+    expect(await offered(people.member)).not.toContain('Moderate this');
+    expect(await offered(people.moderator)).toContain('Moderate this');
+    const menu = messageOf(await (await menuOf(easel, people.moderator, result)).answer);
+    const form = await easel.press(people.moderator, menu, 'Hide …');
+    await fill(easel, people.moderator, form, { why: 'blurred' });
+    await easel.until(() => textOf(easel.now(result)).includes('Hidden for now'));
+  });
+});
