@@ -57,6 +57,7 @@ async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext
     member: memberId,
     kind: kindOf(request.modelId),
     model: request.modelId,
+    ...(request.andModelId === undefined ? {} : { and_model: request.andModelId }),
     ...(request.aspectRatio === undefined ? {} : { aspect_ratio: request.aspectRatio }),
     ...(request.styleName === undefined ? {} : { style: request.styleName }),
     prompt: mayRead ? request.prompt : null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JobRequest } from '../jobs/job.ts';
+import { modelsIn } from '../jobs/variants.ts';
 import { kindOf } from '../task-api/models.ts';
 
 export const WORDS_MAX_CHARACTERS = 100;
@@ -33,7 +34,7 @@ function foldedText(text: string): string {
 export function matcherOf({ words = '', modelId, kind }: WorkFilter): (request: JobRequest) => boolean {
   const wanted = foldedText(words).split(/\s+/u).filter(Boolean);
   return (request) => {
-    if (modelId !== undefined && request.modelId !== modelId) return false;
+    if (modelId !== undefined && !modelsIn(request).includes(modelId)) return false;
     if (kind !== undefined && kindOf(request.modelId) !== kind) return false;
     if (wanted.length === 0) return true;
     const prompt = foldedText(request.prompt);

@@ -190,6 +190,7 @@ describe('two models side by side', () => {
     const done = textOf(easel.now(pending.message));
     expect(done).toMatch(/\*\*1\*\* image-model-a: Done.*\n\*\*2\*\* image-model-b: Done/);
     expect(done).toContain('image-model-a and image-model-b · 12 credits');
+    expect(textOf(await run('history', { model: 'image-model-b' }))).toContain('image-model-a and image-model-b');
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
 
