@@ -443,14 +443,16 @@ describe('a copy in the gallery', () => {
     ['before Easel has looked at it once more', { route: '/interactions/*', method: 'POST', times: 1 }, SHOW, 'Delete'],
   ])('does not stay where its result is deleted at the same time: %s', async (_, at, slowLabel, label) => {
     const { easel, result } = await made();
+    const ended = () => easel.log.filter(({ msg }) => /^interaction (handled|refused)/.test(msg)).length;
+    const unasked = ended();
     const asked = messageOf(await easel.press(people.member, result, 'Delete'));
+    await easel.until(() => ended() > unasked, { stepMs: 1 });
     const press = (one: string) =>
       one === 'Delete'
         ? easel.press(people.member, asked, 'Delete the message')
         : easel.press(people.member, result, one);
     easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 2_000 }, ...at });
     const isWaiting = () => easel.discord.requests.list({ status: null, method: at.method }).length > 0;
-    const ended = () => easel.log.filter(({ msg }) => /^interaction (handled|refused)/.test(msg)).length;
     const before = ended();
     const slow = press(slowLabel);
     await easel.until(isWaiting, { stepMs: 1 });

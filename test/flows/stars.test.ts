@@ -22,9 +22,9 @@ const star = async (userId: string, result: MessageView): Promise<string> =>
 
 it('a result takes the star of everybody, privately, and gives it back at the next press, also after a restart', async () => {
   const result = await made();
-  expect(await star(secondMember, result)).toBe('Starred. 1 member starred it.');
+  expect(await star(secondMember, result)).toContain('1 member starred it.');
   await easel.restart();
-  expect(await star(manager, result)).toBe('Starred. 2 members starred it.');
+  expect(await star(manager, result)).toContain('2 members starred it.');
   expect(await star(secondMember, result)).toBe('Your star is taken away. 1 member starred it.');
   expect(textOf(easel.now(result))).not.toContain('starred');
 });
