@@ -1,13 +1,8 @@
-import { createForumPosts } from '../discord/desks/forum-posts.ts';
-import { createGalleryDesk } from '../discord/desks/gallery-desk.ts';
 import { createReportDesk } from '../discord/desks/report-desk.ts';
 import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
-import { saidIn } from '../discord/rest/asking.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
 import { AUDIT_MIGRATIONS, auditRecordSchema } from '../moderation/audit-log.ts';
-import { createByStars } from '../moderation/gallery/by-stars.ts';
-import { GALLERY_MIGRATIONS, galleryCopySchema } from '../moderation/gallery/gallery.ts';
 import {
   createMembers,
   listedTimeoutSchema,
@@ -29,10 +24,10 @@ import {
 } from '../moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import { ofEveryShard } from '../store/upgraded.ts';
-import { createPreferences } from '../studio/preferences.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
+import { galleryRecords, listenForStars, openGalleryDesk, openMonthsBest } from './gallery.ts';
 import type { Making } from './making.ts';
 import type { Money } from './money.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
@@ -84,7 +79,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       audit: store.collection('audit', auditRecordSchema, { serverOf: 'key', migrations: AUDIT_MIGRATIONS }),
       requests: requestRecords(store),
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key', migrations: REPORT_MIGRATIONS }),
-      gallery: store.collection('gallery', galleryCopySchema, { serverOf: 'key', migrations: GALLERY_MIGRATIONS }),
+      gallery: galleryRecords(store),
     },
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
@@ -93,45 +88,9 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const desk = createRoundDesk({ board, texts });
   const rounds = openRounds(base, needs, { moderation, desk });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, desk });
-  changing.push(recurring.expect);
-  return { moderation, rounds, byTheClock: together([rounds, recurring]) };
-}
-
-/** A star whose consequences stumble says so in the log; the next one of the same work looks again. */
-function listenForStars({ store, log, closing }: Base, { starred }: Making, moderation: Moderation): void {
-  const preferences = createPreferences(store);
-  const bringIn = createByStars({
-    ...moderation,
-    log,
-    isWelcome: async (guildId, memberId) => (await preferences.of(guildId, memberId)).starsMayShow !== false,
-  });
-  const underWay = new Set<Promise<void>>();
-  starred.listen((star) => {
-    const ended = bringIn(star)
-      .catch((error: unknown) =>
-        log.error({ job: star.work.jobId, err: error }, 'a result was not brought into the gallery'),
-      )
-      .finally(() => underWay.delete(ended));
-    underWay.add(ended);
-  });
-  closing.push(() => Promise.all(underWay));
-}
-
-function openGalleryDesk(
-  { locks, clock, log, texts, stop }: Base,
-  { discord: { ask, board, channels, rest }, making: { jobs } }: ModerationNeeds,
-) {
-  return createGalleryDesk({
-    ...{ board, jobs, texts, stop, posts: createForumPosts({ rest, locks, clock, log, stop }) },
-    isForum: async (channelId) => (await channels.find(channelId))?.isForum,
-    nameOf: async (guildId, memberId) =>
-      saidIn(
-        await ask(
-          (options) => rest.memberName(guildId, memberId, options),
-          'Discord did not say what a member is called',
-        ),
-      ),
-  });
+  const best = openMonthsBest(base, needs, moderation);
+  changing.push(recurring.expect, best.expect);
+  return { moderation, rounds, byTheClock: together([rounds, recurring, best]) };
 }
 
 interface Loop {

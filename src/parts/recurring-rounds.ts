@@ -46,7 +46,7 @@ export function openRecurringRounds(base: Base, needs: Needs, { moderation, roun
 }
 
 /** What was heard may be long ago: then Discord is asked anew. */
-function lookingAtTheClock({ ask, clockCheck, rest }: Discord): () => Promise<boolean> {
+export function lookingAtTheClock({ ask, clockCheck, rest }: Discord): () => Promise<boolean> {
   return async () => {
     if (clockCheck.isRight()) return true;
     await ask((options) => rest.ownId(options), 'Discord did not say what time it is');

@@ -1,9 +1,10 @@
-import { channels, nounOf, someThings, type Thing, things } from './en-formats.ts';
+import { channels, counted, nounOf, number, someThings, type Thing, things } from './en-formats.ts';
 
 /** What people read of the gallery. */
 
 type Ending = 'lost' | 'closed' | 'forbidden' | 'deleted' | 'late';
 
+const MONTH = { month: 'long', year: 'numeric' } as const;
 const SETTING = '`/settings show` has it under Results';
 
 export const galleryWords = {
@@ -18,6 +19,13 @@ export const galleryWords = {
   postBy: (thing: Thing, name: string) => (name === '' ? `A ${nounOf(thing)}` : `A ${nounOf(thing)} by ${name}`),
   /** The name of what is left of a post that Easel may not delete. */
   buried: 'Taken out',
+  best: {
+    /** By the first day of the month. */
+    title: (atMs: number) => `Best of ${new Intl.DateTimeFormat('en-GB', { ...MONTH, timeZone: 'UTC' }).format(atMs)}`,
+    tag: 'best',
+    line: (place: number, memberId: string, stars: number, link: string) =>
+      `${number(place)}. [A work](${link}) of <@${memberId}> · ${counted(stars, 'star')}`,
+  },
   tags: { image: 'picture', video: 'clip', round: 'round' },
   buttons: { show: 'Show in the gallery', takeOut: 'Take out' },
   noGallery: `This server has no gallery. Members with Manage Server can choose one: ${SETTING}.`,

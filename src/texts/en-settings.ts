@@ -171,6 +171,7 @@ export const settingsWords = {
       name: 'When every theme had its round',
       values: { stop: 'stop, and tell the managers', again: 'begin the list anew' },
     },
+    monthsBest: { name: 'The best of a month in the gallery', values: { off: 'not posted', on: 'posted at its end' } },
     reportsToHide: {
       ...{ name: 'Reports that hide a result', label: 'Reports that hide a result' },
       about: 'one of a moderator is always enough',

@@ -14,8 +14,8 @@ export interface NewPost {
   /** The most telling first: what has no room any more is left out. */
   tagNames: readonly string[];
   body: MessageBody;
-  /** A custom id in its first message, by which it is known again. */
-  mark: string;
+  /** A custom id in its first message, by which it is known again; undefined where its name is enough. */
+  mark: string | undefined;
 }
 
 /** What Easel does in forum and media channels. */
@@ -101,6 +101,7 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
     if (active.outcome !== 'done') return active;
     const alike = active.value.filter((one) => one.parentId === channelId && one.name === name);
     for (const { id } of alike.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id))).slice(0, LOOKED_AT_MAX)) {
+      if (mark === undefined) return { outcome: 'done', value: id };
       const first = await rest.message({ channelId: id, messageId: id }, { signal: stop });
       if (first.outcome === 'unavailable') return first;
       if (first.outcome === 'done' && first.value.customIds.includes(mark)) return { outcome: 'done', value: id };

@@ -80,6 +80,8 @@ export const settingsSchema = z.strictObject({
   drafts: choiceSetting('results', ['off', 'on'], 'off'),
   /** So many members' stars bring a result into the gallery by themselves; 0 for none. */
   starsForGallery: numberSetting('results', [0, 50], 0),
+  /** Whether the works of a month with most stars are posted at its end. */
+  monthsBest: choiceSetting('results', ['off', 'on'], 'off'),
   /** Where, how often and with which themes rounds are opened by themselves. */
   roundChannelId: channelSetting('rounds'),
   roundThemes: linesSetting('rounds', { mayBePatterns: false }),

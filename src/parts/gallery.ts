@@ -1,0 +1,80 @@
+import { createBestDesk } from '../discord/desks/best-desk.ts';
+import { createForumPosts } from '../discord/desks/forum-posts.ts';
+import { createGalleryDesk } from '../discord/desks/gallery-desk.ts';
+import { saidIn } from '../discord/rest/asking.ts';
+import { createByStars } from '../moderation/gallery/by-stars.ts';
+import { GALLERY_MIGRATIONS, galleryCopySchema } from '../moderation/gallery/gallery.ts';
+import { createMonthsBest, monthsBestSchema } from '../moderation/gallery/months-best.ts';
+import type { Moderation } from '../moderation/moderation.ts';
+import type { Store } from '../store/store.ts';
+import { createPreferences } from '../studio/preferences.ts';
+import type { Base } from './base.ts';
+import type { Discord } from './discord.ts';
+import type { Making } from './making.ts';
+import { lookingAtTheClock } from './recurring-rounds.ts';
+
+interface Needs {
+  discord: Discord;
+  making: Making;
+}
+
+export const galleryRecords = (store: Store) =>
+  store.collection('gallery', galleryCopySchema, { serverOf: 'key', migrations: GALLERY_MIGRATIONS });
+
+const openForumPosts = ({ locks, clock, log, stop }: Base, { rest }: Discord) =>
+  createForumPosts({ rest, locks, clock, log, stop });
+
+const isForumIn =
+  ({ channels }: Discord) =>
+  async (channelId: string): Promise<boolean | undefined> =>
+    (await channels.find(channelId))?.isForum;
+
+/** The messages and posts of galleries. */
+export function openGalleryDesk(base: Base, { discord, making: { jobs } }: Needs) {
+  const { ask, board, rest } = discord;
+  return createGalleryDesk({
+    ...{ board, jobs, texts: base.texts, stop: base.stop, posts: openForumPosts(base, discord) },
+    isForum: isForumIn(discord),
+    nameOf: async (guildId, memberId) =>
+      saidIn(
+        await ask(
+          (options) => rest.memberName(guildId, memberId, options),
+          'Discord did not say what a member is called',
+        ),
+      ),
+  });
+}
+
+/** A star whose consequences stumble says so in the log; the next one of the same work looks again. */
+export function listenForStars({ store, log, closing }: Base, { starred }: Making, moderation: Moderation): void {
+  const preferences = createPreferences(store);
+  const bringIn = createByStars({
+    ...moderation,
+    log,
+    isWelcome: async (guildId, memberId) => (await preferences.of(guildId, memberId)).starsMayShow !== false,
+  });
+  const underWay = new Set<Promise<void>>();
+  starred.listen((star) => {
+    const ended = bringIn(star)
+      .catch((error: unknown) =>
+        log.error({ job: star.work.jobId, err: error }, 'a result was not brought into the gallery'),
+      )
+      .finally(() => underWay.delete(ended));
+    underWay.add(ended);
+  });
+  closing.push(() => Promise.all(underWay));
+}
+
+/** The works of a month that most members starred. */
+export function openMonthsBest(base: Base, { discord, making: { stars } }: Needs, { settings }: Moderation) {
+  const { store, locks, clock, log, texts } = base;
+  const { ask, board, rest } = discord;
+  return createMonthsBest({
+    ...{ settings, locks, clock, log, starsOf: stars.countOf, copies: galleryRecords(store) },
+    collection: store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
+    post: createBestDesk({ board, texts, posts: openForumPosts(base, discord), isForum: isForumIn(discord) }),
+    isClockRight: lookingAtTheClock(discord),
+    isReached: async () =>
+      (await ask((options) => rest.ownId(options), 'Discord does not answer just now')).outcome === 'done',
+  });
+}

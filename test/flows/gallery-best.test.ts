@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { channel } from '../../src/sandbox/discord/world-schema.ts';
+import { type Easel, ids, people, textOf } from '../support/easel.ts';
+import { HALL, SETTINGS, show } from './gallery-support.ts';
+import { configure, image, start } from './moderation-support.ts';
+
+const { member, secondMember, artist, owner } = people;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const FORUM = '1300000000000000901';
+const BEST = 'Best of November 2026';
+
+/** Works in the gallery, each with so many stars. */
+async function starred(easel: Easel, ...counts: number[]): Promise<MessageView[]> {
+  const results: MessageView[] = [];
+  for (const count of counts) {
+    const pending = await image(easel, member, { options: { prompt: `work with ${count}` } });
+    await easel.idle();
+    await show(easel, member, easel.now(pending));
+    for (const userId of [secondMember, artist, owner].slice(0, count)) {
+      await easel.press(userId, easel.now(pending), '★ Star');
+    }
+    results.push(easel.now(pending));
+  }
+  return results;
+}
+
+const posted = (easel: Easel, channelId: string = HALL): string[] =>
+  easel.discord
+    .messages(channelId, { as: member })
+    .map(textOf)
+    .filter((text) => text.includes('Best of'));
+const toTheEndOf = (easel: Easel, month: number) => {
+  const endMs = Date.UTC(2026, month, 1) + 2 * HOUR_MS;
+  return easel.until(() => easel.clock.now() >= endMs, { stepMs: HOUR_MS, limitMs: 70 * DAY_MS });
+};
+
+describe('the best of a month', () => {
+  it('is one message in the gallery at its end, over restarts, with places, makers and links', async () => {
+    const easel = await start();
+    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await starred(easel, 1, 3, 0, 1);
+    await easel.restart();
+    await toTheEndOf(easel, 11);
+    await easel.until(() => posted(easel).length > 0, { stepMs: 60_000 });
+    await easel.restart();
+    await toTheEndOf(easel, 12);
+    expect(posted(easel)).toHaveLength(1);
+    const lines = (posted(easel)[0] ?? '').split('\n');
+    expect(lines[0]).toContain(BEST);
+    expect(lines.slice(1).map((line) => line.replace(/\(.*\)/, ''))).toEqual([
+      `1. [A work](x) of <@${member}> · 3 stars`.replace(/\(.*\)/, ''),
+      `2. [A work](x) of <@${member}> · 1 star`.replace(/\(.*\)/, ''),
+      `2. [A work](x) of <@${member}> · 1 star`.replace(/\(.*\)/, ''),
+    ]);
+  });
+
+  it('is nothing where fewer than three works have a star, and nothing where managers did not ask for it', async () => {
+    const easel = await start();
+    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await starred(easel, 1, 2);
+    await toTheEndOf(easel, 11);
+    expect(posted(easel)).toEqual([]);
+    const other = await start();
+    await configure(other, SETTINGS);
+    await starred(other, 1, 1, 1);
+    await toTheEndOf(other, 11);
+    expect(posted(other)).toEqual([]);
+  });
+
+  it('leaves out months that Easel was away for, and is not made up for', async () => {
+    const easel = await start();
+    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await starred(easel, 1, 1, 1);
+    await easel.app.stop();
+    await easel.clock.advance(75 * DAY_MS);
+    await easel.restart();
+    await easel.until(() => true);
+    await easel.clock.advance(HOUR_MS);
+    await easel.until(() => true);
+    expect(posted(easel)).toEqual([]);
+  });
+
+  it.each([
+    ['a lost answer', { name: 'cut-after' }],
+    ['an answer that never came', { name: 'internal-error' }],
+  ] as const)('is posted once after %s', async (_, fault) => {
+    const easel = await start();
+    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await starred(easel, 1, 1, 1);
+    await easel.until(() => easel.clock.now() >= Date.UTC(2026, 11, 1) - 2 * HOUR_MS, {
+      ...{ stepMs: HOUR_MS, limitMs: 30 * DAY_MS },
+    });
+    easel.discord.faults.switchOn({ ...fault, method: 'POST', route: '/channels/*', times: 1 });
+    const almostMs = Date.UTC(2026, 11, 1) - 60_000;
+    await easel.until(() => easel.clock.now() >= almostMs, { stepMs: 60_000, limitMs: 4 * HOUR_MS });
+    await easel.until(() => posted(easel).length > 0, { stepMs: 1_000 });
+    await easel.restart();
+    await toTheEndOf(easel, 11);
+    expect(posted(easel)).toHaveLength(1);
+  });
+
+  it('is a post where the gallery is one of posts', async () => {
+    const easel = await start();
+    easel.discord.changeWorld(({ guilds }) => {
+      guilds[0]?.channels.push(channel.parse({ id: FORUM, name: 'works', type: 15, forum: { tags: [] } }));
+    });
+    await configure(easel, { ...SETTINGS, galleryChannelId: FORUM, monthsBest: 'on' });
+    await starred(easel, 1, 1, 1);
+    const posts = () =>
+      easel.discord.world.guilds[0]?.channels.filter(({ parentId, name }) => parentId === FORUM && name === BEST) ?? [];
+    await toTheEndOf(easel, 11);
+    const [post] = await easel.until(() => posts().length > 0 && posts(), { stepMs: 60_000 });
+    expect(posted(easel, post?.id)).toHaveLength(1);
+    expect(post?.ownerId).toBe(ids.bot);
+  });
+});
