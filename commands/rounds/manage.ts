@@ -2,6 +2,8 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
+import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
+import type { With } from '../../src/moderation/rounds/port.ts';
 import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
 import { noteDecision } from '../moderation/note.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -20,47 +22,44 @@ interface Pressed {
 export async function removeEntry(
   press: Press,
   { id }: Round,
-  { number, page, why }: Pressed & { why: string },
+  { why, ...pressed }: Pressed & { why: string },
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { rounds, texts } = context;
-  const { manage, refusals } = texts.rounds;
-  const byId = press.userId;
-  const outcome = await rounds.remove(id, number, byId, why.slice(0, REMOVAL_REASON_MAX_CHARACTERS));
-  const show = (round: Round, note: string) => showManage(press, round, page, note, respond, texts);
-  switch (outcome.outcome) {
-    case 'gone':
-      throw new MemberError(refusals.gone);
-    case 'over':
-      throw new MemberError(refusals.over);
-    case 'no entry':
-    case 'changed':
-      return show(outcome.round, refusals.entryGone);
-    case 'late':
-      return show(outcome.round, manage.late.removed(outcome.entry.byId));
-    case 'done': {
-      await show(outcome.round, manage.done.removed(number));
-      await rounds.carryOut(id);
-      const { memberId } = outcome.entry;
-      const { guildId } = press.server;
-      const reason = why === '' ? {} : { why };
-      await noteDecision(guildId, { byId, action: 'entry removed', memberId, jobId: id, ...reason }, context);
-    }
-  }
+  const reason = why.slice(0, REMOVAL_REASON_MAX_CHARACTERS);
+  const outcome = await context.rounds.remove(id, pressed.number, press.userId, reason);
+  await conclude(press, outcome, { ...pressed, id, how: 'removed', why }, respond, context);
 }
 
 export async function letIn(
   press: Press,
   { id }: Round,
-  { number, page, atMs }: Pressed & { atMs: number },
+  { atMs, ...pressed }: Pressed & { atMs: number },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const outcome = await context.rounds.letIn(id, pressed.number, press.userId, atMs);
+  await conclude(press, outcome, { ...pressed, id, how: 'letIn', why: '' }, respond, context);
+}
+
+interface Decided extends Pressed {
+  id: string;
+  how: 'removed' | 'letIn';
+  why: string;
+}
+
+const ACTIONS = { removed: 'entry removed', letIn: 'entry let in' } as const;
+
+/** Tells what came of a decision about an entry, and does what follows from it. */
+async function conclude(
+  press: Press,
+  outcome: With<EntryDecision>,
+  { id, number, page, how, why }: Decided,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
-  const byId = press.userId;
-  const outcome = await rounds.letIn(id, number, byId, atMs);
   const show = (round: Round, note: string) => showManage(press, round, page, note, respond, texts);
   switch (outcome.outcome) {
     case 'gone':
@@ -72,14 +71,15 @@ export async function letIn(
     case 'changed':
       return show(outcome.round, manage.late.changed);
     case 'late': {
-      const { byId: first, state } = outcome.entry;
-      return show(outcome.round, state === 'removed' ? manage.late.removed(first) : manage.late.letIn(first));
+      const { byId, state } = outcome.entry;
+      return show(outcome.round, state === 'removed' ? manage.late.removed(byId) : manage.late.letIn(byId));
     }
     case 'done': {
-      await show(outcome.round, manage.done.letIn(number));
+      await show(outcome.round, manage.done[how](number));
       await rounds.carryOut(id);
       const { memberId } = outcome.entry;
-      const entry = { byId, action: 'entry let in', memberId, jobId: id } as const;
+      const reason = why === '' ? {} : { why };
+      const entry = { byId: press.userId, action: ACTIONS[how], memberId, jobId: id, ...reason };
       await noteDecision(press.server.guildId, entry, context);
     }
   }

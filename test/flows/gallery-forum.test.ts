@@ -5,7 +5,7 @@ import { type Channel, channel } from '../../src/sandbox/discord/world-schema.ts
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { answered, report, SETTINGS, SHOW, show } from './gallery-support.ts';
-import { configure, deleteResult, image, moderate, moderateBy, start } from './moderation-support.ts';
+import { configure, deleteResult, fill, image, messageOf, moderate, moderateBy, start } from './moderation-support.ts';
 
 const FORUM = '1300000000000000901';
 const ALL = [P.ManageThreads, P.ManageChannels];
@@ -162,6 +162,18 @@ describe('a post of a work', () => {
     await easel.until(() => left().length === 1);
     expect(left()).toEqual(['Lovely']);
     expect(posts(easel).map(({ name }) => name)).toEqual(['Taken out']);
+  });
+
+  it('has a picture to work on from, by whoever made it', async () => {
+    const { easel, result } = await made();
+    await show(easel, people.member, result);
+    const { post, first } = onlyPost(easel);
+    const menu = { channelId: post.id, name: 'Change this picture', targetId: first.id };
+    const form = await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
+    const changed = messageOf(await fill(easel, people.secondMember, form, { prompt: 'in winter' }));
+    expect(textOf(changed)).toContain(`from <@${people.member}>’s [picture](https://discord.com/channels/`);
+    await easel.idle();
+    expect(easel.service.tasks().at(-1)?.request.imageUrls).toHaveLength(1);
   });
 
   it('may be shown again when somebody deleted it by hand', async () => {
