@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periodAfter, periodEndMs, periodKeyAt, periodStartMs } from '../../budget/period.ts';
+import { periodAfter, periodEndMs, periodKeyAt, periodStartMs } from '../../budget/periods/period.ts';
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords } from '../../driver/driven-records.ts';
 import type { Next } from '../../driver/driver.ts';
