@@ -11,8 +11,8 @@ import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
+import { freePort } from '../src/sandbox/postgres/free-port.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
-import { freePort } from './support/free-port.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
 /** The bot as a process, as its operator runs it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../src/sandbox/postgres/free-port.ts';
 import { RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
 import { type Beside, type Easel, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { freePort } from '../support/free-port.ts';
 import { manyServers } from '../support/many-servers.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 

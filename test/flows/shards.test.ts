@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Guild } from '../../src/sandbox/discord/world-schema.ts';
+import { freePort } from '../../src/sandbox/postgres/free-port.ts';
 import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
-import { freePort } from '../support/free-port.ts';
 import { manyServers } from '../support/many-servers.ts';
 
 const SHARDS = 3;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { startPostgres } from '../../src/sandbox/postgres/postgres-server.ts';
 import { createRandom } from '../jobs/random.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
-import { startPostgres } from '../support/postgres-server.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { type Easel, type Fleet, type FleetOptions, openFleet } from './fleet.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../../src/sandbox/postgres/free-port.ts';
+import { startPostgres } from '../../src/sandbox/postgres/postgres-server.ts';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
-import { freePort } from '../support/free-port.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
-import { startPostgres } from '../support/postgres-server.ts';
 
 const schema = z.object({ credits: z.int() });
 

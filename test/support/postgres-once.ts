@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../../src/sandbox/postgres/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

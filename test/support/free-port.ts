@@ -1,1 +1,0 @@
-export { freePort } from '../../src/sandbox/postgres/free-port.ts';

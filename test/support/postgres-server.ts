@@ -1,1 +1,0 @@
-export { type PostgresServer, startPostgres } from '../../src/sandbox/postgres/postgres-server.ts';
