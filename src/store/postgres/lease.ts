@@ -94,9 +94,10 @@ export async function claim(
 /** Those whose connection lives and whose time is not up. */
 async function livingOwners(client: ClientBase): Promise<Owner[]> {
   // An owner's connection holds a lock by its shard and epoch: where that can be had, the connection has ended, and its owner with it.
+  // It is given back at once: kept until the end of a claim, it would make a dead owner look alive to the next one.
   const { rows } = await client.query(
     `SELECT shard, of_shards, owner, until > clock_timestamp() AS is_current,
-      pg_try_advisory_xact_lock(shard, epoch) AS is_gone FROM ${OWNERS} ORDER BY shard`,
+      CASE WHEN pg_try_advisory_lock(shard, epoch) THEN pg_advisory_unlock(shard, epoch) ELSE false END AS is_gone FROM ${OWNERS} ORDER BY shard`,
   );
   return ownersSchema.parse(rows).filter((one) => one.is_current && !one.is_gone);
 }
