@@ -10,7 +10,7 @@ export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 /** Deletes a member's own history in this server, after asking once. */
 export const forget = defineButton(
   forgetIds,
-  async ({ server, userId }, { verb, memberId }, respond, { collections, history, stars, texts, views }) => {
+  async ({ server, userId }, { verb, memberId }, respond, { collections, history, stars, terms, texts, views }) => {
     if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
     const words = texts.history;
     if (verb === 'ask') {
@@ -20,6 +20,7 @@ export const forget = defineButton(
     }
     await stars.forget(server.guildId, memberId);
     await collections.forget({ guildId: server.guildId, memberId });
+    await terms.forget(server.guildId, memberId);
     await views.forget({ guildId: server.guildId, memberId });
     await history.forget(server.guildId, memberId);
     await respond.update(privateText(words.forgotten));

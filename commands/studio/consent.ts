@@ -14,7 +14,8 @@ import { defineButton } from '../support/define.ts';
 type MadeBy = NonNullable<Picture['madeBy']>;
 
 /**
- * Where a picture is a result of somebody who wants to be asked first, they are asked.
+ * Where a picture is a result of somebody who wants to be asked first, they are asked. What they said of that one result counts
+ * more than what they said of all of theirs.
  * @throws MemberError where they do not want others to work on it, or have not said yet.
  */
 export async function needConsent(
@@ -22,16 +23,19 @@ export async function needConsent(
   pictures: readonly Picture[],
   context: CommandContext,
 ): Promise<void> {
-  const { preferences, texts } = context;
+  const { preferences, terms, texts } = context;
+  const { guildId } = interaction.server;
   const others = new Map<string, MadeBy>();
   for (const { madeBy } of pictures) {
     if (madeBy && madeBy.memberId !== interaction.userId) others.set(madeBy.jobId, madeBy);
   }
   for (const madeBy of others.values()) {
-    const { memberId } = madeBy;
-    const { othersMayWorkOn = true } = await preferences.of(interaction.server.guildId, memberId);
-    if (othersMayWorkOn === 'ask') await needWord(interaction, madeBy, context);
-    else if (!othersMayWorkOn) throw new MemberError(texts.studio.work.notTheirs(memberId));
+    const { jobId, memberId } = madeBy;
+    const ofThis = await terms.of({ guildId, jobId, memberId });
+    if (ofThis === false) throw new MemberError(texts.studio.work.notThisOne(memberId));
+    const mayWorkOn = ofThis ?? (await preferences.of(guildId, memberId)).othersMayWorkOn ?? true;
+    if (mayWorkOn === 'ask') await needWord(interaction, madeBy, context);
+    else if (!mayWorkOn) throw new MemberError(texts.studio.work.notTheirs(memberId));
   }
 }
 
@@ -54,7 +58,7 @@ async function needWord(
     case 'allowed':
       return;
     case 'refused':
-      throw new MemberError(texts.studio.work.notTheirs(ownerId));
+      throw new MemberError(texts.studio.work.notThisOne(ownerId));
     case 'asked':
       throw new MemberError(words.asked(ownerId, consent.endsAtMs));
     case 'waits':

@@ -36,6 +36,7 @@ import type { Texts } from '../../src/texts/en.ts';
 import type { MemberBound } from '../../src/turns/member-bound.ts';
 import type { WorkCollections } from '../../src/works/collections.ts';
 import type { Stars } from '../../src/works/stars.ts';
+import type { Terms } from '../../src/works/terms.ts';
 import type { Views } from '../../src/works/views.ts';
 
 /** Credits: who has them, what the service charged, and who is told. */
@@ -63,6 +64,8 @@ export interface MakingContext {
   resultMover: ResultMover;
   /** Deletes a message of Easel's, as the bot. */
   deleteMessage: Board['delete'];
+  /** What members said of single works of theirs. */
+  terms: Terms;
   /** Members' named sets of works. */
   collections: WorkCollections;
   /** What members looked for last among their works. */

@@ -16,13 +16,16 @@ import type { CommandContext } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { bringBack } from './bring-back.ts';
 import { mustSee } from './page.ts';
+import { chooseTerms } from './terms.ts';
 
-/** *Bring it back* and *Collections …* on a work's page. */
-export const pageButton = defineButton(pageIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
+/** What is pressed and chosen on a work's page alone. */
+export const pageButton = defineButton(pageIds, async (interaction, pressed, respond, context) => {
   const { server, userId } = interaction;
+  const { verb, jobId, memberId } = pressed;
   const { guildId } = server;
   const work = { guildId, jobId, memberId };
   if (verb === 'bring') return bringBack(interaction, work, respond, context);
+  if (pressed.verb === 'terms') return chooseTerms(interaction, pressed, respond, context);
   await mustSee(interaction, work, context);
   const own = await context.collections.of({ guildId, memberId: userId });
   const id = collectFormIds.of(userId, { jobId, ownerId: memberId });

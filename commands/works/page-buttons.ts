@@ -12,9 +12,11 @@ import { historyIds, pageIds } from '../../src/discord/custom-ids/works.ts';
 import { actionRow, button } from '../../src/discord/messages/components.ts';
 import { showButton, workVerbsOf } from '../../src/discord/messages/job-message.ts';
 import { isFetchable } from '../../src/jobs/job.ts';
+import type { MayWorkOn } from '../../src/studio/preferences.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
 import { isOpenToMember, type Standing } from './standing.ts';
+import { termsMenu } from './terms-menu.ts';
 
 export interface PageRef {
   jobId: string;
@@ -34,6 +36,8 @@ export interface Page extends PageRef {
   /** Of others than its member. */
   stars: number;
   isStarred: boolean;
+  /** What its member said of this one alone; for them only. */
+  terms: MayWorkOn | undefined;
 }
 
 type Texts = CommandContext['texts'];
@@ -50,7 +54,8 @@ export function pageRows(page: Page, userId: string, texts: Texts) {
     [...(isOwn ? ownerButtons(page, isMade, texts) : []), ...(isMade ? keepButtons(page, texts) : [])],
     [...(isOwn ? messageButtons(page, isMade, texts) : []), backOf(page, userId, texts)],
   ];
-  return rows.filter((row) => row.length > 0).map(actionRow);
+  const menus = isOwn && isMade ? [[termsOf(page, texts)]] : [];
+  return [...rows.filter((row) => row.length > 0), ...menus].map(actionRow);
 }
 
 /** As on the result itself, for those who may read what was asked for. */
@@ -88,6 +93,10 @@ function keepButtons({ jobId, memberId }: Page, { studio, works }: Texts): Butto
     button(saveStyleIds.of(memberId, { jobId }), studio.menu.saveStyle),
     button(pageIds.of(memberId, { verb: 'collect', jobId }), works.collect.button),
   ];
+}
+
+function termsOf({ jobId, memberId, terms, viewId }: Page, texts: Texts) {
+  return termsMenu(pageIds.of(memberId, { verb: 'terms', jobId, viewId }), terms, texts);
 }
 
 /** What is done to its message. */

@@ -49,7 +49,7 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
 }
 
 async function pageOf(interaction: Presser, ref: PageRef, context: CommandContext): Promise<Page> {
-  const { resultPictures, stars } = context;
+  const { resultPictures, stars, terms } = context;
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
@@ -65,6 +65,7 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
     children: isOpen ? await childrenOf(guildId, jobId, context) : [],
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
+    terms: memberId === userId ? await terms.of(star) : undefined,
   };
 }
 

@@ -47,7 +47,7 @@ export interface CommandParts {
   orders: Orders;
   making: Pick<
     MakingContext,
-    'askings' | 'consents' | 'history' | 'jobs' | 'collections' | 'stars' | 'trays' | 'views'
+    'askings' | 'consents' | 'history' | 'jobs' | 'collections' | 'stars' | 'terms' | 'trays' | 'views'
   >;
   moderation: ModerationContext;
 }

@@ -13,6 +13,7 @@ import { createTrays } from '../studio/tray.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { createCollections } from '../works/collections.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
+import { createTerms } from '../works/terms.ts';
 import { createViews } from '../works/views.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -65,6 +66,10 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   return {
     ...{ history, jobs, jobEnded, probe, records, spent, starred },
     stars: createStars({ store, locks, keptMs, onStarred: starred.tell }),
+    terms: createTerms({
+      ...{ store, locks, keptMs },
+      isKept: async ({ guildId, memberId, jobId }) => (await history.find(guildId, memberId, jobId)) !== undefined,
+    }),
     trays: createTrays({ store, locks, clock }),
     collections: createCollections({ store, locks }),
     consents: createConsents({ store, locks, clock }),

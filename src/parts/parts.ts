@@ -70,9 +70,8 @@ export async function createParts(
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
     sweeps: [
-      ...[making.history, making.stars, making.spent, making.askings, making.trays, making.views, making.consents].map(
-        ({ sweep }) => sweep,
-      ),
+      ...[making.history, making.stars, making.terms, making.spent, making.askings].map(({ sweep }) => sweep),
+      ...[making.trays, making.views, making.consents].map(({ sweep }) => sweep),
       ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],
       orders.sweep,
       () => tally.fold(),

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Store } from '../store/store.ts';
 
+/** Whether others may make something of a member's results, or have to ask each time. */
+export const mayWorkOnSchema = z.union([z.boolean(), z.literal('ask')]);
+export type MayWorkOn = z.output<typeof mayWorkOnSchema>;
+
 /** What a member wants in a server wherever the command leaves it open. */
 export const preferencesSchema = z.object({
   /** Whatever was offered when it was chosen: what is stored outlives the list of models. */
@@ -10,8 +14,8 @@ export const preferencesSchema = z.object({
   aspectRatio: z.string().max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
-  /** Whether others may make something of this member's results, or have to ask each time. They may where nothing was said. */
-  othersMayWorkOn: z.union([z.boolean(), z.literal('ask')]).optional(),
+  /** Of all results of which nothing else was said. They may where nothing was said at all. */
+  othersMayWorkOn: mayWorkOnSchema.optional(),
   /** Commands make drafts. */
   drafts: z.boolean().optional(),
   /** What concerns only this member may come as a direct message. */

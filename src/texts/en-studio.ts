@@ -135,6 +135,7 @@ export const studioWords = {
     noPicture: 'There is no picture in that message. Choose one with a PNG, JPEG, WebP or GIF file.',
     noModel: 'No model that is used here makes that.',
     notTheirs: (memberId: string) => `<@${memberId}> does not want others to work on from their results.`,
+    notThisOne: (memberId: string) => `<@${memberId}> does not want others to work on from this result.`,
     formIsOld: 'You have opened another form since, or this one is of yesterday. Open it again.',
   },
   consent: {

@@ -55,6 +55,13 @@ export const workWords = {
       `A collection holds ${counted(most, 'work')} at most. Take one out first, or make a new one.`,
     unknown: (name: string) => `You have no collection “${name}”. *Collections …* on a work’s page makes one.`,
   },
+  terms: {
+    option: (answer: string) => `Others may work on from this: ${answer}`,
+    asForAll: 'as I said for all of mine',
+    notYours: 'Only the member whose result it is says who may work on from it.',
+    full: (most: number) =>
+      `You have said so of ${counted(most, 'result')}, and no more are kept. Choose “as I said for all of mine” on the page of one of them first.`,
+  },
   delete: {
     ask: 'Delete this message? It was paid for, and its credits do not come back. `/history` keeps the work itself, for as long as it can be had again.',
     yes: 'Delete the message',

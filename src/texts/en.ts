@@ -240,7 +240,7 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete everything that Easel keeps of your pictures and clips in this server, your stars and your collections? Their messages stay. *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working on them; *Delete* and *Report* go on.',
+      'Delete everything that Easel keeps of your pictures and clips in this server, your stars, your collections and who may work on from single results? Their messages stay. *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working on them; *Delete* and *Report* go on.',
     forgetYes: 'Delete it',
     forgotten: 'Done: Easel keeps nothing of your ended pictures and clips here any more.',
     again: (count: number) => (count === 1 ? 'Here it is again.' : `Here are ${count} again.`),

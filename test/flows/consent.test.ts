@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { buttonOf, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { fill, messageOf } from './moderation-support.ts';
+import { choose, fill, messageOf, putOn } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
 const { member: owner, secondMember: asker } = people;
@@ -9,11 +9,15 @@ const { member: owner, secondMember: asker } = people;
 let easel: Easel;
 beforeEach(async () => {
   easel = await startEasel();
-  await easel.command(owner, {
-    ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { others_may_work_on: 'ask' } },
-  });
+  await prefer('ask');
 });
 afterEach(() => easel.close());
+
+type Word = 'yes' | 'ask' | 'no';
+async function prefer(word: Word): Promise<void> {
+  const options = { others_may_work_on: word };
+  await easel.command(owner, { channelId: GALLERY, name: 'preferences', subcommand: 'set', options });
+}
 
 async function made(prompt = 'a red fox'): Promise<MessageView> {
   const pending = await easel.command(owner, { channelId: GALLERY, name: 'image', options: { prompt } });
@@ -94,5 +98,94 @@ describe('a member who wants to be asked first', () => {
     expect(said(await (await view.contextMenu(menu)).answer)).toContain('has been asked');
     await easel.press(owner, last(), 'Allow');
     expect(said(await (await view.contextMenu(menu)).answer)).toContain('1 picture in your tray');
+  });
+});
+
+describe('what a member says of one result', () => {
+  const history = (userId: string, options = {}): Promise<MessageView> =>
+    easel.command(userId, { channelId: GALLERY, name: 'history', options });
+  const page = async (number = 1): Promise<MessageView> => easel.open(owner, await history(owner), number);
+  const TERMS = 'page:terms';
+  const say = async (word: Word | 'all', opened?: MessageView): Promise<MessageView> =>
+    messageOf(await choose(easel, owner, opened ?? (await page()), TERMS, [word]));
+  /** What the menu on the page shows as chosen. */
+  const chosen = (opened: MessageView): string[] =>
+    [...JSON.stringify(opened.components).matchAll(/\{[^{}]*"default":true[^{}]*\}/g)].map(
+      ([option]) => /"value":"(\w+)"/.exec(option)?.[1] ?? '',
+    );
+
+  it('counts more than a yes for all: no, for this one alone, also after a restart', async () => {
+    await prefer('yes');
+    const other = await made('a hare');
+    const result = await made();
+    expect(chosen(await page())).toEqual(['all']);
+    expect(chosen(await say('no'))).toEqual(['no']);
+    await easel.restart();
+    expect(chosen(await page())).toEqual(['no']);
+    for (const label of ['Change …', 'Animate …', 'Edit …']) {
+      expect(said(await easel.press(asker, result, label))).toContain(
+        'does not want others to work on from this result',
+      );
+    }
+    const view = easel.discord.as(asker);
+    const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
+    expect(said(await (await view.contextMenu(menu)).answer)).toContain('does not want');
+    expect((await change(other)).kind).toBe('modal');
+    expect((await change(result, owner)).kind).toBe('modal');
+    expect(questions()).toEqual([]);
+    await say('all');
+    await easel.restart();
+    expect((await change(result)).kind).toBe('modal');
+    expect(chosen(await page())).toEqual(['all']);
+  });
+
+  it('counts more than a no for all: yes, or a question, for this one alone', async () => {
+    await prefer('no');
+    const other = await made('a hare');
+    const result = await made();
+    await say('yes');
+    const form = await change(result);
+    expect(said(await change(other))).toContain('does not want');
+    await say('ask');
+    expect(said(await fill(easel, asker, form, { prompt: 'in winter' }))).toContain('has been asked');
+    expect(questions()).toHaveLength(1);
+    await say('all');
+    expect(said(await change(result))).toContain('does not want');
+    expect(easel.service.tasks()).toHaveLength(2);
+  });
+
+  it('counts more than an answer that was given before', async () => {
+    const result = await made();
+    await change(result);
+    await easel.press(owner, last(), 'Allow');
+    await say('no');
+    expect(said(await change(result))).toContain('does not want');
+    await say('all');
+    expect((await change(result)).kind).toBe('modal');
+  });
+
+  it('is forgotten with the history, and cannot be said of what is kept no more', async () => {
+    await prefer('yes');
+    const result = await made();
+    const before = await page();
+    await say('no', before);
+    const asked = messageOf(await easel.press(owner, await history(owner), 'Forget all'));
+    await easel.press(owner, asked, 'Delete it');
+    expect((await change(result)).kind).toBe('modal');
+    expect(said(await choose(easel, owner, before, TERMS, ['no']))).toContain('no longer keeps');
+    expect((await change(result)).kind).toBe('modal');
+  });
+
+  it('is its member’s alone to say', async () => {
+    await prefer('yes');
+    const result = await made();
+    const { components } = await page();
+    await easel.press(asker, result, '★ Star');
+    const seen = await easel.open(asker, await history(asker, { starred: true }));
+    expect(textOf(seen)).toContain('a red fox');
+    expect(JSON.stringify(seen.components)).not.toContain(TERMS);
+    await putOn(easel, result, components);
+    expect(said(await choose(easel, asker, easel.now(result), TERMS, ['no']))).toContain('Only the member whose');
+    expect(chosen(await page())).toEqual(['all']);
   });
 });

@@ -130,14 +130,23 @@ export const moderate = async (
 
 /** Presses a button as the message was when somebody saw it; Discord sends only what is on a message, so it is put back first. */
 export async function pressAsItWas(easel: Easel, userId: string, seen: MessageView, label: string): Promise<Answer> {
+  await putOn(easel, seen, seen.components);
+  return easel.press(userId, seen, label);
+}
+
+/** Gives a message other components, as Easel could. */
+export async function putOn(
+  easel: Easel,
+  { channel_id, id }: MessageView,
+  components: readonly unknown[],
+): Promise<void> {
   const { origin, token } = easel.discord;
-  const { ok } = await fetch(`${origin}/api/v10/channels/${seen.channel_id}/messages/${seen.id}`, {
+  const { ok } = await fetch(`${origin}/api/v10/channels/${channel_id}/messages/${id}`, {
     method: 'PATCH',
     headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ components: seen.components, flags: 32_768, attachments: [] }),
+    body: JSON.stringify({ components, flags: 32_768, attachments: [] }),
   });
   expect(ok).toBe(true);
-  return easel.press(userId, seen, label);
 }
 
 /** Presses *Delete* on a result that was paid for, and says yes. */
