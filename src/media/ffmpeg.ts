@@ -60,9 +60,9 @@ async function run(path: string, args: readonly string[], { timeLimitMs, signal 
       child.kill('SIGKILL');
     });
   }, MEMORY_CHECK_INTERVAL_MS);
-  if (pid !== undefined) await giveWay(pid);
   try {
-    await Promise.all([wordsOf(child.stderr), ended(child)]);
+    // At once: it may end before anything else happens, and says so only once.
+    await Promise.all([wordsOf(child.stderr), ended(child), pid !== undefined && giveWay(pid)]);
   } finally {
     clearInterval(watch);
   }
