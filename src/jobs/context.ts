@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetch-result.ts';
 
-import type { Fitter } from '../media/media.ts';
+import type { Fitter, StillMaker } from '../media/media.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Commit } from '../store/store.ts';
@@ -39,6 +39,7 @@ export interface JobsContext {
   fetcher: ResultFetcher;
   /** Makes results fit what Discord takes. */
   fitter: Fitter;
+  stills: StillMaker;
   /** Results on their way. */
   results: ResultFolder;
   limits: JobLimits;

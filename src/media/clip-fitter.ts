@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ClipFacts, clipLookSchema } from './clip-facts.ts';
+import { containerOf } from './clip-input.ts';
 import { type ClipEncoding, lessThan, planClip } from './clip-plan.ts';
 import { MEMORY_MAX_BYTES, runConfined } from './confined-program.ts';
 import { encodeClip } from './encode-clip.ts';
@@ -13,10 +14,6 @@ const LOOK_LIMIT_MS = 30_000;
 const PASS_LIMIT_MS = 120_000;
 /** The second aims lower by what the first came out over. */
 const MOST_ENCODINGS = 2;
-
-const CONTAINERS: Readonly<Partial<Record<string, ClipFacts['container']>>> = {
-  ...{ 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' },
-};
 
 export interface ClipFitterOptions {
   /** Where results are kept. */
@@ -34,7 +31,7 @@ export function createClipFitter(options: ClipFitterOptions): Fitter {
   const program = options.program ?? fileURLToPath(new URL('./clip-child.ts', import.meta.url));
 
   const look = async (file: MediaFile, to: string, limitBytes: number, signal: AbortSignal) => {
-    const container = CONTAINERS[file.mimeType];
+    const container = containerOf(file.mimeType);
     if (!container) return undefined;
     const args = [file.path, to, container, ...[file.sizeBytes, limitBytes, memoryMaxBytes].map(String)];
     const printed = await runConfined(program, args, { timeLimitMs: LOOK_LIMIT_MS, signal });

@@ -1,12 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ClipFacts } from './clip-facts.ts';
+import { clipInput } from './clip-input.ts';
 import type { ClipEncoding } from './clip-plan.ts';
 import type { ProgramLimits } from './confined-program.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-
-/** Names what reads the file, so that no bytes make ffmpeg take it for a list of other files. */
-const DEMUXER: Readonly<Record<ClipFacts['container'], string>> = { mp4: 'mov', mov: 'mov', webm: 'matroska' };
 
 /**
  * Encodes a clip as H.264 and AAC in an mp4 that begins to play at once, in two passes, so that its size comes out as planned.
@@ -19,7 +17,7 @@ export async function encodeClip(
   limits: ProgramLimits,
 ): Promise<boolean> {
   const passes = `${to}.pass`;
-  const input = ['-protocol_whitelist', 'file', '-f', DEMUXER[container], '-i', `file:${from}`];
+  const input = clipInput(from, container);
   const video = [
     ...['-map', '0:v:0', '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-threads', '2'],
     ...['-vf', `scale=${widthPx}:${heightPx},setsar=1`, '-b:v', String(videoBitsPerSecond), '-passlogfile', passes],

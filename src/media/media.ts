@@ -23,9 +23,27 @@ export interface Fitter {
   fit(file: MediaFile, limitBytes: number, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
 }
 
+/** Takes still pictures of clips. */
+export interface StillMaker {
+  /**
+   * @returns a file beside the clip; undefined where no picture of it can be had, in time at least.
+   * @throws as `Fitter.fit`. Nothing is left behind then.
+   */
+  take(clip: Pick<MediaFile, 'path' | 'mimeType'>, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+}
+
 /** Where a fitter puts what it made of a file. */
 export function fittedPath(folder: string, file: MediaFile, extension: string): string {
-  return join(folder, `${basename(file.path).split('.', 1)[0] ?? ''}.fitted.${extension}`);
+  return join(folder, `${nameOf(file)}.fitted.${extension}`);
+}
+
+/** Where the still picture of a clip is put. */
+export function stillPath(folder: string, clip: Pick<MediaFile, 'path'>, extension: string): string {
+  return join(folder, `${nameOf(clip)}.still.${extension}`);
+}
+
+function nameOf({ path }: Pick<MediaFile, 'path'>): string {
+  return basename(path).split('.', 1)[0] ?? '';
 }
 
 /** A result could not be had. `retry` tells whether the same address may work a little later. */

@@ -35,7 +35,7 @@ export interface JobRules extends Pick<JobsContext, 'takenBack'> {
 export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
   const { config, store, results, locks, clock, random, log, closing } = base;
   const { accounts, tally } = money;
-  const { fetcher, fitter, models, taskApi, watch } = service;
+  const { fetcher, fitter, models, stills, taskApi, watch } = service;
   const isClockRight = discord.clockCheck.isRight;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
   const history = createHistory({ store, locks, clock, log, keptMs });
@@ -46,6 +46,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, fitter, results, tally },
     ...{ records, commit: store.commit, spent, isClockRight, takenBack: rules.takenBack, onEnded: jobEnded.tell },
+    stills,
     notifyAfterMs: async (guildId, memberId) => toldAfterMs(await discord.preferences.of(guildId, memberId)),
     messenger: { ...discord.messenger, amend: rules.amend },
     limits: {

@@ -7,13 +7,15 @@ import { createResultFetcher } from '../media/fetch-result.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { createFitter } from '../media/fitter.ts';
 import { createPictureFitter } from '../media/picture-fitter.ts';
+import { createStillMaker } from '../media/still-maker.ts';
 import { createTaskApi } from '../task-api/client.ts';
 import type { Base } from './base.ts';
 import { createTopic } from './topic.ts';
 
 const MEGABYTE = 1_000_000;
-const CLIPS_FITTED = 'clips that are too large are encoded anew';
-const CLIPS_LINKED = 'there is no ffmpeg: clips that are too large are linked';
+const CLIPS_FITTED = 'clips that are too large are encoded anew, and posts of clips have still pictures';
+const CLIPS_LINKED =
+  'there is no ffmpeg: clips that are too large are linked, and posts of clips have no still pictures';
 
 const FETCH_LIMITS = {
   connectTimeoutMs: 10_000,
@@ -52,7 +54,8 @@ export async function createService({ config, store, results, clock, random, log
     pictures: createPictureFitter({ folder: results.path }),
     clips: createClipFitter({ folder: results.path, ffmpeg }),
   });
-  return { taskApi, watch, serviceChanged, models, fetcher, fitter };
+  const stills = createStillMaker({ folder: results.path, ffmpeg });
+  return { taskApi, watch, serviceChanged, models, fetcher, fitter, stills };
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

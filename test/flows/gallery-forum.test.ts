@@ -1,9 +1,13 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Channel, channel } from '../../src/sandbox/discord/world-schema.ts';
 import { ask } from '../commands/asking.ts';
-import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
+import { makeClip, TEST_FFMPEG } from '../media/clips.ts';
+import { tempFolder } from '../store/temp-folder.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { answered, report, SETTINGS, SHOW, show } from './gallery-support.ts';
 import { configure, deleteResult, fill, image, messageOf, moderate, moderateBy, start } from './moderation-support.ts';
 
@@ -21,8 +25,11 @@ interface Wanted {
 
 const sum = (permissions: readonly bigint[]): string => String(permissions.reduce((all, one) => all | one, 0n));
 
-async function startWithForum({ type = 15, tags = [], requiresTag = false, allowed = ALL, denied = [] }: Wanted = {}) {
-  const easel = await start();
+async function startWithForum(
+  { type = 15, tags = [], requiresTag = false, allowed = ALL, denied = [] }: Wanted = {},
+  options: EaselOptions = {},
+) {
+  const easel = await start(options);
   easel.discord.changeWorld(({ guilds }) => {
     const forum = { requiresTag, tags: tags.map((name, index) => ({ id: `130000000000000091${index}`, name })) };
     const overwrites = [{ id: ids.bot, type: 'member' as const, allow: sum(allowed), deny: sum(denied) }];
@@ -186,6 +193,67 @@ describe('a post of a work', () => {
     await easel.restart();
     expect(await show(easel, people.member, result)).toContain('It is in the gallery:');
     expect(posts(easel)).toHaveLength(1);
+  });
+});
+
+describe('the post of a clip', () => {
+  /** An ffmpeg that is there and does nothing else than fail. */
+  async function failing(): Promise<string> {
+    const path = join(await tempFolder(), 'ffmpeg');
+    await writeFile(path, '#!/bin/sh\n[ "$1" = -version ] && echo "ffmpeg version 1" && exit 0\nexit 1\n', {
+      mode: 0o700,
+    });
+    return path;
+  }
+
+  async function madeClip(ffmpeg: string, options: Record<string, unknown> = {}) {
+    const clip = await readFile((await makeClip(join(await tempFolder(), 'clip.mp4'))).path);
+    const easel = await startWithForum(
+      {},
+      {
+        environment: { FFMPEG_PATH: ffmpeg },
+        service: { makeResult: async () => ({ body: clip, mimeType: 'video/mp4', extension: 'mp4' }) },
+      },
+    );
+    await configure(easel, { ...SETTINGS, galleryChannelId: FORUM });
+    const video = { channelId: GALLERY, name: 'video', options: { prompt: 'waves', ...options } };
+    const pending = await easel.command(people.member, video);
+    await easel.idle();
+    return { easel, result: easel.now(pending) };
+  }
+
+  async function postOfClip(ffmpeg: string, options: Record<string, unknown> = {}) {
+    const { easel, result } = await madeClip(ffmpeg, options);
+    expect(await show(easel, people.member, result)).toContain('It is in the gallery');
+    return { easel, ...onlyPost(easel) };
+  }
+
+  it('begins with a still picture of it, which Discord makes its cover', async () => {
+    const { easel, first } = await postOfClip(TEST_FFMPEG, { spoiler: true });
+    expect(mediaOf(first)).toMatchObject([
+      { contentType: 'image/jpeg', spoiler: true },
+      { contentType: 'video/mp4', spoiler: true },
+    ]);
+    expect(await readdir(join(easel.config.MEDIA_FOLDER, 'easel-results'))).toEqual([]);
+  });
+
+  it.each([
+    ['there is no ffmpeg', async () => '/nowhere/ffmpeg'],
+    ['no still can be taken', failing],
+  ])('has the clip alone where %s', async (_, ffmpeg) => {
+    const { first } = await postOfClip(await ffmpeg());
+    expect(mediaOf(first)).toMatchObject([{ contentType: 'video/mp4' }]);
+  });
+
+  it('has one still also after an answer that was lost and a restart', async () => {
+    const { easel, result } = await madeClip(TEST_FFMPEG);
+    const route = '/channels/:channelId/messages/:messageId';
+    easel.discord.faults.switchOn({ name: 'cut-after', route, method: 'PATCH' });
+    expect(await show(easel, people.member, result)).toContain('goes on trying');
+    await easel.restart();
+    easel.discord.faults.clear();
+    await easel.until(() => mediaOf(onlyPost(easel).first).length > 0);
+    expect(mediaOf(onlyPost(easel).first).map(({ contentType }) => contentType)).toEqual(['image/jpeg', 'video/mp4']);
   });
 });
 

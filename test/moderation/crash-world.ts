@@ -172,6 +172,7 @@ export async function live(world: World, dieAt: number) {
     random: () => 0.5,
     isClockRight: () => true,
     results: partly<ResultFolder>({ path: '/nowhere', remove: async () => undefined }),
+    stills: { take: async () => undefined },
     fetcher: partly<ResultFetcher>({
       fetch: async (_, name) => ({
         ...{ path: `/nowhere/${name}.png`, sizeBytes: 100, kind: 'image', mimeType: 'image/png', extension: 'png' },

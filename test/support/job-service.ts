@@ -16,7 +16,7 @@ import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetch-result.ts';
 import { createFitter } from '../../src/media/fitter.ts';
-import type { Fitter } from '../../src/media/media.ts';
+import type { Fitter, StillMaker } from '../../src/media/media.ts';
 import { createPictureFitter } from '../../src/media/picture-fitter.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/result-folder.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -91,6 +91,7 @@ export interface Parts {
   messenger: Messenger;
   fetcher: ResultFetcher;
   fitter: Fitter;
+  stills: StillMaker;
   allowanceCredits: number;
   limits: Partial<JobLimits>;
   isClockRight: () => boolean;
@@ -133,6 +134,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     fitter: activity.watch(
       createFitter({ pictures: createPictureFitter({ folder: results.path }), clips: AS_THEY_ARE }),
     ),
+    stills: { take: async () => undefined },
     allowanceCredits: 500,
     limits: {},
     isClockRight: () => true,
@@ -177,6 +179,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     messenger: parts.messenger,
     fetcher: parts.fetcher,
     fitter: parts.fitter,
+    stills: parts.stills,
     limits: {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
       ...parts.limits,

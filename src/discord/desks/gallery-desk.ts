@@ -48,15 +48,17 @@ export function createGalleryDesk(parts: GalleryDeskParts): GalleryDesk {
   const fetchAndFill = async (
     copy: GalleryCopy,
     entry: HistoryEntry,
-    limit: Limit,
-    fill: Fill,
+    { limit, fill, wantsStill }: { limit: Limit; fill: Fill; wantsStill: boolean },
   ): Promise<Filled | 'lost'> => {
     const fetched = await jobs.fetchAgain(entry, limit.bytes, stop);
     try {
       const { files, links, failed } = fetched;
       if (files.length + links.length === 0) return failed > 0 ? 'unavailable' : 'lost';
-      const names = files.map(({ name }) => name);
-      const outcome = await fill(renderCopy(copy, entry, { names, links }, texts), files);
+      const still = wantsStill ? await fetched.still() : undefined;
+      // Discord makes the first picture the cover of a post, and nothing of a clip.
+      const uploads = still ? [still, ...files] : files;
+      const names = uploads.map(({ name }) => name);
+      const outcome = await fill(renderCopy(copy, entry, { names, links }, texts), uploads);
       if (outcome !== 'too large' || !limit.isLast) return outcome;
       const results = files.filter(({ role }) => role === 'result');
       const all = [...links, ...results.map(({ address }) => address)];
@@ -93,8 +95,9 @@ export function createGalleryDesk(parts: GalleryDeskParts): GalleryDesk {
         if (!(await placed(place))) return 'taken out';
         return (await board.edit(messageOfCopy({ ...copy, ...place }), body, { files })).outcome;
       };
+      const wantsStill = place ? place.postId !== undefined : (await parts.isForum(copy.channelId)) === true;
       for (const limit of limitsOf(copy)) {
-        const outcome = await fetchAndFill(copy, entry, limit, fill);
+        const outcome = await fetchAndFill(copy, entry, { limit, fill, wantsStill });
         if (outcome !== 'too large') return shownAs(outcome);
       }
       return 'unavailable';

@@ -15,13 +15,17 @@ export interface Fitting {
   fit(job: Job, taskKey: string, file: MediaFile, limitBytes: number): Promise<MediaFile | undefined>;
   /** For one that is fetched once more: tried once. @throws the signal's reason. */
   fitOnce(asker: Asker, file: MediaFile, limitBytes: number, signal: AbortSignal): Promise<MediaFile | undefined>;
+  /** A still picture of a clip, where one can be had. @throws the signal's reason. */
+  stillOf(asker: Asker, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined>;
 }
+
+type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 
 /** A result that ended the bot with itself would do so at every start. */
 const MOST_FITS_BEGUN = 2;
 
 export function createFitting(context: JobsContext, places: ResultPlaces, stop: AbortSignal): Fitting {
-  const { fitter, log } = context;
+  const { fitter, log, stills } = context;
 
   /** Notes on the record how many fits were begun of which no end is known. @returns how many those are. */
   const note = async (job: Job, taskKey: string, more?: number): Promise<number> => {
@@ -86,6 +90,15 @@ export function createFitting(context: JobsContext, places: ResultPlaces, stop: 
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
       const work = () => unlessLost({ server: asker.guildId }, file, limitBytes, signal);
       return places.fits.run(asker, work, signal);
+    },
+    stillOf: async (asker, clip, signal) => {
+      try {
+        return await places.fits.run(asker, () => stills.take(clip, { signal }), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warn({ server: asker.guildId, err: error }, 'no still picture of a clip could be taken');
+        return undefined;
+      }
     },
   };
 }

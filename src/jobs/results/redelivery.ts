@@ -13,16 +13,20 @@ import { fetchingInTurn, type ResultPlaces } from './result-places.ts';
 /** What could be had once more of an ended job. */
 export interface FetchedAgain {
   /** Results, each with its sound after it; with the addresses that they came from, should they not be taken. */
-  files: (NewFile & { address: string })[];
+  files: (NewFile & { address: string; sizeBytes: number })[];
   /** Addresses of results that are too large to upload. */
   links: string[];
   /** Results that neither the service nor the job's message has any more. */
   gone: number;
   /** Results that could not be fetched just now. */
   failed: number;
+  /** A picture of the first clip, where nothing else is a picture, one can be taken, and it has room beside the files. */
+  still(): Promise<Still | undefined>;
   /** Removes the files; to be called when they were sent. */
   discard(): Promise<void>;
 }
+
+export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 
 /**
  * Asks the service for fresh addresses of a job's results, and fetches them; what it does not give is taken from the job's
@@ -38,16 +42,17 @@ export async function fetchAgain(
 ): Promise<FetchedAgain> {
   const context = { ...outer, fetcher: fetchingInTurn(outer.fetcher, places, entry) };
   const names: string[] = [];
+  const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   const fetched: FetchedAgain = {
     files: [],
     links: [],
     gone: 0,
     failed: 0,
+    still: () => stillOf(fetched.files, fittingBytes, (clip) => fitting.stillOf(entry, clip, signal)),
     discard: async () => {
       for (const name of names) await context.results.remove(name);
     },
   };
-  const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   const fit: Fit = (file) => fitting.fitOnce(entry, file, fittingBytes, signal);
   const message = createMessageFetching(context, entry, names, signal);
   try {
@@ -66,6 +71,20 @@ export async function fetchAgain(
     await fetched.discard();
     throw error;
   }
+}
+
+async function stillOf(
+  files: FetchedAgain['files'],
+  limitBytes: number,
+  take: (clip: NewFile) => Promise<MediaFile | undefined>,
+): Promise<Still | undefined> {
+  const clip = files.find(({ mimeType }) => mimeType.startsWith('video/'));
+  if (!clip || files.some(({ mimeType }) => mimeType.startsWith('image/'))) return undefined;
+  const still = await take(clip);
+  const filesBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (!still || filesBytes + still.sizeBytes > limitBytes) return undefined;
+  const { path, mimeType, extension } = still;
+  return { path, mimeType, name: `easel-${clip.taskKey}-still.${extension}` };
 }
 
 /** Undefined where it cannot be made to fit. */
@@ -145,11 +164,11 @@ async function takeFromMessage(
 }
 
 function newFile(
-  { path, mimeType, extension }: MediaFile,
+  { path, mimeType, extension, sizeBytes }: MediaFile,
   address: string,
   taskKey: string,
   role: NewFile['role'],
 ): FetchedAgain['files'][number] {
   const shown = role === 'audio' ? soundNameOf(taskKey) : taskKey;
-  return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role, address };
+  return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role, address, sizeBytes };
 }

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FetchError } from '../../../src/media/media.ts';
+import { FitLostError } from '../../../src/media/confined-program.ts';
+import { FetchError, type StillMaker } from '../../../src/media/media.ts';
 import { UnavailableError } from '../../../src/task-api/errors.ts';
 import { noisyPicture } from '../../media/pictures.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -73,6 +75,54 @@ describe('an ended job', () => {
     await smaller.discard();
     scene.storage.answer = () => ({ bytes: original, kind: 'video' });
     expect(await fetchAgain()).toMatchObject({ files: [], links: ['http://127.0.0.1/results/task-1'] });
+  });
+
+  describe('with a clip', () => {
+    const still = (bytes: number): StillMaker => ({
+      take: async ({ path }) => {
+        const at = path.replace(/\.mp4$/, '.still.jpg');
+        await writeFile(at, new Uint8Array(bytes));
+        return { path: at, sizeBytes: bytes, kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' };
+      },
+    });
+
+    async function fetchedClips(stills: StillMaker, count = 1, kinds: readonly ('image' | 'video')[] = ['video']) {
+      scene = await openScene({ stills });
+      let fetches = 0;
+      const fetchAgain = await again(count);
+      scene.storage.answer = () => {
+        const kind = kinds[fetches % kinds.length] ?? 'video';
+        fetches += 1;
+        return { bytes: new Uint8Array(40_000), kind };
+      };
+      return fetchAgain();
+    }
+
+    it('gives one still picture of the first, and leaves nothing behind', async () => {
+      const fetched = await fetchedClips(still(10_000), 2);
+      expect(await fetched.still()).toMatchObject({ name: 'easel-job1-1-still.jpg', mimeType: 'image/jpeg' });
+      expect(fetched.files).toHaveLength(2);
+      await fetched.discard();
+      expect(await scene.results.list()).toEqual([]);
+    });
+
+    it.each<[string, StillMaker, number]>([
+      ['has no room beside both', still(20_000), 2],
+      ['cannot be taken', { take: async () => undefined }, 1],
+      ['is lost', { take: () => Promise.reject(new FitLostError('SIGKILL')) }, 1],
+    ])('gives no still picture where that %s', async (_, stills, count) => {
+      const fetched = await fetchedClips(stills, count);
+      expect(await fetched.still()).toBeUndefined();
+      expect(fetched.files).toHaveLength(count);
+      await fetched.discard();
+      expect(await scene.results.list()).toEqual([]);
+    });
+
+    it('gives none beside a picture', async () => {
+      const fetched = await fetchedClips(still(10), 2, ['video', 'image']);
+      expect(await fetched.still()).toBeUndefined();
+      await fetched.discard();
+    });
   });
 
   describe('with a sound', () => {
