@@ -6,8 +6,9 @@ import { kindOf } from '../../src/task-api/models.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import { defineButton } from '../support/define.ts';
 import { mayReadPrompt } from '../support/prompt-readers.ts';
-import { checkPrompt, generate } from './generation.ts';
+import { generate } from './generation.ts';
 import { keptRequest } from './kept-request.ts';
+import { checkPrompt } from './values.ts';
 
 /** The same once more, as a job of whoever presses: a new message, new credits. */
 export const again = defineButton(againIds, async (interaction, { jobId, memberId }, respond, context) => {

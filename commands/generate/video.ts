@@ -1,7 +1,7 @@
 import { en } from '../../src/texts/en.ts';
 import { GENERATE_COMMANDS } from '../support/command-access.ts';
 import type { Command } from '../support/context.ts';
-import { generationOptions, runGeneration, suggestFor } from './generation.ts';
+import { generationOptions, runGeneration, suggestFor } from './options.ts';
 
 export const video = (promptMaxCharacters: number): Command => ({
   data: {

@@ -13,9 +13,9 @@ import {
   winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
-import { ratioOf } from '../generate/generation.ts';
 import { holdRefusal } from '../generate/hold-refusal.ts';
 import { needService } from '../generate/service-refusal.ts';
+import { ratioOf } from '../generate/values.ts';
 import { asWanted, isAgeRestricted } from '../generate/wish.ts';
 import { noteDecision } from '../moderation/note.ts';
 import { tellingBounds } from '../support/bounds.ts';

@@ -4,8 +4,9 @@ import { MemberError } from '../../src/errors.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { checkCount, MOST_PICTURES, modelOf, ratioOf, suggestRatios } from '../generate/generation.ts';
 import { suggestModels } from '../generate/models.ts';
+import { suggestRatios } from '../generate/options.ts';
+import { checkCount, MOST_PICTURES, modelOf, ratioOf } from '../generate/values.ts';
 import type { Command, CommandContext } from '../support/context.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
 

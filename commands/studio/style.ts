@@ -15,8 +15,9 @@ import {
 import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { checkCount, MOST_PICTURES, ratioOf, suggestRatios } from '../generate/generation.ts';
 import { suggestModels } from '../generate/models.ts';
+import { suggestRatios } from '../generate/options.ts';
+import { checkCount, MOST_PICTURES, ratioOf } from '../generate/values.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
 import { renderStyle, renderStyles } from './style-list.ts';

@@ -2,7 +2,7 @@ import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { modelsIn } from '../../src/jobs/variants.ts';
 import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import { MOST_PICTURES } from '../generate/generation.ts';
+import { MOST_PICTURES } from '../generate/values.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 

@@ -1,0 +1,126 @@
+import {
+  type InteractionOf,
+  isPictureType,
+  type SourceAttachment,
+} from '../../src/discord/interactions/interaction.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { countVariants } from '../../src/jobs/variants.ts';
+import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
+import type { FoundStyle } from '../../src/studio/styles.ts';
+import type { Picture } from '../../src/studio/tray.ts';
+import { isOffered, kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import { needConsent, sourcesOf } from '../studio/consent.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
+import type { LeftOpen } from './wish.ts';
+
+/** A command's options as a request. */
+
+export const SOURCES = ['source', 'source2', 'source3'] as const;
+
+type Texts = CommandContext['texts'];
+
+/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
+export async function readRequest(
+  kind: MediaKind,
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<{ request: JobRequest; count: number; leftOpen: LeftOpen }> {
+  const { defaults, preferences, texts } = context;
+  const { attachments, options, server, userId } = interaction;
+  const own = await preferences.of(server.guildId, userId);
+  const style = await styleOf(interaction, context);
+  const preset = style?.style.preset ?? {};
+  const prompt = promptIn(style?.style.text, interaction, context);
+
+  const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
+  // One of their own that is offered no more is passed over.
+  const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
+  const modelId = modelOf(kind, options['model'] ?? styleModel ?? ownModel ?? defaults.modelId[kind], texts);
+
+  const andModelId = options['and_model'] === undefined ? undefined : modelOf(kind, options['and_model'], texts);
+
+  const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
+  const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
+  const isOne = kind === 'image' && andModelId === undefined && !hasChoices(prompt);
+  const each = Number(options['count'] ?? (isOne ? (preset.count ?? own.count) : undefined) ?? 1);
+  const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
+  const { count, isVaried } = countOf(varied, each, texts);
+
+  const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
+  for (const source of attached) checkSource(source, texts);
+  const laid = options['tray'] === true ? await trayOf(interaction, context) : [];
+  return {
+    count,
+    leftOpen: { model: (options['model'] ?? styleModel) === undefined, ratio: givenRatio === undefined },
+    request: {
+      ...varied,
+      // What a member calls their own is nobody else's to read: no list has looked at it.
+      ...(style?.isServers ? { styleName: style.style.name } : {}),
+      ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
+      ...(isVaried && { isVaried }),
+      ...(aspectRatio === undefined ? {} : { aspectRatio }),
+      ...sourcesOf([...attached.map(({ url }) => ({ address: url })), ...laid]),
+      spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
+      ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
+    },
+  };
+}
+
+const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
+
+/** @throws MemberError where the tray is empty, or somebody does not want their results to be used any more. */
+async function trayOf(
+  interaction: InServer<InteractionOf<'command'>>,
+  context: CommandContext,
+): Promise<readonly Picture[]> {
+  const laid = await context.trays.of({ guildId: interaction.server.guildId, memberId: interaction.userId });
+  if (laid.length === 0) throw new MemberError(context.texts.studio.tray.empty);
+  await needConsent(interaction, laid, context);
+  return laid;
+}
+
+/** @throws MemberError where none is called so. */
+async function styleOf(
+  { options, server, userId: memberId }: InServer<InteractionOf<'command'>>,
+  { styles, texts }: CommandContext,
+): Promise<FoundStyle | undefined> {
+  if (options['style'] === undefined) return undefined;
+  const name = String(options['style']).slice(0, STYLE_NAME_MAX_CHARACTERS);
+  const found = await styles.find({ guildId: server.guildId, memberId }, name);
+  if (!found) throw new MemberError(texts.studio.styles.unknown(escapeText(name)));
+  return found;
+}
+
+/** What is sent, in the style's words where it has some. */
+function promptIn(
+  styleText: string | undefined,
+  { options }: InteractionOf<'command'>,
+  { defaults, texts }: CommandContext,
+): string {
+  const typed = String(options['prompt'] ?? '').trim();
+  checkPrompt(typed, defaults.promptMaxCharacters, texts);
+  const prompt = inStyle(styleText, typed);
+  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
+  return prompt;
+}
+
+/** @throws MemberError where it is for the other command, or nothing is made with its model any more. */
+function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
+  const modelId = style?.preset?.modelId;
+  if (style === undefined || modelId === undefined) return undefined;
+  const words = texts.studio.styles;
+  const name = escapeText(style.name);
+  if (!isOffered(modelId)) throw new MemberError(words.retired(name, modelId));
+  if (kindOf(modelId) !== kind) throw new MemberError(words.otherKind(name, kindOf(modelId)));
+  return modelId;
+}
+
+/** Discord tells the type by the file's name alone, but width and height only of what it could read as a picture. */
+function checkSource(source: SourceAttachment, texts: Texts): void {
+  const name = escapeText(cut(source.filename, 60));
+  if (!isPictureType(source.content_type)) throw new MemberError(texts.refusals.sourceNoImage(name));
+  if (!source.size || !source.width || !source.height) throw new MemberError(texts.refusals.sourceUnreadable(name));
+}
