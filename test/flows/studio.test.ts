@@ -40,7 +40,7 @@ describe('a style', () => {
     await run('style save', { name: 'Linocut', words: 'a linocut', for_server: true }, people.owner);
     const pending = await run('image', { prompt: 'a boat', style: 'linocut' });
     expect(textOf(pending)).toContain('in the style Linocut');
-    expect(textOf(await run('style list'))).toContain('**Linocut**: a linocut');
+    expect(textOf(await run('style list'))).toContain('**Linocut**\na linocut\n-# the server’s');
     await easel.idle();
     expect(requests()).toMatchObject([{ prompt: 'a boat, a linocut' }]);
   });
@@ -99,7 +99,7 @@ describe('a style that also says how things are made', () => {
   it('keeps what a change leaves out', async () => {
     await run('style save', { name: 'Linocut', ...preset });
     expect(textOf(await run('style save', { name: 'linocut', count: 3 }))).toContain('is changed');
-    expect(textOf(await run('style list'))).toMatch(/a linocut · image-model-b · 16:9 · 3 pictures/);
+    expect(textOf(await run('style list'))).toMatch(/a linocut\n-# image-model-b · 16:9 · 3 pictures/);
   });
 
   it('is for one command where it names a model, and is offered there only', async () => {

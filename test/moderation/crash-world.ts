@@ -128,7 +128,7 @@ export async function live(world: World, dieAt: number) {
     answer: (...parts) => mortal.effect('answer', () => discord.answer(...parts)),
     original: (...parts) => mortal.look(() => discord.original(...parts)),
     editOriginal: (ref, body, files) => mortal.effect('edit by token', () => discord.editOriginal(ref, body, files)),
-    followUp: (ref) => mortal.effect('follow-up', () => discord.followUp(ref)),
+    followUp: (ref, body) => mortal.effect('follow-up', () => discord.followUp(ref, body)),
     edit: (at, body, files) => mortal.effect('edit', () => discord.edit(at, body, files)),
     post: (...parts) => mortal.effect(`post ${parts[3].nonce}`, () => discord.post(...parts)),
     delete: (at) => mortal.effect('delete', () => discord.delete(at)),

@@ -37,6 +37,8 @@ export class FakeDiscord implements FakeCalls {
   readonly faults: string[] = [];
   /** All calls reject while it is there. */
   offline = false;
+  /** What was said beside an answer, which only its member sees. */
+  readonly whispers: MessageBody[] = [];
   /** Whether Easel may read messages; what it may change is another matter. */
   readable = true;
   /** The same with outcomes, as Easel has it. */
@@ -58,6 +60,7 @@ export class FakeDiscord implements FakeCalls {
     copy.offline = this.offline;
     copy.readable = this.readable;
     copy.faults.push(...this.faults);
+    copy.whispers.push(...this.whispers);
     for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
     for (const [token, known] of this.#tokens) copy.#tokens.set(token, { ...known });
     copy.#ids = new Snowflakes(this.#ids.last);
@@ -121,8 +124,8 @@ export class FakeDiscord implements FakeCalls {
     return sent(earlier ?? this.#add(channelId, body, files, nonce));
   }
 
-  async followUp({ token }: TokenRef): Promise<SentMessage> {
-    // Private: nobody else sees it.
+  async followUp({ token }: TokenRef, body: MessageBody): Promise<SentMessage> {
+    this.whispers.push(body);
     const { channelId } = this.#open(token);
     return { id: this.nextId(), channelId, files: [] };
   }

@@ -116,7 +116,7 @@ export type GatedRequest = z.output<typeof gatedRequestSchema>;
 const oneQuoteSchema = z.looseObject({ count: z.int().min(1).max(4), quoteCredits: z.int() });
 
 /** The first version knew no drafts, the second kept one quote for all tasks. */
-const REQUEST_MIGRATIONS: readonly Migration[] = [
+export const REQUEST_MIGRATIONS: readonly Migration[] = [
   ONLY_ADDED,
   (record) => {
     const { count, quoteCredits, ...rest } = oneQuoteSchema.parse(record);
