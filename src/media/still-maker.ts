@@ -3,7 +3,7 @@ import { clipInput, containerOf } from './clip-input.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { type StillMaker, stillPath } from './media.ts';
 
-/** In real time: five seconds of 1080p take about one. */
+/** In real time: five seconds of 1080p take half of one on an idle machine. */
 const STILL_LIMIT_MS = 30_000;
 /** Of the clip's beginning. */
 const LOOKED_AT_SECONDS = 5;
