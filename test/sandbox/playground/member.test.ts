@@ -114,6 +114,7 @@ describe.runIf(hasBrowser)('a member at the playground', { timeout: 2 * PATIENCE
     const made = page.locator('.message', { hasText: 'two apples' });
     await made.nth(1).getByRole('button', { name: 'Delete' }).waitFor();
     await made.nth(1).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete the message' }).click();
     await eventually(() => made.count()).toBe(1);
   });
 
