@@ -57,6 +57,7 @@ export function createCustomers(fleet: Fleet): Customers {
       const handle = await discord.as(userId).command({ channelId, name: 'image', options });
       void handle.answer.then((answer) => {
         sent.answer = answer;
+        fleet.happen();
       });
       return sent;
     },

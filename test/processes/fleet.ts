@@ -47,6 +47,8 @@ export interface Fleet {
   until<Found>(look: () => Found | false | undefined): Promise<Found>;
   /** Resolves after so many more happenings: lines of a log, requests to the service, changes on Discord. */
   happenings(count: number): Promise<void>;
+  /** Something else happened that `until` may wait for. */
+  happen(): void;
   /** Kills what still runs. */
   close(): Promise<void>;
 }
@@ -99,6 +101,7 @@ export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...op
 
   return {
     ...{ discord, service, storeUrl, easels, add },
+    happen,
     until: async (look) => {
       for (;;) {
         const found = look();

@@ -46,6 +46,7 @@ export function createOperator(fleet: Fleet): Operator {
       void handle.answer.then((answer) => {
         if ('message' in answer) one.messageId = answer.message.id;
         one.isAnswered = true;
+        fleet.happen();
       });
     },
     served: async () => {
