@@ -22,8 +22,12 @@ async function startWeekly(settings: Record<string, unknown> = {}): Promise<Ease
 const rounds = (easel: Easel): MessageView[] =>
   easel.discord.messages(PLACE, { as: people.member }).filter((one) => textOf(one).includes('### Round:'));
 const themes = (easel: Easel): string[] => rounds(easel).map((one) => /Round: (.*)/.exec(textOf(one))?.[1] ?? '');
-const hasRounds = (easel: Easel, count: number, limitMs = 10 * DAY_MS) =>
-  easel.until(() => rounds(easel).length === count && rounds(easel), { stepMs: HOUR_MS, limitMs });
+/** In steps of which a busy machine does enough within the limit. */
+const hasRounds = (easel: Easel, count: number, limitMs = 40 * DAY_MS) =>
+  easel.until(() => rounds(easel).length === count && rounds(easel), {
+    stepMs: Math.min(HOUR_MS, limitMs / 400),
+    limitMs,
+  });
 const hasMovedOnTo = (easel: Easel, phase: string): boolean =>
   easel.log.some((line) => line.msg === 'round moved on' && line['phase'] === phase);
 /** Days in which rounds begin and end. */
