@@ -1,11 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    // Vitest leaves one core for itself, which on two would leave half of the machine idle.
-    maxWorkers: '100%',
+    // Many tests wait for processes, browsers and sockets: with one worker a core a third of the machine is idle.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['test/support/postgres-once.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
