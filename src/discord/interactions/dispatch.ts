@@ -22,6 +22,8 @@ export interface Dispatcher {
   idle(): Promise<void>;
 }
 
+/** Of a millisecond or so each. */
+const BEGUN_IN_A_TURN = 10;
 /** Where what comes from outside servers is counted. */
 const OUTSIDE_SERVERS = '';
 /** Discord may deliver an interaction more than once, within its token's life. */
@@ -35,7 +37,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
   const seen = createSeen(clock);
   const underWay = new Set<Promise<void>>();
   const counted = createFairCount();
-  const oneByOne = createOneByOne(options.underWayMax);
+  const fewByFew = createFewByFew(options.underWayMax);
 
   const runAndTell = async (interaction: Interaction, respond: Responder, startedMs: number): Promise<void> => {
     const facts = factsOf(interaction);
@@ -82,7 +84,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
   return {
     dispatch: (raw) => {
       const startedMs = clock.now();
-      const work = oneByOne(() => handle(raw, startedMs)).finally(() => underWay.delete(work));
+      const work = fewByFew(() => handle(raw, startedMs)).finally(() => underWay.delete(work));
       underWay.add(work);
       return work;
     },
@@ -93,16 +95,16 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>): 
 }
 
 /**
- * Begins one piece of work in each turn of the event loop, so that answers go out while a burst that came in one packet is
+ * Begins a few pieces of work in each turn of the event loop, so that answers go out while a burst that came in one packet is
  * looked at. What is more than `waitingMax` does not wait.
  */
-function createOneByOne(waitingMax: number) {
+function createFewByFew(waitingMax: number) {
   const waiting: (() => void)[] = [];
   let isBeginning = false;
   const beginAll = async (): Promise<void> => {
     isBeginning = true;
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      next();
+    while (waiting.length > 0) {
+      for (const next of waiting.splice(0, BEGUN_IN_A_TURN)) next();
       await nextTurn();
     }
     isBeginning = false;
