@@ -1,31 +1,22 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import type { Texts } from '../../src/texts/en.ts';
+import { type FormData, selectField, textField } from '../support/form-fields.ts';
 
 /** The forms behind *Moderate …*. */
-
-type FormData = APIModalInteractionResponseCallbackData;
-type Field = FormData['components'][number];
 
 export function removeForm(customId: string, texts: Texts): FormData {
   return { custom_id: customId, title: texts.moderation.moderate.forms.remove, components: [whyField(texts)] };
 }
 
 export function timeoutForm(customId: string, texts: Texts): FormData {
-  const { timeout: title } = texts.moderation.moderate.forms;
-  return { custom_id: customId, title, components: [durationField(texts), whyField(texts)] };
+  const { for: label, timeout: title } = texts.moderation.moderate.forms;
+  const options = Object.entries(texts.moderation.moderators.durations).map(([value, word]) => ({
+    label: word,
+    value,
+  }));
+  const duration = selectField('for', label, options, { chosen: [] });
+  return { custom_id: customId, title, components: [duration, whyField(texts)] };
 }
 
-function whyField({ moderation }: Texts): Field {
-  const component = {
-    ...{ type: ComponentType.TextInput as const, custom_id: 'why', style: TextInputStyle.Paragraph },
-    ...{ max_length: REASON_MAX_CHARACTERS, required: false },
-  };
-  return { type: ComponentType.Label, label: moderation.moderate.forms.why, component };
-}
-
-function durationField({ moderation }: Texts): Field {
-  const options = Object.entries(moderation.moderators.durations).map(([value, label]) => ({ label, value }));
-  const component = { type: ComponentType.StringSelect as const, custom_id: 'for', options };
-  return { type: ComponentType.Label, label: moderation.moderate.forms.for, component };
-}
+const whyField = ({ moderation }: Texts) =>
+  textField('why', moderation.moderate.forms.why, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false });

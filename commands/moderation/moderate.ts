@@ -18,6 +18,7 @@ import { en } from '../../src/texts/en.ts';
 import { decideAbout } from '../reports/report.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
+import { chosenIn } from '../support/form-fields.ts';
 import { needModerator } from '../support/moderators.ts';
 import { quoteShort } from './lists.ts';
 import { refuseOwnTimeout, timeOut } from './members.ts';
@@ -127,7 +128,7 @@ export const moderatingForm = defineForm(moderatingIds, async (interaction, sent
   if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);
   refuseOwnTimeout(sent.memberId, interaction, context);
   await refuseManagers(interaction, sent.memberId, context);
-  const minutes = Number([interaction.fields['for'] ?? ''].flat()[0]) || 0;
+  const minutes = Number(chosenIn(interaction.fields['for'])[0]) || 0;
   await timeOut(interaction, { memberId: sent.memberId, minutes, why }, respond, context);
 });
 

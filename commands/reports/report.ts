@@ -1,4 +1,4 @@
-import { ApplicationCommandType, ComponentType, TextInputStyle } from 'discord.js';
+import { ApplicationCommandType } from 'discord.js';
 import { reportedIds, reportIds } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
@@ -11,6 +11,7 @@ import { en } from '../../src/texts/en.ts';
 import { needCommand } from '../support/command-access.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
+import { textField } from '../support/form-fields.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
 
 /** Report on a result: asks why. */
@@ -54,16 +55,7 @@ async function openForm(
   await respond.openForm({
     custom_id: reportIds.of(memberId, { jobId, messageId }),
     title: words.form.title,
-    components: [
-      {
-        type: ComponentType.Label,
-        label: words.form.why,
-        component: {
-          ...{ type: ComponentType.TextInput, custom_id: 'why', style: TextInputStyle.Paragraph },
-          ...{ max_length: REASON_MAX_CHARACTERS, required: false },
-        },
-      },
-    ],
+    components: [textField('why', words.form.why, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false })],
   });
 }
 

@@ -1,4 +1,3 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { waitingIds } from '../../src/discord/custom-ids/requests.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
@@ -24,10 +23,10 @@ import { refuseOwnTrust } from '../moderation/members.ts';
 import { giveBack } from '../settings/given-back.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
+import { type FormData, textField } from '../support/form-fields.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
 
 type Press = InServer<InteractionFacts>;
-type FormData = APIModalInteractionResponseCallbackData;
 
 /** A request, and which of its prompts whoever presses has read. */
 interface Seen {
@@ -246,30 +245,22 @@ async function openForm(
 
 function rejectForm(request: GatedRequest, { moderation }: CommandContext['texts']): FormData {
   const { forms } = moderation.waiting;
-  const component = {
-    ...{ type: ComponentType.TextInput as const, custom_id: 'why', style: TextInputStyle.Paragraph },
-    ...{ max_length: REASON_MAX_CHARACTERS, required: false },
-  };
   return {
     custom_id: waitingId('reject', request),
     title: forms.reject,
-    components: [{ type: ComponentType.Label, label: forms.reason, component }],
+    components: [textField('why', forms.reason, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false })],
   };
 }
 
 function editForm(request: GatedRequest, { defaults, texts }: CommandContext): FormData {
   const { forms } = texts.moderation.waiting;
-  const { prompt } = request.request;
+  const { prompt: value } = request.request;
   // Asked for before the operator set a smaller limit, it is shown whole: Discord takes no value that is too long.
-  const limit = Math.max(defaults.promptMaxCharacters, prompt.length);
-  const component = {
-    ...{ type: ComponentType.TextInput as const, custom_id: 'prompt', style: TextInputStyle.Paragraph },
-    ...{ value: prompt, max_length: limit, required: true },
-  };
+  const most = Math.max(defaults.promptMaxCharacters, value.length);
   return {
     custom_id: waitingId('edit', request),
     title: forms.edit,
-    components: [{ type: ComponentType.Label, label: forms.prompt, component }],
+    components: [textField('prompt', forms.prompt, { value, most, isLong: true })],
   };
 }
 

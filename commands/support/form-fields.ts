@@ -13,7 +13,7 @@ const INPUT_MAX_CHARACTERS = 4_000;
 export function textField(
   id: string,
   label: string,
-  { value, example = '', most, isLong = false, isRequired = true }: TextFieldFacts,
+  { value = '', example = '', most, isLong = false, isRequired = true }: TextFieldFacts,
 ): Field {
   const limit = Math.min(INPUT_MAX_CHARACTERS, most);
   const style = isLong ? TextInputStyle.Paragraph : TextInputStyle.Short;
@@ -29,7 +29,7 @@ export function textField(
 
 interface TextFieldFacts {
   /** What it is filled in with. */
-  value: string;
+  value?: string;
   /** What could be written there, shown while it is empty. At most 100 characters. */
   example?: string;
   /** Characters. */

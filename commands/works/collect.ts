@@ -1,4 +1,3 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import { collectFormIds, pageIds } from '../../src/discord/custom-ids/works.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -14,6 +13,7 @@ import {
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
+import { chosenIn, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { bringBack } from './bring-back.ts';
 import { mustSee } from './page.ts';
 import { chooseTerms } from './terms.ts';
@@ -38,26 +38,17 @@ function collectForm(
   own: readonly WorkCollection[],
   work: WorkRef,
   { works }: CommandContext['texts'],
-): APIModalInteractionResponseCallbackData {
+): FormData {
   const words = works.collect;
-  const options = own.map((one) => ({ label: one.name, value: one.id, default: holds(one, work) }));
-  const menu = {
-    ...{ type: ComponentType.StringSelect as const, custom_id: 'collections', options },
-    ...{ min_values: 0, max_values: options.length, required: false },
-  };
+  const options = own.map(({ id, name }) => ({ label: name, value: id }));
+  const chosen = own.filter((one) => holds(one, work)).map(({ id }) => id);
+  const which = selectField('collections', words.which, options, { chosen, least: 0, most: options.length });
   return {
     custom_id: customId,
     title: words.title,
     components: [
-      ...(options.length > 0 ? [{ type: ComponentType.Label as const, label: words.which, component: menu }] : []),
-      {
-        type: ComponentType.Label,
-        label: words.made,
-        component: {
-          ...{ type: ComponentType.TextInput, custom_id: 'name', style: TextInputStyle.Short },
-          ...{ max_length: COLLECTION_NAME_MAX_CHARACTERS, required: false },
-        },
-      },
+      ...(options.length > 0 ? [which] : []),
+      textField('name', words.made, { most: COLLECTION_NAME_MAX_CHARACTERS, isRequired: false }),
     ],
   };
 }
@@ -74,7 +65,7 @@ export const collectFormSent = defineForm(
     const name = String(fields['name'] ?? '')
       .trim()
       .slice(0, COLLECTION_NAME_MAX_CHARACTERS);
-    const ids = [fields['collections'] ?? []].flat();
+    const ids = chosenIn(fields['collections']);
     const owner = { guildId, memberId };
     const made = name === '' ? undefined : { id: jobIdOf(id), name };
     const outcome = await collections.sort(owner, work, { ids, made });
