@@ -28,7 +28,7 @@ export const galleryButton = defineButton(
 export const galleryCommand: Command = {
   data: { type: ApplicationCommandType.Message, name: en.commands.showInGallery, contexts: [0] },
   run: async (interaction, respond, context) => {
-    const result = interaction.target?.customIds.map(resultOf).find(Boolean);
+    const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
     await show(interaction, result, respond, context);
   },

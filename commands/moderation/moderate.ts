@@ -44,7 +44,7 @@ export const moderateCommand: Command = {
   },
   run: async (interaction, respond, context) => {
     const { target } = interaction;
-    const result = target?.customIds.map(resultOf).find(Boolean);
+    const result = resultOf(target?.customIds);
     if (!target || !result) throw new MemberError(context.texts.moderation.reports.noResult);
     await openResultMenu(interaction, result, target.id, respond, context);
   },

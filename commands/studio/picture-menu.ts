@@ -40,7 +40,7 @@ export const useAsSource: Command = {
 function picturesOf(interaction: InServer<InteractionOf<'command'>>, { texts }: CommandContext): Picture[] {
   const { channelId, target } = interaction;
   if (!target || target.pictureAddresses.length === 0) throw new MemberError(texts.studio.work.noPicture);
-  const result = target.customIds.map(resultOf).find(Boolean);
+  const result = resultOf(target.customIds);
   const madeBy = result && { jobId: result.jobId, memberId: result.memberId, channelId, messageId: target.id };
   return target.pictureAddresses.slice(0, TRAY_MAX).map((address) => ({ address, ...(madeBy && { madeBy }) }));
 }

@@ -39,7 +39,7 @@ const SERVER = 'server';
 export const saveThisStyle: Command = {
   data: { type: ApplicationCommandType.Message, name: en.studio.menu.saveStyle, contexts: [0] },
   run: async (interaction, respond, context) => {
-    const result = (interaction.target?.customIds ?? []).map(resultOf).find(Boolean);
+    const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(context.texts.studio.made.notOurs);
     await openForm(interaction, result, respond, context);
   },

@@ -21,7 +21,7 @@ export const whatMadeThis: Command = {
     const { texts } = context;
     const words = texts.studio.made;
     const { guildId } = interaction.server;
-    const result = (interaction.target?.customIds ?? []).map(resultOf).find(Boolean);
+    const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(words.notOurs);
     const { request, tasks } = await keptRequest(context, guildId, result.memberId, result.jobId);
     const mayRead = await mayReadPrompt(interaction, request, result.memberId, context);

@@ -50,7 +50,7 @@ export interface ResultRef {
 /** By which a result is known on any of its messages. */
 const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds, moderateIds];
 
-/** The job of a message, by one of its buttons. */
-export function resultOf(customId: string): ResultRef | undefined {
-  return OF_RESULTS.map(({ read }) => read(customId)).find(Boolean);
+/** The job of a message, by the first of its buttons that tells. */
+export function resultOf(customIds: readonly string[] = []): ResultRef | undefined {
+  return customIds.flatMap((customId) => OF_RESULTS.map(({ read }) => read(customId))).find(Boolean);
 }
