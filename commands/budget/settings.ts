@@ -1,6 +1,7 @@
 import type { Settings } from '../../src/budget/account/settings.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
+import type { Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -28,10 +29,9 @@ export const settings: Subcommand = async (interaction, respond, { accounts, tex
 };
 
 /** Zones whose name has what was typed; a city is enough. */
-export function suggestTimeZones(typed: string): { name: string; value: string }[] {
+export function suggestTimeZones(typed: string): Suggestions {
   const wanted = typed.toLowerCase().replaceAll(' ', '_');
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
     .filter((zone, index, all) => zone.toLowerCase().includes(wanted) && all.indexOf(zone) === index)
-    .slice(0, 25)
     .map((zone) => ({ name: zone, value: zone }));
 }

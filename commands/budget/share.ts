@@ -1,6 +1,6 @@
 import { SHARE_EVERY, type Share, type ShareTarget, shareKey } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
@@ -49,24 +49,20 @@ export const listShares: Subcommand = async ({ server }, respond, { accounts, te
   );
 };
 
-/** What Discord takes; whoever has more limits types a part of what they look for. */
-const CHOICES_MAX = 25;
-
 /** The limits by the words of `/budget share list`, as far as a choice can show them: ids instead of names. */
 export async function suggestShares(
   { server }: InteractionOf<'autocomplete'>,
   typed: string,
   { accounts, texts }: CommandContext,
-): Promise<{ name: string; value: string }[]> {
+): Promise<Suggestions> {
   if (!server) return [];
   const shares = await accounts.shares(server.guildId);
   return shares
     .map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }))
-    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
-    .slice(0, CHOICES_MAX);
+    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 }
 
 /** A choice shows no mentions. */
 function plain(text: string): string {
-  return text.replace(/<(@&?|#)(\d+)>/g, '$1$2').slice(0, 100);
+  return text.replace(/<(@&?|#)(\d+)>/g, '$1$2');
 }

@@ -1,5 +1,5 @@
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import type { CommandContext } from '../support/context.ts';
 import { textOf } from '../support/subcommands.ts';
 
@@ -13,24 +13,19 @@ export function chosenTask(named: string): { guildId: string; taskKey: string } 
   return guildId === undefined || taskKey === undefined ? undefined : { guildId, taskKey };
 }
 
-/** What Discord takes. */
-const CHOICES_MAX = 25;
-const CHOICE_CHARACTERS = 100;
-
 /** The unconfirmed tasks of all servers, or of the one that was named. */
 export async function suggestTasks(
   interaction: InteractionOf<'autocomplete'>,
   typed: string,
   { accounts, texts }: CommandContext,
-): Promise<{ name: string; value: string }[]> {
+): Promise<Suggestions> {
   const server = textOf(interaction, 'server') ?? '';
   return (await accounts.unconfirmed())
     .filter(({ guildId }) => guildId.startsWith(server))
     .map((hold) => {
       const date = new Date(hold.heldAtMs).toISOString().slice(0, 16).replace('T', ' ');
       const name = texts.creditsCommand.task(hold.taskKey, hold.memberId, hold.modelId, hold.credits, date);
-      return { name: name.slice(0, CHOICE_CHARACTERS), value: choiceOf(hold) };
+      return { name, value: choiceOf(hold) };
     })
-    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed.toLowerCase()))
-    .slice(0, CHOICES_MAX);
+    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed.toLowerCase()));
 }

@@ -1,14 +1,9 @@
-import type { Suggestions } from '../../src/discord/interactions/command.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import { cut } from '../../src/discord/messages/prompt-text.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import { type MediaKind, MODELS, type Model, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** Models as members choose them: what each is good for, what it costs and how long it takes, as far as that was learned. */
-
-/** Discord's, of what it suggests. */
-const CHOICE_MAX_CHARACTERS = 100;
 
 const modelsOf = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
 
@@ -51,9 +46,6 @@ export async function suggestModels(
     .toLowerCase();
   const offered = server ? await modelsHere(server.guildId, kinds, context) : modelsOf(kinds);
   return offered
-    .map(({ id }) => ({
-      name: cut(factsLineOf(id, context), CHOICE_MAX_CHARACTERS),
-      value: id,
-    }))
+    .map(({ id }) => ({ name: factsLineOf(id, context), value: id }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
 }

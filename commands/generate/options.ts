@@ -1,6 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
-import type { Suggestions } from '../../src/discord/interactions/command.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestStyles } from '../studio/suggest-styles.ts';
@@ -8,7 +7,6 @@ import type { Command, CommandContext } from '../support/context.ts';
 import { generate } from './generation.ts';
 import { suggestModels } from './models.ts';
 import { readRequest, SOURCES } from './reading.ts';
-
 import { MOST_PICTURES, RATIO } from './values.ts';
 
 /** What `/image` and `/video` have in common: options, suggestions, and what they do. */
@@ -60,7 +58,7 @@ export function generationOptions(kind: MediaKind, promptMaxCharacters: number):
 }
 
 /** The ratios that begin with what was typed so far; what was typed itself first, when it is one. */
-export function suggestRatios({ focused, options }: InteractionOf<'autocomplete'>): { name: string; value: string }[] {
+export function suggestRatios({ focused, options }: InteractionOf<'autocomplete'>): Suggestions {
   if (focused !== 'aspect_ratio') return [];
   const typed = String(options['aspect_ratio'] ?? '').trim();
   const own = RATIO.test(typed) && !SUGGESTED_RATIOS.includes(typed) ? [typed] : [];

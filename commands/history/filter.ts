@@ -1,7 +1,6 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Option } from 'discord.js';
 import { dateAt, startOfDateMs } from '../../src/budget/periods/calendar.ts';
-import type { Suggestions } from '../../src/discord/interactions/command.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { MODELS } from '../../src/task-api/models.ts';

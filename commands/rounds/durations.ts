@@ -1,3 +1,4 @@
+import type { Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { ROUND_BOUNDS } from '../../src/moderation/rounds/round.ts';
 
 const MINUTES_OF: Readonly<Record<string, number>> = { '': 1, m: 1, min: 1, h: 60, d: 1440 };
@@ -13,7 +14,7 @@ export function parseDurationMs(text: string): number | undefined {
   return minutes >= least && minutes <= most ? minutes * MINUTE_MS : undefined;
 }
 
-export function suggestDurations(typed: string): { name: string; value: string }[] {
+export function suggestDurations(typed: string): Suggestions {
   const own = parseDurationMs(typed) !== undefined && !SUGGESTED.includes(typed.trim()) ? [typed.trim()] : [];
   return [...own, ...SUGGESTED.filter((one) => one.startsWith(typed.trim()))].map((one) => ({ name: one, value: one }));
 }

@@ -1,13 +1,7 @@
-import type { Suggestions } from '../../src/discord/interactions/command.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
-import { cut } from '../../src/discord/messages/prompt-text.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { foldedName, PRESET_KEYS, type Preset, type Style } from '../../src/studio/style.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
-
-/** Discord shows 25 suggestions, each so long. */
-const SUGGESTIONS_MAX = 25;
-const CHOICE_MAX_CHARACTERS = 100;
 
 /**
  * Names that contain what was typed so far: the member's own first.
@@ -31,11 +25,7 @@ export async function suggestStyles(
       .map((one) => ({ ...one, facts: [sentences.serversSuffix, ...presetFactsOf(one, texts)] })),
   ]
     .filter(({ name, preset }) => foldedName(name).includes(typed) && isFor(kind, preset))
-    .slice(0, SUGGESTIONS_MAX)
-    .map(({ name, facts }) => ({
-      name: cut([name, ...facts].join(texts.models.between), CHOICE_MAX_CHARACTERS),
-      value: name,
-    }));
+    .map(({ name, facts }) => ({ name: [name, ...facts].join(texts.models.between), value: name }));
 }
 
 function isFor(kind: MediaKind | undefined, preset: Preset | undefined): boolean {

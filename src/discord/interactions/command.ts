@@ -1,13 +1,11 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import type { CustomId } from '../custom-ids/custom-id.ts';
 import type { Ids } from '../custom-ids/ids.ts';
-import type { InteractionFacts, InteractionOf, ServerFacts } from './interaction.ts';
+import type { InteractionFacts, InteractionOf, ServerFacts, Suggestions } from './interaction.ts';
 import type { Responder } from './responder.ts';
 
 /** An interaction inside a server: the dispatcher refuses all others before a command sees them. */
 export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerFacts; channelId: string };
-
-export type Suggestions = readonly { name: string; value: string }[];
 
 /** What Discord knows a command by, in whatever language members read it. */
 export type CommandDefinition = Pick<RESTPostAPIApplicationCommandsJSONBody, 'name'>;
@@ -16,7 +14,7 @@ export type CommandDefinition = Pick<RESTPostAPIApplicationCommandsJSONBody, 'na
 export interface Command<Context> {
   data: RESTPostAPIApplicationCommandsJSONBody;
   run(interaction: InServer<InteractionOf<'command'>>, respond: Responder, context: Context): Promise<void>;
-  /** What to suggest for the option that is being typed; at most 25. It has to be there within 3 s. */
+  /** What to suggest for the option that is being typed: Discord shows the first 25. It has to be there within 3 s. */
   suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): Suggestions | Promise<Suggestions>;
 }
 

@@ -211,6 +211,9 @@ export type Interaction = InteractionFacts &
   );
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
 
+/** For the option that is being typed, best first. */
+export type Suggestions = readonly { name: string; value: string }[];
+
 /** Channel types of threads; other channels' parents are categories. */
 export const THREADS = [10, 11, 12];
 

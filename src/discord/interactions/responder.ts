@@ -1,6 +1,7 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { cut } from '../messages/prompt-text.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, isPrivate, type MessageBody } from '../rest/message-body.ts';
 import { mustBeDone, type Outcome } from '../rest/outcome.ts';
@@ -8,7 +9,7 @@ import type { CallOptions, Upload } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { takeBack } from '../rest/taking-back.ts';
 import { createFirstAnswer, type FirstAnswer } from './first-answer.ts';
-import { type InteractionFacts, TOKEN_LIFE_MS } from './interaction.ts';
+import { type InteractionFacts, type Suggestions, TOKEN_LIFE_MS } from './interaction.ts';
 
 /**
  * Answers one interaction. The first answer has to be there within 3 s; there is one, whoever gives it: the command, or
@@ -48,9 +49,13 @@ export interface Responder {
   openForm(form: APIModalInteractionResponseCallbackData): Promise<void>;
   /** Deletes the message that the pressed button is on, or the answer. */
   deleteOriginal(): Promise<Outcome<void>>;
-  choices(choices: readonly { name: string; value: string }[]): Promise<void>;
+  /** What to choose from while typing: as many as Discord takes, and of each name as much. */
+  choices(choices: Suggestions): Promise<void>;
 }
 
+/** Discord's limits of what it suggests. */
+const SUGGESTIONS_MAX = 25;
+const SUGGESTION_MAX_CHARACTERS = 100;
 /** Shorter than a stop waits, which may still say why nothing else comes. */
 const LAST_WORDS_WITHIN_MS = 6_000;
 
@@ -124,7 +129,10 @@ export function createResponder(
       await answer.give('command', InteractionResponseType.Modal, form);
     },
     deleteOriginal: () => rest.deleteOriginal(interaction),
-    choices: async (choices) => {
+    choices: async (all) => {
+      const choices = all
+        .slice(0, SUGGESTIONS_MAX)
+        .map(({ name, value }) => ({ name: cut(name, SUGGESTION_MAX_CHARACTERS), value }));
       await answer.give('command', InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
     },
   };

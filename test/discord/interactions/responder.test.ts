@@ -33,6 +33,29 @@ function responding(interaction: typeof COMMAND | typeof PRESS, ...meetings: Mee
   return { clock, respond, calls, inTime };
 }
 
+it('suggests as many as Discord takes, and of each name as much', async () => {
+  const given: unknown[] = [];
+  const rest = {
+    ...scriptedRest('taken').rest,
+    answer: async (_: unknown, body: unknown) => {
+      given.push(body);
+      return { outcome: 'done' as const, value: undefined };
+    },
+  };
+  const respond = createResponder(rest, new FakeClock(), COMMAND, new AbortController().signal, createLog('silent'));
+  await respond.choices(
+    Array.from({ length: 30 }, (_, index) => ({ name: 'x'.repeat(95 + index), value: `v${index}` })),
+  );
+  const [
+    {
+      data: { choices },
+    },
+  ] = given as [{ data: { choices: { name: string; value: string }[] } }];
+  expect(choices).toHaveLength(25);
+  expect(choices[5]).toEqual({ name: 'x'.repeat(100), value: 'v5' });
+  expect(choices[6]).toEqual({ name: `${'x'.repeat(99)}…`, value: 'v6' });
+});
+
 describe('an answer', () => {
   it('that came too late costs one call, and so does all that follows it', async () => {
     const { respond, calls } = responding(COMMAND, 'too late');
