@@ -3,11 +3,12 @@ import type { AccountView } from '../../src/budget/account/view.ts';
 import { compare } from '../../src/budget/audit/comparison.ts';
 import { idsOf } from '../../src/discord/custom-ids/ids.ts';
 import { numberPart } from '../../src/discord/custom-ids/parts.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
+import { pageOf, turningButtons } from '../support/paging.ts';
 import type { Subcommand } from '../support/subcommands.ts';
 import { checkOperator, nameOf } from './operators.ts';
 
@@ -41,9 +42,7 @@ export async function renderServers(
   const { accounts, texts } = context;
   const words = texts.creditsCommand;
   const sorted = await accounts.ranking();
-  const pages = Math.max(1, Math.ceil(sorted.length / SERVERS_PER_PAGE));
-  const page = Math.min(Math.max(wantedPage, 0), pages - 1);
-  const shown = sorted.slice(page * SERVERS_PER_PAGE, (page + 1) * SERVERS_PER_PAGE);
+  const { page, pages, shown } = pageOf(sorted, wantedPage, SERVERS_PER_PAGE);
   const lines = await Promise.all(
     shown.map(async (guildId) => lineOf({ guildId, ...(await accounts.view(guildId)) }, context)),
   );
@@ -54,15 +53,15 @@ export async function renderServers(
     ...(await againstService(context)),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
-  const to = (target: number, label: string, disabled: boolean) =>
-    button(serversIds.of(operatorId, { page: target }), label, undefined, { disabled });
-  // Discord wants different ids on one message, also where a button leads nowhere.
-  const turning = [
-    to(page === 0 ? pages + 1 : page - 1, words.fewer, page === 0),
-    to(page + 1, words.more, page === pages - 1),
-  ];
+  const turning = turningButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), {
+    back: words.fewer,
+    on: words.more,
+  });
   return messageBody(
-    [{ type: ComponentType.Container, components: [textDisplay(content)] }, ...(pages > 1 ? [actionRow(turning)] : [])],
+    [
+      { type: ComponentType.Container, components: [textDisplay(content)] },
+      ...(turning.length > 0 ? [actionRow(turning)] : []),
+    ],
     { ephemeral: true },
   );
 }

@@ -9,6 +9,7 @@ import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { serviceNameOf } from '../../src/jobs/kept.ts';
 import type { CommandContext } from '../support/context.ts';
+import { type Paged, pageOf, turningButtons } from '../support/paging.ts';
 import { nameOf } from './operators.ts';
 
 /** Each takes four of the forty parts that a message may have. */
@@ -45,21 +46,16 @@ export const resolveIds = idsWithVerbs('resolve', {
 type ListContext = Pick<CommandContext, 'accounts' | 'jobs' | 'serverName' | 'texts'>;
 
 /** What a page shows, and a mark by which a press knows whether it still does. */
-export interface ListPage {
-  page: number;
-  pages: number;
+export interface ListPage extends Paged<UnconfirmedHold> {
   all: readonly UnconfirmedHold[];
-  shown: readonly UnconfirmedHold[];
   mark: string;
 }
 
 export async function readPage({ accounts }: Pick<ListContext, 'accounts'>, place: ListPlace): Promise<ListPage> {
   const all = (await accounts.unconfirmed()).filter(({ guildId }) => (place.guildId ?? guildId) === guildId);
-  const pages = Math.max(1, Math.ceil(all.length / TASKS_PER_PAGE));
-  const page = Math.min(place.page, pages - 1);
-  const shown = all.slice(page * TASKS_PER_PAGE, (page + 1) * TASKS_PER_PAGE);
-  const keys = shown.map(({ guildId, taskKey }) => `${guildId}/${taskKey}`).join(' ');
-  return { page, pages, all, shown, mark: createHash('sha256').update(keys).digest('hex').slice(0, 8) };
+  const paged = pageOf(all, place.page, TASKS_PER_PAGE);
+  const keys = paged.shown.map(({ guildId, taskKey }) => `${guildId}/${taskKey}`).join(' ');
+  return { ...paged, all, mark: createHash('sha256').update(keys).digest('hex').slice(0, 8) };
 }
 
 const sumOf = (holds: readonly { credits: number }[]): number => holds.reduce((sum, { credits }) => sum + credits, 0);
@@ -80,8 +76,8 @@ export async function renderUnconfirmed(
     all.length === 0 ? words.none : words.about(all.length, servers, sumOf(all)),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages)}`] : []),
   ].join('\n');
-  const press = (argument: Parameters<typeof resolveIds.of>[1], label: string, disabled = false) =>
-    button(resolveIds.of(operatorId, argument), label, undefined, { disabled });
+  const press = (argument: Parameters<typeof resolveIds.of>[1], label: string) =>
+    button(resolveIds.of(operatorId, argument), label);
   const scope = place.guildId ?? 'all';
   const from = place.guildId === undefined ? 'all' : 'one';
   const tasks = await Promise.all(
@@ -94,7 +90,6 @@ export async function renderUnconfirmed(
       ];
     }),
   );
-  // Discord wants different ids on one message, also where a button leads nowhere.
   const { fewer, more } = context.texts.creditsCommand;
   const below = [
     ...(shown.length > 1
@@ -103,12 +98,10 @@ export async function renderUnconfirmed(
           press({ verb: 'askrelease', page, scope, mark }, words.releaseAll),
         ]
       : []),
-    ...(pages > 1
-      ? [
-          press({ verb: 'list', page: page === 0 ? pages + 1 : page - 1, scope }, fewer, page === 0),
-          press({ verb: 'list', page: page + 1, scope }, more, page === pages - 1),
-        ]
-      : []),
+    ...turningButtons({ page, pages }, (to) => resolveIds.of(operatorId, { verb: 'list', page: to, scope }), {
+      back: fewer,
+      on: more,
+    }),
   ];
   return messageBody([textDisplay(head), ...tasks.flat(), ...(below.length > 0 ? [actionRow(below)] : [])], {
     ephemeral: true,

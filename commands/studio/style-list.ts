@@ -2,13 +2,12 @@ import {
   type APIComponentInContainer,
   type APISectionComponent,
   type APIThumbnailComponent,
-  ButtonStyle,
   ComponentType,
 } from 'discord.js';
 import { idsOf } from '../../src/discord/custom-ids/ids.ts';
 import { numberPart } from '../../src/discord/custom-ids/parts.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
-import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -16,6 +15,7 @@ import type { FoundStyle } from '../../src/studio/styles.ts';
 import { isAgeRestricted } from '../generate/wish.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
+import { pageOf, turningButtons } from '../support/paging.ts';
 import { presetFactsOf } from './suggest-styles.ts';
 
 /** Styles as their members see them, each with its sample. */
@@ -50,16 +50,15 @@ export async function renderStyles(
   ];
   const words = texts.studio.styles;
   if (all.length === 0) return messageBody([textDisplay(words.none)], { ephemeral: true });
-  const pages = Math.ceil(all.length / STYLES_PER_PAGE);
-  const page = Math.min(Math.max(wantedPage, 0), pages - 1);
-  const shown = all.slice(page * STYLES_PER_PAGE, (page + 1) * STYLES_PER_PAGE);
-  const sections = await renderEach(shown, LISTED_CHARACTERS, interaction, context);
+  const paged = pageOf(all, wantedPage, STYLES_PER_PAGE);
+  const turning = turningButtons(paged, (page) => listIds.of(memberId, { page }), {
+    back: texts.history.newer,
+    on: texts.history.older,
+  });
+  const sections = await renderEach(paged.shown, LISTED_CHARACTERS, interaction, context);
   const components: APIComponentInContainer[] = [textDisplay(`### ${words.title}`), ...sections];
   return messageBody(
-    [
-      { type: ComponentType.Container, components },
-      ...(pages > 1 ? [actionRow(turning(page, pages, memberId, texts))] : []),
-    ],
+    [{ type: ComponentType.Container, components }, ...(turning.length > 0 ? [actionRow(turning)] : [])],
     { ephemeral: true },
   );
 }
@@ -112,14 +111,4 @@ async function sampleOf(
   return address === undefined
     ? undefined
     : { type: ComponentType.Thumbnail, media: { url: address }, spoiler: sample.spoiler };
-}
-
-function turning(page: number, pages: number, memberId: string, { history: words }: CommandContext['texts']) {
-  const to = (target: number, label: string, disabled: boolean) =>
-    button(listIds.of(memberId, { page: target }), label, ButtonStyle.Secondary, { disabled });
-  return [
-    to(Math.max(page - 1, 0), words.newer, page === 0),
-    // Discord wants different ids on one message, also where a button leads nowhere.
-    to(page === pages - 1 ? pages : page + 1, words.older, page === pages - 1),
-  ];
 }
