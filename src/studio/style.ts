@@ -85,11 +85,12 @@ function cutTo(most: number, text: string): string {
   return text.slice(0, end > 0 ? end : most).trim();
 }
 
-/** The same for names that people would take for the same. Keys of the store are plain letters; names need not be. */
+/** Keys of the store are plain letters; names need not be. */
 export function styleKeyOf(name: string): string {
   return createHash('sha256').update(foldedName(name)).digest('base64url').slice(0, 22);
 }
 
+/** The same for names that people would take for the same. */
 export function foldedName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
+import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
 
 /** Of one member in one server: as many as a menu shows. */
@@ -43,11 +44,6 @@ export interface WorkCollections {
   /** Puts a work into some of a member's collections, and takes it from the others. */
   sort(owner: Owner, work: WorkRef, sorting: Sorting): Promise<SortOutcome>;
   forget(owner: Owner): Promise<void>;
-}
-
-/** The same for names that people would take for the same. */
-function foldedName(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
 }
 
 export function collectionCalled(collections: readonly WorkCollection[], name: string): WorkCollection | undefined {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../../src/sandbox/postgres/free-port.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -62,12 +61,3 @@ it('a start with a clock 100 days ahead deletes nothing, gives up no task, and i
   await easel.idle();
   expect(await history()).toMatch(/a slow lake\n-# image-model-a · done/);
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(typeof address === 'object' ? address?.port : 0);
-}
