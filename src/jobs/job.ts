@@ -141,6 +141,12 @@ export const requestSchema = z.object({
 /** What the member asked for. */
 export type JobRequest = z.output<typeof requestSchema>;
 
+/**
+ * Of one file: what servers without boosts took for years. It is for where Discord tells no limit, or refuses a file under the
+ * one that it told, and for what the bot posts where no member's subscription counts.
+ */
+export const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
+
 export const placeSchema = z.object({
   guildId: z.string(),
   channelId: z.string(),

@@ -5,8 +5,8 @@ import type { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
+import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import { UPLOAD_LIMIT_BYTES } from '../moderation/requests/request.ts';
 import { roundVerdict } from '../moderation/rounds/entry-rules.ts';
 import type { Rounds } from '../moderation/rounds/port.ts';
 import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
@@ -82,7 +82,7 @@ function roundsBy(
         ...{ id, guildId, channelId, channelIds, ageRestricted, openedById, theme, request, applicationId: '' },
         ...{ roleIds: [], winners: settings.roundWinners, quoteCredits: models.quoteCredits(modelId) },
         ...{ submitMs: settings.roundHours * HOUR_MS, voteMs: settings.roundVoteHours * HOUR_MS },
-        uploadLimitBytes: UPLOAD_LIMIT_BYTES,
+        uploadLimitBytes: CAUTIOUS_LIMIT_BYTES,
       },
       clock.now(),
     );

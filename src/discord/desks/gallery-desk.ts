@@ -1,3 +1,4 @@
+import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type GalleryCopy, type GalleryDesk, messageOfCopy } from '../../moderation/gallery/gallery.ts';
@@ -9,9 +10,6 @@ import type { MessageBody } from '../rest/message-body.ts';
 import type { Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import type { ForumPosts } from './forum-posts.ts';
-
-/** What any server takes; the subscription of the one who showed it does not count for what the bot posts. */
-const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface GalleryDeskParts {
   board: Pick<Board, 'delete' | 'edit' | 'post' | 'read'>;

@@ -1,3 +1,4 @@
+import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
@@ -11,9 +12,6 @@ import type { Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import { asShown } from './outcomes.ts';
 import type { PersonalNotices } from './personal-notices.ts';
-
-/** What any server takes; the moderators' channel has no invoker whose subscription would count. */
-const EVIDENCE_LIMIT_BYTES = 10 * 1024 * 1024;
 
 type Card = NonNullable<ReportRecord['card']>;
 
@@ -79,7 +77,7 @@ function createCards({ board, history, jobs, log, texts }: ReportDeskParts) {
   const postCard = async (record: ReportRecord, channelId: string): Promise<Outcome<Card>> => {
     const { guildId, memberId, jobId } = record;
     const entry = await history.find(guildId, memberId, jobId);
-    const fetched = entry && (await jobs.fetchAgain(entry, EVIDENCE_LIMIT_BYTES));
+    const fetched = entry && (await jobs.fetchAgain(entry, CAUTIOUS_LIMIT_BYTES));
     const postWith = async (files: readonly Upload[]): Promise<Outcome<Card>> => {
       const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
       const body = renderReportCard(record, entry?.request.prompt, shown, texts);

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
@@ -16,8 +16,6 @@ import { jobShownAt, placedIn } from './shown-files.ts';
 
 /** The member's answer has to be there within 3 s, and comes after what moderators see. */
 const POST_WITHIN_MS = 1_500;
-/** What any server takes; the member's own subscription may have counted when the request came. */
-const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** Of the message of a job that moderators see first. */
 export function resultNonceOf(jobId: string): string {

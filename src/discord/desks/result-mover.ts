@@ -1,13 +1,10 @@
-import type { Job, JobRequest, Place } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Job, type JobRequest, type Place } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { Board } from '../rest/board.ts';
 import { jobShownAt, placedIn } from './shown-files.ts';
-
-/** What any server takes; the bot posts without the member's own subscription. */
-const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export type MoveOutcome =
   | { outcome: 'moved'; job: Job; isOldDeleted: boolean }

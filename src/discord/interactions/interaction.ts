@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
 import { customIdsIn } from '../rest/message.ts';
 
 /** An interaction's token opens its message for 15 minutes from its arrival; a little less, for the clocks differ. */
@@ -217,9 +218,6 @@ export type Suggestions = readonly { name: string; value: string }[];
 /** Channel types of threads; other channels' parents are categories. */
 export const THREADS = [10, 11, 12];
 
-/** The default upload limit of servers without boosts, should Discord not tell one: the older and smaller of two. */
-const UPLOAD_LIMIT_FALLBACK_BYTES = 10 * 1024 * 1024;
-
 /** @returns undefined for kinds that Easel does not answer. @throws ZodError when Discord sends another form. */
 export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
   const { type } = z.object({ type: z.number() }).parse(raw);
@@ -256,7 +254,7 @@ function factsOf(raw: RawInteraction, receivedAtMs: number): InteractionFacts {
           isAgeRestricted: THREADS.includes(raw.channel?.type ?? -1) ? undefined : (raw.channel?.nsfw ?? undefined),
           memberPermissions: raw.member.permissions,
           appPermissions: raw.app_permissions,
-          uploadLimitBytes: raw.attachment_size_limit || UPLOAD_LIMIT_FALLBACK_BYTES,
+          uploadLimitBytes: raw.attachment_size_limit || CAUTIOUS_LIMIT_BYTES,
         };
   return {
     id: raw.id,

@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../media/media.ts';
 import { type JobsContext, logFacts } from '../context.ts';
-import type { Delivery, Job, JobTaskIn, Place, ShownFile } from '../job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Delivery, type Job, type JobTaskIn, type Place, type ShownFile } from '../job.ts';
 import { after } from '../life.ts';
 import type { Show } from '../pending-messages.ts';
 import type { NewFile, ShowOutcome } from '../ports.ts';
@@ -27,8 +27,6 @@ export interface DeliveryParts {
 /** For so long a result that cannot be fetched or shown is tried again. */
 const FETCH_TRIES_MS = 15 * 60_000;
 const SHOW_TRIES_MS = 6 * 3_600_000;
-/** Where Discord refuses a file under the limit it told: what servers without boosts took for years. */
-const CAUTIOUS_LIMIT_BYTES = 10 * 1024 * 1024;
 /** A little room for the request around the file. */
 export const LIMIT_SHARE = 0.98;
 /** A file of which Discord refused the size is made clearly smaller. */

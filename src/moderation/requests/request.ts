@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HoldRequest } from '../../budget/account/decisions.ts';
-import { type Place, placeSchema, requestSchema } from '../../jobs/job.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Place, placeSchema, requestSchema } from '../../jobs/job.ts';
 import { holdTasksOf } from '../../jobs/variants.ts';
 import { ONLY_ADDED } from '../../store/only-added.ts';
 import type { Collection, Migration, Store } from '../../store/store.ts';
@@ -162,14 +162,11 @@ export function isMade(phase: Phase): phase is MadePhase {
   return MADE_PHASES.some((one) => one === phase);
 }
 
-/** What a bot may upload without anybody's subscription. */
-export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
-
 /** Where the job of a request is that moderators see before everybody does. */
 export function resultPlaceOf({ place }: Pick<GatedRequest, 'place'>, result: { channelId: string }): Place {
   const { guildId, applicationId, uploadLimitBytes } = place;
   return {
     ...{ guildId, applicationId, channelId: result.channelId, token: '', tokenIssuedAtMs: 0, isForModerators: true },
-    uploadLimitBytes: Math.min(uploadLimitBytes, UPLOAD_LIMIT_BYTES),
+    uploadLimitBytes: Math.min(uploadLimitBytes, CAUTIOUS_LIMIT_BYTES),
   };
 }
