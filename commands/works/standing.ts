@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import { isWithModerators } from '../../src/moderation/requests/request.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** Whether everybody sees a result, its member alone, or what moderation made of it. */
@@ -12,12 +13,7 @@ export async function standingOf(
 ): Promise<Standing> {
   const report = await moderation.reports.find(guildId, jobId);
   if (isHiddenOrRemoved(report)) return report?.state === 'hidden' ? 'hidden' : 'removed';
-  const gated = await moderation.requests.find(jobId);
-  const isWithModerators = gated?.result !== undefined;
-  // Just published, it is still in the moderators' channel for a moment.
-  if (isWithModerators && (gated.phase !== 'published' || messageId === gated.result?.messageId)) {
-    return 'unpublished';
-  }
+  if (isWithModerators(await moderation.requests.find(jobId), messageId)) return 'unpublished';
   return request.isDraft ? 'draft' : 'open';
 }
 

@@ -7,7 +7,7 @@ import type { ChannelAge } from '../recheck.ts';
 import type { Refusal } from '../refusal.ts';
 import { isHiddenOrRemoved } from '../reports/report-record.ts';
 import type { Reports } from '../reports/reports.ts';
-import { BY_EASEL } from '../requests/request.ts';
+import { BY_EASEL, isWithModerators } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { GalleryParts } from './gallery.ts';
@@ -45,14 +45,7 @@ export interface ShowingRulesParts {
 
 /** Whether a result may be shown in its server's gallery; all is looked at as it is now. */
 export function createShowingRules(parts: ShowingRulesParts): MayShow {
-  const { settings, members, isChannelAgeRestricted, clock } = parts;
-
-  /** As it binds requests: nobody while the server is paused, and nobody who is timed out. */
-  const standing = async (wanted: WantedShowing): Promise<ShowRefusal | undefined> => {
-    if ((await settings.of(wanted.guildId)).pause !== null) return { reason: 'paused' };
-    const { timeout } = await members.of(wanted.guildId, shownBy(wanted));
-    return timeout && timeout.untilMs > clock.now() ? { reason: 'timed out', ...timeout } : undefined;
-  };
+  const { settings, isChannelAgeRestricted } = parts;
 
   /** What may be seen in one channel need not be fit for the gallery; where Discord does not say, the stricter rules bind. */
   const place = async (
@@ -75,7 +68,7 @@ export function createShowingRules(parts: ShowingRulesParts): MayShow {
     const { guildId, jobId, memberId, byId, uploadLimitBytes } = wanted;
     const { galleryChannelId } = (await settings.of(guildId)).settings;
     if (galleryChannelId === null) return { refusal: { reason: 'no gallery' } };
-    const refusal = await standing(wanted);
+    const refusal = await standingOf(wanted, parts);
     if (refusal) return { refusal };
     const entry = await presentable(wanted, parts);
     if ('reason' in entry) return { refusal: entry };
@@ -88,25 +81,30 @@ export function createShowingRules(parts: ShowingRulesParts): MayShow {
   };
 }
 
+type StandingParts = Pick<ShowingRulesParts, 'settings' | 'members' | 'clock'>;
+
+/** As it binds requests: nobody while the server is paused, and nobody who is timed out. */
+async function standingOf(
+  showing: Pick<Showing, 'guildId' | 'byId' | 'memberId'>,
+  { settings, members, clock }: StandingParts,
+): Promise<ShowRefusal | undefined> {
+  if ((await settings.of(showing.guildId)).pause !== null) return { reason: 'paused' };
+  const { timeout } = await members.of(showing.guildId, shownBy(showing));
+  return timeout && timeout.untilMs > clock.now() ? { reason: 'timed out', ...timeout } : undefined;
+}
+
 /** Whether something keeps a copy out that was let in: what has changed since. */
-export function createForbids({
-  settings,
-  members,
-  reports,
-  clock,
-}: Pick<ShowingRulesParts, 'settings' | 'members' | 'reports' | 'clock'>): GalleryParts['forbids'] {
+export function createForbids(parts: StandingParts & Pick<ShowingRulesParts, 'reports'>): GalleryParts['forbids'] {
   return async (copy, { request, messageId }) => {
     const { guildId, jobId, channelId, source, ageRestricted } = copy;
-    const rules = await settings.of(guildId);
-    const { timeout } = await members.of(guildId, shownBy(copy));
+    const rules = await parts.settings.of(guildId);
     return (
-      rules.pause !== null ||
-      (timeout !== null && timeout.untilMs > clock.now()) ||
+      (await standingOf(copy, parts)) !== undefined ||
       rules.settings.galleryChannelId !== channelId ||
       // Deleted since somebody wanted to show it.
       (source.messageId !== undefined && messageId === undefined) ||
       isRefusedBy(rules.words, sentPromptsOf(request), ageRestricted) ||
-      isHiddenOrRemoved(await reports.find(guildId, jobId))
+      isHiddenOrRemoved(await parts.reports.find(guildId, jobId))
     );
   };
 }
@@ -118,11 +116,7 @@ async function presentable(
 ): Promise<HistoryEntry | ShowRefusal> {
   if (await jobs.find(jobId)) return { reason: 'not done' };
   const entry = await history.find(guildId, memberId, jobId);
-  const request = await requests.find(jobId);
-  // Just published, it is still in the moderators' channel for a moment.
-  if (request?.result && (request.phase !== 'published' || entry?.messageId === request.result.messageId)) {
-    return { reason: 'not published' };
-  }
+  if (isWithModerators(await requests.find(jobId), entry?.messageId)) return { reason: 'not published' };
   if (isHiddenOrRemoved(await reports.find(guildId, jobId))) return { reason: 'hidden' };
   if (!entry) return { reason: 'job gone' };
   if (entry.request.isDraft) return { reason: 'not published' };

@@ -162,6 +162,16 @@ export function isMade(phase: Phase): phase is MadePhase {
   return MADE_PHASES.some((one) => one === phase);
 }
 
+/**
+ * Whether its result is, or was, for moderators alone.
+ * @param messageId where the result is now, as far as known
+ */
+export function isWithModerators(request: GatedRequest | undefined, messageId: string | undefined): boolean {
+  if (!request?.result) return false;
+  // Just published, it is still in the moderators' channel for a moment.
+  return request.phase !== 'published' || messageId === request.result.messageId;
+}
+
 /** Where the job of a request is that moderators see before everybody does. */
 export function resultPlaceOf({ place }: Pick<GatedRequest, 'place'>, result: { channelId: string }): Place {
   const { guildId, applicationId, uploadLimitBytes } = place;
