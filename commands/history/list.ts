@@ -12,13 +12,12 @@ import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import { isFetchable } from '../../src/jobs/job.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
 import { factsOf } from '../works/facts.ts';
-import { isOpenToMember, type Standing, standingOf } from '../works/standing.ts';
+import { isToGet, type Standing, standingOf } from '../works/standing.ts';
 import { find, type Viewer } from './find.ts';
 import { forgetIds } from './forget.ts';
 
@@ -102,13 +101,14 @@ function accessoryOf(
   isOwn: boolean,
   texts: CommandContext['texts'],
 ): APISectionComponent['accessory'] | undefined {
-  const { id: jobId, memberId, request, tasks } = job;
+  const { id: jobId, memberId, request } = job;
   if (picture !== undefined) {
     const description = isOwn ? cut(request.prompt, ALT_TEXT_LIMIT) : shownPromptOf({ request }, texts).altText;
     return { type: ComponentType.Thumbnail, media: { url: picture }, description, spoiler: request.spoiler };
   }
-  const isToGet = isOwn && entry !== undefined && isOpenToMember(standing) && tasks.some(isFetchable);
-  return isToGet ? button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain) : undefined;
+  return isOwn && isToGet(entry, standing)
+    ? button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)
+    : undefined;
 }
 
 /** In one line; what others hide is not repeated. */

@@ -7,7 +7,7 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
+import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job.ts';
 import { eachOf } from '../../src/jobs/variants.ts';
 import {
   nameForStyle,
@@ -147,10 +147,7 @@ async function sampleOf(
   { request, tasks, at }: KeptRequest,
   { isChannelAgeRestricted }: CommandContext,
 ): Promise<Sample | undefined> {
-  const files = tasks.flatMap((task) =>
-    task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
-  );
-  const file = files.find(({ name }) => isPicture(name));
+  const file = attachedFilesOf(tasks).find(isPictureFile);
   const { channelId, messageId } = at;
   if (!file || messageId === undefined || request.isDraft) return undefined;
   // Where Discord does not say, it is taken for one.
@@ -160,5 +157,3 @@ async function sampleOf(
     ...{ spoiler: request.spoiler, isAgeRestricted },
   };
 }
-
-const isPicture = (name: string): boolean => /\.(png|jpe?g|webp|gif|avif)$/i.test(name);

@@ -15,7 +15,7 @@ import { isFetchable } from '../../src/jobs/job.ts';
 import type { MayWorkOn } from '../../src/studio/preferences.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
-import { isOpenToMember, type Standing } from './standing.ts';
+import { isToGet, type Standing } from './standing.ts';
 import { termsMenu } from './terms-menu.ts';
 
 export interface PageRef {
@@ -76,14 +76,9 @@ function starOf({ isStarred, jobId, memberId }: Page, { works }: Texts) {
   return button(starIds.of(memberId, { jobId }), isStarred ? works.stars.takeAway : works.stars.button);
 }
 
-function ownerButtons(
-  { jobId, memberId, standing, work: { entry, job } }: Page,
-  isMade: boolean,
-  texts: Texts,
-): Buttons {
-  const isToGet = entry !== undefined && isOpenToMember(standing) && job.tasks.some(isFetchable);
+function ownerButtons({ jobId, memberId, standing, work: { entry } }: Page, isMade: boolean, texts: Texts): Buttons {
   return [
-    ...(isToGet ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : []),
+    ...(isToGet(entry, standing) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : []),
     ...(isMade ? [button(pageIds.of(memberId, { verb: 'bring', jobId }), texts.works.bring.button)] : []),
   ];
 }

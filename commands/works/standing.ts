@@ -1,3 +1,4 @@
+import { isFetchable } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import { isWithModerators } from '../../src/moderation/requests/request.ts';
@@ -15,6 +16,11 @@ export async function standingOf(
   if (isHiddenOrRemoved(report)) return report?.state === 'hidden' ? 'hidden' : 'removed';
   if (isWithModerators(await moderation.requests.find(jobId), messageId)) return 'unpublished';
   return request.isDraft ? 'draft' : 'open';
+}
+
+/** Whether its member may have its files from the service again. */
+export function isToGet(entry: HistoryEntry | undefined, standing: Standing): boolean {
+  return entry !== undefined && isOpenToMember(standing) && entry.tasks.some(isFetchable);
 }
 
 /** A draft, and what waits for moderators, its own member may look at. */

@@ -239,6 +239,18 @@ export function isShown(task: JobTask): boolean {
   return task.state === 'delivered' && task.delivery.how !== 'kept';
 }
 
+/** The files of a result that its message carries, in their order. */
+export function attachedFilesOf(tasks: readonly JobTask[]): ShownFile[] {
+  return tasks.flatMap((task) =>
+    task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
+  );
+}
+
+/** By its name, which is all that is kept of it. */
+export function isPictureFile({ name }: { name: string }): boolean {
+  return /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
+}
+
 function isQueuedAtService(task: JobTask): boolean {
   return task.state === 'submitted' && task.serviceState === 'queued';
 }

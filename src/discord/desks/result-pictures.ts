@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
+import { attachedFilesOf, isPictureFile } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { Board } from '../rest/board.ts';
 import type { MessageRef } from '../rest/message.ts';
@@ -22,8 +23,6 @@ export interface ResultPictures {
   /** One file of any message of Easel's, by its id. */
   addressOf(message: MessageRef, attachmentId: string, withinMs: number): Promise<string | undefined>;
 }
-
-const isPicture = ({ name }: ResultFile): boolean => /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
 
 /** Of pages that members turn to and fro, about a kilobyte each. */
 const AT_HAND = 2_000;
@@ -54,9 +53,7 @@ export function createResultPictures({
   };
 
   const of: ResultPictures['of'] = async (entry, withinMs) => {
-    const wanted = entry.tasks.flatMap((task) =>
-      task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
-    );
+    const wanted = attachedFilesOf(entry.tasks);
     const { channelId, messageId, jobId } = entry;
     if (wanted.length === 0 || messageId === undefined) return [];
     const files = await read({ channelId, messageId }, withinMs, { job: jobId });
@@ -65,7 +62,8 @@ export function createResultPictures({
 
   return {
     of,
-    picturesOf: async (entry, withinMs) => (await of(entry, withinMs)).filter(isPicture).map(({ address }) => address),
+    picturesOf: async (entry, withinMs) =>
+      (await of(entry, withinMs)).filter(isPictureFile).map(({ address }) => address),
     addressOf: async (message, attachmentId, withinMs) => (await read(message, withinMs)).get(attachmentId)?.address,
   };
 }
