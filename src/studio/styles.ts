@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
+import { hasRoom } from '../store/pages.ts';
 import type { Collection, Store } from '../store/store.ts';
 import { STYLE_MIGRATIONS, STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
@@ -58,8 +59,8 @@ export function createStyles({
       locks.run(`styles:${prefixOf(owner)}`, async () => {
         const key = keyOf(owner, style.name);
         const before = await collection.get(key);
-        const { records, unreadable } = await collection.page({ prefix: prefixOf(owner), most: STYLES_MAX });
-        if (!before && records.length + unreadable.length >= STYLES_MAX) return { outcome: 'full' };
+        const bound = { prefix: prefixOf(owner), most: STYLES_MAX };
+        if (!before && !(await hasRoom(collection, bound))) return { outcome: 'full' };
         const preset = { ...before?.preset, ...style.preset };
         const after: Style = { ...before, ...style, preset, atMs: clock.now() };
         await collection.set(key, after);

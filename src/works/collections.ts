@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
+import { dropAll } from '../store/sweeping.ts';
 import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -104,12 +105,7 @@ export function createCollections({
         );
         return 'sorted';
       }),
-    forget: (owner) =>
-      locked(owner, async () => {
-        const { records, unreadable } = await collection.page({ prefix: prefixOf(owner), most: COLLECTIONS_MAX });
-        const keys = [...records.map(([key]) => key), ...unreadable];
-        await store.commit(keys.map((key) => collection.drop(key)));
-      }),
+    forget: (owner) => locked(owner, () => dropAll(store, collection, prefixOf(owner))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job-id.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import { everyPage } from '../store/pages.ts';
+import { everyPage, hasRoom } from '../store/pages.ts';
 import type { Change, Store } from '../store/store.ts';
 import { sweepPages } from '../store/sweeping.ts';
 
@@ -84,11 +84,6 @@ export function createStars({ store, locks, keptMs, onStarred }: StarsParts): St
   const ofWork = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`starred:${key}`, work);
 
-  const hasRoom = async (guildId: string, byId: string): Promise<boolean> => {
-    const { records, unreadable } = await stars.page({ prefix: prefixOf(guildId, byId), most: STARS_OF_MEMBER_MAX });
-    return records.length + unreadable.length < STARS_OF_MEMBER_MAX;
-  };
-
   const star = (work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome> =>
     ofWork(workKey(work), async () => {
       const { jobId, memberId, createdAtMs } = work;
@@ -96,7 +91,8 @@ export function createStars({ store, locks, keptMs, onStarred }: StarsParts): St
       const count = countIn(work, byIds);
       if (byIds.includes(byId)) return { outcome: 'already', count };
       if (byIds.length >= STARS_OF_WORK_MAX) return { outcome: 'work full', count };
-      if (!(await hasRoom(work.guildId, byId))) return { outcome: 'member full', count };
+      const bound = { prefix: prefixOf(work.guildId, byId), most: STARS_OF_MEMBER_MAX };
+      if (!(await hasRoom(stars, bound))) return { outcome: 'member full', count };
       const after = [...byIds, byId];
       await store.commit([
         works.put(workKey(work), { jobId, createdAtMs, byIds: after }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job-id.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import { everyPage } from '../store/pages.ts';
+import { hasRoom } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
-import { sweepPages } from '../store/sweeping.ts';
+import { dropAll, sweepPages } from '../store/sweeping.ts';
 import { type MayWorkOn, mayWorkOnSchema } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -47,11 +47,6 @@ export function createTerms({ store, locks, keptMs, isKept }: TermsParts): Terms
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`terms:${prefixOf(guildId, memberId)}`, work);
 
-  const hasRoom = async (prefix: string): Promise<boolean> => {
-    const { records, unreadable } = await collection.page({ prefix, most: TERMS_OF_MEMBER_MAX });
-    return records.length + unreadable.length < TERMS_OF_MEMBER_MAX;
-  };
-
   return {
     of: async (work) => (await collection.get(keyOf(work)))?.mayWorkOn,
     set: (work, mayWorkOn) => {
@@ -63,18 +58,14 @@ export function createTerms({ store, locks, keptMs, isKept }: TermsParts): Terms
           return 'set';
         }
         const isNew = (await collection.get(key)) === undefined;
-        if (isNew && !(await hasRoom(prefixOf(guildId, memberId)))) return 'full';
+        const bound = { prefix: prefixOf(guildId, memberId), most: TERMS_OF_MEMBER_MAX };
+        if (isNew && !(await hasRoom(collection, bound))) return 'full';
         await collection.set(key, { jobId, createdAtMs, mayWorkOn });
         return 'set';
       });
     },
     forget: (guildId, memberId) =>
-      locked(guildId, memberId, async () => {
-        for await (const { records, unreadable } of everyPage(collection, { prefix: prefixOf(guildId, memberId) })) {
-          const keys = [...records.map(([key]) => key), ...unreadable];
-          await store.commit(keys.map((key) => collection.drop(key)));
-        }
-      }),
+      locked(guildId, memberId, () => dropAll(store, collection, prefixOf(guildId, memberId))),
     sweep: (nowMs) =>
       sweepPages(
         collection,
