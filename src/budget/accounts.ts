@@ -214,8 +214,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return outcomes;
     },
     releaseJob: (guildId, jobId, why) => change(guildId, (before, now) => decideReleaseJob(before, jobId, why, now)),
-    holds: async (guildId) =>
-      Object.entries((await look(guildId)).holds).map(([taskKey, hold]) => ({ taskKey, ...hold })),
+    holds: async (guildId) => Array.from((await look(guildId)).holds, ([taskKey, hold]) => ({ taskKey, ...hold })),
     unconfirmed: () => readUnconfirmed(books),
     shares: async (guildId) => (await look(guildId)).shares,
     shareRooms: async (guildId, spender) => {

@@ -40,6 +40,7 @@ const createdSchema = z.object({
   request_id: identifier.optional().catch(undefined),
   credits,
 });
+const namedTaskSchema = createdSchema.pick({ task_id: true });
 
 /** Strict on what decides (state, addresses), lenient on what only informs: a document this short will turn out incomplete. */
 const taskSchema = z.object({
@@ -90,7 +91,7 @@ export function readCreated(answer: Answer, nowMs: number, wasRecognised: boolea
   }
   const created = createdSchema.safeParse(data);
   if (!created.success) {
-    const taskId = z.object({ task_id: identifier }).safeParse(data).data?.task_id;
+    const taskId = namedTaskSchema.safeParse(data).data?.task_id;
     throw new UnconfirmedError({ cause: new MalformedError(describe(created.error)), taskId });
   }
   const { task_id: taskId, request_id: requestId, credits: chargedCredits } = created.data;

@@ -51,7 +51,7 @@ async function start() {
       await passes(0);
     },
     unconfirm: (guildId: string, taskKey: string) => {
-      const hold = Object.values(holding('job', 4).holds)[0];
+      const hold = holding('job', 4).holds.first();
       if (hold) holds.push({ ...hold, guildId, taskKey, unconfirmed: true });
       alerter.noticeUnconfirmed();
     },

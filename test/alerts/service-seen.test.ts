@@ -101,7 +101,7 @@ describe('the operator of several processes', () => {
   it('is told of tasks that became unconfirmed in any of them, once', async () => {
     const [, second] = [start(0), start(1)];
     await pass(1);
-    const [hold] = Object.values(holding('job', 4).holds);
+    const hold = holding('job', 4).holds.first();
     if (!hold) throw new Error('there is one');
     shared.holds.push({ ...hold, guildId: '1', taskKey: 'job.0', unconfirmed: true });
     second.alerter.noticeUnconfirmed();

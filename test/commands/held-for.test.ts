@@ -17,7 +17,7 @@ const known = {
   rounds: { undecided: () => [round], undecidedAnywhere: async () => [round] } as unknown as Rounds,
 };
 const hold = (jobId: string, credits: number, more: Partial<Hold> = {}): Hold[] =>
-  Object.values(holding(jobId, credits).holds).map((one) => ({ ...one, ...more }));
+  Array.from(holding(jobId, credits).holds.values(), (one) => ({ ...one, ...more }));
 
 describe('what credits are held for', () => {
   it('is told apart by who has to do something: the service, moderators, a round, the operator', () => {

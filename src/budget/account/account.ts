@@ -1,3 +1,4 @@
+import { Map as PersistentMap } from 'immutable';
 import { z } from 'zod';
 import { amountSchema, idSchema, SHARES_MAX, sumSchema, timeSchema } from '../amounts.ts';
 import type { Entry, NewEntry } from '../ledger/ledger.ts';
@@ -45,9 +46,12 @@ export const accountSchema = z.strictObject({
 });
 export type AccountRecord = z.output<typeof accountSchema>;
 
+export type Holds = PersistentMap<string, Hold>;
+
 /** An account as it is decided upon: what is written of it, all its holds and counters, and the entries of the change. */
 export interface Account extends AccountRecord {
-  holds: Readonly<Record<string, Hold>>;
+  /** By task. One more does not copy the thousands that there may be. */
+  holds: Holds;
   counters: Counters;
   /** The newest entries: those that the change at hand makes, and as many before them as somebody read. */
   latest: readonly Entry[];
@@ -63,11 +67,13 @@ export const NEW_RECORD: AccountRecord = {
   carried: { entries: 0, sums: NO_SUMS },
   unconfirmed: { holds: 0, credits: 0 },
 };
-export const NEW_ACCOUNT: Account = { ...NEW_RECORD, holds: {}, counters: {}, latest: [] };
+export const NO_HOLDS: Holds = PersistentMap();
 
-export function holdOf(account: Account, taskKey: string): Hold | undefined {
-  return Object.hasOwn(account.holds, taskKey) ? account.holds[taskKey] : undefined;
+export function holdsFrom(holds: Readonly<Record<string, Hold>>): Holds {
+  return PersistentMap(Object.entries(holds));
 }
+
+export const NEW_ACCOUNT: Account = { ...NEW_RECORD, holds: NO_HOLDS, counters: {}, latest: [] };
 
 /** The account with one more entry, and the sums that go with it. */
 export function withChange(account: Account, change: NewEntry): Account {
@@ -88,8 +94,8 @@ export function withoutOldest(account: Account, leaving: readonly Entry[]): Acco
 
 /** The account with a hold set, changed, or ended where there is none given. */
 export function withHold(account: Account, taskKey: string, hold: Hold | undefined): Account {
-  const { [taskKey]: before, ...others } = account.holds;
-  const holds = hold === undefined ? others : { ...account.holds, [taskKey]: hold };
+  const before = account.holds.get(taskKey);
+  const holds = hold === undefined ? account.holds.delete(taskKey) : account.holds.set(taskKey, hold);
   const { unconfirmed } = account;
   const less = before?.unconfirmed ? before : undefined;
   const more = hold?.unconfirmed ? hold : undefined;

@@ -1,7 +1,7 @@
 import { BudgetError, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from '../amounts.ts';
 import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
 import { roomOf } from '../ledger/sums.ts';
-import { type Account, type Hold, holdOf, withChange, withHold } from './account.ts';
+import { type Account, type Hold, withChange, withHold } from './account.ts';
 import {
   countersFor,
   countIn,
@@ -60,7 +60,7 @@ export type MarkOutcome = 'marked' | 'unchanged' | 'gone';
 /** Holds all of a job's tasks or none; those that are held already stay as they are. */
 export function decideHold(before: Account, request: HoldRequest, terms: Terms): Decision<HoldOutcome> {
   checkRequest(before, request);
-  const tasks = request.tasks.filter(({ taskKey }) => holdOf(before, taskKey) === undefined);
+  const tasks = request.tasks.filter(({ taskKey }) => before.holds.get(taskKey) === undefined);
   if (tasks.length === 0) return { account: undefined, outcome: { outcome: 'already' } };
 
   const { nowMs } = terms;
@@ -69,7 +69,7 @@ export function decideHold(before: Account, request: HoldRequest, terms: Terms):
   const spender = spenderOf(request);
   const refusal = refusalOf(today, neededCredits, spender, terms);
   if (refusal) return { account: undefined, outcome: refusal };
-  if (Object.keys(before.holds).length + tasks.length > HOLDS_MAX) {
+  if (before.holds.size + tasks.length > HOLDS_MAX) {
     throw new BudgetError(`a server can hold credits for at most ${HOLDS_MAX} tasks`, { of: 'tasks', most: HOLDS_MAX });
   }
   const countedIn = countersFor(before.shares, spender, nowMs, before.settings.timeZone);
@@ -110,7 +110,7 @@ function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {
   for (const { taskKey, quoteCredits } of tasks) {
     if (!taskKeySchema.safeParse(taskKey).success) throw new BudgetError('a task key has a wrong form');
     checkAmount(quoteCredits, 'a quote');
-    if ((holdOf(account, taskKey)?.jobId ?? jobId) !== jobId) throw new BudgetError('a task is held for another job');
+    if ((account.holds.get(taskKey)?.jobId ?? jobId) !== jobId) throw new BudgetError('a task is held for another job');
   }
 }
 
@@ -126,7 +126,7 @@ function withCounters(account: Account, countedIn: readonly string[], nowMs: num
 }
 
 function heldIn({ holds }: Account, counterKey: string): number {
-  return Object.values(holds).reduce((sum, hold) => sum + (hold.countedIn.includes(counterKey) ? hold.credits : 0), 0);
+  return holds.reduce((sum, hold) => sum + (hold.countedIn.includes(counterKey) ? hold.credits : 0), 0);
 }
 
 function withNewHold(
@@ -149,7 +149,7 @@ export function decideCorrect(
   { nowMs }: Terms,
 ): Decision<CorrectOutcome> {
   checkAmount(chargedCredits, 'a charge');
-  const hold = holdOf(before, taskKey);
+  const hold = before.holds.get(taskKey);
   if (hold === undefined) return { account: undefined, outcome: 'gone' };
   if (hold.credits === chargedCredits && !hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
   const amounts = { fromCredits: hold.credits, toCredits: chargedCredits };
@@ -168,7 +168,7 @@ export function decideSettle(
   byId?: string,
 ): Decision<SettleOutcome> {
   checkAmount(chargedCredits, 'a charge');
-  const hold = holdOf(before, taskKey);
+  const hold = before.holds.get(taskKey);
   if (hold === undefined) return { account: undefined, outcome: { outcome: 'already' } };
   const amounts = { heldCredits: hold.credits, chargedCredits };
   const change: NewEntry = {
@@ -195,13 +195,8 @@ export function decideRelease(
 
 /** All holds of a job go back, but for those of which the service may have charged. */
 export function decideReleaseJob(before: Account, jobId: string, why: string, terms: Terms): Decision<ReleaseOutcome> {
-  const ofJob = Object.entries(before.holds).filter(([, hold]) => hold.jobId === jobId && !hold.unconfirmed);
-  return releaseAll(
-    before,
-    ofJob.map(([taskKey]) => taskKey),
-    why,
-    terms,
-  );
+  const ofJob = before.holds.filter((hold) => hold.jobId === jobId && !hold.unconfirmed);
+  return releaseAll(before, [...ofJob.keys()], why, terms);
 }
 
 function releaseAll(
@@ -215,7 +210,7 @@ function releaseAll(
   let credits = 0;
   for (const taskKey of taskKeys) {
     const current = account ?? before;
-    const hold = holdOf(current, taskKey);
+    const hold = current.holds.get(taskKey);
     if (hold === undefined) continue;
     const facts = { ...taskPart(taskKey, hold, nowMs), credits: hold.credits, why: why.slice(0, NOTE_MAX_CHARACTERS) };
     account = withoutHold(current, taskKey, { kind: 'released', ...facts, ...(byId ? { byId } : {}) }, 0);
@@ -226,7 +221,7 @@ function releaseAll(
 
 /** The create's answer was lost: the hold stays until an operator settles or releases it. */
 export function decideUnconfirmed(before: Account, taskKey: string, { nowMs }: Terms): Decision<MarkOutcome> {
-  const hold = holdOf(before, taskKey);
+  const hold = before.holds.get(taskKey);
   if (hold === undefined) return { account: undefined, outcome: 'gone' };
   if (hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
   const marked = withChange(before, { kind: 'unconfirmed', ...taskPart(taskKey, hold, nowMs) });
@@ -235,7 +230,7 @@ export function decideUnconfirmed(before: Account, taskKey: string, { nowMs }: T
 
 /** @param usedCredits what of the hold counts as used in the shares. */
 function withoutHold(account: Account, taskKey: string, change: NewEntry, usedCredits: number): Account {
-  const ended = holdOf(account, taskKey);
+  const ended = account.holds.get(taskKey);
   const counters = ended ? countIn(account.counters, ended.countedIn, usedCredits - ended.credits) : account.counters;
   return withHold({ ...withChange(account, change), counters }, taskKey, undefined);
 }

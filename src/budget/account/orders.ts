@@ -2,7 +2,7 @@ import { BudgetError, checkAmount, NOTE_MAX_CHARACTERS, SHARES_MAX } from '../am
 import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
 import { draw, roomOf } from '../ledger/sums.ts';
 import { type Allowance, allowanceSchema } from '../periods/plan.ts';
-import { type Account, holdOf, withChange } from './account.ts';
+import { type Account, withChange } from './account.ts';
 import {
   type Decision,
   decideRelease,
@@ -142,7 +142,7 @@ export function decideResolve(
   byId: string,
   terms: Terms,
 ): Decision<ResolveOutcome> {
-  const hold = holdOf(before, taskKey);
+  const hold = before.holds.get(taskKey);
   if (hold === undefined) return { account: undefined, outcome: { outcome: 'already' } };
   // One that is under way ends by itself, and its end must find its hold.
   if (!hold.unconfirmed) return { account: undefined, outcome: { outcome: 'not unconfirmed' } };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { everyPage } from '../../store/pages.ts';
-import type { AccountRecord, Hold } from '../account/account.ts';
-import { type Books, entryKey, readOf } from '../books/books.ts';
+import type { AccountRecord, Holds } from '../account/account.ts';
+import { type Books, entryKey, readHolds, readOf } from '../books/books.ts';
 import { checkOf, type Fault } from './check.ts';
 
 /** A hold that is not unconfirmed: something has to end it. */
@@ -80,7 +80,7 @@ async function auditOne(books: Books, guildId: string, report: AuditReport): Pro
   for (const period of [last.record.sums.earlier, ...Object.values(last.record.sums.periods)]) {
     report.spentCredits += period.spentCredits;
   }
-  for (const [taskKey, { credits, jobId, unconfirmed }] of Object.entries(last.holds)) {
+  for (const [taskKey, { credits, jobId, unconfirmed }] of last.holds) {
     report.heldCredits += credits;
     if (!unconfirmed) report.openHolds.push({ guildId, taskKey, jobId });
   }
@@ -91,7 +91,7 @@ async function auditOne(books: Books, guildId: string, report: AuditReport): Pro
 interface Seen {
   record: AccountRecord;
   faults: Fault[];
-  holds: Readonly<Record<string, Hold>>;
+  holds: Holds;
   /** All of its records could be read. */
   isWhole: boolean;
 }
@@ -99,7 +99,7 @@ interface Seen {
 async function look(books: Books, guildId: string): Promise<Seen | undefined> {
   const record = await books.accounts.get(guildId);
   if (record === undefined) return undefined;
-  const holds = await readOf(books.holds, guildId);
+  const holds = await readHolds(books, guildId);
   const check = checkOf({ ...record, holds, counters: await readOf(books.counters, guildId) });
   let isWhole = true;
   const prefix = `${guildId}:`;

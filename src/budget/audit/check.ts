@@ -56,7 +56,7 @@ function countFaults({ entries }: Pick<Account, 'entries'>, found: number): Faul
 }
 
 function unconfirmedFaults({ unconfirmed, holds }: Pick<Account, 'unconfirmed' | 'holds'>): Fault[] {
-  const found = Object.values(holds).filter((hold) => hold.unconfirmed);
+  const found = [...holds.values()].filter((hold) => hold.unconfirmed);
   const credits = found.reduce((sum, hold) => sum + hold.credits, 0);
   if (unconfirmed.holds === found.length && unconfirmed.credits === credits) return [];
   const said = `${unconfirmed.holds} unconfirmed holds of ${unconfirmed.credits} credits`;
@@ -87,7 +87,7 @@ function differences(where: string, stored: PeriodSums | undefined, found: Perio
 /** The holds, added up, against what the sums say is held in their periods. */
 function holdFaults({ holds, sums }: Pick<Account, 'holds' | 'sums'>): Fault[] {
   const heldCredits = new Map<string, number>();
-  for (const { periodKey, credits } of Object.values(holds)) {
+  for (const { periodKey, credits } of holds.values()) {
     heldCredits.set(periodKey, (heldCredits.get(periodKey) ?? 0) + credits);
   }
   const keys = new Set([...Object.keys(sums.periods), ...heldCredits.keys()]);
@@ -103,7 +103,7 @@ function holdFaults({ holds, sums }: Pick<Account, 'holds' | 'sums'>): Fault[] {
 /** A share's counter has its holds and what was spent; ended windows are no longer counted. */
 function counterFaults({ holds, counters }: Pick<Account, 'holds' | 'counters'>): Fault[] {
   const heldCredits = new Map<string, number>();
-  for (const { countedIn, credits } of Object.values(holds)) {
+  for (const { countedIn, credits } of holds.values()) {
     for (const key of countedIn) heldCredits.set(key, (heldCredits.get(key) ?? 0) + credits);
   }
   return [...heldCredits]

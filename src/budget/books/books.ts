@@ -5,8 +5,11 @@ import {
   type AccountRecord,
   accountSchema,
   type Hold,
+  type Holds,
   holdSchema,
+  holdsFrom,
   NEW_RECORD,
+  NO_HOLDS,
 } from '../account/account.ts';
 import { sumSchema, timeSchema } from '../amounts.ts';
 import { type Entry, entrySchema } from '../ledger/ledger.ts';
@@ -68,11 +71,15 @@ export async function readOf<Value>(collection: Collection<Value>, guildId: stri
   return Object.fromEntries(found);
 }
 
+export async function readHolds({ holds }: Pick<Books, 'holds'>, guildId: string): Promise<Holds> {
+  return holdsFrom(await readOf(holds, guildId));
+}
+
 /** The account with all that is under way, as it will be when all that was asked for is on disk. */
 export async function readAccount(books: Books, guildId: string): Promise<Account> {
   const record = await books.accounts.get(guildId);
-  if (record === undefined) return { ...NEW_RECORD, holds: {}, counters: {}, latest: [] };
-  const [holds, counters] = await Promise.all([readOf(books.holds, guildId), readOf(books.counters, guildId)]);
+  if (record === undefined) return { ...NEW_RECORD, holds: NO_HOLDS, counters: {}, latest: [] };
+  const [holds, counters] = await Promise.all([readHolds(books, guildId), readOf(books.counters, guildId)]);
   return { ...record, holds, counters, latest: [] };
 }
 
@@ -90,13 +97,16 @@ export interface Booked {
 export function changesOf(
   books: Books,
   guildId: string,
-  { before, after, days, taskKeys = [...Object.keys(before.holds), ...Object.keys(after.holds)] }: Booked,
+  { before, after, days, taskKeys = [...before.holds.keys(), ...after.holds.keys()] }: Booked,
 ): StoreChange[] {
   const { holds, counters, latest, ...record } = after;
   return [
     books.accounts.put(guildId, record),
-    ...differences(books.holds, guildId, before.holds, holds, taskKeys),
-    ...differences(books.unconfirmed, guildId, waiting(before.holds, taskKeys), waiting(holds, taskKeys), taskKeys),
+    ...differences(books.holds, guildId, taskKeys, (key) => ({ was: before.holds.get(key), is: holds.get(key) })),
+    ...differences(books.unconfirmed, guildId, taskKeys, (key) => ({
+      was: waitingSinceMs(before.holds.get(key)),
+      is: waitingSinceMs(holds.get(key)),
+    })),
     ...counterChanges(books, guildId, before.counters, counters),
     ...latest.map((entry) => books.ledger.put(entryKey(guildId, entry.number), entry)),
     ...[...days].map(([date, day]) => books.usage.put(`${guildId}:${date}`, day)),
@@ -106,27 +116,21 @@ export function changesOf(
 function differences<Value>(
   collection: Collection<Value>,
   guildId: string,
-  before: Readonly<Record<string, Value>>,
-  after: Readonly<Record<string, Value>>,
   keys: Iterable<string>,
+  of: (key: string) => { was: Value | undefined; is: Value | undefined },
 ): StoreChange[] {
   const changes: StoreChange[] = [];
   for (const key of new Set(keys)) {
-    const value = Object.hasOwn(after, key) ? after[key] : undefined;
-    if (value !== undefined && value !== before[key]) changes.push(collection.put(`${guildId}:${key}`, value));
-    if (value === undefined && Object.hasOwn(before, key)) changes.push(collection.drop(`${guildId}:${key}`));
+    const { was, is } = of(key);
+    if (is === was) continue;
+    changes.push(is === undefined ? collection.drop(`${guildId}:${key}`) : collection.put(`${guildId}:${key}`, is));
   }
   return changes;
 }
 
-/** Since when those of these holds that wait for an operator are held. */
-function waiting(holds: Account['holds'], taskKeys: readonly string[]): Record<string, number> {
-  const since: Record<string, number> = {};
-  for (const taskKey of taskKeys) {
-    const hold = Object.hasOwn(holds, taskKey) ? holds[taskKey] : undefined;
-    if (hold?.unconfirmed) since[taskKey] = hold.heldAtMs;
-  }
-  return since;
+/** Since when a hold is held that waits for an operator. */
+function waitingSinceMs(hold: Hold | undefined): number | undefined {
+  return hold?.unconfirmed ? hold.heldAtMs : undefined;
 }
 
 /** All are looked at: where windows have ended, or there are too many, others go than those that were counted in. */
@@ -137,7 +141,8 @@ function counterChanges(
   after: Account['counters'],
 ): StoreChange[] {
   if (before === after) return [];
-  return differences(counters, guildId, before, after, [...Object.keys(before), ...Object.keys(after)]);
+  const keys = [...Object.keys(before), ...Object.keys(after)];
+  return differences(counters, guildId, keys, (key) => ({ was: before[key], is: after[key] }));
 }
 
 /** The dates that entries are counted in. */

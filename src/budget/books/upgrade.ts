@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { ownsFirst } from '../../store/sharing.ts';
 import type { Store, Change as StoreChange } from '../../store/store.ts';
 import { upgradesDone } from '../../store/upgraded.ts';
-import { type Account, holdSchema } from '../account/account.ts';
+import { type Account, holdSchema, holdsFrom, NO_HOLDS } from '../account/account.ts';
 import { NEW_SETTINGS, NO_PAUSES, pausesSchema, settingsSchema } from '../account/settings.ts';
 import { counterKeySchema, shareSchema } from '../account/shares.ts';
 import { amountSchema, idSchema, SHARES_MAX, sumSchema, taskKeySchema } from '../amounts.ts';
@@ -148,11 +148,11 @@ function accountChanges(
     entries: ledger.carried.entries + ledger.entries.length,
     carried: ledger.carried,
     unconfirmed: { holds: waiting.length, credits: waiting.reduce((sum, { credits }) => sum + credits, 0) },
-    holds: {},
+    holds: NO_HOLDS,
     counters: {},
     latest: [],
   };
-  const after: Account = { ...before, holds, counters, latest: [...earlier, ...ledger.entries] };
+  const after: Account = { ...before, holds: holdsFrom(holds), counters, latest: [...earlier, ...ledger.entries] };
   const fresh = ledger.entries.filter(({ number }) => number > usage.throughEntry);
   const days = countedDays(fresh, old.settings.timeZone, daysOf(usage));
   const orders = after.latest.flatMap((entry) => ('orderId' in entry ? [entry] : []));

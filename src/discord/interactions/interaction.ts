@@ -218,9 +218,11 @@ export type Suggestions = readonly { name: string; value: string }[];
 /** Channel types of threads; other channels' parents are categories. */
 export const THREADS = [10, 11, 12];
 
+const typedSchema = z.object({ type: z.number() });
+
 /** @returns undefined for kinds that Easel does not answer. @throws ZodError when Discord sends another form. */
 export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
-  const { type } = z.object({ type: z.number() }).parse(raw);
+  const { type } = typedSchema.parse(raw);
   if (![APPLICATION_COMMAND, MESSAGE_COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT].includes(type)) return undefined;
   const parsed = interactionSchema.parse(raw);
   const facts = factsOf(parsed, receivedAtMs);

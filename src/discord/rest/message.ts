@@ -8,6 +8,7 @@ export interface MessageRef {
 }
 
 const uploadedMediaSchema = z.object({ attachment_id: z.string(), url: z.string() });
+const withCustomIdSchema = z.object({ custom_id: z.string() });
 const namedAttachmentSchema = z.object({ id: z.string(), filename: z.string(), url: z.string() });
 
 /** A file of a message, at an address that Discord signed for about a day. */
@@ -44,18 +45,24 @@ export const sentMessageSchema = shownMessageSchema.transform(({ id, channelId, 
 export type SentMessage = z.output<typeof sentMessageSchema>;
 
 /** Those of all components, however deep. */
-export function customIdsIn(value: unknown): string[] {
-  if (value === null || typeof value !== 'object') return [];
-  const { data } = z.object({ custom_id: z.string() }).safeParse(value);
-  return [...(data ? [data.custom_id] : []), ...Object.values(value).flatMap(customIdsIn)];
+export function customIdsIn(components: unknown): string[] {
+  return objectsWith('custom_id', components).flatMap((one) => withCustomIdSchema.safeParse(one).data?.custom_id ?? []);
 }
 
 /** Files that components show are told there, and not among the message's attachments. */
-function uploadedIn(value: unknown): FileOfMessage[] {
+function uploadedIn(components: unknown): FileOfMessage[] {
+  return objectsWith('attachment_id', components).flatMap((one) => {
+    const { data } = uploadedMediaSchema.safeParse(one);
+    return data ? [{ attachmentId: data.attachment_id, name: nameIn(data.url), address: data.url }] : [];
+  });
+}
+
+function objectsWith(name: string, value: unknown): object[] {
   if (value === null || typeof value !== 'object') return [];
-  const { data } = uploadedMediaSchema.safeParse(value);
-  const own = data ? [{ attachmentId: data.attachment_id, name: nameIn(data.url), address: data.url }] : [];
-  return [...own, ...Object.values(value).flatMap(uploadedIn)];
+  return [
+    ...(Object.hasOwn(value, name) ? [value] : []),
+    ...Object.values(value).flatMap((one) => objectsWith(name, one)),
+  ];
 }
 
 function nameIn(address: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account, Hold } from '../../../src/budget/account/account.ts';
+import { type Account, type Hold, holdsFrom } from '../../../src/budget/account/account.ts';
 import { decideHold, decideSettle } from '../../../src/budget/account/decisions.ts';
 import type { Entry } from '../../../src/budget/ledger/ledger.ts';
 import { NO_SUMS } from '../../../src/budget/ledger/sums.ts';
@@ -18,7 +18,7 @@ function tampered(work: (account: Tamperable) => void): Account {
   // By way of the text: parts that the account has in common with others are its own then.
   const account: Tamperable = JSON.parse(JSON.stringify(good));
   work(account);
-  return account;
+  return { ...account, holds: holdsFrom(account.holds) };
 }
 
 describe('the check of the books', () => {
