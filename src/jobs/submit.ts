@@ -73,10 +73,9 @@ export async function begin(
       return [records.put(jobId, job)];
     });
     if (!isHeld(hold)) return hold;
-    const answered = answer(waits ? job : asSending(job));
+    const messageId = await answer(waits ? job : asSending(job));
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
     context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held');
-    const messageId = await answered;
     if (messageId === undefined) {
       await undo(context, job);
       return { outcome: 'unanswered' };

@@ -6,7 +6,8 @@ export const relative = (timeMs: number): string => `<t:${seconds(timeMs)}:R>`;
 /** "21 November 2026 21:40 (in 10 minutes)": for sentences such as "until ...". */
 export const moment = (timeMs: number): string => `<t:${seconds(timeMs)}:f> (${relative(timeMs)})`;
 export const date = (timeMs: number): string => `<t:${seconds(timeMs)}:D>`;
-export const number = (amount: number): string => amount.toLocaleString('en-GB');
+const numbers = new Intl.NumberFormat('en-GB');
+export const number = (amount: number): string => numbers.format(amount);
 /** The word that agrees with a count: "is" with 1, "are" with any other. */
 export const agreeing = (count: number, one: string, several: string): string => (count === 1 ? one : several);
 /** "1 vote", "2 votes". */
