@@ -73,9 +73,11 @@ export async function begin(
       return [records.put(jobId, job)];
     });
     if (!isHeld(hold)) return hold;
-    const messageId = await answer(waits ? job : asSending(job));
+    const answered = answer(waits ? job : asSending(job));
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
-    context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held');
+    // In the next turn: the answer goes out first.
+    setImmediate(() => context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held'));
+    const messageId = await answered;
     if (messageId === undefined) {
       await undo(context, job);
       return { outcome: 'unanswered' };
