@@ -3,7 +3,6 @@ import { draftIds } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
-import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -13,19 +12,19 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import type { AskOutcome } from '../../src/moderation/requests/port.ts';
-import { BY_EASEL, type GatedRequest, gatesOfShown } from '../../src/moderation/requests/request.ts';
+import { type GatedRequest, gatesOfShown } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
-import { noDesk } from '../moderation/no-desk.ts';
+import { noDesk, refused } from '../moderation/refused.ts';
 import { refuseHiddenSource } from '../moderation/source.ts';
 import { waitMsOf } from '../review/ask.ts';
+import { newRequest } from '../review/new-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { spenderOf } from '../support/spender.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
@@ -91,10 +90,7 @@ async function show(
   const request = asWanted(plain, { model: false, ratio: false }, ageRestricted, settings);
   const wish = wishOf(interaction, request, ageRestricted, settings);
   const verdict = await moderation.admission.tryOut({ guildId, memberId, wish }, { isCounted: true });
-  if (verdict.verdict === 'refuse') {
-    if (verdict.refusal.reason === 'no moderators channel') throw noDesk(guildId, context);
-    throw new MemberError(refusalWords(verdict.refusal, texts));
-  }
+  if (verdict.verdict === 'refuse') throw refused(verdict.refusal, guildId, context);
   const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
   const shown = requestOf(interaction, { entry, chosen, request, ageRestricted, gates, settings }, context);
   const outcome = await moderation.requests.ask(shown, (one) => respond.answer(renderRequest(one, texts)));
@@ -115,23 +111,17 @@ function requestOf(
   { entry, chosen, request, ageRestricted, gates: asked, settings }: Shown,
   { clock }: CommandContext,
 ): GatedRequest {
-  const { applicationId, channelId, server, token, receivedAtMs: tokenIssuedAtMs } = interaction;
-  const { guildId, uploadLimitBytes } = server;
   const nowMs = clock.now();
   const gates = gatesOfShown(asked);
   const desk = settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
-  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
   return {
-    ...{ id: entry.jobId, guildId, memberId: entry.memberId, request, ageRestricted, gates },
-    ...{ createdAtMs: nowMs, expiresAtMs: nowMs + waitMsOf(gates, settings) },
-    ...{ phase: 'opening', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
+    ...newRequest(interaction, settings, nowMs),
+    ...{ id: entry.jobId, memberId: entry.memberId, request, ageRestricted, gates },
+    expiresAtMs: nowMs + waitMsOf(gates, settings),
     ...{ count: chosen.length, quotesCredits: chosen.map(() => 0) },
-    ...{ roleIds: [...roleIds], channelIds: [...channelIds] },
     shows: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
-    place: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
     ...(desk && gates.before !== 'nobody' ? { card: desk } : {}),
     ...(desk && gates.after !== 'nobody' ? { result: desk } : {}),
-    ...{ edits: 0, votesNeeded: settings.votesNeeded, voterIds: [], notes: [] },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { InteractionFacts, ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
-import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
@@ -9,7 +8,7 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
-import { noDesk } from '../moderation/no-desk.ts';
+import { refused } from '../moderation/refused.ts';
 import { refuseHiddenSource, withSource } from '../moderation/source.ts';
 import { askPeople } from '../review/ask.ts';
 import { tellingBounds } from '../support/bounds.ts';
@@ -61,10 +60,7 @@ export async function generate(
       });
     },
   );
-  if (admitted.verdict === 'refuse' && admitted.refusal.reason === 'no moderators channel') {
-    throw noDesk(server.guildId, context);
-  }
-  if (admitted.verdict === 'refuse') throw new MemberError(refusalWords(admitted.refusal, texts));
+  if (admitted.verdict === 'refuse') throw refused(admitted.refusal, server.guildId, context);
 }
 
 /** @throws MemberError where Easel may not do what a result needs. */

@@ -6,15 +6,15 @@ import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { expiresAtMs } from '../../src/jobs/source-addresses.ts';
 import { quotesOf } from '../../src/jobs/variants.ts';
-import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
+import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
 import { holdRefusal } from '../generate/hold-refusal.ts';
-import { noDesk } from '../moderation/no-desk.ts';
+import { noDesk } from '../moderation/refused.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { spenderOf } from '../support/spender.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
+import { newRequest } from './new-request.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -31,25 +31,19 @@ export async function askPeople(
   context: CommandContext,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
-  const { applicationId, channelId, server, token, userId: memberId } = interaction;
-  const { guildId, uploadLimitBytes } = server;
+  const { guildId } = interaction.server;
   const { settings } = await moderation.settings.of(guildId);
   if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
   const nowMs = clock.now();
   const desk = { channelId: settings.moderatorsChannelId };
-  const { roleIds = [], channelIds = [] } = spenderOf(interaction);
   const request: GatedRequest = {
     ...asked,
-    ...{ id: jobIdOf(interaction.id), guildId, memberId, gates, createdAtMs: nowMs },
+    ...newRequest(interaction, settings, nowMs),
+    ...{ id: jobIdOf(interaction.id), memberId: interaction.userId, gates },
     expiresAtMs: endOf(asked.request, gates, settings, nowMs),
-    ...{ phase: 'opening', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
     ...(entry === undefined ? {} : { entry }),
     quotesCredits: quotesOf(asked.request, asked.count, models.quoteCredits),
-    roleIds: [...roleIds],
-    channelIds: [...channelIds],
-    place: { guildId, channelId, applicationId, token, tokenIssuedAtMs: interaction.receivedAtMs, uploadLimitBytes },
     ...(gates.before === 'nobody' ? { result: desk } : { card: desk }),
-    ...{ edits: 0, votesNeeded: settings.votesNeeded, voterIds: [], notes: [] },
   };
   const outcome = await moderation.requests.ask(request, (one) => respond.answer(renderRequest(one, texts)));
   switch (outcome.outcome) {

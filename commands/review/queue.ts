@@ -3,7 +3,7 @@ import { actionRow, button, privateText, textDisplay } from '../../src/discord/m
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
-import { noDesk } from '../moderation/no-desk.ts';
+import { noDesk } from '../moderation/refused.ts';
 import { defineButton } from '../support/define.ts';
 import { needModerator } from '../support/moderators.ts';
 import type { Subcommand } from '../support/subcommands.ts';

@@ -2,7 +2,6 @@ import { channelIdsOf, type InteractionOf } from '../../src/discord/interactions
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { MemberError } from '../../src/errors.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
@@ -11,7 +10,7 @@ import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
-import { noDesk } from '../moderation/no-desk.ts';
+import { refused } from '../moderation/refused.ts';
 import { fetchingInBounds } from '../results/fetch.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -76,10 +75,9 @@ async function requestHere(interaction: Press, entry: HistoryEntry, context: Com
   const wish = wishOf(interaction, wanted, ageRestricted, settings);
   const verdict = await moderation.admission.tryOut({ guildId, memberId, wish }, { isCounted: true });
   if (verdict.verdict === 'refuse') {
-    if (verdict.refusal.reason === 'no moderators channel') throw noDesk(guildId, context);
     const { reason } = verdict.refusal;
     const isForWords = reason === 'words' || reason === 'explicit';
-    throw new MemberError(isForWords ? words.words : refusalWords(verdict.refusal, texts));
+    throw isForWords ? new MemberError(words.words) : refused(verdict.refusal, guildId, context);
   }
   // What was decided for one channel is not decided for another.
   if (verdict.verdict === 'ask' && isElsewhere) throw new MemberError(words.gated);

@@ -16,7 +16,6 @@ import { createResponder } from '../discord/interactions/responder.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
-import { createMembersNow } from '../discord/server/members-now.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import type { Orders } from '../orders/orders.ts';
 import { ownsServer } from '../store/shards.ts';
@@ -110,10 +109,9 @@ function makingOf(
 
 function discordOf(
   { clock, stop }: Base,
-  { ask, board, channels, rest }: Discord,
+  { ask, board, channels, memberNow, rest }: Discord,
   registration: Registration,
 ): DiscordContext {
-  const memberNow = createMembersNow({ rest, ask, clock });
   return {
     channelPlaces: channels,
     isChannelAgeRestricted: channels.isAgeRestricted,

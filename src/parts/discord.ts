@@ -1,12 +1,14 @@
 import { createClockCheck } from '../clock-check.ts';
 import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/client.ts';
+import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
 import { createPersonalNotices } from '../discord/desks/personal-notices.ts';
 import { createAsking } from '../discord/rest/asking.ts';
 import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createChannels } from '../discord/server/channels.ts';
+import { createMembersNow } from '../discord/server/members-now.ts';
 import { createOperators } from '../discord/server/operators.ts';
 import { allShards, type Shards } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +16,7 @@ import { createPreferences } from '../studio/preferences.ts';
 import type { Base } from './base.ts';
 
 /** The connection to Discord, whose answers also tell what time it is. */
-export function createDiscord({ config, store, clock, random, log, texts, stop, closing }: Base) {
+export function createDiscord({ config, store, locks, clock, random, log, texts, stop, closing }: Base) {
   const clockCheck = createClockCheck({ clock, log });
   const discord = createDiscordClient({
     ...{ token: config.DISCORD_TOKEN, apiUrl: config.DISCORD_API_URL, clock, log },
@@ -33,7 +35,17 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
   const messenger = createMessenger({ board, personal, texts });
-  return { clockCheck, discord, rest, board, operators, ask, channels, preferences, personal, messenger };
+  return {
+    ...{ clockCheck, discord, rest, board, operators, ask, channels, preferences, personal, messenger },
+    memberNow: createMembersNow({ rest, ask, clock }),
+    posts: createForumPosts({ rest, locks, clock, log, stop }),
+    /** What was heard may be long ago: then Discord is asked anew. */
+    isClockRightNow: async (): Promise<boolean> => {
+      if (clockCheck.isRight()) return true;
+      await ask((options) => rest.ownId(options), 'Discord did not say what time it is');
+      return clockCheck.isRight();
+    },
+  };
 }
 
 /** A process that serves all servers is free to divide them among its connections. */

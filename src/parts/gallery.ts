@@ -1,5 +1,4 @@
 import { createBestDesk } from '../discord/desks/best-desk.ts';
-import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createGalleryDesk } from '../discord/desks/gallery-desk.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { createByStars } from '../moderation/gallery/by-stars.ts';
@@ -7,11 +6,9 @@ import { GALLERY_MIGRATIONS, galleryCopySchema } from '../moderation/gallery/gal
 import { createMonthsBest, monthsBestSchema } from '../moderation/gallery/months-best.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Store } from '../store/store.ts';
-import { createPreferences } from '../studio/preferences.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Making } from './making.ts';
-import { lookingAtTheClock } from './recurring-rounds.ts';
 
 interface Needs {
   discord: Discord;
@@ -21,9 +18,6 @@ interface Needs {
 export const galleryRecords = (store: Store) =>
   store.collection('gallery', galleryCopySchema, { serverOf: 'key', migrations: GALLERY_MIGRATIONS });
 
-const openForumPosts = ({ locks, clock, log, stop }: Base, { rest }: Discord) =>
-  createForumPosts({ rest, locks, clock, log, stop });
-
 const isForumIn =
   ({ channels }: Discord) =>
   async (channelId: string): Promise<boolean | undefined> =>
@@ -31,9 +25,9 @@ const isForumIn =
 
 /** The messages and posts of galleries. */
 export function openGalleryDesk(base: Base, { discord, making: { jobs } }: Needs) {
-  const { ask, board, rest } = discord;
+  const { ask, board, posts, rest } = discord;
   return createGalleryDesk({
-    ...{ board, jobs, texts: base.texts, stop: base.stop, posts: openForumPosts(base, discord) },
+    ...{ board, jobs, posts, texts: base.texts, stop: base.stop },
     isForum: isForumIn(discord),
     nameOf: async (guildId, memberId) =>
       saidIn(
@@ -46,8 +40,11 @@ export function openGalleryDesk(base: Base, { discord, making: { jobs } }: Needs
 }
 
 /** A star whose consequences stumble says so in the log; the next one of the same work looks again. */
-export function listenForStars({ store, log, closing }: Base, { starred }: Making, moderation: Moderation): void {
-  const preferences = createPreferences(store);
+export function listenForStars(
+  { log, closing }: Base,
+  { discord: { preferences }, making: { starred } }: Needs,
+  moderation: Moderation,
+): void {
   const bringIn = createByStars({
     ...moderation,
     log,
@@ -68,12 +65,11 @@ export function listenForStars({ store, log, closing }: Base, { starred }: Makin
 /** The works of a month that most members starred. */
 export function openMonthsBest(base: Base, { discord, making: { stars } }: Needs, { settings }: Moderation) {
   const { store, locks, clock, log, texts } = base;
-  const { ask, board, rest } = discord;
+  const { ask, board, isClockRightNow: isClockRight, posts, rest } = discord;
   return createMonthsBest({
-    ...{ settings, locks, clock, log, starsOf: stars.countOf, copies: galleryRecords(store) },
+    ...{ settings, locks, clock, log, isClockRight, starsOf: stars.countOf, copies: galleryRecords(store) },
     collection: store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
-    post: createBestDesk({ board, texts, posts: openForumPosts(base, discord), isForum: isForumIn(discord) }),
-    isClockRight: lookingAtTheClock(discord),
+    post: createBestDesk({ board, texts, posts, isForum: isForumIn(discord) }),
     isReached: async () =>
       (await ask((options) => rest.ownId(options), 'Discord does not answer just now')).outcome === 'done',
   });

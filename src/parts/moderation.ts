@@ -1,7 +1,6 @@
 import { createReportDesk } from '../discord/desks/report-desk.ts';
 import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
-import { createMembersNow } from '../discord/server/members-now.ts';
 import { AUDIT_MIGRATIONS, auditRecordSchema } from '../moderation/audit-log.ts';
 import {
   createMembers,
@@ -50,7 +49,7 @@ type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const changing: Changing[] = [];
   const { store, locks, clock, log, texts, stop } = base;
-  const { ask, board, channels, messenger, personal, rest } = needs.discord;
+  const { board, channels, memberNow, messenger, personal } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
     ...{ locks, clock },
@@ -65,9 +64,8 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const members = openMembers(base);
   const noDesk = needs.alerts.alerter.noticeNoDesk;
   const moderation = createModeration({
-    ...{ settings, members, locks, clock, log, noDesk, accounts: needs.money.accounts },
+    ...{ settings, members, memberNow, locks, clock, log, noDesk, accounts: needs.money.accounts },
     isChannelAgeRestricted: channels.isAgeRestricted,
-    memberNow: createMembersNow({ rest, ask, clock }),
     desk: createRequestDesk({ board, jobs, personal, texts, recordOf: members.of }),
     galleryDesk: openGalleryDesk(base, needs),
     reportDesk: createReportDesk({
@@ -84,7 +82,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
-  listenForStars(base, needs.making, moderation);
+  listenForStars(base, needs, moderation);
   const desk = createRoundDesk({ board, texts });
   const rounds = openRounds(base, needs, { moderation, desk });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, desk });

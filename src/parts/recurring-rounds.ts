@@ -39,19 +39,10 @@ export function openRecurringRounds(base: Base, needs: Needs, { moderation, roun
     ...{ locks, clock, random, log, rounds, settings: moderation.settings },
     collection: store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
     ...{ post: desk.open, unpost: desk.unopen },
-    isClockRight: lookingAtTheClock(needs.discord),
+    isClockRight: needs.discord.isClockRightNow,
     roundOf: roundsBy(base, needs, moderation),
     tell: tellingManagers(base, needs, moderation),
   });
-}
-
-/** What was heard may be long ago: then Discord is asked anew. */
-export function lookingAtTheClock({ ask, clockCheck, rest }: Discord): () => Promise<boolean> {
-  return async () => {
-    if (clockCheck.isRight()) return true;
-    await ask((options) => rest.ownId(options), 'Discord did not say what time it is');
-    return clockCheck.isRight();
-  };
 }
 
 function roundsBy(
