@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ClipFacts, clipLookSchema } from './clip-facts.ts';
 import { containerOf } from './clip-input.ts';
@@ -6,6 +6,7 @@ import { type ClipEncoding, lessThan, planClip } from './clip-plan.ts';
 import { MEMORY_MAX_BYTES, runConfined } from './confined-program.ts';
 import { encodeClip } from './encode-clip.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
+import { makeBeside } from './make-beside.ts';
 import { type Fitter, fittedPath, type MediaFile } from './media.ts';
 
 /** In real time: a look takes milliseconds, writing 100 MB anew a second or two. */
@@ -52,40 +53,27 @@ export function createClipFitter(options: ClipFitterOptions): Fitter {
     return false;
   };
 
-  const make = async (file: MediaFile, to: string, limits: Limits): Promise<Made> => {
-    const unmade = file.sizeBytes <= limits.limitBytes ? 'kept' : 'too large';
+  const make = async (file: MediaFile, to: string, limits: Limits): Promise<'rewrapped' | 'encoded' | undefined> => {
     const found = await look(file, to, limits.limitBytes, limits.signal);
-    if (!found) return unmade;
-    if (found.isRewrapped) return (await stat(to)).size <= limits.limitBytes ? 'rewrapped' : unmade;
+    if (!found) return undefined;
+    if (found.isRewrapped) return (await stat(to)).size <= limits.limitBytes ? 'rewrapped' : undefined;
     const plan = planClip(found.facts, file.sizeBytes, limits.limitBytes);
-    if (plan.how !== 'encode') return unmade;
-    return (await encode(file.path, to, found.facts, plan.encoding, limits)) ? 'encoded' : unmade;
+    if (plan.how !== 'encode') return undefined;
+    return (await encode(file.path, to, found.facts, plan.encoding, limits)) ? 'encoded' : undefined;
   };
 
   return {
     fit: async (file, limitBytes, { signal }) => {
       signal.throwIfAborted();
       const path = fittedPath(folder, file, 'mp4');
-      try {
-        const made = await make(file, path, { limitBytes, signal });
-        signal.throwIfAborted();
-        if (made === 'kept' || made === 'too large') {
-          await rm(path, { force: true });
-          return made === 'kept' ? file : undefined;
-        }
-        const { size: sizeBytes } = await stat(path);
-        const isLossless = made === 'rewrapped';
-        return { path, sizeBytes, kind: 'video', mimeType: 'video/mp4', extension: 'mp4', isLossless };
-      } catch (error) {
-        await rm(path, { force: true });
-        signal.throwIfAborted();
-        throw error;
-      }
+      const fitted = await makeBeside(path, signal, async () => {
+        const how = await make(file, path, { limitBytes, signal });
+        return how && { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', isLossless: how === 'rewrapped' };
+      });
+      return fitted ?? (file.sizeBytes <= limitBytes ? file : undefined);
     },
   };
 }
-
-type Made = 'kept' | 'rewrapped' | 'encoded' | 'too large';
 
 interface Limits {
   limitBytes: number;

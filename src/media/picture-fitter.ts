@@ -1,6 +1,6 @@
-import { rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from './confined-program.ts';
+import { makeBeside } from './make-beside.ts';
 import { type Fitter, fittedPath, type MediaFile } from './media.ts';
 
 /** For a whole picture, in real time: 16 megapixels of noise take about 3 s an encoding. */
@@ -27,21 +27,11 @@ export function createPictureFitter(options: PictureFitterOptions): Fitter {
       if (file.kind !== 'image' || file.mimeType === 'image/apng') return undefined;
       signal.throwIfAborted();
       const path = fittedPath(folder, file, 'webp');
-      try {
-        const args = [file.path, path, String(limitBytes), String(memoryMaxBytes)];
+      const args = [file.path, path, String(limitBytes), String(memoryMaxBytes)];
+      return makeBeside(path, signal, async () => {
         const printed = await runConfined(program, args, { timeLimitMs, signal });
-        signal.throwIfAborted();
-        if (printed !== undefined) {
-          const { size: sizeBytes } = await stat(path);
-          return { path, sizeBytes, kind: 'image', mimeType: 'image/webp', extension: 'webp' };
-        }
-      } catch (error) {
-        await rm(path, { force: true });
-        signal.throwIfAborted();
-        throw error;
-      }
-      await rm(path, { force: true });
-      return undefined;
+        return printed === undefined ? undefined : { kind: 'image', mimeType: 'image/webp', extension: 'webp' };
+      });
     },
   };
 }

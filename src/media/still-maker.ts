@@ -1,6 +1,6 @@
-import { rm, stat } from 'node:fs/promises';
 import { clipInput, containerOf } from './clip-input.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
+import { makeBeside } from './make-beside.ts';
 import { type StillMaker, stillPath } from './media.ts';
 
 /** In real time: five seconds of 1080p take half of one on an idle machine. */
@@ -45,17 +45,10 @@ export function createStillMaker(options: StillMakerOptions): StillMaker {
         ...['-frames:v', '1', '-c:v', 'mjpeg', '-q:v', String(QUALITY), '-map_metadata', '-1', '-f', 'mjpeg'],
         `file:${path}`,
       ];
-      try {
-        if (await ffmpeg.run(args, { timeLimitMs: STILL_LIMIT_MS, signal })) {
-          const { size: sizeBytes } = await stat(path);
-          return { path, sizeBytes, kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' };
-        }
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      }
-      await rm(path, { force: true });
-      return undefined;
+      return makeBeside(path, signal, async () => {
+        const isTaken = await ffmpeg.run(args, { timeLimitMs: STILL_LIMIT_MS, signal });
+        return isTaken ? { kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' } : undefined;
+      });
     },
   };
 }
