@@ -7,7 +7,7 @@ import type { ResultFetcher } from '../media/fetch-result.ts';
 import type { Fitter, StillMaker } from '../media/media.ts';
 import type { ResultFolder } from '../media/result-folder.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import type { Commit } from '../store/store.ts';
+import type { Commit, Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { Job } from './job.ts';
 import type { Messenger } from './ports.ts';
@@ -31,6 +31,8 @@ export interface JobsContext {
   tally: Pick<ServiceTally, 'charged' | 'ended'>;
   records: JobRecords;
   commit: Commit;
+  /** Asked before a create, which nobody can take back. */
+  prove?: Store['prove'];
   locks: KeyedLocks;
   models: ModelRecords;
   history: History;

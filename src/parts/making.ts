@@ -46,7 +46,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const jobs = createJobs({
     ...{ clock, random, log, taskApi, watch, accounts, locks, models, history, fetcher, fitter, results, tally },
     ...{ records, commit: store.commit, spent, isClockRight, takenBack: rules.takenBack, onEnded: jobEnded.tell },
-    stills,
+    ...{ stills, prove: store.prove },
     notifyAfterMs: async (guildId, memberId) => toldAfterMs(await discord.preferences.of(guildId, memberId)),
     messenger: { ...discord.messenger, amend: rules.amend },
     limits: {

@@ -97,8 +97,8 @@ export interface Store {
   readonly shards: Shards;
   /** Where other processes share the store, takes turns with them. */
   readonly takeTurn?: TakeTurn;
-  /** Where other processes share the store: resolves when this one still owns its servers, which goes before all that it does to them on Discord. @throws StoreError */
-  readonly prove?: () => Promise<void>;
+  /** Where other processes share the store: resolves when this one still owns its servers, which goes before all that it does to them outside. @throws StoreError */
+  readonly prove?: (() => Promise<void>) | undefined;
   /** How many records were found that cannot be read, by collection, since the store was opened. They stay as they are. */
   unreadable(): Record<string, number>;
   /** Counts a record as one of those; for whoever reads what a collection takes as it is. */

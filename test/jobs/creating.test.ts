@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StoreError } from '../../src/store/store.ts';
 import { UnconfirmedError } from '../../src/task-api/errors.ts';
 import type { CreatedTask } from '../../src/task-api/task-api.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -152,6 +153,20 @@ describe('creates', () => {
     expect(await scene.job('job1')).toMatchObject({ tasks: [{ state: 'submitted' }] });
     expect(await scene.job('job2')).toMatchObject({ tasks: [{ state: 'new' }] });
     creates.answerAll();
+  });
+
+  it('are not sent once another process may have taken the job over', async () => {
+    const prove = async (): Promise<void> => {
+      throw new StoreError('another Easel has taken over');
+    };
+    const scene = await openScene({ prove });
+    expect((await scene.submit()).outcome).toBe('begun');
+    await scene.passes(60_000);
+    expect(scene.service.tasks.size).toBe(0);
+    await scene.restart({});
+    await scene.until(async () => (await scene.job()) === undefined);
+    expect(scene.service.tasks.size).toBe(0);
+    expect(scene.message().job.tasks.map(({ state }) => state)).toEqual(['unconfirmed']);
   });
 });
 

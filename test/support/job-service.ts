@@ -95,6 +95,7 @@ export interface Parts {
   allowanceCredits: number;
   limits: Partial<JobLimits>;
   isClockRight: () => boolean;
+  prove: Store['prove'];
 }
 
 /** Clips are looked into by a process each, which tests of jobs need not start. */
@@ -138,6 +139,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     allowanceCredits: 500,
     limits: {},
     isClockRight: () => true,
+    prove: undefined,
     ...changed,
   };
   const { clock, replaced, taskApi } = parts;
@@ -180,6 +182,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     fetcher: parts.fetcher,
     fitter: parts.fitter,
     stills: parts.stills,
+    prove: parts.prove,
     limits: {
       ...{ pollsPerSecond: 50, pollsAtOnce: 20, createsAtOnce: 32, createsMax: 1_000, longestWaitMs: 24 * 3_600_000 },
       ...parts.limits,

@@ -32,7 +32,8 @@ export interface CreateParts {
 /**
  * Creates one task, at most once, in its turn, and writes what came of it. Before every repetition the record goes back
  * to `new`, so that a crash while waiting is known to have sent nothing.
- * Resolves with the task when it was taken. @throws StoreError when `stop` aborts while the store fails.
+ * Resolves with the task when it was taken. @throws StoreError when `stop` aborts while the store fails, or this process may not
+ * own the job any more.
  */
 export async function createTask(
   context: JobsContext,
@@ -85,6 +86,8 @@ async function createInTurn(
     const task = await noteTask(context, job.id, { kind: 'sending', taskKey, messageId: place.messageId }, stop);
     if (task?.state !== 'submitting') return undefined;
     if (startedMs - askedAtMs > NOTICED_WAIT_MS) onTurn();
+    // Another process that took the job over has told its member by now that nobody knows whether it was sent.
+    await context.prove?.();
     const outcome = await tryCreate(context, job, taskKey);
     return { ...outcome, durationMs: clock.now() - startedMs };
   };
