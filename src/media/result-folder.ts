@@ -22,8 +22,8 @@ export interface ResultFolder {
   has(file: Pick<MediaFile, 'path' | 'sizeBytes'>): Promise<boolean>;
   /** What all files here take together. */
   sizeBytes(): Promise<number>;
-  /** Removes every file of a name, half-fetched and re-encoded ones included; nothing when there is none. */
-  remove(name: string): Promise<void>;
+  /** Removes every file of these names, half-fetched and re-encoded ones included; nothing when there is none. */
+  remove(...names: string[]): Promise<void>;
   /**
    * Removes all files but those of the names given: at start, what a killed process left behind.
    * @returns how many files went.
@@ -57,8 +57,8 @@ export async function openResultFolder(within: string): Promise<ResultFolder> {
       const sizes = await Promise.all((await files()).map((file) => sizeOf(join(path, file))));
       return sizes.reduce((sum, size) => sum + size, 0);
     },
-    async remove(name) {
-      await removeWhere((other) => other === name);
+    async remove(...names) {
+      await removeWhere((name) => names.includes(name));
     },
     async clearExcept(names) {
       const kept = new Set(names);

@@ -50,7 +50,7 @@ export async function fetchAgain(
     failed: 0,
     still: () => stillOf(fetched.files, fittingBytes, (clip) => fitting.stillOf(entry, clip, signal)),
     discard: async () => {
-      for (const name of names) await context.results.remove(name);
+      await context.results.remove(...names);
     },
   };
   const fit: Fit = (file) => fitting.fitOnce(entry, file, fittingBytes, signal);

@@ -34,7 +34,7 @@ export function createResultFetching(context: JobsContext, places: ResultPlaces,
   const remove = async (taskKey: string): Promise<void> => {
     here.delete(taskKey);
     try {
-      for (const name of [taskKey, soundNameOf(taskKey)]) await results.remove(name);
+      await results.remove(taskKey, soundNameOf(taskKey));
     } catch (error) {
       // What cannot be removed now is removed at the next start.
       log.warn({ task: taskKey, err: error }, 'a result could not be removed');
