@@ -32,8 +32,8 @@ export function answerCalls(call: Call) {
     /** The first answer to an interaction; resolves with the message, where the answer is one. */
     answer: ({ id, token }: { id: string; token: string }, body: AnswerBody) => {
       const query = new URLSearchParams({ with_response: 'true' });
-      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      return call('post', Routes.interactionCallback(id, token), callbackSchema, { auth, body, query, signal });
+      const options = { auth, body, query, limitMs: ANSWER_TIMEOUT_MS };
+      return call('post', Routes.interactionCallback(id, token), callbackSchema, options);
     },
     original: (ref: TokenRef) => call('get', original(ref), sentMessageSchema, { auth }),
     editOriginal: (ref: TokenRef, body: MessageBody, files: readonly Upload[], { signal }: CallOptions) =>

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { REST } from 'discord.js';
 import { z } from 'zod';
+import { abortingAfter } from '../../aborting.ts';
 import { FileGoneError } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
 
@@ -18,6 +19,8 @@ const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 export interface Request {
   /** Breaks it off, beside the time limit that every call has. */
   signal?: AbortSignal;
+  /** For whoever cannot wait as long as for other calls. */
+  limitMs?: number;
   body?: object;
   files?: readonly Upload[];
   query?: URLSearchParams;
@@ -37,11 +40,13 @@ export type Call = <Answer>(
 export const nothingSchema = z.unknown().transform((): void => undefined);
 
 export function createCall(rest: REST): Call {
-  return async (method, route, schema, { signal, body, files = [], ...options } = {}) => {
+  return async (method, route, schema, { signal, limitMs, body, files = [], ...options } = {}) => {
     const whole = body && (await withFiles(body, files));
-    const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
-    const within = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    return schema.parse(await rest[method](route, { ...options, ...whole, signal: within }));
+    const withinMs = limitMs ?? (files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
+    const answer = await abortingAfter(withinMs, signal, (within) =>
+      rest[method](route, { ...options, ...whole, signal: within }),
+    );
+    return schema.parse(answer);
   };
 }
 

@@ -1,3 +1,4 @@
+import { abortingAfter } from '../../aborting.ts';
 import { StoreError } from '../../store/store.ts';
 import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from '../../task-api/errors.ts';
 import type { CreatedTask } from '../../task-api/task-api.ts';
@@ -104,9 +105,10 @@ async function tryCreate({ taskApi, watch }: JobsContext, job: Job, taskKey: str
   const { sourceUrls: imageUrls, aspectRatio } = request;
   const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
   try {
-    // Not the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
-    const signal = AbortSignal.timeout(CREATE_TIMEOUT_MS);
-    const created = await taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal });
+    // Not with the stop signal: a create that is under way is waited for, or it would be left unconfirmed.
+    const created = await abortingAfter(CREATE_TIMEOUT_MS, undefined, (signal) =>
+      taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal }),
+    );
     watch.heardCreate(undefined, { memberId, prompt });
     return { created };
   } catch (error) {
