@@ -100,6 +100,18 @@ describe('a job', () => {
     expect(scene.discord.facesOf('job1')).toEqual(['queued', 'running', 'delivered']);
   });
 
+  it('is not shown as running where its result is expected in a moment, unless that comes later', async () => {
+    const facesOf = async (jobId: string, runMs: number): Promise<string[]> => {
+      scene.service.planNext({ queueMs: 0, runMs });
+      await scene.submit({ jobId });
+      await scene.ended(jobId);
+      return scene.discord.facesOf(jobId);
+    };
+    for (let number = 1; number <= 10; number++) await facesOf(`known${number}`, 3_000);
+    expect(await facesOf('usual', 3_000)).toEqual(['queued', 'delivered']);
+    expect(await facesOf('slow', 30_000)).toContain('running');
+  });
+
   it('moves its bar in a few steps, once the model is known', async () => {
     for (let number = 1; number <= 4; number++) {
       scene.service.planNext({ queueMs: 0, runMs: 120_000 });
