@@ -75,8 +75,8 @@ export async function begin(
     if (!isHeld(hold)) return hold;
     const answered = answer(waits ? job : asSending(job));
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
-    // In the next turn: the answer goes out first.
-    setImmediate(() => context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held'));
+    // A moment later: the answer goes out first.
+    setTimeout(() => context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held'));
     const messageId = await answered;
     if (messageId === undefined) {
       await undo(context, job);

@@ -128,6 +128,8 @@ const WINDOW_KEPT_MS = 3_600_000;
 
 /** Without the windows that ended. */
 export function withoutEnded(counters: Counters, nowMs: number, timeZone: string): Counters {
+  const entries = Object.entries(counters);
+  if (entries.length === 0) return counters;
   const oldest = new Map(
     SHARE_EVERY.map((every) => [every, periodKeyAt(Math.max(0, nowMs - WINDOW_KEPT_MS), every, timeZone)]),
   );
@@ -139,7 +141,6 @@ export function withoutEnded(counters: Counters, nowMs: number, timeZone: string
     known.set(window, kept);
     return kept;
   };
-  const entries = Object.entries(counters);
   const kept = entries.filter(([key]) => isKept(windowOf(key)));
   return kept.length === entries.length ? counters : Object.fromEntries(kept);
 }

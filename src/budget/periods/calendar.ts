@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Dates as `2026-11-20` and IANA time zones, without a library: what Intl knows is enough for midnights. */
 
 /** Formatting is cheap, making a formatter is not; there are some hundred zones. */
@@ -43,6 +45,9 @@ export function dateAt(atMs: number, timeZone: string): string {
   return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
+/** Asked for again with every hold of a server, and found in some thirty steps. */
+const starts = new LRUCache<string, number>({ max: 1_000 });
+
 /** No zone is further from UTC than 14 hours; a day more is safe. */
 const FARTHEST_ZONE_MS = 38 * 3_600_000;
 
@@ -51,8 +56,15 @@ const FARTHEST_ZONE_MS = 38 * 3_600_000;
  * skipped the whole date, the first one of the next.
  */
 export function startOfDateMs(date: string, timeZone: string): number {
+  if (timeZone === 'UTC') return Date.parse(date);
+  const key = `${date} ${timeZone}`;
+  const startMs = starts.get(key) ?? findStartMs(date, timeZone);
+  starts.set(key, startMs);
+  return startMs;
+}
+
+function findStartMs(date: string, timeZone: string): number {
   const middle = Date.parse(date);
-  if (timeZone === 'UTC') return middle;
   let before = middle - FARTHEST_ZONE_MS;
   let after = middle + FARTHEST_ZONE_MS;
   while (after - before > 1) {
