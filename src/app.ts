@@ -6,7 +6,7 @@ import { recommendedShards } from './discord/gateway/shard-count.ts';
 import { type Health, type HealthSources, healthOf, serveHealth, type Unserving } from './health.ts';
 import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
-import { isPublicHost } from './media/public-address.ts';
+import { isPublicHost } from './media/fetching/public-address.ts';
 import { openResultFolder } from './media/result-folder.ts';
 import { upgradeRequests } from './moderation/requests/upgrade.ts';
 import type { Ports } from './parts/base.ts';

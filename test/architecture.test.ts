@@ -46,6 +46,7 @@ const ALLOWED: Record<string, string[]> = {
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
   'src/discord': [
+    'src/aborting',
     'src/alerts',
     'src/clock',
     'src/errors',
@@ -59,6 +60,7 @@ const ALLOWED: Record<string, string[]> = {
   ],
   'src/driver': ['src/clock', 'src/log', 'src/store', 'src/turns'],
   'src/jobs': [
+    'src/aborting',
     'src/budget',
     'src/clock',
     'src/driver',
@@ -80,6 +82,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/task-api': ['src/clock', 'src/turns'],
   'src/media': ['src/clock', 'src/private-file'],
   'src/store': ['src/clock', 'src/private-file'],
+  'src/aborting': [],
   'src/clock': [],
   'src/errors': [],
   'src/log': [],
@@ -123,6 +126,19 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     books: ['account', 'amounts', 'ledger', 'periods', 'service-tally'],
     audit: ['account', 'books', 'ledger', 'service-tally'],
     accounts: ['account', 'amounts', 'audit', 'books', 'controls', 'ledger', 'periods'],
+  },
+  // What came is fetched, looked at, and made to fit; strangers' files are opened in processes of their own only.
+  'src/media': {
+    media: [],
+    'media-type': ['media'],
+    'result-folder': ['media'],
+    'transfer-garbage': [],
+    'make-beside': ['media'],
+    fitter: ['media'],
+    confined: [],
+    fetching: ['media', 'media-type', 'result-folder'],
+    pictures: ['confined', 'make-beside', 'media'],
+    clips: ['confined', 'make-beside', 'media'],
   },
 };
 /** The stand-in for Discord and the service: a world of its own that only shares words with the bot. */

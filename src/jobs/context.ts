@@ -2,7 +2,7 @@ import type { Accounts } from '../budget/accounts.ts';
 import type { ServiceTally } from '../budget/service-tally.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { ResultFetcher } from '../media/fetch-result.ts';
+import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 
 import type { Fitter, StillMaker } from '../media/media.ts';
 import type { ResultFolder } from '../media/result-folder.ts';

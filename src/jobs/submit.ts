@@ -75,8 +75,8 @@ export async function begin(
     if (!isHeld(hold)) return hold;
     const answered = answer(waits ? job : asSending(job));
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
-    // A moment later: the answer goes out first.
-    setTimeout(() => context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held'));
+    // Behind the answer, which goes out in the next turn.
+    setImmediate(() => setImmediate(() => context.log.info({ ...logFacts(job), credits, tasks: count }, 'job held')));
     const messageId = await answered;
     if (messageId === undefined) {
       await undo(context, job);

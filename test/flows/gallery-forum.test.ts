@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Channel, channel } from '../../src/sandbox/discord/world-schema.ts';
 import { ask } from '../commands/asking.ts';
-import { makeClip, TEST_FFMPEG } from '../media/clips.ts';
+import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { answered, report, SETTINGS, SHOW, show } from './gallery-support.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Messenger } from '../../src/jobs/ports.ts';
-import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { withReads } from '../support/memory-database.ts';
 import { SETTLING, sampleJob } from './samples.ts';

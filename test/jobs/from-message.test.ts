@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FetchError } from '../../src/media/media.ts';
 import { RefusedError } from '../../src/task-api/errors.ts';
-import { noisyPicture } from '../media/pictures.ts';
+import { noisyPicture } from '../media/pictures/pictures.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const LIMIT_BYTES = 100_000;

@@ -24,7 +24,7 @@ import { openModelRecords } from '../../src/jobs/records/model-records.ts';
 import { createSpentIds } from '../../src/jobs/records/spent-ids.ts';
 import { createServiceWatch } from '../../src/jobs/service/service-watch.ts';
 import { createLog } from '../../src/log.ts';
-import type { ResultFetcher } from '../../src/media/fetch-result.ts';
+import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Fitter } from '../../src/media/media.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';

@@ -1,4 +1,4 @@
-import { FitLostError } from '../../media/confined-program.ts';
+import { FitLostError } from '../../media/confined/confined-program.ts';
 import type { MediaFile } from '../../media/media.ts';
 import type { Asker } from '../../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { ResultFetcher } from '../../media/fetch-result.ts';
+import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import { createTransferGarbage, type TransferGarbage } from '../../media/transfer-garbage.ts';
 import { type Asker, createFairLimit, type FairLimit } from '../../turns/fair-limit.ts';
 

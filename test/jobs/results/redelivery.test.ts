@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FitLostError } from '../../../src/media/confined-program.ts';
+import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import { FetchError, type StillMaker } from '../../../src/media/media.ts';
 import { UnavailableError } from '../../../src/task-api/errors.ts';
-import { noisyPicture } from '../../media/pictures.ts';
+import { noisyPicture } from '../../media/pictures/pictures.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const LIMIT_BYTES = 100_000;

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { filmClip } from '../../../src/sandbox/media/film-clip.ts';
-import { startResultServer } from '../../media/result-server.ts';
+import { startResultServer } from '../../media/fetching/result-server.ts';
 import { padClip } from '../../support/pad-clip.ts';
 import { clipRequest } from './requests.ts';
 

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { PICTURE_LONG_SIDE_PX, paintPicture } from '../../../src/sandbox/media/paint-picture.ts';
 import { SUBJECT_DRAWINGS } from '../../../src/sandbox/media/subjects/draw-subject.ts';
 import { SUBJECTS, subjectNamed } from '../../../src/sandbox/media/subjects/subject.ts';
-import { plainPicture } from '../../media/pictures.ts';
-import { type ResultServer, startResultServer } from '../../media/result-server.ts';
+import { type ResultServer, startResultServer } from '../../media/fetching/result-server.ts';
+import { plainPicture } from '../../media/pictures/pictures.ts';
 import { pictureRequest } from './requests.ts';
 
 /** Small enough to paint dozens. */

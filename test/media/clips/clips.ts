@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import type { MediaFile } from '../../src/media/media.ts';
+import type { MediaFile } from '../../../src/media/media.ts';
 
 /** An ffmpeg of its own for tests and the demo, on any machine. It is an old one: never for bytes from outside. */
 export const TEST_FFMPEG = ffmpegPath;

@@ -2,11 +2,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FitLostError } from '../../src/media/confined-program.ts';
-import { findFfmpeg } from '../../src/media/ffmpeg.ts';
-import type { MediaFile } from '../../src/media/media.ts';
-import { createStillMaker } from '../../src/media/still-maker.ts';
-import { tempFolder } from '../store/temp-folder.ts';
+import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
+import { createStillMaker } from '../../../src/media/clips/still-maker.ts';
+import { FitLostError } from '../../../src/media/confined/confined-program.ts';
+import type { MediaFile } from '../../../src/media/media.ts';
+import { tempFolder } from '../../store/temp-folder.ts';
 import { makeClip, TEST_FFMPEG } from './clips.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
+import { makeBeside } from '../make-beside.ts';
+import { type StillMaker, stillPath } from '../media.ts';
 import { clipInput, containerOf } from './clip-input.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { makeBeside } from './make-beside.ts';
-import { type StillMaker, stillPath } from './media.ts';
 
 /** In real time: five seconds of 1080p take half of one on an idle machine. */
 const STILL_LIMIT_MS = 30_000;

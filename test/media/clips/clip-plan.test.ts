@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ClipFacts } from '../../src/media/clip-facts.ts';
-import { lessThan, planClip } from '../../src/media/clip-plan.ts';
+import type { ClipFacts } from '../../../src/media/clips/clip-facts.ts';
+import { lessThan, planClip } from '../../../src/media/clips/clip-plan.ts';
 
 const MEGABYTE = 1_000_000;
 const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({

@@ -1,4 +1,4 @@
-import { FetchError } from './media.ts';
+import { FetchError } from '../media.ts';
 
 /** Longest address read at all; signed ones come to about 2,000 characters. */
 const LONGEST_ADDRESS_CHARACTERS = 8_192;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import { FitLostError, MEMORY_MAX_BYTES, type ProgramLimits } from './confined-program.ts';
+import { FitLostError, MEMORY_MAX_BYTES, type ProgramLimits } from '../confined/confined-program.ts';
 
 /** ffmpeg as a process of its own: with no environment but where programs are found, so that none of the bot's keys is near it. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };

@@ -1,5 +1,5 @@
+import { FetchError } from '../media.ts';
 import { PrivateAddressError } from './guarded-connector.ts';
-import { FetchError } from './media.ts';
 
 const TOO_SLOW: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',

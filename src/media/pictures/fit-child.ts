@@ -1,5 +1,5 @@
-import { confineThisProcess } from './confined-child.ts';
-import { UNFITTABLE_EXIT_CODE } from './fit-exit-code.ts';
+import { confineThisProcess } from '../confined/confined-child.ts';
+import { UNFITTABLE_EXIT_CODE } from '../confined/fit-exit-code.ts';
 import { fitPicture } from './fit-picture.ts';
 
 /** The process in which one picture is made to fit: `node fit-child.ts FROM TO LIMIT_BYTES MEMORY_BYTES`. */

@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClipFitter } from '../../src/media/clip-fitter.ts';
-import { findFfmpeg } from '../../src/media/ffmpeg.ts';
-import { lookIntoClip } from '../../src/media/look-into-clip.ts';
-import type { MediaFile } from '../../src/media/media.ts';
-import { tempFolder } from '../store/temp-folder.ts';
+import { createClipFitter } from '../../../src/media/clips/clip-fitter.ts';
+import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
+import { lookIntoClip } from '../../../src/media/clips/look-into-clip.ts';
+import type { MediaFile } from '../../../src/media/media.ts';
+import { tempFolder } from '../../store/temp-folder.ts';
 import { makeClip, TEST_FFMPEG } from './clips.ts';
 
 let folder: string;

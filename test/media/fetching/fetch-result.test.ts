@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createResultFetcher, type ResultFetcher, type ResultFetcherOptions } from '../../src/media/fetch-result.ts';
-import { FetchError } from '../../src/media/media.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { noisyPicture, plainPicture } from './pictures.ts';
+import {
+  createResultFetcher,
+  type ResultFetcher,
+  type ResultFetcherOptions,
+} from '../../../src/media/fetching/fetch-result.ts';
+import { FetchError } from '../../../src/media/media.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { noisyPicture, plainPicture } from '../pictures/pictures.ts';
 import { type ResultServer, startResultServer } from './result-server.ts';
 
 const MAX_BYTES = 100_000;

@@ -4,13 +4,13 @@ import { rename, rm } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type Clock, NO_LONGER, systemClock } from '../clock.ts';
+import { type Clock, NO_LONGER, systemClock } from '../../clock.ts';
+import { FetchError, type MediaFile } from '../media.ts';
+import { readMediaType } from '../media-type.ts';
+import { isResultName } from '../result-folder.ts';
 import { networkFailure, statusFailure } from './fetch-failure.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
-import { FetchError, type MediaFile } from './media.ts';
-import { readMediaType } from './media-type.ts';
 import { parseResultAddress } from './result-address.ts';
-import { isResultName } from './result-folder.ts';
 import { saveBody } from './save-body.ts';
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];

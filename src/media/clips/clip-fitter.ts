@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
+import { makeBeside } from '../make-beside.ts';
+import { type Fitter, fittedPath, type MediaFile } from '../media.ts';
 import { type ClipFacts, clipLookSchema } from './clip-facts.ts';
 import { containerOf } from './clip-input.ts';
 import { type ClipEncoding, lessThan, planClip } from './clip-plan.ts';
-import { MEMORY_MAX_BYTES, runConfined } from './confined-program.ts';
 import { encodeClip } from './encode-clip.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { makeBeside } from './make-beside.ts';
-import { type Fitter, fittedPath, type MediaFile } from './media.ts';
 
 /** In real time: a look takes milliseconds, writing 100 MB anew a second or two. */
 const LOOK_LIMIT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
+import { FetchError } from '../media.ts';
 import { networkFailure } from './fetch-failure.ts';
-import { FetchError } from './media.ts';
 
 /**
  * Writes a body to a new file, piece by piece, and counts what really came.

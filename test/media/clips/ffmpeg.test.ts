@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findFfmpeg } from '../../src/media/ffmpeg.ts';
-import { tempFolder } from '../store/temp-folder.ts';
+import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
+import { tempFolder } from '../../store/temp-folder.ts';
 
 describe('an ffmpeg', () => {
   it('that ends before anything else happens is not waited for', async () => {

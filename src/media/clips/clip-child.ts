@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { confineThisProcess } from '../confined/confined-child.ts';
+import { UNFITTABLE_EXIT_CODE } from '../confined/fit-exit-code.ts';
 import { clipFactsSchema } from './clip-facts.ts';
 import { planClip } from './clip-plan.ts';
-import { confineThisProcess } from './confined-child.ts';
-import { UNFITTABLE_EXIT_CODE } from './fit-exit-code.ts';
 import { lookIntoClip, rewrapClip } from './look-into-clip.ts';
 
 /**

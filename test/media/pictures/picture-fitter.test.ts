@@ -2,10 +2,10 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FitLostError } from '../../src/media/confined-program.ts';
-import type { MediaFile } from '../../src/media/media.ts';
-import { createPictureFitter, type PictureFitterOptions } from '../../src/media/picture-fitter.ts';
-import { tempFolder } from '../store/temp-folder.ts';
+import { FitLostError } from '../../../src/media/confined/confined-program.ts';
+import type { MediaFile } from '../../../src/media/media.ts';
+import { createPictureFitter, type PictureFitterOptions } from '../../../src/media/pictures/picture-fitter.ts';
+import { tempFolder } from '../../store/temp-folder.ts';
 import { hugePicture, noisyPicture } from './pictures.ts';
 
 let folder: string;

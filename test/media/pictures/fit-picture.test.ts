@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fitPicture } from '../../src/media/fit-picture.ts';
-import { firstFitAttempt, nextFitAttempt } from '../../src/media/fit-schedule.ts';
+import { fitPicture } from '../../../src/media/pictures/fit-picture.ts';
+import { firstFitAttempt, nextFitAttempt } from '../../../src/media/pictures/fit-schedule.ts';
 import { hugePicture, noisyPicture } from './pictures.ts';
 
 let folder: string;
