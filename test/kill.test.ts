@@ -8,7 +8,7 @@ import { type BotProcess, createBotProcess } from '../src/sandbox/bot-process.ts
 import type { MessageView } from '../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
-import { ids } from '../src/sandbox/discord/world.ts';
+import { ids } from '../src/sandbox/discord/world/world.ts';
 import { buttonOf, mediaOf, textOf } from '../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { systemClock } from '../src/clock.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
-import { ids } from '../src/sandbox/discord/world.ts';
+import { ids } from '../src/sandbox/discord/world/world.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
 import { freePort } from '../src/sandbox/postgres/free-port.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';

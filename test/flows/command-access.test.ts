@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import type { CommandOverride } from '../../src/sandbox/discord/world-schema.ts';
+import type { CommandOverride } from '../../src/sandbox/discord/world/world-schema.ts';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
 import { choose, image, messageOf, privateText, prompts, start } from './moderation-support.ts';
 

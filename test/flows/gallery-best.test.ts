@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { channel } from '../../src/sandbox/discord/world-schema.ts';
+import { channel } from '../../src/sandbox/discord/world/world-schema.ts';
 import { type Easel, ids, people, textOf } from '../support/easel.ts';
 import { HALL, SETTINGS, show } from './gallery-support.ts';
 import { configure, image, start } from './moderation-support.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { type Channel, channel } from '../../src/sandbox/discord/world-schema.ts';
+import { type Channel, channel } from '../../src/sandbox/discord/world/world-schema.ts';
 import { ask } from '../commands/asking.ts';
 import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Guild } from '../../src/sandbox/discord/world-schema.ts';
+import type { Guild } from '../../src/sandbox/discord/world/world-schema.ts';
 import { freePort } from '../../src/sandbox/postgres/free-port.ts';
 import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';

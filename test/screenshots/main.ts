@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { systemClock } from '../../src/clock.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
-import { ids } from '../../src/sandbox/discord/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { openPlayground } from '../../src/sandbox/playground/open-playground.ts';
 import { findBrowser } from '../support/find-browser.ts';
 

@@ -14,7 +14,7 @@ import { createLog } from '../../src/log.ts';
 import { openResultFolder } from '../../src/media/result-folder.ts';
 import { upgradeRequests } from '../../src/moderation/requests/upgrade.ts';
 import { createParts, type Parts } from '../../src/parts/parts.ts';
-import { ids } from '../../src/sandbox/discord/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { serverInKey } from '../../src/store/shards.ts';
 import type { Collection, Store } from '../../src/store/store.ts';

@@ -11,7 +11,7 @@ import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
-import { ids } from '../../src/sandbox/discord/world.ts';
+import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { buttonOf, menuOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { faultsOfBooks } from './books.ts';

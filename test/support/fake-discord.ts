@@ -7,7 +7,7 @@ import { type MessageBody, messageBody } from '../../src/discord/rest/message-bo
 import type { MessageCalls } from '../../src/discord/rest/message-calls.ts';
 import { DISCORD_CODES, withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { Upload } from '../../src/discord/rest/request.ts';
-import { Snowflakes } from '../../src/sandbox/discord/snowflakes.ts';
+import { Snowflakes } from '../../src/sandbox/discord/state/snowflakes.ts';
 
 /** One message as everybody in its channel sees it now. */
 export interface FakeMessage {

@@ -1,5 +1,5 @@
-import { defaultWorld, ids } from '../../src/sandbox/discord/world.ts';
-import { type Guild, guild as guildSchema } from '../../src/sandbox/discord/world-schema.ts';
+import { defaultWorld, ids } from '../../src/sandbox/discord/world/world.ts';
+import { type Guild, guild as guildSchema } from '../../src/sandbox/discord/world/world-schema.ts';
 
 /** Copies of one server, each with ids of its own: neighbours in the count, so that the shards have them in turn. */
 export function manyServers(count: number, shards: number) {

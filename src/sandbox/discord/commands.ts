@@ -1,9 +1,9 @@
 import { type CommandCreate, commandCreate, type StoredCommand } from './checks/commands.ts';
 import { parseForm } from './checks/parse.ts';
-import type { Core } from './core.ts';
 import { DiscordRefusal, invalidForm, refusals } from './errors.ts';
 import { commandLimits, timesMs } from './limits.ts';
-import { bySnowflake } from './snowflakes.ts';
+import type { Core } from './state/core.ts';
+import { bySnowflake } from './state/snowflakes.ts';
 
 const typeLimits = [0, commandLimits.chatInput, commandLimits.user, commandLimits.message];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import type { Changes } from './events.ts';
 import { type FaultDescription, type FaultName, faultList, faultName } from './fault-list.ts';
+import type { Changes } from './state/events.ts';
 
 const faultRequest = z.object({
   name: faultName,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Callback, type Choice, interactionTypes } from './checks/callbacks.ts';
 import type { Modal } from './checks/modals.ts';
-import type { Core } from './core.ts';
 import { refusals } from './errors.ts';
 import { interactionLimits } from './limits.ts';
-import type { StoredInteraction } from './state.ts';
+import type { Core } from './state/core.ts';
+import type { StoredInteraction } from './state/state.ts';
 
 /** What became of an interaction: the bot's first answer, or none in time. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { Channel, Guild, Overwrite } from './world-schema.ts';
+import type { Channel, Guild, Overwrite } from './world/world-schema.ts';
 
 const ALL = Object.values(PermissionFlagsBits).reduce((sum, bit) => sum | bit, 0n);
 

@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { refusals } from './errors.ts';
 import { attachmentLimits } from './limits.ts';
 import { channelPermissions } from './permissions.ts';
-import type { Channel, Guild, Member, Person, World } from './world-schema.ts';
+import type { Channel, Guild, Member, Person, World } from './world/world-schema.ts';
 
 /** Where something happens: a server's channel or thread, or a direct message. */
 export type Place =

@@ -1,15 +1,15 @@
 import { on } from 'node:events';
-import type { ChangeListener, SandboxChange } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { RateLimits } from './limits.ts';
 import { PersonActions } from './people/person.ts';
 import type { MessageView } from './people/views.ts';
 import type { RequestLog } from './request-log.ts';
 import type { RestParts } from './rest/parts.ts';
-import { takeSnapshot } from './snapshot.ts';
-import type { SandboxState } from './state.ts';
+import type { ChangeListener, SandboxChange } from './state/events.ts';
+import { takeSnapshot } from './state/snapshot.ts';
+import type { SandboxState } from './state/state.ts';
 import { commandToWire } from './wire/commands.ts';
-import { type World, world as worldSchema } from './world-schema.ts';
+import { type World, world as worldSchema } from './world/world-schema.ts';
 
 /** A running small Discord, as tests, the demo and the playground use it. */
 export class DiscordSandbox {

@@ -1,14 +1,14 @@
 import { systemClock } from '../../clock.ts';
 import { openStage, type Stage, type StageOptions } from '../stage.ts';
-import { BotKeeper } from './bot-keeper.ts';
+import { BotKeeper } from './bot/bot-keeper.ts';
+import { openServerAccounts } from './bot/server-accounts.ts';
+import { openShardOwners } from './bot/shard-owners.ts';
 import { buildPage } from './build-page.ts';
 import { type KeptState, readKept, writeKept } from './kept-state.ts';
-import { MONTH_MS } from './make-month.ts';
 import type { PlaygroundParts } from './parts.ts';
-import { createPreparation } from './preparation.ts';
+import { MONTH_MS } from './preparation/make-month.ts';
+import { createPreparation } from './preparation/preparation.ts';
 import { startPlayground } from './server.ts';
-import { openServerAccounts } from './server-accounts.ts';
-import { openShardOwners } from './shard-owners.ts';
 import { SkewedClock } from './skewed-clock.ts';
 
 export interface OpenPlaygroundOptions {

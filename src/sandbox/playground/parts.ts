@@ -1,9 +1,9 @@
 import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { TaskApiSandbox } from '../task-api/sandbox.ts';
-import type { Bots } from './bot-control.ts';
-import type { Preparation } from './preparation.ts';
+import type { Bots } from './bot/bot-control.ts';
+import type { ShardOwner } from './bot/shard-owners.ts';
+import type { Preparation } from './preparation/preparation.ts';
 import type { AccountCard } from './protocol.ts';
-import type { ShardOwner } from './shard-owners.ts';
 import type { SkewedClock } from './skewed-clock.ts';
 
 /** What the playground shows and handles. */

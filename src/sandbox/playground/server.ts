@@ -3,14 +3,14 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { ZodError } from 'zod';
-import { personActSchema, watchSchema, worksActSchema } from './acts.ts';
-import { PeopleDesk } from './do-as-person.ts';
-import { doWorks } from './do-works.ts';
+import { personActSchema, watchSchema, worksActSchema } from './acts/acts.ts';
+import { PeopleDesk } from './acts/do-as-person.ts';
+import { doWorks } from './acts/do-works.ts';
+import { readForm } from './acts/upload-form.ts';
 import { addFileRoute } from './file-route.ts';
 import { isLoopback, isOwnHost, isOwnOrigin } from './guard.ts';
 import type { PlaygroundParts } from './parts.ts';
-import { readForm } from './upload-form.ts';
-import { Watcher } from './watcher.ts';
+import { Watcher } from './view/watcher.ts';
 
 /** Bytes of one file: what Discord takes at most. */
 const LARGEST_FILE_BYTES = 100 * 2 ** 20;

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { isThread } from '../discord/permissions.ts';
 import type { DiscordSandbox } from '../discord/sandbox.ts';
-import type { Channel, Guild, World } from '../discord/world-schema.ts';
+import type { Channel, Guild, World } from '../discord/world/world-schema.ts';
 
 /** The channel whose overwrites count: a thread follows its parent. */
 const ruling = (guild: Guild, channel: Channel): Channel =>

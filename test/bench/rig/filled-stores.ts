@@ -8,7 +8,7 @@ import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, openTallyRecords } from '../../../src/budget/service-tally.ts';
 import { JOB_MIGRATIONS, type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
-import { ids } from '../../../src/sandbox/discord/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Change, Store } from '../../../src/store/store.ts';
 import { CROWD } from './town.ts';

@@ -1,7 +1,7 @@
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { defaultWorld, ids } from '../../../src/sandbox/discord/world.ts';
-import { joined } from '../../../src/sandbox/discord/world-parts.ts';
-import type { World } from '../../../src/sandbox/discord/world-schema.ts';
+import { defaultWorld, ids } from '../../../src/sandbox/discord/world/world.ts';
+import { joined } from '../../../src/sandbox/discord/world/world-parts.ts';
+import type { World } from '../../../src/sandbox/discord/world/world-schema.ts';
 
 /** Somebody in a channel where pictures may be made. */
 export interface Seat {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../../src/jobs/job-id.ts';
 import { createSpentIds, type SpentIds } from '../../../src/jobs/records/spent-ids.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
-import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';
+import { Snowflakes } from '../../../src/sandbox/discord/state/snowflakes.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';

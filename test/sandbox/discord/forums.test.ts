@@ -2,8 +2,8 @@ import { PermissionFlagsBits as P, Routes } from 'discord.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { ids } from '../../../src/sandbox/discord/world.ts';
-import { channel, type World } from '../../../src/sandbox/discord/world-schema.ts';
+import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { channel, type World } from '../../../src/sandbox/discord/world/world-schema.ts';
 import { atelier, people, refusalOf, startBot, startDiscord } from './support.ts';
 
 const FORUM = '1300000000000000901';

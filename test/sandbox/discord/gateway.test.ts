@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { ids } from '../../../src/sandbox/discord/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { annex, atelier, gallery, people, register, startBot, startDiscord, workshop } from './support.ts';
 
 const ask = (discord: DiscordSandbox) => discord.as(people.member).command({ channelId: gallery, name: 'image' });

@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
 import { ClientRefusal, type ClientRefusalReason } from '../../../src/sandbox/discord/people/refusal.ts';
-import { ids } from '../../../src/sandbox/discord/world.ts';
-import type { CommandOverride } from '../../../src/sandbox/discord/world-schema.ts';
+import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import type { CommandOverride } from '../../../src/sandbox/discord/world/world-schema.ts';
 import { annex, atelier, gallery, people, register, respond, startBot, startDiscord } from './support.ts';
 
 const { channels, roles } = atelier;

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { expect, test } from 'vitest';
 import { channelPermissions, guildPermissions, has } from '../../../src/sandbox/discord/permissions.ts';
-import { type Guild, guild as guildSchema } from '../../../src/sandbox/discord/world-schema.ts';
+import { type Guild, guild as guildSchema } from '../../../src/sandbox/discord/world/world-schema.ts';
 
 const [everybody, red, blue, channel, thread, owner, member] = ['10', '11', '12', '20', '21', '30', '31'];
 

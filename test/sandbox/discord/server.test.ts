@@ -4,7 +4,7 @@ import { Routes } from 'discord.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
-import { defaultWorld } from '../../../src/sandbox/discord/world.ts';
+import { defaultWorld } from '../../../src/sandbox/discord/world/world.ts';
 import { gallery, people, refusalOf, register, respond, startBot, startDiscord, temporaryFolder } from './support.ts';
 
 const statusWithHost = async (origin: string, host: string): Promise<number | undefined> => {

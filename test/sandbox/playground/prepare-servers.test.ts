@@ -1,6 +1,6 @@
 import { Routes } from 'discord.js';
 import { expect, it } from 'vitest';
-import { prepareServers } from '../../../src/sandbox/playground/prepare-servers.ts';
+import { prepareServers } from '../../../src/sandbox/playground/preparation/prepare-servers.ts';
 import { people, startBot, startDiscord, workshop } from '../discord/support.ts';
 
 const importCommand = {

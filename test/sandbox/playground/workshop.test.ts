@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import type { Answer, MessageView } from '../../../src/sandbox/discord/people/views.ts';
-import { ids } from '../../../src/sandbox/discord/world.ts';
+import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { buttonOf, mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
-import { workshopSettings } from '../../../src/sandbox/playground/server-settings.ts';
+import { workshopSettings } from '../../../src/sandbox/playground/preparation/server-settings.ts';
 import { until } from './support.ts';
 import { PATIENCE_MS, usePlayground } from './use-playground.ts';
 

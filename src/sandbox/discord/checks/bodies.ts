@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageLimits as limits, threadLimits } from '../limits.ts';
-import { snowflake } from '../snowflakes.ts';
+import { snowflake } from '../state/snowflakes.ts';
 import { embed } from './embeds.ts';
 import { optional } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidForm } from '../errors.ts';
 import { commandLimits, interactionLimits } from '../limits.ts';
-import type { StoredInteraction } from '../state.ts';
+import type { StoredInteraction } from '../state/state.ts';
 import { flags, messageCreate, messageEdit } from './bodies.ts';
 import { commandNames } from './command-options.ts';
 import { text } from './fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandLimits as limits } from '../limits.ts';
-import { snowflake } from '../snowflakes.ts';
+import { snowflake } from '../state/snowflakes.ts';
 import { type CommandOption, commandNames, commandOption } from './command-options.ts';
 import { optional, text } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { componentLimits as limits } from '../limits.ts';
-import { snowflake } from '../snowflakes.ts';
+import { snowflake } from '../state/snowflakes.ts';
 import { address, optional, text } from './fields.ts';
 
 export const componentId = optional(z.int().min(0));

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts';
-import type { Changes } from '../events.ts';
 import type { Faults } from '../faults.ts';
-import type { SandboxState } from '../state.ts';
+import type { Changes } from '../state/events.ts';
+import type { SandboxState } from '../state/state.ts';
 
 export interface HubParts {
   clock: Clock;

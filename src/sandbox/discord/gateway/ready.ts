@@ -3,7 +3,7 @@ import { applicationToWire } from '../wire/application.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { guildToWire } from '../wire/guilds.ts';
 import { fullMember, userOf } from '../wire/people.ts';
-import type { Guild, World } from '../world-schema.ts';
+import type { Guild, World } from '../world/world-schema.ts';
 import { intents } from './payloads.ts';
 import type { Session } from './session.ts';
 

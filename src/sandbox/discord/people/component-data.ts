@@ -1,6 +1,6 @@
 import { type Control, isControl, walk } from '../checks/components.ts';
 import { memberOf, type Place } from '../places.ts';
-import type { StoredMessage } from '../state.ts';
+import type { StoredMessage } from '../state/state.ts';
 import { ClientRefusal } from './refusal.ts';
 
 /** @throws ClientRefusal where there is no such component, or it is disabled */

@@ -2,7 +2,7 @@ import type { StoredCommand } from '../checks/commands.ts';
 import type { Outcome } from '../interactions.ts';
 import { type Place, personOf, uploadLimitBytes } from '../places.ts';
 import type { RestParts } from '../rest/parts.ts';
-import type { StoredInteraction } from '../state.ts';
+import type { StoredInteraction } from '../state/state.ts';
 import { interactionToWire } from '../wire/interactions.ts';
 import { answerOf, type InteractionHandle } from './views.ts';
 

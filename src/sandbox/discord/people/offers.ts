@@ -1,10 +1,10 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { StoredCommand } from '../checks/commands.ts';
-import type { Core } from '../core.ts';
 import { guildPermissions, has } from '../permissions.ts';
 import { memberOf, type Place, permissionsIn } from '../places.ts';
+import type { Core } from '../state/core.ts';
 import { isAgeRestricted } from '../wire/channels.ts';
-import type { CommandOverride, Guild } from '../world-schema.ts';
+import type { CommandOverride, Guild } from '../world/world-schema.ts';
 
 const GUILD_CONTEXT = 0;
 const BOT_DM_CONTEXT = 1;

@@ -1,12 +1,12 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { StoredCommand } from '../checks/commands.ts';
-import { findMessage } from '../messages.ts';
+import { findMessage } from '../messages/messages.ts';
 import { has, isForum } from '../permissions.ts';
 import { findPlace, memberOf, type Place, permissionsIn } from '../places.ts';
 import type { RestParts } from '../rest/parts.ts';
-import type { StoredMessage } from '../state.ts';
+import type { StoredMessage } from '../state/state.ts';
 import { commandToWire } from '../wire/commands.ts';
-import type { Channel, Guild } from '../world-schema.ts';
+import type { Channel, Guild } from '../world/world-schema.ts';
 import { offeredCommands } from './offers.ts';
 import { ClientRefusal } from './refusal.ts';
 import { type MessageView, viewOf } from './views.ts';

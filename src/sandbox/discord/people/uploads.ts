@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cleanFilename, contentTypeOf, sizeOfPicture } from '../attachments.ts';
-import type { UploadedFile } from '../bodies.ts';
 import type { CommandOption } from '../checks/command-options.ts';
 import { fieldsOf, type Modal } from '../checks/modals.ts';
-import type { Core } from '../core.ts';
+import { cleanFilename, contentTypeOf, sizeOfPicture } from '../messages/attachments.ts';
+import type { UploadedFile } from '../messages/bodies.ts';
 import { optionTypes } from '../option-types.ts';
-import type { StoredAttachment } from '../state.ts';
+import type { Core } from '../state/core.ts';
+import type { StoredAttachment } from '../state/state.ts';
 import type { CommandInput, FileInput } from './inputs.ts';
 import { checkFileName } from './option-checks.ts';
 import { ClientRefusal } from './refusal.ts';

@@ -1,9 +1,9 @@
 import { flags } from '../checks/bodies.ts';
 import type { Modal } from '../checks/modals.ts';
-import type { Core } from '../core.ts';
 import type { Outcome } from '../interactions.ts';
-import { findMessage } from '../messages.ts';
-import type { StoredInteraction, StoredMessage } from '../state.ts';
+import { findMessage } from '../messages/messages.ts';
+import type { Core } from '../state/core.ts';
+import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire, type WireMessage } from '../wire/messages.ts';
 
 /** A message as a person sees it: Discord's own form, and what only Discord's client knows beside it. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { UploadedFile } from '../bodies.ts';
-import { readBody } from '../bodies.ts';
 import { flags } from '../checks/bodies.ts';
 import { type Callback, interactionTypes, parseCallback } from '../checks/callbacks.ts';
 import { refusals } from '../errors.ts';
 import type { Outcome } from '../interactions.ts';
-import { createLoadingMessage, createMessage, editMessage, findMessage, type Posting } from '../messages.ts';
+import type { UploadedFile } from '../messages/bodies.ts';
+import { readBody } from '../messages/bodies.ts';
+import { createLoadingMessage, createMessage, editMessage, findMessage, type Posting } from '../messages/messages.ts';
 import { placeOf } from '../places.ts';
-import type { StoredInteraction, StoredMessage } from '../state.ts';
+import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { paramsOf, queryFlag, type RestParts, underData } from './parts.ts';
 

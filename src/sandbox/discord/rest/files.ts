@@ -2,7 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Core } from '../core.ts';
+import type { Core } from '../state/core.ts';
 
 const query = z.object({ ex: z.string().optional(), is: z.string().optional(), hm: z.string().optional() });
 const params = z.object({ id: z.string() });

@@ -1,16 +1,16 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readBody } from '../bodies.ts';
 import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { messageLimits, restLimits } from '../limits.ts';
-import { createMessage, deleteMessage, editMessage, findByNonce, messageOf } from '../messages.ts';
+import { readBody } from '../messages/bodies.ts';
+import { createMessage, deleteMessage, editMessage, findByNonce, messageOf } from '../messages/messages.ts';
+import { checkThread, openThread } from '../messages/threads.ts';
 import { has, isForum, postingPermission } from '../permissions.ts';
 import { type Place, permissionsIn, placeOf, uploadLimitBytes } from '../places.ts';
-import { bySnowflake, snowflake } from '../snowflakes.ts';
-import { checkThread, openThread } from '../threads.ts';
+import { bySnowflake, snowflake } from '../state/snowflakes.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { paramsOf, type RestParts } from './parts.ts';
 

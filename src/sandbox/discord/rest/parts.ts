@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseForm } from '../checks/parse.ts';
 import type { Commands } from '../commands.ts';
-import type { Core } from '../core.ts';
 import { DiscordRefusal } from '../errors.ts';
 import type { Interactions } from '../interactions.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import type { RequestLog } from '../request-log.ts';
-import { snowflake } from '../snowflakes.ts';
+import type { Core } from '../state/core.ts';
+import { snowflake } from '../state/snowflakes.ts';
 
 /** What the routes work with. */
 export interface RestParts {

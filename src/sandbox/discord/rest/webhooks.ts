@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { readBody } from '../bodies.ts';
 import { flags, messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
-import { createMessage, deleteMessage, editMessage, findMessage } from '../messages.ts';
+import { readBody } from '../messages/bodies.ts';
+import { createMessage, deleteMessage, editMessage, findMessage } from '../messages/messages.ts';
+import { checkThread } from '../messages/threads.ts';
 import { placeOf } from '../places.ts';
-import type { StoredInteraction, StoredMessage } from '../state.ts';
-import { checkThread } from '../threads.ts';
+import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import { messageToWire } from '../wire/messages.ts';
 import { postingOf } from './callbacks.ts';
 import { paramsOf, type RestParts } from './parts.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../world-schema.ts';
+import type { World } from '../world/world-schema.ts';
 import { userToWire } from './people.ts';
 
 /** The account that owns an application, or its team's stand-in user. */

@@ -1,7 +1,7 @@
 import { isForum, isThread } from '../permissions.ts';
 import type { Place } from '../places.ts';
-import { snowflakeTimeMs } from '../snowflakes.ts';
-import type { Channel, Guild, World } from '../world-schema.ts';
+import { snowflakeTimeMs } from '../state/snowflakes.ts';
+import type { Channel, Guild, World } from '../world/world-schema.ts';
 import { userOf } from './people.ts';
 
 const overwriteTypes = { role: 0, member: 1 } as const;

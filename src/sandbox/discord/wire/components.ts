@@ -1,5 +1,5 @@
-import type { Attachments } from '../attachments.ts';
 import type { AnyComponent } from '../checks/components.ts';
+import type { Attachments } from '../messages/attachments.ts';
 
 /** In the store, media of a message's own files say `attachment://` and the file's id. */
 export const storedReference = 'attachment://';

@@ -1,4 +1,4 @@
-import type { Guild, Role } from '../world-schema.ts';
+import type { Guild, Role } from '../world/world-schema.ts';
 
 export const roleToWire = (role: Role) => ({
   id: role.id,

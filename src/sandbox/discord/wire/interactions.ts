@@ -1,7 +1,7 @@
-import type { Core } from '../core.ts';
-import { findMessage } from '../messages.ts';
+import { findMessage } from '../messages/messages.ts';
 import { memberOf, type Place, permissionsIn, personOf } from '../places.ts';
-import type { StoredInteraction } from '../state.ts';
+import type { Core } from '../state/core.ts';
+import type { StoredInteraction } from '../state/state.ts';
 import { channelToWire } from './channels.ts';
 import { messageToWire } from './messages.ts';
 import { memberToWire, userOf } from './people.ts';

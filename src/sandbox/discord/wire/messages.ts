@@ -1,7 +1,7 @@
-import type { Attachments } from '../attachments.ts';
 import type { Embed } from '../checks/embeds.ts';
-import type { Core } from '../core.ts';
-import type { StoredAttachment, StoredInteraction, StoredMessage } from '../state.ts';
+import type { Attachments } from '../messages/attachments.ts';
+import type { Core } from '../state/core.ts';
+import type { StoredAttachment, StoredInteraction, StoredMessage } from '../state/state.ts';
 import { componentToWire, mediaToWire, storedReference, type WireComponent } from './components.ts';
 import { userOf, type WireUser } from './people.ts';
 

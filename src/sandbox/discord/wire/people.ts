@@ -1,4 +1,4 @@
-import type { Member, Person, World } from '../world-schema.ts';
+import type { Member, Person, World } from '../world/world-schema.ts';
 
 export const userToWire = (person: Person) => ({
   id: person.id,

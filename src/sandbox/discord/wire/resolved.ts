@@ -1,7 +1,7 @@
-import type { Core } from '../core.ts';
 import { channelPermissions } from '../permissions.ts';
 import { guildOf, memberOf, type Place, permissionsIn, personOf } from '../places.ts';
-import type { StoredAttachment, StoredMessage } from '../state.ts';
+import type { Core } from '../state/core.ts';
+import type { StoredAttachment, StoredMessage } from '../state/state.ts';
 import { channelToWire } from './channels.ts';
 import { roleToWire } from './guilds.ts';
 import { attachmentToWire, messageToWire } from './messages.ts';

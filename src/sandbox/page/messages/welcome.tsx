@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ids } from '../../discord/world-ids.ts';
+import { ids } from '../../discord/world/world-ids.ts';
 import { findEntry, openDraft } from '../composer/draft.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { commandsIn, Topic } from '../places/topic.tsx';

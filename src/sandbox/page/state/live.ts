@@ -1,4 +1,4 @@
-import { ids } from '../../discord/world-ids.ts';
+import { ids } from '../../discord/world/world-ids.ts';
 import type { Push, WorldView } from '../../playground/protocol.ts';
 import type { Command, Message } from '../wire.ts';
 import { keepAddresses } from './addresses.ts';

@@ -1,7 +1,7 @@
+import type { MonthProgress } from '../protocol.ts';
 import { goTo, type MonthStage, makeMonth } from './make-month.ts';
 import { MONTH_OF_WORK } from './month-of-work.ts';
 import { prepareServers } from './prepare-servers.ts';
-import type { MonthProgress } from './protocol.ts';
 
 /** A busy machine starts the bot slowly; after this the visitor goes on without what is not ready. */
 const SERVERS_LIMIT_MS = 120_000;

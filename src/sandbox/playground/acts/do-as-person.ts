@@ -1,10 +1,10 @@
-import type { FileInput } from '../discord/people/inputs.ts';
-import { NoAnswerError, type PersonActions } from '../discord/people/person.ts';
-import { ClientRefusal } from '../discord/people/refusal.ts';
-import type { Answer, InteractionHandle, ModalView } from '../discord/people/views.ts';
-import type { DiscordSandbox } from '../discord/sandbox.ts';
+import type { FileInput } from '../../discord/people/inputs.ts';
+import { NoAnswerError, type PersonActions } from '../../discord/people/person.ts';
+import { ClientRefusal } from '../../discord/people/refusal.ts';
+import type { Answer, InteractionHandle, ModalView } from '../../discord/people/views.ts';
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import type { Reply } from '../protocol.ts';
 import type { PersonAct } from './acts.ts';
-import type { Reply } from './protocol.ts';
 
 /** A file of a form, and the option or field that it belongs to. */
 export type NamedFile = FileInput & { field: string };

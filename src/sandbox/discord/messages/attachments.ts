@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Clock } from '../../clock.ts';
-import { attachmentLimits, timesMs } from './limits.ts';
-import type { SandboxState, StoredAttachment } from './state.ts';
+import type { Clock } from '../../../clock.ts';
+import { attachmentLimits, timesMs } from '../limits.ts';
+import type { SandboxState, StoredAttachment } from '../state/state.ts';
 
 const DIGITS = 16;
 const hex = (timeMs: number): string => Math.floor(timeMs / timesMs.second).toString(DIGITS);

@@ -1,12 +1,12 @@
-import { faultList } from '../discord/fault-list.ts';
-import type { DiscordSandbox } from '../discord/sandbox.ts';
-import { shardOf } from '../discord/shards.ts';
-import { FAULTS } from '../task-api/fault-texts.ts';
-import { PROMPT_KEYWORDS } from '../task-api/prompt-keywords.ts';
-import type { BotControl } from './bot-control.ts';
-import type { PlaygroundParts } from './parts.ts';
-import type { AccountCard, BotCard, FaultCard, WorksView } from './protocol.ts';
-import type { ShardOwner } from './shard-owners.ts';
+import { faultList } from '../../discord/fault-list.ts';
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import { shardOf } from '../../discord/shards.ts';
+import { FAULTS } from '../../task-api/fault-texts.ts';
+import { PROMPT_KEYWORDS } from '../../task-api/prompt-keywords.ts';
+import type { BotControl } from '../bot/bot-control.ts';
+import type { ShardOwner } from '../bot/shard-owners.ts';
+import type { PlaygroundParts } from '../parts.ts';
+import type { AccountCard, BotCard, FaultCard, WorksView } from '../protocol.ts';
 
 /** As many as a panel can show. */
 const TASKS_SHOWN = 30;

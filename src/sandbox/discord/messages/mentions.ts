@@ -1,10 +1,10 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { AllowedMentions } from './checks/bodies.ts';
-import { type MessageComponent, walk } from './checks/components.ts';
-import { has } from './permissions.ts';
-import { type Place, permissionsIn } from './places.ts';
-import type { StoredMessage } from './state.ts';
-import type { World } from './world-schema.ts';
+import type { AllowedMentions } from '../checks/bodies.ts';
+import { type MessageComponent, walk } from '../checks/components.ts';
+import { has } from '../permissions.ts';
+import { type Place, permissionsIn } from '../places.ts';
+import type { StoredMessage } from '../state/state.ts';
+import type { World } from '../world/world-schema.ts';
 
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1]).filter((id) => id !== undefined);

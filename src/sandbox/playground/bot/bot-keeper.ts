@@ -1,4 +1,4 @@
-import type { BotProcess } from '../bot-process.ts';
+import type { BotProcess } from '../../bot-process.ts';
 import type { BotControl } from './bot-control.ts';
 
 const LINES_KEPT = 500;

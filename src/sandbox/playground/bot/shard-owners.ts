@@ -1,6 +1,6 @@
 import { DatabaseError, Pool } from 'pg';
 import { z } from 'zod';
-import { OWNERS } from '../../store/postgres/tables.ts';
+import { OWNERS } from '../../../store/postgres/tables.ts';
 
 /** A process that owns a shard; it may have ended without giving it back. */
 export interface ShardOwner {

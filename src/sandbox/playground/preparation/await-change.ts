@@ -1,4 +1,4 @@
-import type { DiscordSandbox } from '../discord/sandbox.ts';
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
 
 /** What `look` finds, as soon as a change at Discord lets it. @throws what `look` throws; the signal's reason */
 export const awaitChange = async <Found>(

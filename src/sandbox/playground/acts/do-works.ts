@@ -1,8 +1,8 @@
-import { faultName } from '../discord/fault-list.ts';
-import { FAULT_NAMES } from '../task-api/faults.ts';
+import { faultName } from '../../discord/fault-list.ts';
+import { FAULT_NAMES } from '../../task-api/faults.ts';
+import type { PlaygroundParts } from '../parts.ts';
+import { shutOut } from '../shut-out.ts';
 import type { WorksAct } from './acts.ts';
-import type { PlaygroundParts } from './parts.ts';
-import { shutOut } from './shut-out.ts';
 
 const MINUTE_MS = 60_000;
 

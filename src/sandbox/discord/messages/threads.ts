@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { Core } from './core.ts';
-import { DiscordRefusal, refusals } from './errors.ts';
-import { has } from './permissions.ts';
-import { type Place, permissionsIn } from './places.ts';
+import { DiscordRefusal, refusals } from '../errors.ts';
+import { has } from '../permissions.ts';
+import { type Place, permissionsIn } from '../places.ts';
+import type { Core } from '../state/core.ts';
 
 const lockedThread = () => new DiscordRefusal(400, 160_005, 'Thread is locked');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { snowflake } from './snowflakes.ts';
+import { snowflake } from '../state/snowflakes.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 /** A bit set of permissions as Discord writes it: a decimal number in a string. */

@@ -1,4 +1,4 @@
-import { ids } from '../discord/world.ts';
+import { ids } from '../../discord/world/world.ts';
 
 const { roles, channels } = ids.workshop;
 const { open, review, preview, vote, rounds, lateHours, showcase, moderators } = channels;

@@ -1,13 +1,13 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { PostCreate } from '../checks/bodies.ts';
+import { refusals } from '../errors.ts';
+import { has, isForum } from '../permissions.ts';
+import { type Place, permissionsIn } from '../places.ts';
+import type { Core } from '../state/core.ts';
+import type { StoredMessage } from '../state/state.ts';
+import type { Channel } from '../world/world-schema.ts';
 import type { UploadedFile } from './bodies.ts';
-import type { PostCreate } from './checks/bodies.ts';
-import type { Core } from './core.ts';
-import { refusals } from './errors.ts';
 import { createMessage } from './messages.ts';
-import { has, isForum } from './permissions.ts';
-import { type Place, permissionsIn } from './places.ts';
-import type { StoredMessage } from './state.ts';
-import type { Channel } from './world-schema.ts';
 
 const NO_REPLY = { tts: undefined, nonce: undefined, enforce_nonce: undefined, message_reference: undefined };
 

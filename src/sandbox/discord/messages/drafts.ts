@@ -1,9 +1,9 @@
-import { flags, type MessageCreate, type MessageEdit } from './checks/bodies.ts';
-import { mediaOf, parseComponents, walk } from './checks/components.ts';
-import { checkEmbedsTotal, type Embed, embedPictures } from './checks/embeds.ts';
-import { invalidForm, refusals } from './errors.ts';
-import type { StoredMessage } from './state.ts';
-import { storedReference } from './wire/components.ts';
+import { flags, type MessageCreate, type MessageEdit } from '../checks/bodies.ts';
+import { mediaOf, parseComponents, walk } from '../checks/components.ts';
+import { checkEmbedsTotal, type Embed, embedPictures } from '../checks/embeds.ts';
+import { invalidForm, refusals } from '../errors.ts';
+import type { StoredMessage } from '../state/state.ts';
+import { storedReference } from '../wire/components.ts';
 
 /** What a message says and shows, checked as a whole. */
 export type Draft = Pick<StoredMessage, 'content' | 'embeds' | 'components' | 'flags'>;

@@ -1,11 +1,11 @@
 import { renameSync } from 'node:fs';
+import type { FileReference } from '../checks/bodies.ts';
+import { invalidForm, refusals } from '../errors.ts';
+import { messageLimits } from '../limits.ts';
+import type { Core } from '../state/core.ts';
+import type { StoredAttachment } from '../state/state.ts';
 import { cleanFilename, contentTypeOf } from './attachments.ts';
 import type { UploadedFile } from './bodies.ts';
-import type { FileReference } from './checks/bodies.ts';
-import type { Core } from './core.ts';
-import { invalidForm, refusals } from './errors.ts';
-import { messageLimits } from './limits.ts';
-import type { StoredAttachment } from './state.ts';
 
 /** The files of a message as they will be: `commit` puts the new ones into the store and the changes into effect. */
 export interface PlannedFiles {

@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
-import type { Attachments } from './attachments.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Faults } from '../faults.ts';
+import type { GatewayHub } from '../gateway/hub.ts';
+import type { Attachments } from '../messages/attachments.ts';
 import type { Changes } from './events.ts';
-import type { Faults } from './faults.ts';
-import type { GatewayHub } from './gateway/hub.ts';
 import { Snowflakes } from './snowflakes.ts';
 import type { SandboxState } from './state.ts';
 

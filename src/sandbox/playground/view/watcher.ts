@@ -1,9 +1,9 @@
-import type { SandboxChange } from '../discord/events.ts';
-import type { MessageView } from '../discord/people/views.ts';
-import type { DiscordSandbox } from '../discord/sandbox.ts';
-import type { Watch } from './acts.ts';
-import type { PlaygroundParts } from './parts.ts';
-import type { Push } from './protocol.ts';
+import type { MessageView } from '../../discord/people/views.ts';
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import type { SandboxChange } from '../../discord/state/events.ts';
+import type { Watch } from '../acts/acts.ts';
+import type { PlaygroundParts } from '../parts.ts';
+import type { Push } from '../protocol.ts';
 import { worksView } from './works-view.ts';
 import { worldView } from './world-view.ts';
 

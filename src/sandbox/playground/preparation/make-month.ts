@@ -1,12 +1,12 @@
-import type { OptionValue } from '../discord/people/inputs.ts';
-import type { PersonActions } from '../discord/people/person.ts';
-import type { Answer, MessageView, ModalView } from '../discord/people/views.ts';
-import type { DiscordSandbox } from '../discord/sandbox.ts';
-import { ids } from '../discord/world-ids.ts';
-import { buttonOf, textOf } from '../message-reading.ts';
+import type { OptionValue } from '../../discord/people/inputs.ts';
+import type { PersonActions } from '../../discord/people/person.ts';
+import type { Answer, MessageView, ModalView } from '../../discord/people/views.ts';
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import { ids } from '../../discord/world/world-ids.ts';
+import { buttonOf, textOf } from '../../message-reading.ts';
+import type { SkewedClock } from '../skewed-clock.ts';
 import { awaitChange } from './await-change.ts';
 import { type Deed, MONTH_OF_WORK } from './month-of-work.ts';
-import type { SkewedClock } from './skewed-clock.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Then the bot has put away what has ended; before, it would take it for a job that took until the next working day. */

@@ -1,11 +1,11 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { MessageView } from '../discord/people/views.ts';
-import { isForum, isThread, postingPermission } from '../discord/permissions.ts';
-import type { DiscordSandbox } from '../discord/sandbox.ts';
-import type { Channel, Guild } from '../discord/world-schema.ts';
-import { mediaOf } from '../message-reading.ts';
-import type { ChannelCard, GuildCard, WorldView } from './protocol.ts';
-import { isShutOut } from './shut-out.ts';
+import type { MessageView } from '../../discord/people/views.ts';
+import { isForum, isThread, postingPermission } from '../../discord/permissions.ts';
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import type { Channel, Guild } from '../../discord/world/world-schema.ts';
+import { mediaOf } from '../../message-reading.ts';
+import type { ChannelCard, GuildCard, WorldView } from '../protocol.ts';
+import { isShutOut } from '../shut-out.ts';
 
 /** The servers, channels and people that one person sees. */
 export const worldView = (discord: DiscordSandbox, personId: string): WorldView => {

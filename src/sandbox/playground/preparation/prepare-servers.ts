@@ -1,7 +1,7 @@
-import type { MessageView } from '../discord/people/views.ts';
-import type { DiscordSandbox } from '../discord/sandbox.ts';
-import { ids } from '../discord/world.ts';
-import { textOf } from '../message-reading.ts';
+import type { MessageView } from '../../discord/people/views.ts';
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import { ids } from '../../discord/world/world.ts';
+import { textOf } from '../../message-reading.ts';
 import { awaitChange } from './await-change.ts';
 import { atelierSettings, workshopSettings } from './server-settings.ts';
 

@@ -5,9 +5,9 @@ import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { refusals } from '../errors.ts';
+import { attachmentLimits, messageLimits } from '../limits.ts';
 import { sizeOfPicture } from './attachments.ts';
-import { refusals } from './errors.ts';
-import { attachmentLimits, messageLimits } from './limits.ts';
 
 /** A file of a multipart body, on disk and not yet part of a message. */
 export interface UploadedFile {

@@ -1,4 +1,4 @@
-import type { ids } from '../discord/world-ids.ts';
+import type { ids } from '../../discord/world/world-ids.ts';
 
 export type MemberName = keyof typeof ids.people;
 export type PlaceName = keyof typeof ids.atelier.channels;

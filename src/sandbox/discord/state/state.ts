@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { storedCommand } from './checks/commands.ts';
-import { messageComponent } from './checks/components.ts';
-import { embed } from './checks/embeds.ts';
+import { storedCommand } from '../checks/commands.ts';
+import { messageComponent } from '../checks/components.ts';
+import { embed } from '../checks/embeds.ts';
+import { type World, world } from '../world/world-schema.ts';
 import { snowflake } from './snowflakes.ts';
-import { type World, world } from './world-schema.ts';
 
 /** A file that somebody uploaded; its bytes lie in the sandbox's folder under its id. */
 const storedAttachment = z.object({

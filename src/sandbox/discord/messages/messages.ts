@@ -1,14 +1,14 @@
+import { flags, type MessageCreate, type MessageEdit } from '../checks/bodies.ts';
+import { invalidForm, refusals } from '../errors.ts';
+import { messageLimits } from '../limits.ts';
+import type { Place } from '../places.ts';
+import type { Core } from '../state/core.ts';
+import { findSorted } from '../state/snowflakes.ts';
+import type { StoredAttachment, StoredMessage } from '../state/state.ts';
 import type { UploadedFile } from './bodies.ts';
-import { flags, type MessageCreate, type MessageEdit } from './checks/bodies.ts';
-import type { Core } from './core.ts';
 import { checkNotEmpty, draftOf, draftOfEdit } from './drafts.ts';
-import { invalidForm, refusals } from './errors.ts';
 import { planFiles } from './files.ts';
-import { messageLimits } from './limits.ts';
 import { mentionsOf, notifiedBy } from './mentions.ts';
-import type { Place } from './places.ts';
-import { findSorted } from './snowflakes.ts';
-import type { StoredAttachment, StoredMessage } from './state.ts';
 
 /** Who posts a message, and as what. */
 export interface Posting {
