@@ -13,7 +13,7 @@ const JITTER = 0.1;
 /** The jitter makes the early probe come this early: whoever was looked at then needs no other. */
 const PROBED_FROM_MS = EARLY_PROBE_MS * (1 - JITTER);
 /** Times the median run between two looks at a queue: as simulated, the best between polls and late sight of short runs. */
-const QUEUED_SHARE = 1.1;
+const QUEUED_SHARE = 1.15;
 
 /** Where to look next, for every moment of a run: computed once for what was learned, and then only looked up. */
 export interface PollSchedule {
