@@ -18,31 +18,31 @@ interface FileOfMessage {
   address: string;
 }
 
-export const shownMessageSchema = z
-  .object({
-    id: z.string(),
-    channel_id: z.string(),
-    attachments: z.array(namedAttachmentSchema).default([]),
-    components: z.array(z.unknown()).default([]),
-  })
-  .transform(({ id, channel_id: channelId, attachments, components }) => ({
-    id,
-    channelId,
-    files: [
-      ...attachments.map(({ id, filename, url }) => ({ attachmentId: id, name: filename, address: url })),
-      ...uploadedIn(components),
-    ],
-    /** Of its buttons and menus. */
-    customIds: customIdsIn(components),
-  }));
+const messageSchema = z.object({
+  id: z.string(),
+  channel_id: z.string(),
+  attachments: z.array(namedAttachmentSchema).default([]),
+  components: z.array(z.unknown()).default([]),
+});
+
+export const shownMessageSchema = messageSchema.transform((message) => ({
+  ...{ id: message.id, channelId: message.channel_id, files: filesOf(message) },
+  /** Of its buttons and menus. */
+  customIds: customIdsIn(message.components),
+}));
 export type ShownMessage = z.output<typeof shownMessageSchema>;
 
 /** As it is kept: addresses end. */
-export const sentMessageSchema = shownMessageSchema.transform(({ id, channelId, files }) => ({
-  ...{ id, channelId },
-  files: files.map(({ attachmentId, name }) => ({ attachmentId, name })),
+export const sentMessageSchema = messageSchema.transform((message) => ({
+  ...{ id: message.id, channelId: message.channel_id },
+  files: filesOf(message).map(({ attachmentId, name }) => ({ attachmentId, name })),
 }));
 export type SentMessage = z.output<typeof sentMessageSchema>;
+
+function filesOf({ attachments, components }: z.output<typeof messageSchema>): FileOfMessage[] {
+  const attached = attachments.map(({ id, filename, url }) => ({ attachmentId: id, name: filename, address: url }));
+  return [...attached, ...uploadedIn(components)];
+}
 
 /** Those of all components, however deep. */
 export function customIdsIn(components: unknown): string[] {
