@@ -14,7 +14,8 @@ export async function benchBurst(yard: Yard): Promise<Figure[]> {
   // The tasks stay with the service, so that nothing of one round is left to do in the next.
   const rigs = await openRigs(yard, KINDS, { pictures: 'for ever' });
   const slowest = { bare: [], easel: [], grown: [] } as Record<(typeof KINDS)[number], number[]>;
-  for (const rig of rigs.all) await burst(rig, 20);
+  // With cold code either bot takes twice as long, once after its start.
+  for (const rig of rigs.all) await burst(rig, scaled(yard, COMMANDS));
   for (let round = 0; round < scaled(yard, ROUNDS, 2); round++) {
     for (const kind of KINDS) slowest[kind].push(await burst(rigs.of(kind), scaled(yard, COMMANDS)));
   }
