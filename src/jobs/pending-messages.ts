@@ -1,7 +1,7 @@
 import type { JobsContext } from './context.ts';
 import { logFacts } from './context.ts';
 import type { Job } from './job.ts';
-import { type Expectation, expectationOf, notBehind } from './polling/expectation.ts';
+import { type Expectation, expectationOf, isNearlyDone, notBehind } from './polling/expectation.ts';
 import { medianMs, type RunLaw } from './polling/run-law.ts';
 import type { NewFile, ShowOutcome } from './ports.ts';
 import { modelOfTask } from './variants.ts';
@@ -29,8 +29,6 @@ interface Shown {
 
 /** In how many steps the progress bar moves; every step is one edit of the message. */
 const PROGRESS_STEPS = 5;
-/** What the result itself will show within so long is not shown before. */
-const MOMENT_MS = 2_000;
 /** A message that Discord did not take is left alone for so long, unless something happened to the job. */
 const PAUSE_MS = 60_000;
 
@@ -72,7 +70,7 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
       const before = last.get(job.id);
       if (!before) return true;
       const expectation = expectationNow(job);
-      if (before.face !== faceOf(job, expectation)) return !isExpectedSoon(expectation, clock.now());
+      if (before.face !== faceOf(job, expectation)) return !isNearlyDone(expectation, clock.now());
       // Asked again for the same, Discord would say again that there is no place, and it counts such answers.
       return before.outcome === 'unavailable' && clock.monotonicMs() - before.atMs >= PAUSE_MS;
     },
@@ -80,12 +78,6 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
       last.delete(jobId);
     },
   };
-}
-
-function isExpectedSoon(expectation: Expectation | undefined, nowMs: number): boolean {
-  if (!expectation || expectation.isLate) return false;
-  const leftMs = expectation.startedMs + expectation.usuallyMs - nowMs;
-  return leftMs > 0 && leftMs <= MOMENT_MS;
 }
 
 /** Of the models that are at work the one that takes longest: with it the job is done. */

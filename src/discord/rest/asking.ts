@@ -1,3 +1,4 @@
+import { abortingAfter } from '../../aborting.ts';
 import type { Log } from '../../log.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallOptions } from './request.ts';
@@ -16,7 +17,7 @@ const ASK_WITHIN_MS = 1_000;
 export function createAsking(log: Log): Ask {
   return async (call, unsaid, about = {}) => {
     try {
-      const outcome = await call({ signal: AbortSignal.timeout(ASK_WITHIN_MS) });
+      const outcome = await abortingAfter(ASK_WITHIN_MS, undefined, (signal) => call({ signal }));
       if (outcome.outcome !== 'done') log.info({ ...about, outcome: outcome.outcome, err: outcome.cause }, unsaid);
       return outcome;
     } catch (error) {

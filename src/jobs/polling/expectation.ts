@@ -16,6 +16,8 @@ export interface Expectation {
 const SEEN_BEFORE_PROMISING = 3;
 /** Late is what takes longer than this part of such tasks. */
 const LATE_PROGRESS = 0.8;
+/** What the result itself will show within so long need not be shown before. */
+const MOMENT_MS = 2_000;
 
 /** How long half of such tasks take at most, once enough were seen to promise anything. */
 export function usualMs(law: RunLaw): number | undefined {
@@ -33,6 +35,13 @@ export function expectationOf(job: Job, law: RunLaw, nowMs: number): Expectation
   const startedMs = Math.min(...starts);
   const progress = endedShare(law, nowMs - startedMs);
   return { startedMs, usuallyMs, progress, isLate: progress >= LATE_PROGRESS };
+}
+
+/** Whether the result is expected in a moment; not any more where it is overdue. */
+export function isNearlyDone(expectation: Expectation | undefined, nowMs: number): boolean {
+  if (!expectation || expectation.isLate) return false;
+  const leftMs = expectation.startedMs + expectation.usuallyMs - nowMs;
+  return leftMs > 0 && leftMs <= MOMENT_MS;
 }
 
 /** What is learned meanwhile may move what is expected of the same run, but never back: a bar does not shrink. */

@@ -1,3 +1,4 @@
+import { abortingAfter } from '../../aborting.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import {
@@ -203,7 +204,7 @@ function createProbing({ clock }: ServiceWatchOptions, { become, changeWithin, c
     isInDoubt = false;
     probedAtMs = clock.monotonicMs();
     const heard = (error?: unknown): void => become(afterProbe(condition(), error, clock.monotonicMs()), { error });
-    await probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])).then(() => heard(), heard);
+    await abortingAfter(PROBE_TIMEOUT_MS, signal, probe).then(() => heard(), heard);
   };
   return {
     check: (): void => {
