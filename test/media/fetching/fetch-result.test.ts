@@ -31,17 +31,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const LIMITS = {
+  ...{ maxBytes: MAX_BYTES, allowPrivate: true, deadlineMs: 20_000 },
+  ...{ connectTimeoutMs: 5_000, headersTimeoutMs: 5_000, bodyTimeoutMs: 5_000 },
+};
+
 function fetcherWith(options: Partial<ResultFetcherOptions> = {}): ResultFetcher {
-  const fetcher = createResultFetcher({
-    folder,
-    maxBytes: MAX_BYTES,
-    allowPrivate: true,
-    connectTimeoutMs: 5_000,
-    headersTimeoutMs: 5_000,
-    bodyTimeoutMs: 5_000,
-    deadlineMs: 20_000,
-    ...options,
-  });
+  const fetcher = createResultFetcher({ ...LIMITS, folder, ...options });
   opened.push(fetcher);
   return fetcher;
 }
@@ -435,15 +431,7 @@ describe('the caller', () => {
   test('closing ends what still runs', async () => {
     const asked = Promise.withResolvers<void>();
     const server = await serverWith(() => asked.resolve());
-    const fetcher = createResultFetcher({
-      folder,
-      maxBytes: MAX_BYTES,
-      allowPrivate: true,
-      connectTimeoutMs: 5_000,
-      headersTimeoutMs: 5_000,
-      bodyTimeoutMs: 5_000,
-      deadlineMs: 20_000,
-    });
+    const fetcher = createResultFetcher({ ...LIMITS, folder });
     const failing = failureOf(fetcher.fetch(address(server), 'a', { signal: never }));
     await asked.promise;
     await fetcher.close();
