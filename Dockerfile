@@ -1,6 +1,5 @@
-# Two stages: the first installs what running needs (compiling the SQLite addon where no prebuilt one is to be had),
-# the second holds nothing else.
-FROM node:24-bookworm AS install
+# Two stages: the first installs the runtime dependencies, which bring their binaries; the second holds nothing else.
+FROM node:24-bookworm-slim AS install
 WORKDIR /easel
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev

@@ -1,15 +1,45 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const manifest = z
+  .object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
 /** Node's own number is 4: a few slow files or names would keep the store waiting. */
 const OWN_THREADS = 4;
 
 it('is started with more threads than Node’s own, by npm as in the container', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   // Before Node: it reads the number before anything of ours runs.
-  const threads = /^UV_THREADPOOL_SIZE=(\d+) node /.exec(scripts.start)?.[1];
+  const threads = /^UV_THREADPOOL_SIZE=(\d+) node /.exec(manifest.scripts['start'] ?? '')?.[1];
   expect(Number(threads)).toBeGreaterThan(OWN_THREADS);
   expect(readFileSync('Dockerfile', 'utf8')).toMatch(
     new RegExp(`^ENV (.*\\\\\\n\\s*)*UV_THREADPOOL_SIZE=${threads}\\b`, 'm'),
   );
+});
+
+describe('npm start', () => {
+  const check = (version: string) => {
+    const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+    const importing = `data:text/javascript,${encodeURIComponent(pretend)}`;
+    return spawnSync(process.execPath, ['--import', importing, 'src/check-node.mjs'], { encoding: 'utf8' });
+  };
+
+  it.each(['20.20.2', '22.19.0'])('says in one sentence that Node %s is too old', (version) => {
+    const { status, stderr } = check(version);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `Easel needs Node.js 24 or newer, and this is ${version}: install it from https://nodejs.org\n`,
+    );
+  });
+
+  it('goes on with Node 24, the oldest version that package.json asks for', () => {
+    expect(check('24.0.0')).toMatchObject({ status: 0, stderr: '' });
+    expect(manifest.engines.node).toBe('>=24');
+  });
+
+  it.each(['start', 'audit', 'store'])('npm checks Node before %s', (script) => {
+    expect(manifest.scripts[`pre${script}`]).toBe('node src/check-node.mjs');
+  });
 });

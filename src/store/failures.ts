@@ -11,6 +11,8 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'the file is not a SQLite database',
   SQLITE_PERM: 'Easel may not use the file',
   SQLITE_READONLY: 'the file or its folder cannot be written to',
+  EADDRINUSE: 'another program listens there',
+  EADDRNOTAVAIL: 'this machine has no such address',
   EACCES: 'Easel may not use the folder',
   EEXIST: 'a part of the path is a file, not a folder',
   ENOENT: 'the file is not there',
@@ -43,16 +45,27 @@ const REASONS: Readonly<Record<string, string>> = {
   XX002: 'its files are damaged; restore them from a backup',
 };
 
+const UNEXPECTED = 'an unexpected failure';
+
 function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
 
+/** SQLite's extended codes start with the code they refine: `SQLITE_IOERR_WRITE` is a `SQLITE_IOERR`. */
+function meaningOf(code: string): string | undefined {
+  return REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')];
+}
+
+/** Why a file, a folder or a database failed, in an operator's words and with its code, such as `the disk is full (ENOSPC)`. */
+export function failureReason(cause: unknown): string {
+  const code = codeOf(cause);
+  if (code === undefined) return UNEXPECTED;
+  return `${meaningOf(code) ?? UNEXPECTED} (${code})`;
+}
+
 /** The store's failure as a StoreError; one that is a StoreError already stays as it is. */
 export function storeFailure(doing: string, cause: unknown): StoreError {
-  if (cause instanceof StoreError) return cause;
-  const code = codeOf(cause);
-  const reason = code === undefined ? 'an unexpected failure' : (REASONS[code] ?? 'an unexpected failure');
-  return new StoreError(`${doing}: ${reason}${code === undefined ? '' : ` (${code})`}`, { cause });
+  return cause instanceof StoreError ? cause : new StoreError(`${doing}: ${failureReason(cause)}`, { cause });
 }
 
 /** Where and why a record does not have its shape; never what it holds, which may be a member's prompt. */
