@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { AuditReport } from './budget/audit/audit.ts';
 import { upgradeBooks, upgradeTally } from './budget/books/upgrade.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -7,14 +8,16 @@ import { type Health, type HealthSources, healthOf, serveHealth, type Unserving 
 import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/public-address.ts';
-import { openResultFolder } from './media/result-folder.ts';
+import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
 import { upgradeRequests } from './moderation/requests/upgrade.ts';
 import type { Ports } from './parts/base.ts';
 import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
+import { failureReason } from './store/failures.ts';
 import { openStore } from './store/open-store.ts';
 import { ALL_SERVERS, type FreeShards, type Shards } from './store/shards.ts';
 import { type Store, StoreError } from './store/store.ts';
+import { parseStoreUrl } from './store/store-url.ts';
 
 export type { Ports } from './parts/base.ts';
 
@@ -47,8 +50,7 @@ export function createApp(config: Config, ports: Ports): App {
   const start = async (): Promise<void> => {
     warnOfPlainHttp(config, log);
     let health: () => Promise<Health | Unserving> = async () => ({ state: 'starting' });
-    const { HEALTH_HOST: host, HEALTH_PORT: port } = config;
-    const server = port === undefined ? undefined : await serveHealth({ host, port }, () => health());
+    const server = await serveOwnHealth(config, log, () => health());
     healthPort = server?.port;
     opened.push(async () => server?.close());
     const store = await openOwnStore(config, ports, {
@@ -64,7 +66,7 @@ export function createApp(config: Config, ports: Ports): App {
     void store.lost.then(endWith);
     await store.selfTest();
     await upgrade(store, clock, log);
-    const results = await openResultFolder(config.MEDIA_FOLDER);
+    const results = await openOwnResults(config);
     await results.clearExcept([]);
 
     const parts = await createParts(config, ports, { store, results }, stopping.signal);
@@ -126,6 +128,27 @@ export function createApp(config: Config, ports: Ports): App {
   };
 }
 
+/** Serves `GET /healthz`, if the operator wants it. A bot whose port is taken works all the same, and says so in the log. */
+async function serveOwnHealth(
+  { HEALTH_HOST: host, HEALTH_PORT: port }: Config,
+  log: Log,
+  health: Parameters<typeof serveHealth>[1],
+): Promise<Awaited<ReturnType<typeof serveHealth>> | undefined> {
+  if (port === undefined) return undefined;
+  return serveHealth({ host, port }, health).catch((error: unknown) => {
+    const why = failureReason(error);
+    log.error({ host, port, err: error }, `HEALTH_PORT or HEALTH_HOST: /healthz cannot be served: ${why}`);
+    return undefined;
+  });
+}
+
+/** @throws an error that names the variable and the folder. */
+async function openOwnResults({ MEDIA_FOLDER: folder }: Config): Promise<ResultFolder> {
+  return openResultFolder(folder).catch((cause: unknown) => {
+    throw new Error(`MEDIA_FOLDER: ${resolve(folder)} cannot be used: ${failureReason(cause)}`, { cause });
+  });
+}
+
 /** The shards that this process claims of its store, before anything of their servers is read. */
 async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal): Promise<Shards | FreeShards> {
   const { SHARDS, SHARDS_PER_PROCESS: most, DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = config;
@@ -149,7 +172,7 @@ async function openOwnStore(
 ): Promise<Store> {
   const { log } = ports;
   const shards = await shardsToOwn(config, ports, signal);
-  const store = await openStore(config.STORE_URL, {
+  const opening = openStore(config.STORE_URL, {
     ...{ signal, shards },
     onWaiting: (owner) => {
       log.info({ owner }, 'another Easel is running on this store; waiting until it ends');
@@ -164,6 +187,9 @@ async function openOwnStore(
     onUnreadable: ({ collection, key, why }) =>
       log.error({ collection, record: key, why }, 'a record cannot be read; it is left as it is'),
   });
+  const store = await opening.catch((cause: unknown) => {
+    throw cause instanceof StoreError ? new StoreError(`${storeName(config)}: ${cause.message}`, { cause }) : cause;
+  });
   log.info({ ...store.shards }, 'these shards are this process’s');
   if ('most' in shards && shards.of !== store.shards.of) {
     log.warn(
@@ -172,6 +198,12 @@ async function openOwnStore(
     );
   }
   return store;
+}
+
+/** The variable and the file that an operator has to look at. An address of PostgreSQL may hold a password, so it stays out. */
+function storeName({ STORE_URL }: Config): string {
+  const address = parseStoreUrl(STORE_URL);
+  return address.scheme === 'sqlite' ? `STORE_URL: ${resolve(address.path)}` : 'STORE_URL';
 }
 
 async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): Promise<void> {

@@ -1,4 +1,5 @@
-import { chmod, mkdir, open, stat } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, open, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
@@ -13,8 +14,22 @@ function codeOf(error: unknown): unknown {
 
 /** Makes the folder, and those above it, for this user alone whatever the umask; one that is there already stays as it is. */
 export async function makePrivateFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: OWNER_FOLDER });
+  const first = await mkdir(path, { recursive: true, mode: OWNER_FOLDER }).catch(async (error: unknown) => {
+    // Node says "not there" of a folder that it cannot make on a read-only disk.
+    if (codeOf(error) === 'ENOENT') await refuseUnwritable(dirname(resolve(path)));
+    throw error;
+  });
   if (first !== undefined) await chmod(path, OWNER_FOLDER);
+}
+
+/** Rejects with the reason why the nearest folder that is there cannot be written to, where there is one. */
+async function refuseUnwritable(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) await access(path, constants.W_OK);
+  else if (dirname(path) !== path) await refuseUnwritable(dirname(path));
 }
 
 /** Makes an empty file for this user alone whatever the umask, or takes one that is there from everybody else. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as nextTurn } from 'node:timers/promises';
@@ -103,7 +104,32 @@ describe('the process', () => {
   it('ends with code 1 when its store cannot be opened', async () => {
     const bot = run({ STORE_URL: 'sqlite:///dev/null/easel.sqlite' });
     expect(await bot.exited).toBe(1);
-    expect(bot.output()).toContain('Easel cannot go on: the store cannot be opened');
+    expect(bot.output()).toContain(
+      'Easel cannot go on: STORE_URL: /dev/null/easel.sqlite: the store cannot be opened: a part of the path is a file',
+    );
+  });
+
+  it('names MEDIA_FOLDER and its path when it cannot be used', async () => {
+    const bot = run({ MEDIA_FOLDER: '/dev/null/results' });
+    expect(await bot.exited).toBe(1);
+    expect(bot.output()).toContain(
+      'Easel cannot go on: MEDIA_FOLDER: /dev/null/results cannot be used: a part of the path is a file, not a folder (ENOTDIR)',
+    );
+  });
+
+  it('works without its health page when another program has the port, and names HEALTH_PORT', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const bot = run({ HEALTH_PORT: String(port) });
+    await bot.said('Easel is ready');
+    expect(bot.output()).toContain(
+      'HEALTH_PORT or HEALTH_HOST: /healthz cannot be served: another program listens there',
+    );
+    bot.child.kill('SIGTERM');
+    expect(await bot.exited).toBe(0);
   });
 
   it.runIf(hasPostgres)(
@@ -142,7 +168,7 @@ describe('the process', () => {
       const bot = run({ STORE_URL });
       expect(await bot.exited).toBe(1);
       expect(bot.output()).toContain(
-        'Easel cannot go on: PostgreSQL cannot be reached: there is no such database (3D000)\n',
+        'Easel cannot go on: STORE_URL: PostgreSQL cannot be reached: there is no such database (3D000)\n',
       );
       expect(bot.output()).not.toContain('hunter2');
     },
