@@ -1,3 +1,4 @@
+import { alertsButton } from './budget/alerts.ts';
 import { budget } from './budget/budget.ts';
 import { credits } from './credits/credits.ts';
 import { resolveButton } from './credits/resolve-button.ts';
@@ -32,7 +33,7 @@ import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
 import { consentButton } from './studio/consent.ts';
 import { animatePicture, changePicture, useAsSource } from './studio/picture-menu.ts';
-import { preferences } from './studio/preferences.ts';
+import { preferences, resetButton } from './studio/preferences.ts';
 import { saveStyleButton, saveStyleForm, saveThisStyle } from './studio/save-style.ts';
 import { style } from './studio/style.ts';
 import { stylesPage } from './studio/style-list.ts';
@@ -80,6 +81,8 @@ export const buttons: readonly Button[] = [
   historyButton,
   forget,
   askAnswer,
+  alertsButton,
+  resetButton,
   serversPage,
   resolveButton,
   settingsControl,

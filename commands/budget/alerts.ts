@@ -1,19 +1,53 @@
-import { privateText } from '../../src/discord/messages/components.ts';
+import { ButtonStyle } from 'discord.js';
+import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
+import { needCommand } from '../support/command-access.ts';
+import type { CommandContext } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
+import { needBudgetManager } from './managers.ts';
 
-/** Names the channel that is told, or turns it off when none is named. */
+const alertsIds = idsWithVerbs('alerts', { keep: {}, off: {}, surelyoff: {} });
+type Words = CommandContext['texts']['budget'];
+
+/** Shows which channel gets alerts, or sets it to the channel that the manager named. */
 export const alerts: Subcommand = async (interaction, respond, { alerter, texts }) => {
   const words = texts.budget;
   const { guildId } = interaction.server;
   const channelId = textOf(interaction, 'channel');
   await respond.deferPrivately();
-  if (channelId === undefined) {
-    await alerter.turnOff(guildId);
-    await respond.complete(privateText(words.alertsOff));
-    return;
+  if (channelId !== undefined) {
+    const outcome = await alerter.setChannel(guildId, channelId);
+    if (outcome !== 'posted') throw new MemberError(words.alertsNotPosted(channelId));
   }
-  const outcome = await alerter.setChannel(guildId, channelId);
-  if (outcome !== 'posted') throw new MemberError(words.alertsNotPosted(channelId));
-  await respond.complete(privateText(words.alertsSet(channelId)));
+  await respond.complete(renderAlerts(await alerter.channelOf(guildId), interaction.userId, words));
 };
+
+/** *Turn off …* below that, and the answers to its question. */
+export const alertsButton = defineButton(alertsIds, async (interaction, { verb }, respond, context) => {
+  await needCommand({ name: 'budget' }, interaction, context);
+  needBudgetManager(interaction, context.texts);
+  const { alerter, texts } = context;
+  const words = texts.budget;
+  const { server, userId } = interaction;
+  const { guildId } = server;
+  if (verb === 'surelyoff') await alerter.turnOff(guildId);
+  const channelId = await alerter.channelOf(guildId);
+  const isQuestion = verb === 'off' && channelId !== undefined;
+  const body = isQuestion ? renderQuestion(channelId, userId, words) : renderAlerts(channelId, userId, words);
+  await respond.update(body);
+});
+
+function renderAlerts(channelId: string | undefined, memberId: string, words: Words): MessageBody {
+  if (channelId === undefined) return privateText(words.alertsNone);
+  const off = button(alertsIds.of(memberId, { verb: 'off' }), words.alertsTurnOff);
+  return messageBody([textDisplay(words.alertsSet(channelId)), actionRow([off])], { ephemeral: true });
+}
+
+function renderQuestion(channelId: string, memberId: string, words: Words): MessageBody {
+  const yes = button(alertsIds.of(memberId, { verb: 'surelyoff' }), words.alertsSurelyOff, ButtonStyle.Danger);
+  const no = button(alertsIds.of(memberId, { verb: 'keep' }), words.alertsKeep);
+  return messageBody([textDisplay(words.alertsAskOff(channelId)), actionRow([yes, no])], { ephemeral: true });
+}

@@ -1,5 +1,7 @@
-import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { ApplicationCommandOptionType, ApplicationCommandType, ButtonStyle } from 'discord.js';
+import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
@@ -8,6 +10,7 @@ import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
 import { checkCount, MOST_PICTURES, modelOf, ratioOf } from '../generate/values.ts';
 import type { Command, CommandContext } from '../support/context.ts';
+import { defineButton } from '../support/define.ts';
 import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
 
 const words = en.commands.preferences;
@@ -112,10 +115,30 @@ async function tryDirectMessage(
   if ((await directMessage(userId, texts.personal.hello, id)) !== 'told') throw new MemberError(texts.personal.closed);
 }
 
+const resetIds = idsWithVerbs('preferences', { reset: {}, keep: {} });
+
+/** Asks first: what is reset is gone for good. */
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
-  await context.preferences.reset(server.guildId, userId);
-  await respond.answer(privateText(context.texts.studio.preferences.reset));
+  const chosen = await context.preferences.of(server.guildId, userId);
+  const lines = linesOf(chosen, context);
+  if (Object.keys(chosen).length === 0) {
+    await respond.answer(privateText(lines));
+    return;
+  }
+  const sentences = context.texts.studio.preferences;
+  const yes = button(resetIds.of(userId, { verb: 'reset' }), sentences.resetYes, ButtonStyle.Danger);
+  const no = button(resetIds.of(userId, { verb: 'keep' }), sentences.resetNo);
+  await respond.answer(
+    messageBody([textDisplay(`${lines}\n\n${sentences.resetAsk}`), actionRow([yes, no])], { ephemeral: true }),
+  );
 }
+
+export const resetButton = defineButton(resetIds, async ({ server, userId }, { verb }, respond, context) => {
+  const { preferences, texts } = context;
+  if (verb === 'reset') await preferences.reset(server.guildId, userId);
+  const now = linesOf(await preferences.of(server.guildId, userId), context);
+  await respond.update(privateText(verb === 'reset' ? texts.studio.preferences.reset : now));
+});
 
 function linesOf(chosen: Preferences, { texts }: CommandContext): string {
   const sentences = texts.studio.preferences;

@@ -46,7 +46,7 @@ export interface MoneyContext {
   operators: Pick<Operators, 'has'>;
   /** What operators want of a server's account, whichever process has it. */
   orders: Pick<Orders, 'give'>;
-  alerter: Pick<Alerter, 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
+  alerter: Pick<Alerter, 'channelOf' | 'noticeNoDesk' | 'setChannel' | 'turnOff'>;
   /** Whether the operator knows of the trouble that there is. */
   operatorAlerter: Pick<OperatorAlerter, 'isTold'>;
   /** A chart as a PNG. */

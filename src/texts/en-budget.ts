@@ -62,8 +62,8 @@ export const commandWords = {
     statement: 'Managers: every change of the account, as a file',
     statementPeriod: 'How far back (this period when left out)',
     chart: 'Credits for each day by model, who spends most, and where it is going',
-    alerts: 'Managers: a channel that is told at 50, 80 and 100 % and of unconfirmed tasks',
-    alertsChannel: 'Where to tell it; leave it out to stop',
+    alerts: 'Managers: see or choose the channel for alerts at 50, 80 and 100 % of the budget',
+    alertsChannel: 'Send alerts to this channel',
     settings: 'Managers: time zone, and from which price on to ask first',
     timeZone: 'Days, weeks and months begin at its midnight, such as Europe/Berlin',
     askFrom: 'Ask before spending so many credits or more at once; 0 for never',
@@ -200,8 +200,13 @@ export const budget = {
   askNotYours: 'This question is for somebody else.',
 
   alertsSet: (channelId: string) =>
-    `<#${channelId}> is told when 50, 80 and 100 % of the budget is used, and of new unconfirmed tasks.`,
-  alertsOff: 'Nobody is told any more.',
+    `<#${channelId}> gets an alert when 50, 80 and 100 % of the budget is used, for new unconfirmed tasks, and when moderators can’t be reached.`,
+  alertsNone: 'No channel gets budget alerts. To choose one: `/budget alerts channel: …`',
+  alertsTurnOff: 'Turn off …',
+  alertsAskOff: (channelId: string) =>
+    `Turn off the alerts in <#${channelId}>? Managers then get no warning before the budget runs out, about unconfirmed tasks, or when moderators can’t be reached.`,
+  alertsSurelyOff: 'Turn off alerts',
+  alertsKeep: 'Keep them',
   alertsNotPosted: (channelId: string) =>
     `Easel cannot write in <#${channelId}>. Let it view the channel and send messages there, or choose another one.`,
   alertHello:

@@ -97,7 +97,10 @@ export const studioWords = {
     directMessages: (isWanted: boolean) =>
       isWanted ? '- direct messages of what concerns you alone' : '- no direct messages',
     none: 'You have chosen nothing: your commands use what the server and Easel do. `/preferences set` changes that.',
-    reset: 'Your commands use again what the server and Easel do.',
+    resetAsk: 'Reset all of these?',
+    resetYes: 'Reset',
+    resetNo: 'Keep them',
+    reset: 'Your preferences are reset: your commands use the defaults of this server again.',
     hint: '-# What you say in a command counts more, and what the server forbids stays forbidden.',
   },
   menu: {

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { messageOf } from '../flows/moderation-support.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
 /** The operator of these tests is an admin of the server, so that Discord shows the command. */
@@ -33,6 +34,11 @@ export async function ask(easel: Easel, userId: string, input: Input): Promise<M
     const now = easel.discord.messages(channelId, { as: userId }).find((message) => message.id === id);
     return now && !now.sandbox.loading ? now : undefined;
   });
+}
+
+/** The message that a press makes, or changes. */
+export async function pressed(easel: Easel, userId: string, message: MessageView, label: string): Promise<MessageView> {
+  return messageOf(await easel.press(userId, message, label));
 }
 
 export async function said(easel: Easel, userId: string, input: Input): Promise<string> {

@@ -10,7 +10,7 @@ import {
   startEasel,
   textOf,
 } from '../support/easel.ts';
-import { ask, said } from './asking.ts';
+import { ask, pressed, said } from './asking.ts';
 
 async function start(options: EaselOptions = {}): Promise<Easel> {
   const easel = await startEasel(options);
@@ -165,7 +165,7 @@ describe('alerts', () => {
 
   it('tell a channel once when a threshold is passed, also after a restart', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
-    expect(await asManager(easel, 'alerts', { channel: GALLERY })).toContain('is told when 50, 80 and 100 %');
+    expect(await asManager(easel, 'alerts', { channel: GALLERY })).toContain('gets an alert when 50, 80 and 100 %');
     await image(easel, people.member);
     await easel.idle();
     await image(easel, people.member);
@@ -174,7 +174,39 @@ describe('alerts', () => {
     await easel.restart();
     await easel.idle();
     expect(shown(easel).split('80 % of the budget is used')).toHaveLength(2);
-    expect(await asManager(easel, 'alerts')).toContain('Nobody is told any more');
+  });
+
+  it('are shown by the bare command, and turned off only after a question', async () => {
+    const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
+    const bare = () => ask(easel, people.manager, { name: 'budget', subcommand: 'alerts' });
+    expect(textOf(await bare())).toContain('No channel gets budget alerts');
+    await asManager(easel, 'alerts', { channel: GALLERY });
+
+    const state = await bare();
+    expect(textOf(state)).toContain(`<#${GALLERY}> gets an alert`);
+    const question = await pressed(easel, people.manager, state, 'Turn off …');
+    expect(textOf(question)).toContain(`Turn off the alerts in <#${GALLERY}>?`);
+    expect(textOf(await pressed(easel, people.manager, question, 'Keep them'))).toContain('gets an alert');
+    await image(easel, people.member, { count: 2 });
+    await easel.until(() => shown(easel).includes('The budget is used up'));
+    await easel.idle();
+
+    const again = await pressed(easel, people.manager, await bare(), 'Turn off …');
+    expect(textOf(await pressed(easel, people.manager, again, 'Turn off alerts'))).toContain('No channel gets');
+    expect(textOf(await bare())).toContain('No channel gets budget alerts');
+  });
+
+  it('are not turned off by someone who is no manager any more', async () => {
+    const easel = await start();
+    const state = await ask(easel, people.manager, {
+      ...{ name: 'budget', subcommand: 'alerts', options: { channel: GALLERY } },
+    });
+    const question = await pressed(easel, people.manager, state, 'Turn off …');
+    easel.discord.changeWorld(({ guilds }) => {
+      const manager = guilds[0]?.members.find(({ userId }) => userId === people.manager);
+      if (manager) manager.roleIds = [];
+    });
+    expect(textOf(await pressed(easel, people.manager, question, 'Turn off alerts'))).toContain('Manage Server');
   });
 
   it('tell of an unconfirmed task', async () => {

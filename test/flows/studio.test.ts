@@ -288,7 +288,10 @@ describe('preferences', () => {
     await run('preferences set', { video_model: 'omni-pro' });
     expect(textOf(await run('preferences show'))).toContain('clips by `omni-pro`');
     expect(textOf(await run('preferences show', {}, people.secondMember))).toContain('chosen nothing');
-    await run('preferences reset');
+    const reset = async (label: string) => easel.press(people.member, await run('preferences reset'), label);
+    await reset('Keep them');
+    expect(textOf(await run('preferences show'))).toContain('clips by `omni-pro`');
+    await reset('Reset');
     expect(textOf(await run('preferences show'))).toContain('chosen nothing');
   });
 });
