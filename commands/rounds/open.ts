@@ -20,7 +20,7 @@ import { asWanted, isAgeRestricted } from '../generate/wish.ts';
 import { noteDecision } from '../moderation/note.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { isModerator } from '../support/moderators.ts';
+import { forModerators, isModerator } from '../support/moderators.ts';
 import { spenderOf } from '../support/spender.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
@@ -66,7 +66,7 @@ async function needOpener({ server, userId }: Press, { moderation, texts }: Comm
   if (isModerator(server, settings)) return;
   if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
   const { trusted } = await moderation.members.of(server.guildId, userId);
-  if (!trusted) throw new MemberError(texts.rounds.refusals.notOpener);
+  if (!trusted) throw forModerators(texts.rounds.refusals.notOpener, settings, texts);
 }
 
 function needAccess({ server }: Press, context: CommandContext): void {

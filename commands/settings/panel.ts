@@ -62,8 +62,13 @@ export function renderPanel({ settings, undo, said }: PanelState, memberId: stri
   ]);
 }
 
-const warningsFor = (settings: ModerationSettings, texts: SettingsTexts): string[] =>
-  lacksModeratorsChannel(settings) ? [texts.noModeratorsChannel] : [];
+/** What managers have to know, on the overview and on the sections that it concerns. */
+const warningsFor = (settings: ModerationSettings, texts: SettingsTexts, section?: Section): string[] => [
+  ...(lacksModeratorsChannel(settings) ? [texts.noModeratorsChannel] : []),
+  ...(settings.moderatorRoleIds.length === 0 && (section ?? 'moderators') === 'moderators'
+    ? [texts.noModeratorRoles]
+    : []),
+];
 
 const isAtFirst = ({ of }: Setting, settings: ModerationSettings): boolean =>
   isDeepStrictEqual(of(settings), of(NEW_SETTINGS));
@@ -97,7 +102,9 @@ export function renderSection(
     ),
   );
   return panelOf([
-    textDisplay([`### ${texts.sections[section].name}`, ...explained, ...warningsFor(settings, texts)].join('\n')),
+    textDisplay(
+      [`### ${texts.sections[section].name}`, ...explained, ...warningsFor(settings, texts, section)].join('\n'),
+    ),
     ...all.flatMap((setting) => {
       const menu = menuOf(setting, settings, memberId, texts);
       return menu ? [textDisplay(line(setting)), actionRow([menu])] : [];

@@ -10,10 +10,20 @@ export function isModerator(server: ServerFacts, { moderatorRoleIds }: Moderatio
   return mayManageServer(server.memberPermissions) || server.roleIds.some((id) => moderatorRoleIds.includes(id));
 }
 
+/** Refuses someone who is no moderator; where managers have not chosen moderator roles, it says so. */
+export function forModerators(
+  refusal: string,
+  { moderatorRoleIds }: ModerationSettings,
+  { moderation }: CommandContext['texts'],
+): MemberError {
+  const hints = moderatorRoleIds.length === 0 ? [moderation.refusals.noModeratorRoles] : [];
+  return new MemberError([refusal, ...hints].join(' '));
+}
+
 /** @throws MemberError for anybody else. */
 export async function needModerator(server: ServerFacts, { moderation, texts }: CommandContext): Promise<void> {
   const { settings } = await moderation.settings.of(server.guildId);
-  if (!isModerator(server, settings)) throw new MemberError(texts.moderation.refusals.notModerator);
+  if (!isModerator(server, settings)) throw forModerators(texts.moderation.refusals.notModerator, settings, texts);
 }
 
 /**

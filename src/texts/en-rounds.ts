@@ -155,7 +155,7 @@ export const roundWords = {
     `A prompt of <@${memberId}> in the [round ${theme}](${link}) waits for you, under **Manage**.`,
 
   refusals: {
-    notOpener: 'Only moderators and trusted members can open a round. Ask one of them!',
+    notOpener: 'Only moderators and trusted members can open a round. Ask one of them.',
     another: (link: string | undefined) =>
       `A round is running in this channel already${link === undefined ? '' : `: [here](${link})`}. Only one at a time; wait for its end.`,
     tooMany: (most: number) => `${number(most)} rounds are running on this server already. Wait for one to end.`,

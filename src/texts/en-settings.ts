@@ -31,6 +31,8 @@ export const settingsWords = {
   lead: '-# Small print is as Easel came; the rest was set here. Choose what to change: it counts at once, and *Undo* takes it back.',
   noModeratorsChannel:
     '⚠️ Some requests are refused: moderators decide about them first, and have no channel to see them in. Choose one under *Moderators*.',
+  noModeratorRoles:
+    '⚠️ No moderator roles are chosen, so only members with Manage Server are moderators. Choose the roles under *Moderators*.',
   pick: 'What do you want to change?',
   sections: {
     channels: { name: 'Channels', about: 'where /image and /video may be used' },

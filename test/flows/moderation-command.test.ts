@@ -35,6 +35,26 @@ describe('/moderation', () => {
     expect(await moderate(easel, 'log')).not.toContain(people.secondMember);
   });
 
+  it('tells a would-be moderator, and managers, that no moderator roles are chosen yet', async () => {
+    const easel = await start();
+    const missing = 'No manager has chosen the moderator roles here yet: `/settings show part: Moderators`';
+    const panel = async (options = {}) =>
+      textOf(await ask(easel, people.manager, { name: 'settings', subcommand: 'show', options }));
+    const openRound = async () =>
+      textOf(await ask(easel, people.moderator, { name: 'round', subcommand: 'open', options: { theme: 'boats' } }));
+    expect(await moderate(easel, 'log')).toBe(`Only moderators of this server can do that. ${missing} does that.`);
+    expect(await openRound()).toContain(missing);
+    for (const options of [{}, { part: 'moderators' }]) {
+      expect(await panel(options)).toContain('⚠️ No moderator roles are chosen');
+    }
+    expect(await panel({ part: 'limits' })).not.toContain('moderator roles');
+
+    await configure(easel, { moderatorRoleIds: [atelier.roles.moderator] });
+    expect(await moderate(easel, 'log', {}, people.member)).toBe('Only moderators of this server can do that.');
+    expect(await panel()).not.toContain('No moderator roles');
+    expect(await openRound()).not.toContain('Only moderators');
+  });
+
   it('times a member out until its end, with the reason, also after a restart; it is listed and lifted', async () => {
     const easel = await moderated();
     const options = { member: people.member, for: 60, why: 'Too many ducks' };
