@@ -11,7 +11,7 @@ export type Show = (job: Job, newFiles: readonly NewFile[]) => Promise<ShowOutco
 
 /** The pending messages of all jobs that go on; an edit is made only where it changes what a member sees. */
 export interface PendingMessages {
-  /** Rejects only when stopped. Of one job, one call at a time. */
+  /** Of one job, one call at a time. Rejects when stopped, and with a fault of ours: the step is tried again. */
   show: Show;
   /** Whether its message shows just this. */
   isShown(job: Job): boolean;
@@ -49,14 +49,9 @@ export function createPendingMessages(context: JobsContext, stop: AbortSignal): 
     show: async (job, newFiles) => {
       const expectation = expectationNow(job);
       if (newFiles.length === 0 && isShown(job, expectation)) return { outcome: 'shown', place: job.place, files: [] };
-      const shown = await messenger
-        .show({ job, expectation, newFiles }, { signal: stop })
-        .catch((error: unknown): ShowOutcome => {
-          stop.throwIfAborted();
-          // What Discord refuses for its form it refuses every time; the job has to end all the same.
-          log.error({ ...logFacts(job), err: error }, 'the message of a job was refused');
-          return { outcome: 'no place' };
-        });
+      const shown = await messenger.show({ job, expectation, newFiles }, { signal: stop });
+      if (shown.outcome === 'no place' && shown.refusal !== undefined)
+        log.error({ ...logFacts(job), err: shown.refusal }, 'the message of a job was refused');
       if (shown.outcome !== 'too large' && shown.outcome !== 'file gone')
         last.set(job.id, {
           face: faceOf(job, expectation),

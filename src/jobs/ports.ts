@@ -26,8 +26,8 @@ export type ShowOutcome =
   | { outcome: 'too large' }
   /** A file that was to be uploaded is not on this machine any more. */
   | { outcome: 'file gone' }
-  /** No message can be had: it is gone and no new one may be posted. */
-  | { outcome: 'no place' }
+  /** No message can be had: it is gone and no new one may be posted. `refusal` is Discord's error where it refuses the message for its form. */
+  | { outcome: 'no place'; refusal?: unknown }
   /** Discord does not answer, or asks to wait; try again later. */
   | { outcome: 'unavailable'; retryAfterMs: number | undefined };
 

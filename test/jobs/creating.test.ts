@@ -155,18 +155,32 @@ describe('creates', () => {
     creates.answerAll();
   });
 
-  it('are not sent once another process may have taken the job over', async () => {
+  it('are not sent while nothing proves that the job is still this process’s, and are once it is proved', async () => {
+    let isProved = false;
+    const prove = async (): Promise<void> => {
+      if (!isProved) throw new StoreError('nobody knows whether another Easel has taken over');
+    };
+    const scene = await openScene({ prove });
+    expect((await scene.submit({ count: 2 })).outcome).toBe('begun');
+    await scene.passes(60_000);
+    expect(scene.service.createCalls).toBe(0);
+    expect(await scene.credits()).toMatchObject({ spent: 0, held: 8 });
+    isProved = true;
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+    expect(scene.service.createCalls).toBe(2);
+  });
+
+  it('that were never proved to be this process’s are known to be unsent after a restart: the credits go back', async () => {
     const prove = async (): Promise<void> => {
       throw new StoreError('another Easel has taken over');
     };
     const scene = await openScene({ prove });
-    expect((await scene.submit()).outcome).toBe('begun');
+    await scene.submit();
     await scene.passes(60_000);
-    expect(scene.service.tasks.size).toBe(0);
     await scene.restart({});
-    await scene.until(async () => (await scene.job()) === undefined);
-    expect(scene.service.tasks.size).toBe(0);
-    expect(scene.message().job.tasks.map(({ state }) => state)).toEqual(['unconfirmed']);
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'interrupted' } }]);
+    expect(scene.service.createCalls).toBe(0);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 500 });
   });
 });
 

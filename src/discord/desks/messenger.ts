@@ -6,7 +6,7 @@ import { renderJob } from '../messages/job-message.ts';
 import type { Board } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
-import type { Outcome } from '../rest/outcome.ts';
+import { isMessageRefusal, type Outcome } from '../rest/outcome.ts';
 import type { PersonalNotices } from './personal-notices.ts';
 import { resultNonceOf } from './request-desk.ts';
 
@@ -24,31 +24,36 @@ export interface MessengerParts {
  * who decide about a result on its message, get a new one.
  */
 export function createMessenger({ board, personal, texts }: MessengerParts): Messenger {
+  const show: Messenger['show'] = async (shown, { signal }) => {
+    const { job, newFiles: files } = shown;
+    const { id, request } = job;
+    // As the bot itself Easel never reaches what only its member sees.
+    const place = request.isDraft ? withoutMessage(job.place) : job.place;
+    // What is private from its first answer on stays so; an edit cannot say it once more.
+    const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
+    const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
+    if (canBeAnew && place.messageId === undefined) {
+      const lost = { channelId: place.channelId, body, postedAfterMs: job.createdAtMs };
+      return inVain(await board.deleteLost(lost, { nonce: resultNonceOf(id), signal }));
+    }
+    const options = { files, signal, tries: TRIES };
+    const edited = await board.edit(place, body, options);
+    if (edited.outcome === 'done') return shownAt(edited.value, place, files);
+    if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'no access')) return inVain(edited);
+    // The same for every try of one step of a job, so that a repeated post does not make a second message.
+    const nonce = `${id}-${job.tasks.map(({ state }) => state[0]).join('')}`.slice(0, 25);
+    const posted = await board.post(place.channelId, body, { ...options, nonce });
+    // The token opens the first answer only: a new message is reached by the bot from now on.
+    return posted.outcome === 'done' ? shownAt(posted.value, { ...place, tokenIssuedAtMs: 0 }, files) : inVain(posted);
+  };
+
   return {
-    show: async (shown, { signal }) => {
-      const { job, newFiles: files } = shown;
-      const { id, request } = job;
-      // As the bot itself Easel never reaches what only its member sees.
-      const place = request.isDraft ? withoutMessage(job.place) : job.place;
-      // What is private from its first answer on stays so; an edit cannot say it once more.
-      const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
-      const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
-      if (canBeAnew && place.messageId === undefined) {
-        const lost = { channelId: place.channelId, body, postedAfterMs: job.createdAtMs };
-        return inVain(await board.deleteLost(lost, { nonce: resultNonceOf(id), signal }));
-      }
-      const options = { files, signal, tries: TRIES };
-      const edited = await board.edit(place, body, options);
-      if (edited.outcome === 'done') return shownAt(edited.value, place, files);
-      if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'no access')) return inVain(edited);
-      // The same for every try of one step of a job, so that a repeated post does not make a second message.
-      const nonce = `${id}-${job.tasks.map(({ state }) => state[0]).join('')}`.slice(0, 25);
-      const posted = await board.post(place.channelId, body, { ...options, nonce });
-      // The token opens the first answer only: a new message is reached by the bot from now on.
-      return posted.outcome === 'done'
-        ? shownAt(posted.value, { ...place, tokenIssuedAtMs: 0 }, files)
-        : inVain(posted);
-    },
+    show: (shown, options) =>
+      show(shown, options).catch((error: unknown): ShowOutcome => {
+        // Discord would refuse it every time, and the job has to end all the same.
+        if (isMessageRefusal(error)) return { outcome: 'no place', refusal: error };
+        throw error;
+      }),
     amend: async (job, { signal }) => {
       const { channelId, messageId } = job.place;
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);

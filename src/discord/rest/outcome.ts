@@ -1,4 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { StoreError } from '../../store/store.ts';
 
 /** Discord's JSON error codes that Easel knows what to do about. */
 export const DISCORD_CODES = {
@@ -93,6 +94,7 @@ export class FileGoneError extends Error {
   }
 }
 
+const HTTP_UNAUTHORIZED = 401;
 const HTTP_TOO_LARGE = 413;
 const HTTP_TOO_MANY = 429;
 /** Discord gives none; a proxy does that got no answer from it in time. */
@@ -109,6 +111,8 @@ const GONE = { outcome: 'gone' } as const;
 const NO_ACCESS = { outcome: 'no access' } as const;
 const TOO_LARGE = { outcome: 'too large' } as const;
 const UNAVAILABLE = { outcome: 'unavailable', retryAfterMs: undefined } as const;
+/** Before each call the store has to say that this process still owns its servers: where it cannot, nothing was sent. */
+const UNPROVED = { outcome: 'unavailable', retryAfterMs: 1_000 } as const;
 
 const OF_CODES: Readonly<Record<number, Trouble>> = {
   [DISCORD_CODES.invalidWebhookToken]: GONE,
@@ -136,6 +140,7 @@ function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof FileGoneError) return { outcome: 'file gone' };
   // What a file says that went away while it was sent.
   if (error instanceof DOMException && error.name === 'NotReadableError') return { outcome: 'file gone' };
+  if (error instanceof StoreError) return UNPROVED;
   if (error instanceof RateLimitError) return { outcome: 'unavailable', retryAfterMs: error.retryAfter };
   if (error instanceof DiscordAPIError) return OF_CODES[Number(error.code)] ?? ofStatus(error.status);
   // The body of such an answer was no JSON: a proxy said it, which knows nothing of messages and rights.
@@ -146,6 +151,11 @@ function troubleOf(error: unknown): Trouble | undefined {
 /** Whether Discord refuses a request for its form, its token, or as a whole: another try meets the same. */
 export function isRefusal(error: unknown): boolean {
   return (error instanceof DiscordAPIError || error instanceof HTTPError) && !troubleOf(error);
+}
+
+/** Whether Discord itself refuses this message for its form. A proxy, or a token that is no longer right, says nothing of the message. */
+export function isMessageRefusal(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.status !== HTTP_UNAUTHORIZED && isRefusal(error);
 }
 
 export function isUnknownMember(error: unknown): boolean {

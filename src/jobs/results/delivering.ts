@@ -45,6 +45,10 @@ export function createDelivering(
     };
     const delivered = await places.deliveries
       .run(askerOf(job), () => deliver(context, job, task, parts), stop)
+      .catch(async (error: unknown) => {
+        await fetching.putOff(task.key);
+        throw error;
+      })
       .finally(telling.end);
     if (delivered.outcome === 'later') {
       vain.failed(vainKey(delivered.waitsFor), startedMs);

@@ -16,6 +16,8 @@ const RETRY_DELAYS_MS = [1_000, 4_000];
 const LONGEST_RETRY_AFTER_MS = 15_000;
 /** The client has its own deadline, and knows what it proves; this one is for a client that hangs. */
 const CREATE_TIMEOUT_MS = 90_000;
+/** The store is asked again after this whether the job is still this process's. */
+const UNPROVED_PAUSE_MS = 1_000;
 /** Whoever waited for longer has its message brought up to date when its turn comes. */
 const NOTICED_WAIT_MS = 2_000;
 
@@ -33,8 +35,7 @@ export interface CreateParts {
 /**
  * Creates one task, at most once, in its turn, and writes what came of it. Before every repetition the record goes back
  * to `new`, so that a crash while waiting is known to have sent nothing.
- * Resolves with the task when it was taken. @throws StoreError when `stop` aborts while the store fails, or this process may not
- * own the job any more.
+ * Resolves with the task when it was taken. @throws StoreError when `stop` aborts while the store fails.
  */
 export async function createTask(
   context: JobsContext,
@@ -46,9 +47,15 @@ export async function createTask(
   const { stop } = parts;
   const { messageId } = job.place;
   const write = (event: CreateEvent) => noteTask(context, job.id, { ...event, messageId }, stop);
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0; ; ) {
     const outcome = await createInTurn(context, job, taskKey, parts);
     if (!outcome) return undefined;
+    if (outcome === 'unproved') {
+      await write({ kind: 'not sent', taskKey });
+      await clock.sleep(UNPROVED_PAUSE_MS, stop).catch(() => undefined);
+      if (stop.aborted) return undefined;
+      continue;
+    }
     const facts = { ...logFacts(job, taskKey), durationMs: outcome.durationMs };
     if ('created' in outcome) {
       const { created } = outcome;
@@ -63,6 +70,7 @@ export async function createTask(
       log.warn({ ...facts, ...reasonIn(error, job), err: error }, `task ${task?.state}`);
       return undefined;
     }
+    attempt += 1;
     await write({ kind: 'not sent', taskKey });
     await clock.sleep(delayMs, stop).catch(() => undefined);
     if (stop.aborted) return undefined;
@@ -75,11 +83,11 @@ async function createInTurn(
   job: Job,
   taskKey: string,
   { creates, stop, onTurn }: CreateParts,
-): Promise<TurnOutcome | undefined> {
-  const { clock, watch } = context;
+): Promise<TurnOutcome | 'unproved' | undefined> {
+  const { clock, log, watch } = context;
   const { place, memberId } = job;
   const askedAtMs = clock.now();
-  const send = async (): Promise<TurnOutcome | undefined> => {
+  const send = async (): Promise<TurnOutcome | 'unproved' | undefined> => {
     const startedMs = clock.now();
     const away = await watch.admitCreate(stop);
     if (away) return { error: away, durationMs: clock.now() - startedMs, isFinal: true };
@@ -87,8 +95,17 @@ async function createInTurn(
     const task = await noteTask(context, job.id, { kind: 'sending', taskKey, messageId: place.messageId }, stop);
     if (task?.state !== 'submitting') return undefined;
     if (startedMs - askedAtMs > NOTICED_WAIT_MS) onTurn();
-    // Another process that took the job over has told its member by now that nobody knows whether it was sent.
-    await context.prove?.();
+    // Another process may have taken the job over since that commit, and told its member that it is unconfirmed.
+    try {
+      await context.prove?.();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.warn(
+        { ...logFacts(job, taskKey), err: error },
+        'a task was not sent: the store could not prove whose job it is',
+      );
+      return 'unproved';
+    }
     const outcome = await tryCreate(context, job, taskKey);
     return { ...outcome, durationMs: clock.now() - startedMs };
   };

@@ -6,9 +6,10 @@ import { DiscordAPIError, HTTPError, RateLimitError, REST } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
-import { isRefusal, withOutcomes } from '../../../src/discord/rest/outcome.ts';
+import { isMessageRefusal, isRefusal, withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
 import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
+import { StoreError } from '../../../src/store/store.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
 
 const noBody = { body: undefined, files: undefined };
@@ -139,6 +140,25 @@ describe('what Discord answers', () => {
       false,
       false,
     ]);
+  });
+
+  it('is final for a message only where Discord itself refuses its form', () => {
+    const errors = {
+      form: answerOf(50_035, 400),
+      token: answerOf(0, 401),
+      proxy: new HTTPError(400, 'Bad Request', 'GET', 'fake', noBody),
+      trouble: answerOf(0, 500),
+      fault: new TypeError('no'),
+      store: new StoreError('nobody knows whether another Easel has taken over'),
+    };
+    expect(Object.entries(errors).flatMap(([name, error]) => (isMessageRefusal(error) ? [name] : []))).toEqual([
+      'form',
+    ]);
+  });
+
+  it('is not asked for where the store cannot prove whose servers these are: another try may be', async () => {
+    const error = new StoreError('nobody knows whether another Easel has taken over');
+    expect(await outcomeOf(error)).toEqual({ outcome: 'unavailable', retryAfterMs: 1_000, cause: error });
   });
 
   it('with a limit says how long to wait', async () => {

@@ -413,8 +413,28 @@ describe('Discord', () => {
   it('refusing the form of the message keeps no job from ending', async () => {
     await scene.submit();
     await scene.passes(500);
-    scene.discord.trouble = () => new Error('50035 invalid form body');
+    scene.discord.trouble = () => ({ outcome: 'no place', refusal: new Error('50035 invalid form body') });
     expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'no place' });
+    expect(scene.logLines.some((line) => line.includes('the message of a job was refused'))).toBe(true);
+  });
+
+  it.each([
+    ['a fault of Easel’s own', {}],
+    ['a fault of Easel’s own, while a failed task is shown', { outcome: 'failed' as const }],
+  ])('that cannot be reached for %s gets the end of the job once that is mended', async (_, plan) => {
+    scene.service.planNext(plan);
+    await scene.submit();
+    await scene.passes(500);
+    scene.discord.trouble = () => new TypeError('undefined is not a function');
+    await scene.passes(8 * HOUR_MS);
+    expect(await scene.job()).toBeDefined();
+    expect(scene.logLines.some((line) => line.includes('what follows for a job could not be done'))).toBe(true);
+    scene.discord.trouble = () => undefined;
+    const entry = await scene.ended();
+    expect(scene.message().job.tasks).toMatchObject(entry.tasks.map(({ state }) => ({ state })));
+    expect(entry.messageId).toBe(scene.message().id);
+    expect(scene.message().attachments).toHaveLength('outcome' in plan ? 0 : 1);
+    expect(await scene.results.list()).toEqual([]);
   });
 
   it('refusing the notice keeps no job from ending, and the notice is not repeated', async () => {
