@@ -117,7 +117,7 @@ export interface DiscordContext {
   /** Whether a member is known to have left the server. */
   hasLeft(guildId: string, memberId: string): Promise<boolean>;
   /** Puts a question to a member into a channel. Whether it is there. */
-  postQuestion(channelId: string, body: MessageBody, nonce: string): Promise<boolean>;
+  postQuestion(channelId: string, body: MessageBody, idempotencyKey: string): Promise<boolean>;
   /** Whether a member may manage the server; undefined where Discord does not say in time. */
   isManager(guildId: string, memberId: string): Promise<boolean | undefined>;
   /** Puts a line for moderators into a channel. */

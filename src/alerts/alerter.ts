@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
@@ -12,11 +11,11 @@ import { afterPost, type PostOutcome, RETRY_MS } from './notices.ts';
 import type { OperatorAlert } from './operator-alert.ts';
 import { withNextTasks } from './told-tasks.ts';
 
-/** Puts an alert into a channel. Repeating one with its nonce within some minutes makes no second message. */
+/** Puts an alert into a channel. Repeating one with its key within some minutes makes no second message. */
 export type PostAlert = (
   channelId: string,
   alert: Alert | OperatorAlert | { kind: 'hello' | 'no desk' },
-  options: { nonce: string; signal: AbortSignal },
+  options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<PostOutcome>;
 
 export interface Alerter {
@@ -46,7 +45,7 @@ export interface AlerterParts {
   post: PostAlert;
 }
 
-/** Posts first and writes then that it was told: a crash between the two posts it again, by a nonce of which Discord keeps one message. */
+/** Posts first and writes then that it was told: a crash between the two posts it again, by a key of which Discord keeps one message. */
 export function createAlerter({ collection, accounts, locks, clock, log, post }: AlerterParts): Alerter {
   const watched = new Set<string>();
   const noDeskToldAtMs = new Map<string, number>();
@@ -66,8 +65,8 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       if (before !== stored) await collection.set(guildId, before);
       const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
       for (const alert of alerts) {
-        const nonce = nonceOf(guildId, alert, after, before.tellingTaskKeys);
-        const outcome = await post(before.channelId, alert, { nonce, signal });
+        const idempotencyKey = keyOf(alert, after, before.tellingTaskKeys);
+        const outcome = await post(before.channelId, alert, { idempotencyKey, signal });
         if (outcome !== 'posted') {
           log.warn({ server: guildId, outcome }, 'an alert could not be posted; it is tried again');
           return afterPost(outcome);
@@ -88,8 +87,8 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     locked(guildId, async () => {
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
-      const nonce = nonceFrom([guildId, 'no desk', String(atMs)]);
-      const outcome = await post(channelId, { kind: 'no desk' }, { nonce, signal: AbortSignal.timeout(RETRY_MS) });
+      const options = { idempotencyKey: `no desk ${atMs}`, signal: AbortSignal.timeout(RETRY_MS) };
+      const outcome = await post(channelId, { kind: 'no desk' }, options);
       log.warn({ server: guildId, outcome }, 'moderators cannot be reached');
       if (outcome === 'unavailable') noDeskToldAtMs.delete(guildId);
     }).catch((error: unknown) => {
@@ -109,8 +108,8 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
     setChannel: (guildId, channelId) =>
       locked(guildId, async () => {
         const record = newRecord(channelId, await accounts.view(guildId));
-        const nonce = nonceFrom([guildId, channelId, String(clock.now())]);
-        const outcome = await post(channelId, { kind: 'hello' }, { nonce, signal: AbortSignal.timeout(RETRY_MS) });
+        const options = { idempotencyKey: `hello ${clock.now()}`, signal: AbortSignal.timeout(RETRY_MS) };
+        const outcome = await post(channelId, { kind: 'hello' }, options);
         if (outcome !== 'posted') return outcome;
         await collection.set(guildId, record);
         watched.add(guildId);
@@ -134,16 +133,9 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
   };
 }
 
-/** Discord takes 25 characters. */
-const NONCE_CHARACTERS = 25;
-
-export function nonceFrom(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, NONCE_CHARACTERS);
-}
-
 /** The same for the same alert, also after a restart. */
-function nonceOf(guildId: string, alert: Alert, { told }: AlertRecord, tellingTaskKeys: readonly string[]): string {
+function keyOf(alert: Alert, { told }: AlertRecord, tellingTaskKeys: readonly string[]): string {
   const what =
     alert.kind === 'used' ? [told.periodKey, String(told.budgetCredits), String(alert.percent)] : tellingTaskKeys;
-  return nonceFrom([guildId, alert.kind, ...what]);
+  return [alert.kind, ...what].join('|');
 }

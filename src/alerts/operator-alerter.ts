@@ -4,7 +4,6 @@ import { createDriver, type Next } from '../driver/driver.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
-import { nonceFrom } from './alerter.ts';
 import { afterPost, type PostOutcome } from './notices.ts';
 import {
   dueServiceAlert,
@@ -43,8 +42,8 @@ export interface OperatorAlerterParts {
   log: Log;
   /** What other processes find the service to be, of which one tells for all; undefined where there are none. */
   processes: ServiceSeen | undefined;
-  /** Reaches the operators. Repeating it with its nonce within some minutes makes no second message. */
-  post: (alert: OperatorAlert, options: { nonce: string; signal: AbortSignal }) => Promise<PostOutcome>;
+  /** Reaches the operators. Repeating it with its key within some minutes makes no second message. */
+  post: (alert: OperatorAlert, options: { idempotencyKey: string; signal: AbortSignal }) => Promise<PostOutcome>;
 }
 
 export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {
@@ -62,8 +61,8 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     await collection.set(RECORD_KEY, record);
     ({ told } = record);
   };
-  const posted = async (alert: OperatorAlert, nonceParts: string[], signal: AbortSignal): Promise<PostOutcome> => {
-    const outcome = await post(alert, { nonce: nonceFrom(['operator', alert.kind, ...nonceParts]), signal });
+  const posted = async (alert: OperatorAlert, keyParts: string[], signal: AbortSignal): Promise<PostOutcome> => {
+    const outcome = await post(alert, { idempotencyKey: ['operator', alert.kind, ...keyParts].join('|'), signal });
     if (outcome === 'posted') log.info({ alert: alert.kind }, 'the operator was told');
     else log.warn({ to: 'the operator, in OPERATOR_CHANNEL_ID or by direct messages', outcome }, NOT_POSTED);
     return outcome;

@@ -132,8 +132,8 @@ function discordOf(
     },
     resultPictures: createResultPictures({ board, clock }),
     hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
-    postQuestion: async (channelId, body, nonce) => {
-      const options = { nonce, withinMs: QUESTION_WITHIN_MS, trouble: 'a member could not be asked' };
+    postQuestion: async (channelId, body, idempotencyKey) => {
+      const options = { idempotencyKey, withinMs: QUESTION_WITHIN_MS, trouble: 'a member could not be asked' };
       return (await board.post(channelId, body, options)).outcome === 'done';
     },
     isManager: async (guildId, memberId) => {

@@ -1,5 +1,4 @@
 import { asWanted } from '../../commands/generate/wish.ts';
-import { nonceFrom } from '../alerts/alerter.ts';
 import { asPosted } from '../discord/desks/outcomes.ts';
 import type { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { textDisplay } from '../discord/messages/components.ts';
@@ -86,7 +85,7 @@ function tellingManagers(
   { alerts, discord: { board } }: Needs,
   { settings }: Moderation,
 ): RecurringParts['tell'] {
-  return async (guildId, what, nonce) => {
+  return async (guildId, what, idempotencyKey) => {
     const channelId =
       (await alerts.alerter.channelOf(guildId)) ?? (await settings.of(guildId)).settings.moderatorsChannelId;
     if (channelId === null) {
@@ -94,7 +93,7 @@ function tellingManagers(
       return 'told';
     }
     const body = messageBody([textDisplay(texts.rounds.hindrances[what])]);
-    const posted = asPosted(await board.post(channelId, body, { nonce: nonceFrom([nonce]) }));
+    const posted = asPosted(await board.post(channelId, body, { idempotencyKey }));
     return posted === 'unavailable' ? 'unavailable' : 'told';
   };
 }

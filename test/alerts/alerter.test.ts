@@ -18,11 +18,11 @@ async function start() {
   const clock = new FakeClock();
   const locks = createKeyedLocks();
   const collection = new BreakingCollection<AlertRecord>(new MemoryCollection(alertRecordSchema));
-  const posted: { kind: string; nonce: string }[] = [];
+  const posted: { kind: string; idempotencyKey: string }[] = [];
   const outcomes: PostOutcome[] = [];
   const hooks = { posting: (_kind: string): void => undefined };
-  const post: PostAlert = async (_, { kind }, { nonce }) => {
-    posted.push({ kind, nonce });
+  const post: PostAlert = async (_, { kind }, { idempotencyKey }) => {
+    posted.push({ kind, idempotencyKey });
     hooks.posting(kind);
     return outcomes.shift() ?? 'posted';
   };
@@ -90,15 +90,14 @@ describe('the alerter', () => {
     expect(kinds()).toEqual(['hello', 'used', 'used']);
   });
 
-  it('tells again, by the same nonce, what it could not write down', async () => {
+  it('tells again, by the same key, what it could not write down', async () => {
     const { clock, collection, posted, use } = await start();
     collection.breakNextWrite = 'before';
     await use('a', 60);
     await clock.advance(30_000);
     await clock.advance(0);
     expect(posted).toHaveLength(3);
-    expect(posted[1]?.nonce).toBe(posted[2]?.nonce);
-    expect(posted[1]?.nonce).toHaveLength(25);
+    expect(posted[1]?.idempotencyKey).toBe(posted[2]?.idempotencyKey);
   });
 
   it('finds what came up while it was not running', async () => {
@@ -128,7 +127,7 @@ describe('the alerter', () => {
       await markUnconfirmed(accounts, GUILD, 'b.0');
     });
     for (let turns = 0; turns < 5; turns++) await settle();
-    const told = posted.filter(({ kind }) => kind === 'unconfirmed').map(({ nonce }) => nonce);
+    const told = posted.filter(({ kind }) => kind === 'unconfirmed').map(({ idempotencyKey }) => idempotencyKey);
     expect(told).toHaveLength(3);
     // Discord makes one message of the first two.
     expect(told[1]).toBe(told[0]);

@@ -12,7 +12,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 async function start() {
   const clock = new FakeClock();
   const collection = new BreakingCollection(new MemoryCollection(operatorRecordSchema));
-  const posted: { alert: OperatorAlert; nonce: string }[] = [];
+  const posted: { alert: OperatorAlert; idempotencyKey: string }[] = [];
   const outcomes: PostOutcome[] = [];
   const hooks = { posting: (): void => undefined };
   let facts: ServiceFacts = { status: 'well', sinceMs: 0, reason: undefined, lastCreatedAtMs: undefined };
@@ -25,8 +25,8 @@ async function start() {
       service: () => facts,
       unconfirmed: async () => holds,
       processes: undefined,
-      post: async (alert, { nonce }) => {
-        posted.push({ alert, nonce });
+      post: async (alert, { idempotencyKey }) => {
+        posted.push({ alert, idempotencyKey });
         hooks.posting();
         return outcomes.shift() ?? 'posted';
       },
@@ -104,7 +104,7 @@ describe('the operator', () => {
     expect([kinds().length, isTold()]).toEqual([3, true]);
   });
 
-  it('is told by the same nonce again where the bot could not write down that it was', async () => {
+  it('is told by the same key again where the bot could not write down that it was', async () => {
     const { becomes, collection, hooks, passes, posted } = await start();
     hooks.posting = () => {
       hooks.posting = () => undefined;
@@ -113,7 +113,7 @@ describe('the operator', () => {
     await becomes('bad key');
     await passes(30_000);
     expect(posted).toHaveLength(2);
-    expect(posted[0]?.nonce).toBe(posted[1]?.nonce);
+    expect(posted[0]?.idempotencyKey).toBe(posted[1]?.idempotencyKey);
   });
 
   it('is told of unconfirmed tasks of all servers together, of each once', async () => {

@@ -120,7 +120,8 @@ export class FakeDiscord implements FakeCalls {
     this.#checkLine();
     if (nonce.length > 25) this.faults.push(`a nonce of ${nonce.length} characters: ${nonce}`);
     const since = this.#clock.now() - NONCE_LOOK_BACK_MS;
-    const earlier = this.in(channelId).find((one) => one.nonce === nonce && one.postedAtMs >= since);
+    // Discord knows a nonce by its author, whatever the channel.
+    const earlier = [...this.messages.values()].find((one) => one.nonce === nonce && one.postedAtMs >= since);
     return sent(earlier ?? this.#add(channelId, body, files, nonce));
   }
 

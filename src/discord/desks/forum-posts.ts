@@ -14,7 +14,7 @@ export interface NewPost {
   /** The most telling first: what has no room any more is left out. */
   tagNames: readonly string[];
   body: MessageBody;
-  /** A custom id in its first message, by which it is known again; undefined where its name is enough. */
+  /** A custom id in its first message, by which it is known again; undefined for a post without buttons. */
   mark: string | undefined;
 }
 
@@ -29,7 +29,15 @@ export interface ForumPosts {
 export interface ForumPostsParts {
   rest: Pick<
     DiscordRest,
-    'activeThreads' | 'delete' | 'deletePost' | 'forum' | 'message' | 'renamePost' | 'setForumTags' | 'startPost'
+    | 'activeThreads'
+    | 'delete'
+    | 'deletePost'
+    | 'forum'
+    | 'message'
+    | 'ownId'
+    | 'renamePost'
+    | 'setForumTags'
+    | 'startPost'
   >;
   locks: KeyedLocks;
   clock: Pick<Clock, 'monotonicMs'>;
@@ -99,12 +107,16 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
       channel: channelId,
     });
     if (active.outcome !== 'done') return active;
-    const alike = active.value.filter((one) => one.parentId === channelId && one.name === name);
+    const named = active.value.filter((one) => one.parentId === channelId && one.name === name);
+    if (named.length === 0) return { outcome: 'done', value: undefined };
+    const own = await told('Discord did not say who the bot is', rest.ownId, { channel: channelId });
+    if (own.outcome !== 'done') return own;
+    // Members may give their posts the same name.
+    const alike = named.filter(({ ownerId }) => ownerId === own.value);
     for (const { id } of alike.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id))).slice(0, LOOKED_AT_MAX)) {
-      if (mark === undefined) return { outcome: 'done', value: id };
       const first = await rest.message({ channelId: id, messageId: id }, { signal: stop });
       if (first.outcome === 'unavailable') return first;
-      if (first.outcome === 'done' && first.value.customIds.includes(mark)) return { outcome: 'done', value: id };
+      if (first.outcome === 'done' && isMarked(first.value.customIds, mark)) return { outcome: 'done', value: id };
     }
     return { outcome: 'done', value: undefined };
   };
@@ -132,5 +144,8 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
     },
   };
 }
+
+const isMarked = (customIds: readonly string[], mark: string | undefined): boolean =>
+  mark === undefined ? customIds.length === 0 : customIds.includes(mark);
 
 const isNamed = (tag: { name: string }, name: string): boolean => tag.name.toLowerCase() === name.toLowerCase();

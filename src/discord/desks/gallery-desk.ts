@@ -77,7 +77,7 @@ export function createGalleryDesk(parts: GalleryDeskParts): GalleryDesk {
       return begun.outcome === 'done' ? { ...begun, value: { messageId: begun.value, postId: begun.value } } : begun;
     }
     // The same for every try of one showing, and another for the next one.
-    const posted = await board.post(channelId, body, { nonce: `${jobId}-g${number}` });
+    const posted = await board.post(channelId, body, { idempotencyKey: `${jobId}-g${number}` });
     return posted.outcome === 'done' ? { ...posted, value: { messageId: posted.value.id } } : posted;
   };
 

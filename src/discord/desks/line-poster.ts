@@ -14,9 +14,10 @@ export function createLinePoster(
   board: Pick<Board, 'post'>,
 ): (channelId: string, text: string) => Promise<LineOutcome> {
   return async (channelId, text) => {
-    const nonce = randomUUID().replaceAll('-', '').slice(0, 25);
     const body = messageBody([textDisplay(text)]);
-    const posted = asPosted(await board.post(channelId, body, { nonce, withinMs: POST_WITHIN_MS }));
+    const posted = asPosted(
+      await board.post(channelId, body, { idempotencyKey: randomUUID(), withinMs: POST_WITHIN_MS }),
+    );
     return typeof posted === 'string' ? posted : 'posted';
   };
 }

@@ -8,7 +8,7 @@ import type { SentMessage } from '../rest/message.ts';
 import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
 import { isMessageRefusal, type Outcome } from '../rest/outcome.ts';
 import type { PersonalNotices } from './personal-notices.ts';
-import { resultNonceOf } from './request-desk.ts';
+import { resultKeyOf } from './request-desk.ts';
 
 /** Members look at these messages: a moment's trouble of Discord should not show. */
 const TRIES = 3;
@@ -34,15 +34,15 @@ export function createMessenger({ board, personal, texts }: MessengerParts): Mes
     const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
     if (canBeAnew && place.messageId === undefined) {
       const lost = { channelId: place.channelId, body, postedAfterMs: job.createdAtMs };
-      return inVain(await board.deleteLost(lost, { nonce: resultNonceOf(id), signal }));
+      return inVain(await board.deleteLost(lost, { idempotencyKey: resultKeyOf(id), signal }));
     }
     const options = { files, signal, tries: TRIES };
     const edited = await board.edit(place, body, options);
     if (edited.outcome === 'done') return shownAt(edited.value, place, files);
     if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'no access')) return inVain(edited);
     // The same for every try of one step of a job, so that a repeated post does not make a second message.
-    const nonce = `${id}-${job.tasks.map(({ state }) => state[0]).join('')}`.slice(0, 25);
-    const posted = await board.post(place.channelId, body, { ...options, nonce });
+    const idempotencyKey = `${id}-${job.tasks.map(({ state }) => state).join()}`;
+    const posted = await board.post(place.channelId, body, { ...options, idempotencyKey });
     // The token opens the first answer only: a new message is reached by the bot from now on.
     return posted.outcome === 'done' ? shownAt(posted.value, { ...place, tokenIssuedAtMs: 0 }, files) : inVain(posted);
   };
@@ -69,17 +69,20 @@ export function createMessenger({ board, personal, texts }: MessengerParts): Mes
       if (place.messageId === undefined) return;
       const told = { trouble: 'a member could not be told that it is done', about: { job: id }, signal };
       const words = noticeOf(job, texts);
-      const nonce = `${id}-ready`;
+      const idempotencyKey = `${id}-ready`;
       if (job.request.isDraft)
-        await personal.tell({ memberId, at: place, words, nonce, about: { job: id } }, { signal });
-      else await board.reply(place, words, { ...told, mentions: [memberId], nonce });
+        await personal.tell({ memberId, at: place, words, idempotencyKey, about: { job: id } }, { signal });
+      else await board.reply(place, words, { ...told, mentions: [memberId], idempotencyKey });
     },
     tellMissed: async ({ id, memberId, place, request, tasks }, { signal }) => {
       if (!request.isDraft && place.messageId === undefined) return;
       const isMade = tasks.some(({ state }) => state === 'delivered');
       const thing = kindOf(request.modelId);
       const words = request.isDraft ? texts.drafts.missed(thing, isMade) : texts.job.missed(thing, isMade);
-      await personal.tell({ memberId, at: place, words, nonce: `${id}-missed`, about: { job: id } }, { signal });
+      await personal.tell(
+        { memberId, at: place, words, idempotencyKey: `${id}-missed`, about: { job: id } },
+        { signal },
+      );
     },
   };
 }

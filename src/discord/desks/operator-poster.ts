@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PostAlert } from '../../alerts/alerter.ts';
 import type { PostOutcome } from '../../alerts/notices.ts';
 import type { OperatorAlert } from '../../alerts/operator-alert.ts';
@@ -22,18 +21,19 @@ export function createOperatorPoster({ rest, post, operators, channelId }: Opera
   const tellOne = async (
     userId: string,
     alert: OperatorAlert,
-    { nonce, signal }: { nonce: string; signal: AbortSignal },
+    options: { idempotencyKey: string; signal: AbortSignal },
   ): Promise<PostOutcome> => {
     if (!directChannelIds.has(userId)) {
-      const opened = await rest.openDirectMessages(userId, { signal });
+      const opened = await rest.openDirectMessages(userId, { signal: options.signal });
       if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? opened.outcome : 'no access';
       directChannelIds.set(userId, opened.value);
     }
-    // Discord knows a nonce by its author only.
-    const own = createHash('sha256').update(`${nonce}|${userId}`).digest('base64url').slice(0, 25);
-    return post(directChannelIds.get(userId) ?? '', alert, { nonce: own, signal });
+    return post(directChannelIds.get(userId) ?? '', alert, options);
   };
-  return async (alert: OperatorAlert, options: { nonce: string; signal: AbortSignal }): Promise<PostOutcome> => {
+  return async (
+    alert: OperatorAlert,
+    options: { idempotencyKey: string; signal: AbortSignal },
+  ): Promise<PostOutcome> => {
     if (channelId !== undefined) return post(channelId, alert, options);
     const outcomes: PostOutcome[] = [];
     for (const userId of operators.ids().slice(0, TOLD_AT_MOST)) outcomes.push(await tellOne(userId, alert, options));

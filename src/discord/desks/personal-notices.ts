@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Texts } from '../../texts/en.ts';
 import { privateText, textDisplay } from '../messages/components.ts';
 import { channelUrl } from '../messages/links.ts';
@@ -13,7 +12,7 @@ export interface PersonalNotice {
   at: MessageAt & { guildId: string };
   words: string;
   /** The same for every try. */
-  nonce: string;
+  idempotencyKey: string;
   about: object;
 }
 
@@ -24,7 +23,7 @@ export interface PersonalNotices {
   /** The same; where neither is possible, a line under the message that says neither what nor why. */
   tellSurely(notice: PersonalNotice): Promise<void>;
   /** A direct message of which nothing else says that it is wanted. */
-  direct(memberId: string, words: string, nonce: string): Promise<'told' | 'closed' | 'unavailable'>;
+  direct(memberId: string, words: string, idempotencyKey: string): Promise<'told' | 'closed' | 'unavailable'>;
 }
 
 export interface PersonalNoticesParts {
@@ -42,33 +41,36 @@ const TROUBLE = 'a member could not be told something of their own';
 export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNotices {
   const { board, rest, isWanted, texts, stop } = parts;
 
-  const direct = async (memberId: string, words: string, nonce: string, told: object, signal: AbortSignal) => {
+  const direct = async (memberId: string, words: string, idempotencyKey: string, told: object, signal: AbortSignal) => {
     const opened = await rest.openDirectMessages(memberId, { signal });
     if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? 'unavailable' : 'closed';
-    // Discord knows a nonce by its author only.
-    const own = createHash('sha256').update(`${nonce}|${memberId}`).digest('base64url').slice(0, 25);
-    const options = { ...told, nonce: own, signal, tries: TRIES };
+    const options = { ...told, idempotencyKey, signal, tries: TRIES };
     const posted = asPosted(await board.post(opened.value, messageBody([textDisplay(words)]), options));
     if (posted === 'no access') return 'closed';
     return posted === 'unavailable' ? posted : 'told';
   };
 
-  const tell: PersonalNotices['tell'] = async ({ memberId, at, words, nonce, about }, { signal = stop } = {}) => {
+  const tell: PersonalNotices['tell'] = async (
+    { memberId, at, words, idempotencyKey, about },
+    { signal = stop } = {},
+  ) => {
     const told = { trouble: TROUBLE, about };
     const whispered = await board.whisper(at, privateText(words), { ...told, signal });
     if (whispered.outcome === 'done') return 'told';
     if (!(await isWanted(at.guildId, memberId))) return 'not told';
     const line = texts.personal.direct(words, channelUrl(at.guildId, at.channelId));
-    return (await direct(memberId, line, nonce, told, signal)) === 'told' ? 'told' : 'not told';
+    return (await direct(memberId, line, idempotencyKey, told, signal)) === 'told' ? 'told' : 'not told';
   };
 
   return {
     tell,
     tellSurely: async (notice) => {
-      const { memberId, at, nonce, about } = notice;
+      const { memberId, at, idempotencyKey, about } = notice;
       if (at.messageId === undefined || (await tell(notice)) === 'told') return;
-      await board.reply(at, texts.personal.neutral(memberId), { trouble: TROUBLE, about, mentions: [memberId], nonce });
+      await board.reply(at, texts.personal.neutral(memberId), {
+        ...{ trouble: TROUBLE, about, mentions: [memberId], idempotencyKey },
+      });
     },
-    direct: (memberId, words, nonce) => direct(memberId, words, nonce, {}, stop),
+    direct: (memberId, words, idempotencyKey) => direct(memberId, words, idempotencyKey, {}, stop),
   };
 }

@@ -63,7 +63,7 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       if (messageId === undefined || state === 'shown') return;
       const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
       const words = texts.moderation.reports.notice[state](link, escapeText(record.why ?? ''));
-      const notice = { memberId, at: record, words, nonce: `${jobId}-${state}`, about: { job: jobId } };
+      const notice = { memberId, at: record, words, idempotencyKey: `${jobId}-${state}`, about: { job: jobId } };
       // That it stays everybody sees.
       if (state === 'restored') await personal.tell(notice);
       else await personal.tellSurely(notice);
@@ -81,7 +81,7 @@ function createCards({ board, history, jobs, log, texts }: ReportDeskParts) {
     const postWith = async (files: readonly Upload[]): Promise<Outcome<Card>> => {
       const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
       const body = renderReportCard(record, entry?.request.prompt, shown, texts);
-      const sent = await board.post(channelId, body, { files, nonce: `${jobId}-report` });
+      const sent = await board.post(channelId, body, { files, idempotencyKey: `${jobId}-report` });
       if (sent.outcome !== 'done') return sent;
       const kept = sent.value.files.filter(({ name }) => files.some((file) => file.name === name));
       return { outcome: 'done', value: { channelId, messageId: sent.value.id, files: kept } };

@@ -18,7 +18,7 @@ import { jobShownAt, placedIn } from './shown-files.ts';
 const POST_WITHIN_MS = 1_500;
 
 /** Of the message of a job that moderators see first. */
-export function resultNonceOf(jobId: string): string {
+export function resultKeyOf(jobId: string): string {
   return `${jobId}-preview`;
 }
 
@@ -35,7 +35,7 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
   const cardOf = async (request: GatedRequest): Promise<MessageBody> =>
     renderCard(request, await recordOf(request.guildId, request.memberId), texts);
   // A draft may be shown once more where nothing came of it.
-  const cardNonceOf = ({ id, shows }: GatedRequest): string => `${shows?.restJobId ?? id}-card`;
+  const cardKeyOf = ({ id, shows }: GatedRequest): string => `${shows?.restJobId ?? id}-card`;
   const jobBodyOf = (job: Job, newFiles: FetchedAgain['files'] = []): MessageBody =>
     renderJob({ job, expectation: undefined, newFiles }, texts);
 
@@ -64,11 +64,11 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
     postCard: async (request) => {
       const { channelId = '', messageId } = request.card ?? {};
       // In the place of one that is gone: the same for every try to replace it, and another for the next one.
-      const nonce = messageId === undefined ? cardNonceOf(request) : `${messageId}-c`;
-      return asPosted(await board.post(channelId, await cardOf(request), { nonce, withinMs: POST_WITHIN_MS }));
+      const idempotencyKey = messageId === undefined ? cardKeyOf(request) : `${messageId}-c`;
+      return asPosted(await board.post(channelId, await cardOf(request), { idempotencyKey, withinMs: POST_WITHIN_MS }));
     },
     postResult: async (job) => {
-      const options = { nonce: resultNonceOf(job.id), withinMs: POST_WITHIN_MS };
+      const options = { idempotencyKey: resultKeyOf(job.id), withinMs: POST_WITHIN_MS };
       return asPosted(await board.post(job.place.channelId, jobBodyOf(job), options));
     },
     postShown: async (request, entry) => {
@@ -79,7 +79,7 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
         if (files.length + fetched.links.length === 0) return fetched.failed > 0 ? 'unavailable' : 'lost';
         const place = resultPlaceOf(request, { channelId: result?.channelId ?? '' });
         const body = jobBodyOf(jobShownAt(place, entry, fetched), files);
-        const options = { files, nonce: resultNonceOf(shows?.restJobId ?? id), about: { job: id } };
+        const options = { files, idempotencyKey: resultKeyOf(shows?.restJobId ?? id), about: { job: id } };
         return asPosted(await board.post(place.channelId, body, options));
       } finally {
         await fetched.discard();
@@ -91,7 +91,8 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
       const { channelId } = (isCard ? card : result) ?? {};
       if (channelId === undefined) return 'done';
       const lost = { channelId, body: await cardOf(request), postedAfterMs };
-      const { outcome } = await board.deleteLost(lost, { nonce: isCard ? cardNonceOf(request) : resultNonceOf(id) });
+      const idempotencyKey = isCard ? cardKeyOf(request) : resultKeyOf(id);
+      const { outcome } = await board.deleteLost(lost, { idempotencyKey });
       return outcome === 'unavailable' ? outcome : 'done';
     },
     showRequest: async (request) => asShown(await board.edit(request.place, renderRequest(request, texts))),
@@ -128,13 +129,13 @@ function createNotifying({
     const words = noticeOf(request, texts);
     if (words === undefined || place.messageId === undefined) return;
     if (phase !== 'ready') {
-      const notice = { memberId, at: place, words, nonce: `${id}-decided`, about };
+      const notice = { memberId, at: place, words, idempotencyKey: `${id}-decided`, about };
       // Its member still has it, and the message says where.
       if (phase === 'discarded') await personal.tell(notice);
       else await personal.tellSurely(notice);
       return;
     }
     const told = { trouble: 'a member could not be told that a result is ready', about };
-    await board.reply(place, words, { ...told, mentions: [memberId], nonce: `${id}-ready` });
+    await board.reply(place, words, { ...told, mentions: [memberId], idempotencyKey: `${id}-ready` });
   };
 }

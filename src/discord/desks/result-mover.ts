@@ -43,7 +43,7 @@ export function createResultMover({ board, history, jobs, texts }: ResultMoverPa
       if (files.length + links.length === 0) return failed > 0 ? 'unavailable' : 'lost';
       const job = jobShownAt(place, entry, fetched);
       const body = renderJob({ job, expectation: undefined, newFiles: files }, texts);
-      const options = { files, nonce: `${id}-b${limitBytes === CAUTIOUS_LIMIT_BYTES ? 2 : 1}`, signal };
+      const options = { files, idempotencyKey: `${id}-b${limitBytes === CAUTIOUS_LIMIT_BYTES ? 2 : 1}`, signal };
       const posted = await board.post(place.channelId, body, options);
       if (posted.outcome !== 'done') return posted.outcome;
       const placed = { ...place, messageId: posted.value.id };

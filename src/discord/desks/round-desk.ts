@@ -32,30 +32,37 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
       if (outcome === 'done') return 'shown';
       if (outcome !== 'gone') return outcome === 'unavailable' ? outcome : 'no access';
       // Of the message that is gone: the same for every try to replace it, and another for the next one.
-      return asPosted(await board.post(round.channelId, body, { nonce: `${round.messageId}-r` }));
+      return asPosted(await board.post(round.channelId, body, { idempotencyKey: `${round.messageId}-r` }));
     },
     announce: async (round) => {
       const votedFor = authorsOf(round, ({ votes }) => votes > 0);
       const others = authorsOf(round, ({ votes }) => votes === 0);
       const words = texts.rounds.announced(escapeText(round.theme).replace(/\s+/g, ' '), votedFor, others);
       const told = { trouble: 'winners could not be told', about: { round: round.id } };
-      await board.reply(round, words, { ...told, mentions: [...votedFor, ...others], nonce: `${round.id}-winners` });
+      await board.reply(round, words, {
+        ...told,
+        mentions: [...votedFor, ...others],
+        idempotencyKey: `${round.id}-winners`,
+      });
     },
     open: async (round) =>
-      asPosted(await board.post(round.channelId, renderRound(round, texts), { nonce: openingNonce(round) })),
+      asPosted(await board.post(round.channelId, renderRound(round, texts), { idempotencyKey: openingKey(round) })),
     unopen: async (round, postedAfterMs) => {
       const lost = { channelId: round.channelId, body: renderRound(round, texts), postedAfterMs };
-      await board.deleteLost(lost, { nonce: openingNonce(round), trouble: 'the message of a dropped round stays' });
+      await board.deleteLost(lost, {
+        idempotencyKey: openingKey(round),
+        trouble: 'the message of a dropped round stays',
+      });
     },
     postJob: async (job) => {
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
-      return asPosted(await board.post(job.place.channelId, body, { nonce: `${job.id}-pending` }));
+      return asPosted(await board.post(job.place.channelId, body, { idempotencyKey: `${job.id}-pending` }));
     },
     removeJob: async (at) => ((await board.delete(at)).outcome === 'unavailable' ? 'unavailable' : 'done'),
   };
 }
 
-const openingNonce = ({ id }: Round): string => `${id}-open`;
+const openingKey = ({ id }: Round): string => `${id}-open`;
 
 function authorsOf({ picks, entries }: Round, isMeant: (winner: Winner) => boolean): string[] {
   const meant = picks.filter(isMeant);

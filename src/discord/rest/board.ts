@@ -5,6 +5,7 @@ import { textDisplay } from '../messages/components.ts';
 import type { TokenRef } from './answer-calls.ts';
 import type { SentMessage, ShownMessage } from './message.ts';
 import { type MessageBody, messageBody } from './message-body.ts';
+import { nonceOf } from './nonce.ts';
 import type { Outcome } from './outcome.ts';
 import type { Upload } from './request.ts';
 import type { DiscordRest } from './rest.ts';
@@ -34,8 +35,8 @@ export interface BoardOptions {
 }
 
 export interface PostOptions extends BoardOptions {
-  /** The same for every try of one step: for some minutes Discord makes only one message of them. */
-  nonce: string;
+  /** The same for every try to post one message into its channel: for some minutes Discord makes only one of them. */
+  idempotencyKey: string;
 }
 
 type Sent = Promise<Outcome<SentMessage>>;
@@ -52,7 +53,7 @@ export interface Board {
   /** Says something to the member alone whose command is answered at `at`; `gone` once its token has ended. A courtesy as well. */
   whisper(at: MessageAt, body: MessageBody, options?: BoardOptions): Sent;
   /**
-   * Deletes a message of which a crash left nobody the id: posted again with its nonce it is the same one. Where there was none,
+   * Deletes a message whose id a crash lost: posted again with its key it is the same one. Where there was none,
    * the new one goes at once. One that is older than nonces are known stays.
    */
   deleteLost(
@@ -97,7 +98,8 @@ export function createBoard(parts: BoardParts): Board {
   };
 
   const posted = (channelId: string, body: MessageBody, options: PostOptions): Sent => {
-    const { files = [], nonce } = options;
+    const { files = [], idempotencyKey } = options;
+    const nonce = nonceOf(channelId, idempotencyKey);
     return tried((signal) => rest.post(channelId, body, files, { signal, nonce }), options);
   };
 

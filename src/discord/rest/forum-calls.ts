@@ -17,9 +17,10 @@ const forumSchema = z
 export type Forum = z.output<typeof forumSchema>;
 
 const startedSchema = z.object({ id: z.string(), message: sentMessageSchema }).transform(({ message }) => message);
-const activeSchema = z
-  .object({ threads: z.array(z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullish() })) })
-  .transform(({ threads }) => threads.map(({ id, name, parent_id: parentId }) => ({ id, name, parentId })));
+const activeThreadSchema = z
+  .object({ id: z.string(), name: z.string(), parent_id: z.string().nullish(), owner_id: z.string().nullish() })
+  .transform(({ id, name, parent_id: parentId, owner_id: ownerId }) => ({ id, name, parentId, ownerId }));
+const activeSchema = z.object({ threads: z.array(activeThreadSchema) }).transform(({ threads }) => threads);
 
 /** Forum and media channels, and their posts: threads, each with its first message's id. */
 export function forumCalls(call: Call) {

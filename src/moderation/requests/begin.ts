@@ -57,7 +57,7 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     return shown.outcome === 'shown' ? shown.place.messageId : undefined;
   };
 
-  /** The job's message in the moderators' channel: posted with the same nonce, it is found again where a crash lost its id. */
+  /** The job's message in the moderators' channel: posted with the same key, it is found again where a crash lost its id. */
   const resultOf = async (request: GatedRequest): Promise<{ channelId: string; messageId: string } | Begun> => {
     const { id, guildId, memberId, quotesCredits, result } = request;
     if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };

@@ -45,7 +45,7 @@ export interface RecurringParts {
   /** Takes away the message of a round that a crash has dropped, as far as it can. */
   unpost: (round: Round, postedAfterMs: number) => Promise<void>;
   /** Tells the managers of a server; nothing to tell them with is as good as told. */
-  tell: (guildId: string, what: Hindrance, nonce: string) => Promise<'told' | 'unavailable'>;
+  tell: (guildId: string, what: Hindrance, idempotencyKey: string) => Promise<'told' | 'unavailable'>;
   /** Whether the machine's clock can be trusted. */
   isClockRight: () => Promise<boolean>;
   locks: KeyedLocks;

@@ -24,7 +24,8 @@ function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean }
     rest: { openDirectMessages: async () => ({ outcome: 'done', value: 'direct' }) },
     isWanted: async () => wanted,
   });
-  const tell = () => personal.tell({ memberId: MEMBER, at: AT, words: 'It is done.', nonce: 'job1-x', about: {} });
+  const tell = () =>
+    personal.tell({ memberId: MEMBER, at: AT, words: 'It is done.', idempotencyKey: 'job1-x', about: {} });
   return { personal, told, tell };
 }
 

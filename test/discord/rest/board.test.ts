@@ -113,7 +113,7 @@ describe('a change of a message', () => {
 describe('a Discord in trouble', () => {
   it('is asked once, and the caller plans the next try', async () => {
     const { board, calls } = start({ post: [limited(90_000)] });
-    const posted = await board.post('channel', BODY, { nonce: 'n' });
+    const posted = await board.post('channel', BODY, { idempotencyKey: 'n' });
     expect(posted).toMatchObject({ outcome: 'unavailable', retryAfterMs: 90_000 });
     expect(calls).toEqual(['post']);
   });
@@ -121,7 +121,7 @@ describe('a Discord in trouble', () => {
   it('is asked a few times at once for a courtesy, which nobody tries again', async () => {
     const { answered, board, calls, inTime } = start({ post: [AWAY, AWAY], whisper: [AWAY, AWAY, AWAY] });
     const at = await answered();
-    const replied = await inTime(board.reply(at, 'It is ready.', { nonce: 'n', mentions: ['member'] }));
+    const replied = await inTime(board.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] }));
     expect(replied.outcome).toBe('done');
     expect((await inTime(board.whisper(at, BODY))).outcome).toBe('unavailable');
     expect(calls).toEqual(['post', 'post', 'post', 'whisper', 'whisper', 'whisper']);
@@ -129,17 +129,17 @@ describe('a Discord in trouble', () => {
 
   it('is not asked before the time that it told; a long one is the caller’s to wait for', async () => {
     const short = start({ post: [limited(4_000)] });
-    const posted = short.board.post('channel', BODY, { nonce: 'n', tries: 2 });
+    const posted = short.board.post('channel', BODY, { idempotencyKey: 'n', tries: 2 });
     await passes({ clock: short.clock, activity: new Activity() }, 3_900);
     expect(short.calls).toEqual(['post']);
     expect((await short.inTime(posted)).outcome).toBe('done');
     const long = start({ post: [limited(60_000)] });
-    expect((await long.board.post('channel', BODY, { nonce: 'n', tries: 2 })).outcome).toBe('unavailable');
+    expect((await long.board.post('channel', BODY, { idempotencyKey: 'n', tries: 2 })).outcome).toBe('unavailable');
   });
 
   it('is not waited for when Easel stops', async () => {
     const { board, inTime, stopping } = start({ post: [AWAY, AWAY, AWAY] });
-    const replied = board.reply({ channelId: 'channel' }, 'It is ready.', { nonce: 'n', mentions: [] });
+    const replied = board.reply({ channelId: 'channel' }, 'It is ready.', { idempotencyKey: 'n', mentions: [] });
     const ended = expect(replied).rejects.toThrow('the stop');
     stopping.abort(new Error('the stop'));
     await inTime(ended);
@@ -153,7 +153,7 @@ describe('a bug of ours', () => {
       const { answered, board } = start({ token: [bug], post: [bug], whisper: [bug], delete: [bug] });
       const at = await answered();
       await expect(board.edit(at, BODY)).rejects.toBe(bug);
-      await expect(board.post('channel', BODY, { nonce: 'n' })).rejects.toBe(bug);
+      await expect(board.post('channel', BODY, { idempotencyKey: 'n' })).rejects.toBe(bug);
       await expect(board.whisper(at, BODY)).rejects.toBe(bug);
       await expect(board.delete(at)).rejects.toBe(bug);
     },
@@ -164,7 +164,7 @@ describe('a word to members', () => {
   it('is a reply that notifies them alone', async () => {
     const { answered, board, discord } = start();
     const at = await answered();
-    const replied = await board.reply(at, 'It is ready.', { nonce: 'n', mentions: ['member'] });
+    const replied = await board.reply(at, 'It is ready.', { idempotencyKey: 'n', mentions: ['member'] });
     const body = replied.outcome === 'done' ? discord.messages.get(replied.value.id)?.body : undefined;
     expect(body?.allowed_mentions).toEqual({ parse: [], users: ['member'] });
     expect(body?.message_reference).toEqual({ message_id: at.messageId, fail_if_not_exists: false });
@@ -180,28 +180,39 @@ describe('a word to members', () => {
   });
 });
 
+describe('a message that is posted again', () => {
+  it('is there once in its channel, and once in the channel of every other server', async () => {
+    const { board, discord } = start();
+    for (const channelId of ['channel', 'channel', 'another']) {
+      await board.post(channelId, BODY, { idempotencyKey: `best of ${'a long month '.repeat(9)}` });
+    }
+    expect([...discord.messages.values()].map(({ channelId }) => channelId)).toEqual(['channel', 'another']);
+    expect(discord.faults).toEqual([]);
+  });
+});
+
 describe('a message of which a crash left nobody the id', () => {
-  it('is found by its nonce and deleted, and no other one stays in its place', async () => {
+  it('is found by its key and deleted, and no other one stays in its place', async () => {
     const { board, clock, discord } = start();
     const lost = { channelId: 'channel', body: BODY, postedAfterMs: clock.now() };
-    await board.post('channel', BODY, { nonce: 'n' });
-    expect((await board.deleteLost(lost, { nonce: 'n' })).outcome).toBe('done');
-    expect((await board.deleteLost(lost, { nonce: 'n' })).outcome).toBe('done');
+    await board.post('channel', BODY, { idempotencyKey: 'n' });
+    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
+    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
     expect(discord.messages.size).toBe(0);
   });
 
-  it('stays where Discord knows its nonce no longer: nothing is posted for it', async () => {
+  it('stays where Discord knows its key no longer: nothing is posted for it', async () => {
     const { board, calls, clock } = start();
     const postedAfterMs = clock.now();
     await clock.advance(HOUR_MS);
     const lost = { channelId: 'channel', body: BODY, postedAfterMs };
-    expect((await board.deleteLost(lost, { nonce: 'n' })).outcome).toBe('gone');
+    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('gone');
     expect(calls).toEqual([]);
   });
 
   it('is tried again where Discord is in trouble', async () => {
     const { board, clock } = start({ delete: [AWAY] });
     const lost = { channelId: 'channel', body: BODY, postedAfterMs: clock.now() };
-    expect((await board.deleteLost(lost, { nonce: 'n' })).outcome).toBe('unavailable');
+    expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('unavailable');
   });
 });

@@ -172,12 +172,14 @@ test('the bot opens an archived thread itself', async () => {
   expect(await refusalOf(lock)).toMatchObject({ status: 403, code: 50013 });
 });
 
-test('a nonce that is enforced posts once within some minutes', async () => {
-  const { post, clock, discord } = await start();
+test('a nonce that is enforced posts once within some minutes, whatever the channel', async () => {
+  const { post, clock, discord, rest } = await start();
   const body = { content: 'Once', nonce: 'job-1', enforce_nonce: true };
   const { id } = await post(body);
   expect(await post(body)).toMatchObject({ id, nonce: 'job-1' });
   expect((await post({ ...body, enforce_nonce: false })).id).not.toBe(id);
+  const elsewhere = await rest.post(Routes.channelMessages(atelier.channels.clips), { body });
+  expect(elsewhere).toMatchObject({ id, channel_id: gallery });
   await clock.advance(300_001);
   expect((await post(body)).id).not.toBe(id);
   expect(discord.messages(gallery, { as: people.member })).toHaveLength(3);

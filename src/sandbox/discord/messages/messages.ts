@@ -148,13 +148,17 @@ export const deleteMessage = (core: Core, message: StoredMessage): void => {
   core.changes.emit({ kind: 'message-deleted', channelId: message.channelId, messageId: message.id });
 };
 
-/** The message that an earlier request with this nonce posted a short while ago. */
-export const findByNonce = (core: Core, place: Place, authorId: string, body: MessageCreate) => {
+/** The message that its author posted under this nonce a short while ago, in whatever channel. */
+export const findByNonce = (core: Core, authorId: string, body: MessageCreate) => {
   if (!body.enforce_nonce || body.nonce === undefined) return undefined;
   const since = core.clock.now() - messageLimits.nonceLookBackMs;
-  return core.state.messages[place.channelId]?.find(
-    (one) => one.authorId === authorId && one.nonce === body.nonce && one.createdAt >= since,
-  );
+  const isMeant = (one: StoredMessage): boolean =>
+    one.authorId === authorId && one.nonce === body.nonce && one.createdAt >= since;
+  for (const messages of Object.values(core.state.messages)) {
+    const found = messages.find(isMeant);
+    if (found) return found;
+  }
+  return undefined;
 };
 
 /** @throws DiscordRefusal 404 code 10008; ephemeral messages count as unknown here */

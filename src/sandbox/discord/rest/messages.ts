@@ -60,7 +60,7 @@ export const addMessageRoutes = (app: FastifyInstance, parts: RestParts): void =
         throw refusals.missingPermissions();
       }
       const create = parseForm(messageCreate, body.json);
-      const earlier = findByNonce(core, place, botUserId, create);
+      const earlier = findByNonce(core, botUserId, create);
       if (earlier) return messageToWire(core, earlier);
       openThread(core, place);
       return messageToWire(core, createMessage(core, { place, authorId: botUserId }, create, body.files));
