@@ -149,13 +149,16 @@ export interface RateLimits {
   bucket: { requests: number; windowMs: number };
   /** Edits of messages over an hour old, by channel. */
   oldEdits: { requests: number; windowMs: number };
+  /** Sessions that start in a window, per bucket: shards with the same number modulo `max_concurrency` share one. */
+  identifies: { requests: number; windowMs: number };
 }
 
-/** [docs] 50 a second; [seen] 5 in 5 seconds for most buckets, 3 old edits in 20 seconds. */
+/** [docs] 50 a second, 1 identify in 5 seconds; [seen] 5 in 5 seconds for most buckets, 3 old edits in 20 seconds. */
 export const discordRateLimits: RateLimits = {
   globalPerSecond: 50,
   bucket: { requests: 5, windowMs: 5 * SECOND_MS },
   oldEdits: { requests: 3, windowMs: 20 * SECOND_MS },
+  identifies: { requests: 1, windowMs: 5 * SECOND_MS },
 };
 
 /** Out of the way of tests that are about something else. */
@@ -163,6 +166,7 @@ export const generousRateLimits: RateLimits = {
   globalPerSecond: 100_000,
   bucket: { requests: 10_000, windowMs: SECOND_MS },
   oldEdits: { requests: 100, windowMs: 20 * SECOND_MS },
+  identifies: { requests: 1_000, windowMs: 5 * SECOND_MS },
 };
 
 export const timesMs = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS } as const;

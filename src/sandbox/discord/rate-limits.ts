@@ -58,6 +58,12 @@ export class RateLimiter {
     throw rateLimited(seconds(leftMs), 'shared', { code: 30046, message });
   }
 
+  /** Counts a session that starts. @returns whether its bucket had room */
+  useIdentify(bucket: number): boolean {
+    const { requests, windowMs } = this.limits.identifies;
+    return this.#use(`identifies ${bucket}`, requests, windowMs) === undefined;
+  }
+
   /** @returns undefined where there was room, else the milliseconds until there is */
   #use(key: string, most: number, windowMs: number): number | undefined {
     const now = this.#clock.now();

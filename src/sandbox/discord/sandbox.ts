@@ -58,6 +58,11 @@ export class DiscordSandbox {
     return this.#parts.core.gateway.connections;
   }
 
+  /** How many shards identified too soon after another of their bucket: Discord made them wait and connect again. */
+  get identifiesRefused(): number {
+    return this.#parts.core.gateway.identifiesRefused;
+  }
+
   /** Whether the bot hears what happens in this channel: a connection of its server's shard is there. */
   isHeard(channelId: string | null): boolean {
     const guild = this.world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));

@@ -77,13 +77,14 @@ export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promi
   const attachments = new Attachments({ clock, state, folder: filesFolder });
   const heartbeatIntervalMs = options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs;
   const shards = options.shards ?? { recommended: 1, atOnce: 1 };
-  const gateway = new GatewayHub({ clock, state, token, faults, changes, heartbeatIntervalMs, shards });
+  const rateLimiter = new RateLimiter(clock, options.rateLimits ?? generousRateLimits);
+  const gateway = new GatewayHub({ clock, state, token, faults, changes, rateLimiter, heartbeatIntervalMs, shards });
   const core = createCore({ clock, state, changes, attachments, gateway, faults, token });
   const parts: RestParts = {
     core,
     interactions: new Interactions(core),
     commands: new Commands(core),
-    rateLimiter: new RateLimiter(clock, options.rateLimits ?? generousRateLimits),
+    rateLimiter,
     requests: new RequestLog(),
     uploadFolder,
   };

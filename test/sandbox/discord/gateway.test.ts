@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Events, GatewayIntentBits } from 'discord.js';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { discordRateLimits } from '../../../src/sandbox/discord/limits.ts';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { annex, atelier, gallery, people, register, startBot, startDiscord, workshop } from './support.ts';
@@ -239,6 +240,25 @@ test('an invalid session is declared, and then resuming it fails', async () => {
   expect(await again.opcodes(2)).toEqual([10, 9]);
   socket.terminate();
   again.socket.terminate();
+});
+
+test('of the shards of one bucket one identifies in five seconds', async () => {
+  const shards = { recommended: 1, atOnce: 2 };
+  const { discord, clock } = await startDiscord({ shards, rateLimits: discordRateLimits });
+  /** What a shard's identify is answered with: READY (0), or that its session is invalid (9). */
+  const answerTo = async (shard: number): Promise<unknown> => {
+    const { socket, opcodes } = await raw(discord, identify(discord, { shard: [shard, 4] }));
+    onTestFinished(() => socket.terminate());
+    return (await opcodes(2))[1];
+  };
+  expect([await answerTo(0), await answerTo(1)]).toEqual([0, 0]);
+  expect([await answerTo(2), await answerTo(3)]).toEqual([9, 9]);
+  expect(discord.identifiesRefused).toBe(2);
+  await clock.advance(4_999);
+  expect(await answerTo(2)).toBe(9);
+  await clock.advance(1);
+  expect([await answerTo(2), await answerTo(3)]).toEqual([0, 0]);
+  expect(await identifiesLeft(discord)).toBe(996);
 });
 
 test('identifies are counted over a day', async () => {

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 interface Sessions {
   readonly parts: HubParts;
   readonly address: string;
-  readonly identifiesLeft: number;
+  admits(shard: number): boolean;
   open(socket: WebSocket, intents: number, shard: readonly [number, number]): Session;
   find(sessionId: string): Session | undefined;
   resumed(): void;
@@ -74,7 +74,7 @@ export class Connection {
     if (own.data[1] < this.#hub.parts.shards.recommended) return closeCodes.shardingRequired;
     if (wanted & ~knownIntents) return closeCodes.invalidIntents;
     if (wanted & privilegedIntents & ~state.world.application.privilegedIntents) return closeCodes.disallowedIntents;
-    if (this.#hub.identifiesLeft === 0) {
+    if (!this.#hub.admits(own.data[0])) {
       this.#send(opcodes.invalidSession, false);
       return undefined;
     }

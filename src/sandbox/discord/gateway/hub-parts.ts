@@ -1,5 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import type { Faults } from '../faults.ts';
+import type { RateLimiter } from '../rate-limits.ts';
 import type { Changes } from '../state/events.ts';
 import type { SandboxState } from '../state/state.ts';
 
@@ -8,6 +9,7 @@ export interface HubParts {
   state: SandboxState;
   token: string;
   faults: Faults;
+  rateLimiter: RateLimiter;
   changes: Changes;
   heartbeatIntervalMs: number;
   shards: Shards;
@@ -16,6 +18,6 @@ export interface HubParts {
 export interface Shards {
   /** What `GET /gateway/bot` says. Fewer are refused: Discord does so where one would have more than 2,500 servers. */
   recommended: number;
-  /** How many may identify within 5 s. */
+  /** `max_concurrency`: how many shards with neighbouring numbers may identify at once. */
   atOnce: number;
 }

@@ -16,6 +16,8 @@ export class GatewayHub {
   address = '';
   readonly #sessions = new Map<string, Session>();
   readonly #sockets = new Set<WebSocket>();
+  /** How many identifies came too soon after another of their bucket. */
+  identifiesRefused = 0;
   #identifies: number[] = [];
 
   constructor(parts: HubParts) {
@@ -38,6 +40,14 @@ export class GatewayHub {
     const since = this.parts.clock.now() - timesMs.day;
     this.#identifies = this.#identifies.filter((at) => at > since);
     return Math.max(0, gatewayLimits.identifiesPerDay - this.#identifies.length);
+  }
+
+  /** Whether a shard may start a session now. One that may not counts as refused. */
+  admits(shard: number): boolean {
+    if (this.identifiesLeft === 0) return false;
+    if (this.parts.rateLimiter.useIdentify(shard % this.parts.shards.atOnce)) return true;
+    this.identifiesRefused += 1;
+    return false;
   }
 
   accept(socket: WebSocket): void {
