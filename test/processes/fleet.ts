@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../src/clock.ts';
 import { createBotProcess } from '../../src/sandbox/bot-process.ts';
+import { discordRateLimits, generousRateLimits } from '../../src/sandbox/discord/limits.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { type DiscordSandboxOptions, startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
@@ -69,6 +70,8 @@ export async function openFleet({ storeUrl, environment = {}, runMs = 300, ...op
   const clock = systemClock;
   const discord = await startDiscordSandbox({
     ...{ clock, folder: join(folder, 'discord'), world: townWorld() },
+    // Processes take turns to identify, however busy the rest is.
+    rateLimits: { ...generousRateLimits, identifies: discordRateLimits.identifies },
     ...options,
   });
   const service = await startTaskApiSandbox({

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { discordRateLimits } from '../../src/sandbox/discord/limits.ts';
-import { startRestProxy } from '../../src/sandbox/rest-proxy/rest-proxy.ts';
 import { seatsIn } from '../bench/rig/town.ts';
 import { hasPostgres, newPostgres } from '../support/postgres.ts';
+import { startRestProxy } from '../support/rest-proxy/rest-proxy.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { type Easel, type Fleet, openFleet } from './fleet.ts';
 import { createOperator } from './operator.ts';
@@ -12,10 +12,14 @@ import { createOperator } from './operator.ts';
 
 const SEATS = seatsIn(8);
 
-async function open(environment: Readonly<Record<string, string>>): Promise<{ fleet: Fleet; customers: Customers }> {
+/** @param atOnce how many shards may identify at once, as Discord sets it for each bot */
+async function open(
+  environment: Readonly<Record<string, string>>,
+  atOnce: number,
+): Promise<{ fleet: Fleet; customers: Customers }> {
   const fleet = await openFleet({
     ...{ storeUrl: await newPostgres(), environment },
-    ...{ shards: { recommended: 1, atOnce: 4 }, rateLimits: discordRateLimits },
+    ...{ shards: { recommended: 1, atOnce }, rateLimits: discordRateLimits },
   });
   onTestFinished(() => fleet.close());
   const customers = createCustomers(fleet);
@@ -30,7 +34,7 @@ const askEverywhere = (customers: Customers): Promise<unknown> => Promise.all(SE
 
 describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 120_000 }, () => {
   it('are killed in turn behind a proxy; a spare takes over what each left, and an operator’s orders reach whoever has the server', async () => {
-    const { fleet, customers } = await open({ SHARDS: '2', SHARDS_PER_PROCESS: '1' });
+    const { fleet, customers } = await open({ SHARDS: '2', SHARDS_PER_PROCESS: '1' }, 1);
     const operator = createOperator(fleet);
     const proxy = await startRestProxy({ clock: systemClock, target: fleet.discord.origin });
     onTestFinished(() => proxy.close());
@@ -57,11 +61,12 @@ describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 
     await customers.expectAllInOrder();
     expect(await operator.expectAllInOrder()).toBeGreaterThan(SEATS.length);
     expect(fleet.discord.requests.list({ status: 429 })).toEqual([]);
+    expect(fleet.discord.identifiesRefused).toBe(0);
     expect(customers.ends().shown).toBeGreaterThanOrEqual(2 * SEATS.length);
   });
 
   it('are started with twice as many shards, and again, while jobs are under way: every job ends once', async () => {
-    const { fleet, customers } = await open({});
+    const { fleet, customers } = await open({}, 2);
     const divisions = [
       { SHARDS: '1', SHARDS_PER_PROCESS: '1' },
       { SHARDS: '2', SHARDS_PER_PROCESS: '1' },
@@ -80,6 +85,7 @@ describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 
     }
     await customers.served();
     await customers.expectAllInOrder();
+    expect(fleet.discord.identifiesRefused).toBe(0);
     expect(customers.ends().shown).toBeGreaterThan(SEATS.length);
   });
 });

@@ -8,10 +8,10 @@ import { generousRateLimits, type RateLimits } from '../../../src/sandbox/discor
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
 import { textOf } from '../../../src/sandbox/message-reading.ts';
-import { type RestProxyOptions, startRestProxy } from '../../../src/sandbox/rest-proxy/rest-proxy.ts';
 import { TOWN, townWorld } from '../../bench/rig/town.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { type RestProxyOptions, startRestProxy } from './rest-proxy.ts';
 
 const signal = AbortSignal.timeout(60_000);
 const saying = (text: string) => messageBody([{ type: 10, content: text }]);
