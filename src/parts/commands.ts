@@ -57,11 +57,13 @@ export function createCommands(base: Base, parts: CommandParts) {
   const { rest } = parts.discord;
   /** One list for running and for registering. */
   const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
+  const data = commands.map((command) => command.data);
   const registration = createRegistration({
     ...{ rest, clock, log, guildId: config.DISCORD_GUILD_ID },
     collection: store.collection('registrations', registrationSchema),
     isRegistrar: ownsFirst(store.shards),
-    commands: commands.map(({ data }) => data),
+    commands: data,
+    onIds: (ids) => parts.discord.commandMentions.know(data, ids),
   });
   const dispatcher = createDispatcher<CommandContext>({
     ...{ commands, buttons, forms, clock, log, stop, texts },

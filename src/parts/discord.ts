@@ -4,6 +4,7 @@ import { createDiscordClient } from '../discord/client.ts';
 import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
 import { createPersonalNotices } from '../discord/desks/personal-notices.ts';
+import { createCommandMentions } from '../discord/messages/command-mentions.ts';
 import { createAsking } from '../discord/rest/asking.ts';
 import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
@@ -24,7 +25,8 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
     onTime: clockCheck.heard,
   });
   closing.push(() => discord.stop());
-  const rest = createDiscordRest(discord.rest);
+  const commandMentions = createCommandMentions();
+  const rest = createDiscordRest(discord.rest, commandMentions.render);
   const board = createBoard({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);
@@ -36,7 +38,19 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
   });
   const messenger = createMessenger({ board, personal, texts });
   return {
-    ...{ clockCheck, discord, rest, board, operators, ask, channels, preferences, personal, messenger },
+    ...{
+      clockCheck,
+      discord,
+      rest,
+      board,
+      operators,
+      ask,
+      channels,
+      preferences,
+      personal,
+      messenger,
+      commandMentions,
+    },
     memberNow: createMembersNow({ rest, ask, clock }),
     posts: createForumPosts({ rest, locks, clock, log, stop }),
     /** What was heard may be long ago: then Discord is asked anew. */

@@ -12,12 +12,15 @@ function* componentsOf(components: readonly unknown[]): Generator<Record<string,
   }
 }
 
+/** Discord shows what people would type. */
+const COMMAND_MENTION = /<\/([^:>]+):\d+>/g;
+
 type Shown = Pick<MessageView, 'components' | 'content'>;
 
 /** All words of a message, as a person reads them, in their order; buttons in brackets. */
 export function textOf(message: Shown): string {
   const texts = [...componentsOf(message.components)].flatMap(({ content, label }) => [
-    ...(typeof content === 'string' ? [content] : []),
+    ...(typeof content === 'string' ? [content.replace(COMMAND_MENTION, '`/$1`')] : []),
     ...(typeof label === 'string' ? [`[${label}]`] : []),
   ]);
   return [message.content, ...texts].filter((text) => text !== '').join('\n');

@@ -48,3 +48,13 @@ it('commands of a trial server are removed when DISCORD_GUILD_ID goes', async ()
   await easel.until(() => namesIn(atelier.guild).length === 0);
   expect(namesIn(null)).toEqual(registered);
 });
+
+it('answers name commands by mentions of what Discord registered, also while it cannot be asked', async () => {
+  easel = await startEasel();
+  const imageId = easel.discord.commands(null).find(({ name }) => name === 'image')?.id;
+  const mention = JSON.stringify(`You have made nothing here yet. Try </image:${imageId}>!`);
+  expect(JSON.stringify(await history())).toContain(mention);
+  easel.discord.faults.switchOn({ name: 'internal-error', route: '/applications/*' });
+  await easel.restart();
+  expect(JSON.stringify(await history())).toContain(mention);
+});

@@ -40,6 +40,8 @@ export interface RegistrationParts {
   guildId: string | undefined;
   /** Whether this process registers them, or another does for all. */
   isRegistrar: boolean;
+  /** Called with the commands' ids by name, as soon as they are known and whenever they change. */
+  onIds?: (ids: ReadonlyMap<string, string>) => void;
   clock: Clock;
   log: Log;
 }
@@ -141,16 +143,18 @@ const placeOf = ({ guildId }: RegistrationParts): string => guildId ?? EVERYWHER
 
 function createStoredIds(parts: RegistrationParts): StoredIds {
   const place = placeOf(parts);
+  const learn = (ids: ReadonlyMap<string, string>): void => {
+    stored.ids = ids;
+    parts.onIds?.(ids);
+  };
   const stored: StoredIds = {
     ids: new Map(),
     load: async () => {
       const known = await parts.collection.get(place);
-      if (known) stored.ids = new Map(Object.entries(known.ids));
+      if (known) learn(new Map(Object.entries(known.ids)));
       return known !== undefined;
     },
-    note: (commands) => {
-      stored.ids = new Map(commands.map(({ id, name }) => [name, id]));
-    },
+    note: (commands) => learn(new Map(commands.map(({ id, name }) => [name, id]))),
     keep: async (commands) => {
       stored.note(commands);
       await parts.collection.set(place, { ids: Object.fromEntries(stored.ids) });

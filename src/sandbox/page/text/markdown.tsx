@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { openDraft } from '../composer/draft.ts';
+import { entriesOf } from '../composer/entries.ts';
 import { goToMessage } from '../state/go-to-message.ts';
 import { goTo } from '../state/live.ts';
 import { useNow } from '../state/now.ts';
@@ -123,7 +125,7 @@ const InlineView = ({ inline }: { inline: Inline }): JSX.Element => {
     case 'time':
       return <Time seconds={inline.seconds} style={inline.style} />;
     case 'command':
-      return <span class="mention">/{inline.name}</span>;
+      return <CommandMention title={inline.name} />;
     case 'everyone':
       return <span class="mention">{inline.text}</span>;
     case 'user':
@@ -184,6 +186,18 @@ const Time = ({ seconds, style }: { seconds: number; style: string }): JSX.Eleme
     <time dateTime={new Date(timeMs).toISOString()} title={formatTime(timeMs, 'F', now)}>
       {formatTime(timeMs, style, now)}
     </time>
+  );
+};
+
+/** Opens the command, where it is offered here. */
+const CommandMention = ({ title }: { title: string }): JSX.Element => {
+  const commands = useSelected((state) => state.commands);
+  const entry = entriesOf(commands).find((one) => one.title === title);
+  if (!entry) return <span class="mention">/{title}</span>;
+  return (
+    <button type="button" class="mention" onClick={() => openDraft(entry)}>
+      /{title}
+    </button>
   );
 };
 

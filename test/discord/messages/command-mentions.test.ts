@@ -1,0 +1,77 @@
+import { ComponentType } from 'discord.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { commandsFor } from '../../../commands/index.ts';
+import {
+  type CommandMentions,
+  createCommandMentions,
+  pathsOf,
+} from '../../../src/discord/messages/command-mentions.ts';
+import { privateText } from '../../../src/discord/messages/components.ts';
+import { TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
+import { en } from '../../../src/texts/en.ts';
+
+const ID = '1234567890123456789';
+const COMMANDS = commandsFor(1_000).map(({ data }) => data);
+let mentions: CommandMentions;
+beforeEach(() => {
+  mentions = createCommandMentions();
+  mentions.know(COMMANDS, new Map(COMMANDS.map(({ name }) => [name, ID])));
+});
+const rendered = (content: string): unknown => mentions.render(privateText(content));
+
+describe('a command that a message names', () => {
+  it('is a mention that opens it, with its options after it', () => {
+    expect(rendered('See `/budget show`, `/budget share list` and `/image`.')).toEqual(
+      privateText(`See </budget show:${ID}>, </budget share list:${ID}> and </image:${ID}>.`),
+    );
+    expect(rendered('`/history starred: True` and `/settings show part: Moderators`')).toEqual(
+      privateText(`</history:${ID}> \`starred: True\` and </settings show:${ID}> \`part: Moderators\``),
+    );
+  });
+
+  it('stays as it is written where there is no such command, where it has subcommands, and in a block of code', () => {
+    for (const text of ['`/imagine`', '`/budget`', '`/image now`', '```\n`/image`\n```', '/image', '`image`']) {
+      expect(rendered(text)).toEqual(privateText(text));
+    }
+  });
+
+  it('stays as it is written until its id is known', () => {
+    mentions.know(COMMANDS, new Map());
+    expect(rendered('`/image`')).toEqual(privateText('`/image`'));
+    mentions.know(COMMANDS, new Map([['image', ID]]));
+    expect(rendered('`/image` or `/video`')).toEqual(privateText(`</image:${ID}> or \`/video\``));
+  });
+
+  it('is a mention however deep its text is, in an answer to an interaction as in a post', () => {
+    const text = (content: string) => ({ type: ComponentType.TextDisplay, content });
+    const answer = (content: string) => ({
+      ...{ type: 4, data: { flags: 64, components: [{ type: ComponentType.Container, components: [text(content)] }] } },
+    });
+    expect(mentions.render(answer('`/image`'))).toEqual(answer(`</image:${ID}>`));
+    const post = (content: string) => ({ name: '`/image`', message: privateText(content) });
+    expect(mentions.render(post('`/image`'))).toEqual(post(`</image:${ID}>`));
+  });
+
+  it('stays as it is written where mentions would not fit into the message', () => {
+    const filler = (command: string, characters: number) => 'x'.repeat(characters - command.length) + command;
+    const mention = `</image:${ID}>`;
+    const fits = filler('`/image`', TEXT_LIMIT - mention.length + '`/image`'.length);
+    expect(rendered(fits)).toEqual(privateText(fits.replace('`/image`', mention)));
+    expect(rendered(`x${fits}`)).toEqual(privateText(`x${fits}`));
+  });
+});
+
+/** All strings of the texts, also those within their functions. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'function') return [String(value).replaceAll('\\`', '`')];
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+it('the texts name no command that does not exist', () => {
+  const known = new Set(COMMANDS.flatMap((command) => [command.name, ...pathsOf(command)]));
+  const named = stringsIn(en).flatMap((text) => [...text.matchAll(/`\/([a-z_]+(?: [a-z_]+(?!:))*)(?=[` ])/g)]);
+  const paths = named.map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => !known.has(path))).toEqual([]);
+});
