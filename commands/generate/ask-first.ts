@@ -51,7 +51,7 @@ export async function askFirst(
   const question = room
     ? words.askOfShare(neededCredits, room.share, room.leftCredits)
     : words.ask(neededCredits, leftCredits);
-  const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request), QUOTE_CHARACTERS).quote}\n` : '';
+  const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request).join('\n'), QUOTE_CHARACTERS).quote}\n` : '';
   const makers = isSideBySide ? modelsIn(request).map((modelId) => `- ${factsLineOf(modelId, context)}\n`) : [];
   const content = `${prompts}${makers.join('')}${question}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(

@@ -125,7 +125,7 @@ async function submitDraft(
   if (verdict.verdict === 'ask' && verdict.entry !== undefined) throw new MemberError(context.texts.drafts.reviewed);
   const isBegun = await submitJob(interaction, asked, respond, context);
   const { server, channelId, userId: memberId } = interaction;
-  const prompt = sentPromptsOf(asked.request);
+  const prompt = sentPromptsOf(asked.request).join('\n');
   if (isBegun) await context.moderation.audit.addDraft(server.guildId, { memberId, channelId, prompt });
   return isBegun;
 }

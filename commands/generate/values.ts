@@ -1,7 +1,7 @@
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import { countVariants, modelsIn } from '../../src/jobs/variants.ts';
+import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/variants.ts';
 import { type MediaKind, type ModelId, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
@@ -41,8 +41,10 @@ export function checkCount(each: number, texts: Texts): void {
   if (!Number.isInteger(each) || each < 1 || each > MOST_PICTURES) throw new MemberError(texts.refusals.countWrong);
 }
 
+/** @throws MemberError */
 export function checkPrompt(prompt: string, limit: number, texts: Texts): void {
   if (prompt === '') throw new MemberError(texts.refusals.promptEmpty);
+  if (hasEmptyVariant(prompt)) throw new MemberError(texts.refusals.promptVariantEmpty);
   if (prompt.length > limit) throw new MemberError(texts.refusals.promptTooLong(prompt.length, limit));
 }
 

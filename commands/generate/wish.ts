@@ -1,6 +1,5 @@
 import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import { modelsIn, sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Wish } from '../../src/moderation/verdict.ts';
 import { kindOf, modelIdsOf } from '../../src/task-api/models.ts';
@@ -51,10 +50,7 @@ export function wishOf(
   settings: ModerationSettings,
 ): Wish {
   return {
-    kind: kindOf(request.modelId),
-    modelIds: modelsIn(request),
-    aspectRatio: request.aspectRatio,
-    prompt: sentPromptsOf(request),
+    request,
     channelIds: channelIdsOf(channelId, server),
     ageRestricted,
     roleIds: server.roleIds,

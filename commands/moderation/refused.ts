@@ -1,12 +1,19 @@
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { Refusal } from '../../src/moderation/refusal.ts';
+import type { Refusal, WordRefusal } from '../../src/moderation/refusal.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** What a member is told whose request the server's rules refuse. */
 export function refused(refusal: Refusal, guildId: string, context: CommandContext): MemberError {
   if (refusal.reason === 'no moderators channel') return noDesk(guildId, context);
   return new MemberError(refusalWords(refusal, context.texts));
+}
+
+/** Why words may not be sent, for moderators, who may know the line. */
+export function refusedForModerators(refusal: WordRefusal, texts: CommandContext['texts']): string {
+  return 'entry' in refusal
+    ? texts.moderation.refusals.line(refusal.entry.replaceAll('`', 'ˋ'))
+    : refusalWords(refusal, texts);
 }
 
 /** The refusal where moderators cannot be asked. Managers are told in the channel of the alerts, where they named one. */

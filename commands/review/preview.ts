@@ -3,6 +3,8 @@ import { MemberError } from '../../src/errors.ts';
 import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import { shownOf } from '../../src/moderation/requests/drafts.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import { wordRefusal } from '../../src/moderation/words/words.ts';
+import { refusedForModerators } from '../moderation/refused.ts';
 import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
@@ -53,8 +55,8 @@ async function refusePublishing(
   }
   const ageRestricted = (await isChannelAgeRestricted(place.channelId)) ?? false;
   const { words } = await moderation.settings.of(place.guildId);
-  const found = words.look(entry.request.prompt, { ageRestricted });
-  if (found && found.finding !== 'review') {
-    throw new MemberError(texts.moderation.previews.publishRefused(found.entry.replaceAll('`', 'ˋ')));
+  const refusal = wordRefusal(words, entry.request, { ageRestricted });
+  if (refusal) {
+    throw new MemberError(texts.moderation.previews.publishRefused(refusedForModerators(refusal, texts)));
   }
 }

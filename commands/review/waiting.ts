@@ -13,13 +13,16 @@ import {
 } from '../../src/discord/messages/request-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/whole-prompt.ts';
 import { MemberError } from '../../src/errors.ts';
+import { countVariants } from '../../src/jobs/variants.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { isStillAgeRestricted } from '../../src/moderation/recheck.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
+import { wordRefusal } from '../../src/moderation/words/words.ts';
 import { needService } from '../generate/service-refusal.ts';
 import { checkPrompt } from '../generate/values.ts';
 import { refuseOwnTrust } from '../moderation/members.ts';
+import { refusedForModerators } from '../moderation/refused.ts';
 import { giveBack } from '../settings/given-back.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -274,13 +277,15 @@ async function edit(
   const { defaults, moderation, texts } = context;
   const prompt = String(interaction.fields['prompt'] ?? '').trim();
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
-  const { words } = await moderation.settings.of(request.guildId);
-  const found = words.look(prompt, {
-    ageRestricted: await isStillAgeRestricted(request, context.isChannelAgeRestricted),
-  });
-  if (found && found.finding !== 'review') {
-    throw new MemberError(texts.moderation.waiting.editRefused(found.entry.replaceAll('`', 'ˋ')));
+  const edited = { ...request.request, prompt };
+  // Its tasks are held for, one a prompt at most.
+  if (edited.isVaried && countVariants(prompt, request.count) > request.count) {
+    throw new MemberError(texts.studio.tooMany(request.count));
   }
+  const { words } = await moderation.settings.of(request.guildId);
+  const ageRestricted = await isStillAgeRestricted(request, context.isChannelAgeRestricted);
+  const refusal = wordRefusal(words, edited, { ageRestricted });
+  if (refusal) throw new MemberError(texts.moderation.waiting.editRefused(refusedForModerators(refusal, texts)));
   const outcome = await moderation.requests.press(request.id, {
     press: 'edited',
     byId: interaction.userId,

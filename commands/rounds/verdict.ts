@@ -2,6 +2,7 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import { roundVerdict } from '../../src/moderation/rounds/entry-rules.ts';
 import { wishOf } from '../generate/wish.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -25,7 +26,8 @@ export async function judgeForRound(
   if (verdict.verdict === 'ask') return { waits: true, isPreviewed: verdict.gates.after === 'moderators' };
   const { refusal } = verdict;
   if ('entry' in refusal) {
-    await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt: wish.prompt });
+    const prompt = sentPromptsOf(request).join('\n');
+    await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt });
     await moderation.members.count(guildId, memberId, 'refused');
   }
   throw new MemberError(refusalWords(refusal, texts, 'round open'));

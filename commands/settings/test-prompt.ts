@@ -3,7 +3,8 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict, Wish } from '../../src/moderation/verdict.ts';
-import { kindOf, type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
+import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
+import { checkPrompt, countOf } from '../generate/values.ts';
 import { isAgeRestricted } from '../generate/wish.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
@@ -14,12 +15,16 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
   const other = textOf(interaction, 'channel');
   const isHere = other === undefined || other === channelId;
   const { settings } = await context.moderation.settings.of(server.guildId);
+  const prompt = (textOf(interaction, 'prompt') ?? '').trim();
+  checkPrompt(prompt, context.defaults.promptMaxCharacters, context.texts);
+  const { request, ...member } = ordinaryWish(settings, context.defaults.modelId.image);
+  const { isVaried } = countOf({ ...request, prompt }, 1, context.texts);
   const verdict = await context.moderation.admission.tryOut({
     guildId: server.guildId,
     memberId: 'nobody',
     wish: {
-      ...ordinaryWish(settings, context.defaults.modelId.image),
-      prompt: textOf(interaction, 'prompt') ?? '',
+      ...member,
+      request: { ...request, prompt, isVaried, sourceUrls: [] },
       channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),
       ageRestricted: isHere
         ? await isAgeRestricted(server, context)
@@ -33,12 +38,12 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
 function ordinaryWish(
   { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds }: ModerationSettings,
   defaultModelId: ModelId,
-): Pick<Wish, 'kind' | 'modelIds' | 'aspectRatio' | 'roleIds' | 'isModerator'> {
+): Pick<Wish, 'roleIds' | 'isModerator'> & { request: Pick<Wish['request'], 'modelId' | 'aspectRatio'> } {
   const allowed = [...modelIdsOf('image'), ...modelIdsOf('video')].find((id) => modelIds.includes(id));
   const modelId = allowed ?? defaultModelId;
   const roleId = roleIds.find((id) => ![...trustedRoleIds, ...moderatorRoleIds].includes(id)) ?? roleIds[0];
   return {
-    ...{ kind: kindOf(modelId), modelIds: [modelId], aspectRatio: ratios[0] },
+    request: { modelId, ...(ratios[0] === undefined ? {} : { aspectRatio: ratios[0] }) },
     roleIds: roleId === undefined ? [] : [roleId],
     isModerator: roleId !== undefined && moderatorRoleIds.includes(roleId),
   };
@@ -63,8 +68,9 @@ function describe(verdict: Verdict, texts: CommandContext['texts']): string {
       );
     case 'refuse': {
       const { refusal } = verdict;
-      const entry = 'entry' in refusal ? refusal.entry : undefined;
-      return [words.refuse(refusalWords(refusal, texts)), ...because(entry)].join('\n');
+      const hint =
+        refusal.reason === 'unread' ? [words.unread] : because('entry' in refusal ? refusal.entry : undefined);
+      return [words.refuse(refusalWords(refusal, texts)), ...hint].join('\n');
     }
   }
 }

@@ -31,15 +31,19 @@ function variantsOf(prompt: string): string[] {
     .map((variant) => variant.trim());
 }
 
+/** Whether one of the prompts is empty: nothing stands outside the braces, and all of them may be left empty. */
+export function hasEmptyVariant(prompt: string): boolean {
+  const pieces = prompt.split(CHOICES);
+  const mayBeEmpty = (piece: string, index: number) =>
+    index % 2 === 0 ? piece.trim() === '' : piece.split('|').some((choice) => choice.trim() === '');
+  return pieces.length > 1 && pieces.every(mayBeEmpty);
+}
+
 type Prompted = Pick<JobRequest, 'prompt' | 'isVaried'>;
 type Modelled = Pick<JobRequest, 'modelId' | 'andModelId'>;
 
-/** All that is sent, a prompt a line: what the word lists look at. */
-export function sentPromptsOf(request: Prompted): string {
-  return promptsOf(request).join('\n');
-}
-
-function promptsOf({ prompt, isVaried }: Prompted): string[] {
+/** The prompts that reach the service. They, and not the text that was typed, are what word lists judge. */
+export function sentPromptsOf({ prompt, isVaried }: Prompted): string[] {
   return isVaried === true ? variantsOf(prompt) : [prompt];
 }
 
@@ -50,7 +54,7 @@ export function modelsIn({ modelId, andModelId }: Modelled): string[] {
 
 /** What is sent for one of its tasks, counted from 0: each prompt by each model, and again where there are more tasks. */
 export function wishOfTask(request: Prompted & Modelled, index: number): { prompt: string; modelId: string } {
-  const prompts = promptsOf(request);
+  const prompts = sentPromptsOf(request);
   const modelIds = modelsIn(request);
   return {
     prompt: prompts[Math.floor(index / modelIds.length) % prompts.length] ?? request.prompt,
@@ -65,7 +69,7 @@ export function modelOfTask({ request }: Pick<Job, 'request'>, taskKey: string):
 
 /** How many of each were asked for, where so many tasks were. */
 export function eachOf(request: Prompted & Modelled, count: number): number {
-  return Math.max(1, Math.floor(count / (promptsOf(request).length * modelsIn(request).length)));
+  return Math.max(1, Math.floor(count / (sentPromptsOf(request).length * modelsIn(request).length)));
 }
 
 /** What each of so many tasks is expected to cost. */

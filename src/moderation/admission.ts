@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { sentPromptsOf } from '../jobs/variants.ts';
 import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -104,7 +105,7 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
             memberId,
             channelId: wish.channelIds[0] ?? '',
             entry,
-            prompt: wish.prompt,
+            prompt: sentPromptsOf(wish.request).join('\n'),
           });
         }
         return verdict ?? { verdict: 'refuse', refusal: { reason: 'paused' } };

@@ -1,20 +1,18 @@
 import type { Clock } from '../clock.ts';
 import type { JobRequest } from '../jobs/job.ts';
 import { isExpired } from '../jobs/source-addresses.ts';
-import { modelsIn, sentPromptsOf } from '../jobs/variants.ts';
-import { kindOf } from '../task-api/models.ts';
 import type { Members } from './members.ts';
 import type { LateRefusal } from './refusal.ts';
 import { isHiddenOrRemoved } from './reports/report-record.ts';
 import type { Reports } from './reports/reports.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
-import { judge } from './verdict.ts';
+import { judge, type Wish } from './verdict.ts';
 
 /** What was let in some time ago, and is about to be sent. */
 export interface LetIn {
   guildId: string;
   memberId: string;
-  request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt' | 'sourceUrls' | 'madeFrom'>;
+  request: Wish['request'] & Pick<JobRequest, 'madeFrom'>;
   /** The channel and, for a thread, the one that it belongs to. */
   channelIds: readonly string[];
   /** As it was then; what has lost its restriction since is looked at as any other channel. */
@@ -56,14 +54,12 @@ export function createRecheck(parts: RecheckParts): Recheck {
     const { guildId, memberId, request, channelIds, roleIds } = letIn;
     const rules = await settings.of(guildId);
     const { timeout } = await members.of(guildId, memberId);
-    const { aspectRatio, sourceUrls, madeFrom } = request;
-    const modelIds = modelsIn(request);
+    const { sourceUrls, madeFrom } = request;
     const ageRestricted = await isStillAgeRestricted(letIn, isChannelAgeRestricted);
     const now = roleIds && (await memberNow(guildId, memberId));
     if (now === 'left') return { reason: 'left' };
     const roleIdsNow = now?.roleIds ?? roleIds ?? [];
-    const where = { channelIds, ageRestricted, roleIds: roleIdsNow, isModerator: roleIds === undefined };
-    const wish = { kind: kindOf(request.modelId), modelIds, aspectRatio, prompt: sentPromptsOf(request), ...where };
+    const wish = { request, channelIds, ageRestricted, roleIds: roleIdsNow, isModerator: roleIds === undefined };
     // It was counted when it was asked for, people have decided about it, and a pause is waited for.
     const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
     const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs: clock.now(), isPaused: false });

@@ -7,7 +7,15 @@ const timeMs = z.int();
 const ids = z.array(z.string());
 const kind = z.enum(['image', 'video']);
 
+/** What is sent goes against the word lists, or is too much work to compare with them. */
+const WORD_REFUSALS = [
+  /** `entry` is for moderators: the member is not told which word it was. */
+  z.object({ reason: z.enum(['words', 'explicit']), entry: z.string() }),
+  z.object({ reason: z.literal('unread') }),
+] as const;
+
 const REFUSALS = [
+  ...WORD_REFUSALS,
   z.object({ reason: z.literal('paused') }),
   z.object({ reason: z.literal('timed out'), untilMs: timeMs, why: z.string() }),
   z.object({ reason: z.literal('channel'), channelIds: ids }),
@@ -16,8 +24,6 @@ const REFUSALS = [
   /** Nothing is made with it any more, anywhere. */
   z.object({ reason: z.literal('retired model') }),
   z.object({ reason: z.literal('ratio'), kind, ratios: ids }),
-  /** `entry` is for moderators: the member is not told which word it was. */
-  z.object({ reason: z.enum(['words', 'explicit']), entry: z.string() }),
   z.object({ reason: z.literal('at once'), limit }),
   z.object({ reason: z.literal('per day'), limit, againAtMs: timeMs }),
   z.object({ reason: z.literal('cooldown'), againAtMs: timeMs }),
@@ -37,6 +43,7 @@ const LATE_REFUSALS = [
   z.object({ reason: z.literal('message deleted') }),
 ] as const;
 
+export type WordRefusal = z.output<(typeof WORD_REFUSALS)[number]>;
 export type Refusal = z.output<(typeof REFUSALS)[number]>;
 
 export const lateRefusalSchema = z.discriminatedUnion('reason', [...REFUSALS, ...LATE_REFUSALS]);

@@ -1,16 +1,14 @@
-import { isOffered } from '../task-api/models.ts';
+import type { JobRequest } from '../jobs/job.ts';
+import { modelsIn } from '../jobs/variants.ts';
+import { isOffered, kindOf } from '../task-api/models.ts';
 import type { Refusal } from './refusal.ts';
 import { type Gates, gatesOf } from './settings/modes.ts';
 import { type ModerationSettings, modeOf } from './settings/settings.ts';
-import type { Words } from './words/words.ts';
+import type { SentRequest, Words } from './words/words.ts';
 
 /** What is asked for, where, and by whom, as far as moderation looks at it. */
 export interface Wish {
-  kind: 'image' | 'video';
-  /** Those that make it, all of one kind. */
-  modelIds: readonly string[];
-  aspectRatio: string | undefined;
-  prompt: string;
+  request: SentRequest & Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio'>;
   /** The channel and, for a thread, the one that it belongs to. */
   channelIds: readonly string[];
   ageRestricted: boolean;
@@ -55,11 +53,8 @@ export function judge(
     (wish.isModerator ? undefined : limitRefusal(member, settings, nowMs));
   if (refusal) return { verdict: 'refuse', refusal };
 
-  const found = words.look(wish.prompt, { ageRestricted: wish.ageRestricted });
-  if (found && found.finding !== 'review') {
-    const reason = found.finding === 'explicit' ? 'explicit' : 'words';
-    return { verdict: 'refuse', refusal: { reason, entry: found.entry } };
-  }
+  const found = words.look(wish.request, { ageRestricted: wish.ageRestricted });
+  if (found && 'refusal' in found) return { verdict: 'refuse', refusal: found.refusal };
   if (wish.isModerator || member.isTrusted || shares(wish.roleIds, settings.trustedRoleIds)) {
     return { verdict: 'allow' };
   }
@@ -70,7 +65,7 @@ export function judge(
   if (settings.moderatorsChannelId === null) {
     return { verdict: 'refuse', refusal: { reason: 'no moderators channel' } };
   }
-  return { verdict: 'ask', gates, entry: found?.entry };
+  return { verdict: 'ask', gates, entry: found?.reviewLine };
 }
 
 function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: boolean): Refusal | undefined {
@@ -79,18 +74,20 @@ function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: bool
 }
 
 function placeRefusal(wish: Wish, settings: ModerationSettings, guildId: string): Refusal | undefined {
-  if (!wish.modelIds.every(isOffered)) return { reason: 'retired model' };
+  const { modelId, aspectRatio } = wish.request;
+  const wantedIds = modelsIn(wish.request);
+  if (!wantedIds.every(isOffered)) return { reason: 'retired model' };
   const { roleIds, modelIds, ratios } = settings;
-  const { kind } = wish;
+  const kind = kindOf(modelId);
   const channelIds = kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
   if (channelIds.length > 0 && !shares(wish.channelIds, channelIds)) return { reason: 'channel', channelIds };
   // The role @everyone has the server's id, and is not told among a member's.
   const isForSome = roleIds.length > 0 && !roleIds.includes(guildId);
   if (isForSome && !wish.isModerator && !shares(wish.roleIds, roleIds)) return { reason: 'role', roleIds };
-  const isUsedHere = modelIds.length === 0 || wish.modelIds.every((id) => modelIds.includes(id));
+  const isUsedHere = modelIds.length === 0 || wantedIds.every((id) => modelIds.includes(id));
   if (!isUsedHere) return { reason: 'model', kind, modelIds };
   // What is left to the service could be any ratio.
-  if (ratios.length > 0 && (wish.aspectRatio === undefined || !ratios.includes(wish.aspectRatio))) {
+  if (ratios.length > 0 && (aspectRatio === undefined || !ratios.includes(aspectRatio))) {
     return { reason: 'ratio', kind, ratios };
   }
   return undefined;

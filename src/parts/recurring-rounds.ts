@@ -11,7 +11,6 @@ import type { Rounds } from '../moderation/rounds/port.ts';
 import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
 import { createRecurringRounds, type RecurringParts } from '../moderation/rounds/recurring.ts';
 import { newRound } from '../moderation/rounds/round.ts';
-import { kindOf } from '../task-api/models.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -59,18 +58,15 @@ function roundsBy(
     const aspectRatio = config.ASPECT_RATIO_DEFAULT;
     const asked = { modelId: config.IMAGE_MODEL_DEFAULT, prompt: theme, sourceUrls: [], spoiler: false };
     const open = { ...asked, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
-    const { prompt, ...request } = asWanted(open, { model: true, ratio: true }, ageRestricted, settings);
-    const { modelId } = request;
-    const asModerator = { roleIds: [], isModerator: true };
-    const { aspectRatio: ratio } = request;
-    const place = { kind: kindOf(modelId), channelIds, ageRestricted, ...asModerator };
-    const wish = { modelIds: [modelId], aspectRatio: ratio, prompt, ...place };
+    const wanted = asWanted(open, { model: true, ratio: true }, ageRestricted, settings);
+    const wish = { request: wanted, channelIds, ageRestricted, roleIds: [], isModerator: true };
     const verdict = await roundVerdict({ guildId, memberId: openedById, wish, nowMs: clock.now() }, moderation);
     if (verdict.verdict === 'refuse') return 'entry' in verdict.refusal ? 'refused' : 'rules';
+    const { prompt: _, ...request } = wanted;
     return newRound(
       {
         ...{ id, guildId, channelId, channelIds, ageRestricted, openedById, theme, request, applicationId: '' },
-        ...{ roleIds: [], winners: settings.roundWinners, quoteCredits: models.quoteCredits(modelId) },
+        ...{ roleIds: [], winners: settings.roundWinners, quoteCredits: models.quoteCredits(request.modelId) },
         ...{ submitMs: settings.roundHours * HOUR_MS, voteMs: settings.roundVoteHours * HOUR_MS },
         uploadLimitBytes: CAUTIOUS_LIMIT_BYTES,
       },

@@ -45,8 +45,7 @@ export const previewWords = {
   },
   sourceHidden:
     'What this was made from was hidden or removed after reports, so it cannot be published. *Discard* ends it; after *Restore* there it can be.',
-  publishRefused: (entry: string) =>
-    `Its prompt goes against the list line \`${entry}\` by now, so it cannot be published. *Discard* ends it.`,
+  publishRefused: (why: string) => `This can’t be published now. ${why} *Discard* ends it.`,
   late: (phase: string, byId: string) =>
     `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} it already.`,
 };
@@ -100,10 +99,7 @@ export const waitingWords = {
     trust: 'Trust this member',
   },
   card: {
-    because: (entry: string) =>
-      entry === ''
-        ? 'This prompt and the lists are too much to compare, so a moderator has to read it'
-        : `The line \`${entry}\` of the lists wants a moderator to look at it`,
+    because: (entry: string) => `The line \`${entry}\` of the lists wants a moderator to look at it`,
     becauseChannel: (channelId: string, before: 'nobody' | 'moderators' | 'members') =>
       `In <#${channelId}>, where ${before === 'members' ? 'members second requests' : 'moderators look first'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>
@@ -131,7 +127,7 @@ export const waitingWords = {
   noReason: 'The moderators gave no reason. If you have questions, ask them.',
   reason: (why: string) => `The moderators’ reason: ${why}`,
   ownVote: 'This is your own request: others second it.',
-  editRefused: (entry: string) => `This prompt goes against the list line \`${entry}\`. Nothing was changed.`,
+  editRefused: (why: string) => `Nothing was changed. ${why}`,
   edited: '-# The prompt was changed.',
   trusted: '-# Requests of this member are no longer held up.',
 };

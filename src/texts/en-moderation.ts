@@ -69,6 +69,9 @@ export const moderationRefusals = {
   words:
     'This prompt goes against this server’s rules for prompts, so nothing was made. Say it in other words; if you think it is a mistake, ask a moderator.',
   explicit: 'This prompt is too explicit for this channel. Say it in other words, or use an age-restricted channel.',
+  unread: 'Easel can’t check this prompt, so nothing was made. Shorten it, write it in plain letters, and try again.',
+  /** For moderators, of a prompt that they would publish or write. */
+  line: (entry: string) => `The prompt goes against the list line \`${entry}\`.`,
   atOnce: (limit: number) =>
     `You have ${counted(limit, 'request')} under way, and that is as many as may be at once here. Wait until ${agreeing(limit, 'it', 'one')} is done.`,
   perDay: (limit: number, againAtMs: number) =>

@@ -285,9 +285,7 @@ export const settingsWords = {
       moderators: ['Its result would be shown to moderators before everybody sees it.'],
     },
     refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
-    entry: (line: string) =>
-      line === ''
-        ? '-# because this prompt and the lists are too much to compare; fewer or simpler patterns help'
-        : `-# because of the line \`${line}\``,
+    entry: (line: string) => `-# because of the line \`${line}\``,
+    unread: '-# because this prompt and the lists are too much to compare; fewer or simpler patterns help',
   },
 };

@@ -161,6 +161,8 @@ export const en = {
   refusals: {
     outsideServer: 'Easel works in servers only: add it to one, or use it where it already is.',
     promptEmpty: 'The prompt is empty. Say what it should show.',
+    promptVariantEmpty:
+      'One choice leaves the prompt empty. Write something outside the braces, or fill in every choice: `{cat|dog}`.',
     promptTooLong: (length: number, limit: number) =>
       `The prompt has ${counted(length, 'character')}; the limit is ${number(limit)}. Shorten it and try again.`,
     ratio: (given: string) =>

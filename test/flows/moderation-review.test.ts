@@ -406,14 +406,4 @@ describe('a doubtful word', () => {
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     await easel.idle();
   });
-
-  it('may be in what is too much to compare: then moderators read it, and why', async () => {
-    const easel = await start();
-    const refuse = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);
-    await configure(easel, { ...REVIEW, modes: {}, words: { refuse, review: [], explicit: [], allow: [] } });
-    const prompt = 'a'.repeat(2_000);
-    expect(textOf(await image(easel, people.member, { options: { prompt } }))).toContain('moderator looks');
-    expect(textOf(await lastCard(easel))).toContain('too much to compare');
-    await easel.idle();
-  });
 });

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countVariants, holdTasksOf, quotesOf, sentPromptsOf, wishOfTask } from '../../src/jobs/variants.ts';
+import {
+  countVariants,
+  hasEmptyVariant,
+  holdTasksOf,
+  quotesOf,
+  sentPromptsOf,
+  wishOfTask,
+} from '../../src/jobs/variants.ts';
 
-const promptsOf = (prompt: string): string[] => sentPromptsOf({ prompt, isVaried: true }).split('\n');
+const promptsOf = (prompt: string): string[] => sentPromptsOf({ prompt, isVaried: true });
 
 describe('a prompt with choices', () => {
   test.each([
@@ -19,6 +26,24 @@ describe('a prompt with choices', () => {
   test('is counted without being written out, however many it stands for', () => {
     expect(countVariants('{a|b}'.repeat(400), 4)).toBeGreaterThan(4);
     expect(countVariants(`{${'|'.repeat(2_000)}}`, 4)).toBeGreaterThan(4);
+  });
+
+  test.each([
+    ['{cat|}', true],
+    ['{|}', true],
+    [' {cat| } {|dog} ', true],
+    ['{cat|dog}', false],
+    ['{cat|} {dog|hare}', false],
+    ['a cat{, asleep|}', false],
+    ['a {} cat', false],
+  ])('“%s” has an empty one: %s', (prompt, hasOne) => {
+    expect(hasEmptyVariant(prompt)).toBe(hasOne);
+    expect(promptsOf(prompt).includes('')).toBe(hasOne);
+  });
+
+  test('is searched for an empty one without being written out', () => {
+    expect(hasEmptyVariant('{a|}'.repeat(400))).toBe(true);
+    expect(hasEmptyVariant(`${'{a|}'.repeat(400)}.`)).toBe(false);
   });
 
   test('is counted as it is written out', () => {

@@ -20,8 +20,8 @@ import { memberParts } from './member-parts.ts';
 const GUILD = '1300000000000000000';
 const MEMBER = '1200000000000000001';
 const wish: Wish = {
-  ...{ kind: 'image', modelIds: ['image-model-a'], aspectRatio: undefined, prompt: 'a boat', channelIds: ['1'] },
-  ...{ ageRestricted: false, roleIds: [], isModerator: false },
+  request: { modelId: 'image-model-a', prompt: 'a boat', sourceUrls: [] },
+  ...{ channelIds: ['1'], ageRestricted: false, roleIds: [], isModerator: false },
 };
 
 /** What is kept over a restart, and the door as each run of the bot opens it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gatesOf, MODE_NAMES } from '../../src/moderation/settings/modes.ts';
 import { type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
 import { DAY_MS, judge, type MemberState, type Wish } from '../../src/moderation/verdict.ts';
-import { UNREAD, wordsOf } from '../../src/moderation/words/words.ts';
+import { wordsOf } from '../../src/moderation/words/words.ts';
 
 const CHANNEL = '1300000000000000202';
 const THREAD = '1300000000000000301';
@@ -13,10 +13,7 @@ const ROLE = '1300000000000000101';
 const NOW_MS = 100 * DAY_MS;
 
 const WISH: Wish = {
-  kind: 'image',
-  modelIds: ['image-model-a'],
-  aspectRatio: '1:1',
-  prompt: 'a kite',
+  request: { modelId: 'image-model-a', aspectRatio: '1:1', prompt: 'a kite', sourceUrls: [] },
   channelIds: [CHANNEL],
   ageRestricted: false,
   roleIds: [],
@@ -25,19 +22,26 @@ const WISH: Wish = {
 const MEMBER: MemberState = { timeout: undefined, isTrusted: false, begunAtMs: [], underWay: 0 };
 
 interface Case {
+  request?: Partial<Wish['request']>;
   wish?: Partial<Wish>;
   member?: Partial<MemberState>;
   settings?: Partial<ModerationSettings>;
   isPaused?: boolean;
 }
 
-function verdictOf({ wish, member, settings, isPaused = false }: Case) {
+function verdictOf({ request, wish, member, settings, isPaused = false }: Case) {
   const all = { ...NEW_SETTINGS, ...settings };
-  return judge({ ...WISH, ...wish }, { ...MEMBER, ...member }, all, wordsOf(all), {
-    guildId: GUILD,
-    nowMs: NOW_MS,
-    isPaused,
-  });
+  return judge(
+    { ...WISH, ...wish, request: { ...WISH.request, ...request } },
+    { ...MEMBER, ...member },
+    all,
+    wordsOf(all),
+    {
+      guildId: GUILD,
+      nowMs: NOW_MS,
+      isPaused,
+    },
+  );
 }
 const reasonOf = (one: Case): string => {
   const verdict = verdictOf(one);
@@ -56,7 +60,7 @@ describe('a verdict', () => {
     ['a timeout that is over', { member: { timeout: { untilMs: NOW_MS, why: 'spam' } } }, 'allow'],
     ['another channel', { settings: { imageChannelIds: [OTHER] } }, 'channel'],
     ['the channel of clips does not count for pictures', { settings: { videoChannelIds: [OTHER] } }, 'allow'],
-    ['clips elsewhere', { wish: { kind: 'video' }, settings: { videoChannelIds: [OTHER] } }, 'channel'],
+    ['clips elsewhere', { request: { modelId: 'omni-flash' }, settings: { videoChannelIds: [OTHER] } }, 'channel'],
     [
       'a thread of an allowed channel',
       { wish: { channelIds: [THREAD, CHANNEL] }, settings: { imageChannelIds: [CHANNEL] } },
@@ -67,14 +71,14 @@ describe('a verdict', () => {
     ['everybody where the role is @everyone', { settings: { roleIds: [GUILD] } }, 'allow'],
     ['a moderator without the role', { settings: { roleIds: [ROLE] }, wish: { isModerator: true } }, 'allow'],
     ['another model', { settings: { modelIds: ['image-model-b'] } }, 'model'],
-    ['a model that is no longer offered', { wish: { modelIds: ['model-of-last-year'] } }, 'retired model'],
+    ['a model that is no longer offered', { request: { modelId: 'model-of-last-year' } }, 'retired model'],
     [
       'two models of which one is not used',
-      { wish: { modelIds: ['image-model-b', 'image-model-a'] }, settings: { modelIds: ['image-model-b'] } },
+      { request: { modelId: 'image-model-b', andModelId: 'image-model-a' }, settings: { modelIds: ['image-model-b'] } },
       'model',
     ],
     ['another ratio', { settings: { ratios: ['16:9'] } }, 'ratio'],
-    ['a ratio left to the service', { settings: { ratios: ['16:9'] }, wish: { aspectRatio: undefined } }, 'ratio'],
+    ['a ratio left to the service', { settings: { ratios: ['16:9'] }, request: { aspectRatio: undefined } }, 'ratio'],
     ['as many at once as may be', { settings: { jobsAtOnce: 2 }, member: { underWay: 2 } }, 'at once'],
     ['one less at once', { settings: { jobsAtOnce: 2 }, member: { underWay: 1 } }, 'allow'],
     [
@@ -98,9 +102,9 @@ describe('a verdict', () => {
       { settings: { cooldownSeconds: 60 }, member: { begunAtMs: [NOW_MS - 60_000] } },
       'allow',
     ],
-    ['an explicit prompt', { wish: { prompt: 'a nude' } }, 'explicit'],
-    ['an explicit prompt among adults', { wish: { prompt: 'a nude', ageRestricted: true } }, 'allow'],
-    ['a listed word by a moderator', { wish: { prompt: 'lolicon', isModerator: true } }, 'words'],
+    ['an explicit prompt', { request: { prompt: 'a nude' } }, 'explicit'],
+    ['an explicit prompt among adults', { request: { prompt: 'a nude' }, wish: { ageRestricted: true } }, 'allow'],
+    ['a listed word by a moderator', { request: { prompt: 'lolicon' }, wish: { isModerator: true } }, 'words'],
   ])('on %s', (_, one, reason) => {
     expect(reasonOf(one)).toBe(reason);
   });
@@ -124,7 +128,7 @@ describe('who waits for approval', () => {
     ['a trusted member', { member: { isTrusted: true } }, 'allow'],
     ['a member of a trusted role', { wish: { roleIds: [ROLE] }, settings: { trustedRoleIds: [ROLE] } }, 'allow'],
     ['nobody, where moderators have no channel', { settings: { moderatorsChannelId: null } }, 'no moderators channel'],
-    ['nobody, where the prompt is refused anyway', { wish: { prompt: 'lolicon' } }, 'words'],
+    ['nobody, where the prompt is refused anyway', { request: { prompt: 'lolicon' } }, 'words'],
   ])('%s', (_, one, reason) => {
     expect(reasonOf({ ...one, settings: { ...review, ...one.settings } })).toBe(reason);
   });
@@ -132,23 +136,29 @@ describe('who waits for approval', () => {
   it.each(MODE_NAMES)('a doubtful word asks moderators in mode %s, and leaves the gate after', (mode) => {
     const words = { ...NEW_SETTINGS.words, review: ['storm'] };
     const settings = { moderatorsChannelId: STAFF, defaultMode: mode, words };
-    expect(verdictOf({ settings, wish: { prompt: 'a Storm' } })).toEqual({
+    expect(verdictOf({ settings, request: { prompt: 'a Storm' } })).toEqual({
       verdict: 'ask',
       gates: { before: 'moderators', after: gatesOf(mode).after },
       entry: 'storm',
     });
-    expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, wish: { prompt: 'a storm' } })).toBe(
+    expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, request: { prompt: 'a storm' } })).toBe(
       'no moderators channel',
     );
   });
 
-  it('whoever sends what could not be compared with all lines', () => {
-    const patterns = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);
-    const settings = { moderatorsChannelId: STAFF, words: { ...NEW_SETTINGS.words, refuse: patterns } };
-    expect(verdictOf({ settings, wish: { prompt: 'a'.repeat(2_000) } })).toEqual({
-      verdict: 'ask',
-      gates: { before: 'moderators', after: 'nobody' },
-      entry: UNREAD,
+  const tooMuch = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);
+
+  it.each<[string, Case]>([
+    ['a member', {}],
+    ['a trusted member', { member: { isTrusted: true } }],
+    ['a member of a trusted role', { wish: { roleIds: [ROLE] }, settings: { trustedRoleIds: [ROLE] } }],
+    ['a moderator', { wish: { isModerator: true } }],
+  ])('nobody, where the prompt is too much to compare with the lists: %s', (_, one) => {
+    const words = { ...NEW_SETTINGS.words, refuse: tooMuch };
+    const settings = { moderatorsChannelId: STAFF, words, ...one.settings };
+    expect(verdictOf({ ...one, settings, request: { prompt: 'a'.repeat(2_000) } })).toEqual({
+      verdict: 'refuse',
+      refusal: { reason: 'unread' },
     });
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { wordsOf } from '../../src/moderation/words/words.ts';
+import { foundLine } from './found-line.ts';
 
 const EVERY: ModerationSettings['categories'] = {
   explicit: 'refuse',
@@ -14,7 +15,12 @@ const NO_WORDS: ModerationSettings['words'] = { refuse: [], review: [], explicit
 
 /** The line that a prompt goes against, of the lists that come with Easel and of a server's own. */
 const lineOf = (prompt: string, ...own: string[]): string | undefined =>
-  wordsOf({ words: { ...NO_WORDS, refuse: own }, categories: EVERY }).look(prompt, { ageRestricted: false })?.entry;
+  foundLine(
+    wordsOf({ words: { ...NO_WORDS, refuse: own }, categories: EVERY }).look(
+      { prompt, sourceUrls: [] },
+      { ageRestricted: false },
+    ),
+  );
 
 describe('the lists that come with Easel see through', () => {
   it.each([

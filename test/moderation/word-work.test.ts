@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { createSteps } from '../../src/moderation/words/steps.ts';
 import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../../src/moderation/words/word-list.ts';
-import { LOOK_MAX_STEPS, UNREAD, wordsOf } from '../../src/moderation/words/words.ts';
+import { LOOK_MAX_STEPS, wordsOf } from '../../src/moderation/words/words.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const LENGTH = 2_000;
@@ -57,7 +57,7 @@ function lookWith(words: Partial<ModerationSettings['words']>, limit = LOOK_MAX_
   const { look } = wordsOf({ words: all, categories: OFF }, () => steps);
   return (prompt: string) => {
     steps = createSteps(limit);
-    return { found: look(prompt, { ageRestricted: false }), spent: steps.spent };
+    return { found: look({ prompt, sourceUrls: [] }, { ageRestricted: false }), spent: steps.spent };
   };
 }
 const lookAt = (prompt: string, words: Partial<ModerationSettings['words']>, limit?: number) =>
@@ -100,26 +100,29 @@ describe('the work of one look', () => {
 });
 
 describe('what could not be looked through', () => {
+  const UNREAD = { refusal: { reason: 'unread' } };
   const patterns = LISTS['the largest patterns'] ?? [];
   const long = randomLetters(LENGTH, 1);
 
-  it('is for moderators, and never let through', () => {
-    expect(lookAt(long, { refuse: patterns }).found).toEqual({ finding: 'review', entry: UNREAD });
-    expect(lookAt(filled('ﷺ'), {}).found).toEqual({ finding: 'review', entry: UNREAD });
-    expect(lookAt('a '.repeat(10_000), {}).found).toEqual({ finding: 'review', entry: UNREAD });
+  it('is refused, also where a line would have moderators read it', () => {
+    expect(lookAt(long, { refuse: patterns }).found).toEqual(UNREAD);
+    expect(lookAt(filled('ﷺ'), {}).found).toEqual(UNREAD);
+    expect(lookAt('a '.repeat(10_000), {}).found).toEqual(UNREAD);
+    expect(lookAt(`kraken ${filled('ﷺ')}`, { review: ['kraken'] }).found).toEqual(UNREAD);
   });
 
   it('is refused where a word refuses it, whatever the patterns are', () => {
     const prompt = `a kraken ${long}`;
-    expect(lookAt(prompt, { refuse: [...patterns, 'kraken'] }).found).toEqual({ finding: 'refuse', entry: 'kraken' });
+    expect(lookAt(prompt, { refuse: [...patterns, 'kraken'] }).found).toEqual({
+      refusal: { reason: 'words', entry: 'kraken' },
+    });
     expect(lookAt(prompt, { refuse: patterns, explicit: ['kraken'] }).found).toEqual({
-      finding: 'explicit',
-      entry: 'kraken',
+      refusal: { reason: 'explicit', entry: 'kraken' },
     });
   });
 
   it.each([1, 10, 100, 1_000])('also after %i steps', (limit) => {
     const { found } = lookAt(`${long} kraken`, { refuse: ['kraken'], review: ['boat'] }, limit);
-    expect(found).toEqual({ finding: 'review', entry: UNREAD });
+    expect(found).toEqual(UNREAD);
   });
 });

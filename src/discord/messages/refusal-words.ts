@@ -32,6 +32,8 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Tex
       return words.words;
     case 'explicit':
       return words.explicit;
+    case 'unread':
+      return words.unread;
     case 'at once':
       return words.atOnce(refusal.limit);
     case 'per day':

@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
-import { sentPromptsOf } from '../../jobs/variants.ts';
 import type { Members } from '../members.ts';
 import type { ChannelAge } from '../recheck.ts';
 import type { Refusal } from '../refusal.ts';
@@ -10,9 +9,9 @@ import type { Reports } from '../reports/reports.ts';
 import { BY_EASEL, isWithModerators } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
+import { wordRefusal } from '../words/words.ts';
 import type { GalleryParts } from './gallery.ts';
 import type { Showing } from './gallery-decisions.ts';
-import { isRefusedBy } from './gallery-rules.ts';
 
 /** What somebody, or Easel by itself, would show in the gallery. */
 export interface WantedShowing extends Pick<Showing, 'guildId' | 'jobId' | 'memberId' | 'byId' | 'uploadLimitBytes'> {
@@ -60,7 +59,7 @@ export function createShowingRules(parts: ShowingRulesParts): MayShow {
     ]);
     if (isSourceRestricted && !ageRestricted) return { reason: 'age restricted', galleryId };
     const { words } = await settings.of(guildId);
-    if (isRefusedBy(words, sentPromptsOf(request), ageRestricted)) return { reason: 'refused words', galleryId };
+    if (wordRefusal(words, request, { ageRestricted })) return { reason: 'refused words', galleryId };
     return { ageRestricted };
   };
 
@@ -103,7 +102,7 @@ export function createForbids(parts: StandingParts & Pick<ShowingRulesParts, 're
       rules.settings.galleryChannelId !== channelId ||
       // Deleted since somebody wanted to show it.
       (source.messageId !== undefined && messageId === undefined) ||
-      isRefusedBy(rules.words, sentPromptsOf(request), ageRestricted) ||
+      wordRefusal(rules.words, request, { ageRestricted }) !== undefined ||
       isHiddenOrRemoved(await parts.reports.find(guildId, jobId))
     );
   };

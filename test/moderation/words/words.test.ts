@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import { faultIn, LIST_MAX_PATTERNS } from '../../../src/moderation/words/word-list.ts';
 import { wordsOf } from '../../../src/moderation/words/words.ts';
+import { foundLine } from '../found-line.ts';
 
 const OFF: ModerationSettings['categories'] = {
   explicit: 'off',
@@ -15,7 +16,7 @@ const listed = (refuse: string[], allow: string[] = []) =>
   wordsOf({ words: { refuse, allow, review: [], explicit: [] }, categories: OFF });
 
 const findingOf = (refuse: string[], prompt: string, allow: string[] = []): string | undefined =>
-  listed(refuse, allow).look(prompt, { ageRestricted: false })?.entry;
+  foundLine(listed(refuse, allow).look({ prompt, sourceUrls: [] }, { ageRestricted: false }));
 
 /** "kraken" stands for a word that a server does not want. */
 describe('a listed word is found however it is dressed up', () => {
@@ -134,7 +135,7 @@ describe('innocent prompts pass', () => {
       },
       categories: every,
     });
-    expect(words.look(prompt, { ageRestricted: false })).toBeUndefined();
+    expect(words.look({ prompt, sourceUrls: [] }, { ageRestricted: false })).toBeUndefined();
   });
 });
 
@@ -148,17 +149,20 @@ describe('exceptions', () => {
 
 describe('categories', () => {
   const look = (prompt: string, categories: Partial<ModerationSettings['categories']>, ageRestricted = false) =>
-    wordsOf({ words: NEW_SETTINGS.words, categories: { ...OFF, ...categories } }).look(prompt, { ageRestricted });
+    wordsOf({ words: NEW_SETTINGS.words, categories: { ...OFF, ...categories } }).look(
+      { prompt, sourceUrls: [] },
+      { ageRestricted },
+    );
 
   it('bind where they are switched on', () => {
     expect(look('a gory scene', { gore: 'off' })).toBeUndefined();
-    expect(look('a gory scene', { gore: 'refuse' })).toEqual({ finding: 'refuse', entry: 'gory' });
-    expect(look('a gory scene', { gore: 'review' })).toEqual({ finding: 'review', entry: 'gory' });
+    expect(look('a gory scene', { gore: 'refuse' })).toEqual({ refusal: { reason: 'words', entry: 'gory' } });
+    expect(look('a gory scene', { gore: 'review' })).toEqual({ reviewLine: 'gory' });
   });
 
   it('explicit binds outside age-restricted channels only', () => {
-    expect(look('a nude', { explicit: 'refuse' })).toEqual({ finding: 'explicit', entry: 'nude' });
-    expect(look('a nude', { explicit: 'review' })).toEqual({ finding: 'review', entry: 'nude' });
+    expect(look('a nude', { explicit: 'refuse' })).toEqual({ refusal: { reason: 'explicit', entry: 'nude' } });
+    expect(look('a nude', { explicit: 'review' })).toEqual({ reviewLine: 'nude' });
     expect(look('a nude', { explicit: 'refuse' }, true)).toBeUndefined();
     expect(look('a nude', { explicit: 'review' }, true)).toBeUndefined();
   });
@@ -168,9 +172,20 @@ describe('categories', () => {
       words: { refuse: ['kraken'], review: ['sea'], explicit: ['nude'], allow: [] },
       categories: OFF,
     });
-    expect(words.look('a nude kraken at sea', { ageRestricted: false })?.finding).toBe('refuse');
-    expect(words.look('a nude at sea', { ageRestricted: false })?.finding).toBe('explicit');
-    expect(words.look('a nude at sea', { ageRestricted: true })?.finding).toBe('review');
+    const lineIn = (prompt: string, ageRestricted: boolean): string | undefined =>
+      foundLine(words.look({ prompt, sourceUrls: [] }, { ageRestricted }));
+    expect(lineIn('a nude kraken at sea', false)).toBe('kraken');
+    expect(lineIn('a nude at sea', false)).toBe('nude');
+    expect(lineIn('a nude at sea', true)).toBe('sea');
+  });
+
+  it('every prompt that is sent is judged, alone, and not the text that was typed', () => {
+    const words = listed(['kraken', 'sea monster']);
+    const lineIn = (prompt: string): string | undefined =>
+      foundLine(words.look({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: false }));
+    expect(lineIn('a {kra|x}{ken|y} at sea')).toBe('kraken');
+    expect(lineIn('{a boat|a hill}{, calm|, kraken}')).toBe('kraken');
+    expect(lineIn('{by the sea|monster trucks}')).toBeUndefined();
   });
 });
 

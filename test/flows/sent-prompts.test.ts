@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import {
+  configure,
+  fill,
+  image,
+  lastCard,
+  messageOf,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+/** What is judged is what reaches the service, wherever it is judged. */
+
+const NO_WORDS = { refuse: [], review: [], explicit: [], allow: [] };
+const STAFFED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+const REFUSES_KRAKEN = { words: { ...NO_WORDS, refuse: ['kraken'] } };
+const SPLIT = 'a {kra|x}{ken|y}';
+
+async function configured(settings: Record<string, unknown>): Promise<Easel> {
+  const easel = await start();
+  await configure(easel, settings);
+  return easel;
+}
+
+/** Asks and presses *Go on*. */
+async function askVaried(easel: Easel, prompt: string): Promise<MessageView> {
+  const question = await image(easel, people.member, { options: { prompt } });
+  return messageOf(await easel.press(people.member, question, 'Go on'));
+}
+
+const cardWith = (easel: Easel, label: string): Promise<MessageView> =>
+  easel.until(async () => {
+    const last = await lastCard(easel);
+    return textOf(last).includes(label) && last;
+  });
+
+describe('a prompt with choices is judged as it is sent', () => {
+  it('by `/settings test`', async () => {
+    const easel = await configured(REFUSES_KRAKEN);
+    const tested = async (prompt: string): Promise<string> =>
+      textOf(
+        await easel.command(people.manager, {
+          ...{ channelId: GALLERY, name: 'settings', subcommand: 'test', options: { prompt } },
+        }),
+      );
+    expect(await tested(SPLIT)).toMatch(/refused:[\s\S]*because of the line `kraken`/);
+    expect(await tested('{a hill|}')).toContain('leaves the prompt empty');
+    expect(await tested('{a|b|c}{d|e}')).toContain('more than 4');
+  });
+
+  it('by *Publish*', async () => {
+    const easel = await configured({ ...STAFFED, modes: { [GALLERY]: 'preview' } });
+    await askVaried(easel, 'a {kra|bro}ken mast');
+    await easel.idle();
+    const card = await cardWith(easel, '[Publish]');
+    await configure(easel, { ...STAFFED, ...REFUSES_KRAKEN });
+    expect(privateText(await easel.press(people.moderator, card, 'Publish'))).toContain('list line `kraken`');
+  });
+
+  it('by a moderator’s *Edit prompt …*, which stands for no more prompts than were asked for', async () => {
+    const easel = await configured({ ...STAFFED, ...REFUSES_KRAKEN, modes: { [GALLERY]: 'review' } });
+    await askVaried(easel, '{dawn|dusk}');
+    const card = await cardWith(easel, '[Approve]');
+    const edit = async (prompt: string): Promise<string> => {
+      const answer = await fill(easel, people.moderator, await easel.press(people.moderator, card, 'Edit prompt …'), {
+        prompt,
+      });
+      return 'message' in answer ? textOf(answer.message) : answer.kind;
+    };
+    expect(await edit('a {kra|x}ken')).toContain('list line `kraken`');
+    expect(await edit('{a|b}'.repeat(200))).toContain('more than 2');
+    expect(await edit('{a hill|}')).toContain('leaves the prompt empty');
+    await edit('{noon|night}');
+    await easel.until(() => textOf(easel.now(card)).includes('noon'));
+    await easel.press(people.moderator, easel.now(card), 'Approve');
+    await easel.until(() => prompts(easel).length === 2);
+    expect(prompts(easel).sort()).toEqual(['night', 'noon']);
+  });
+});
+
+describe('a choice that leaves nothing', () => {
+  it('is refused before anything is held: in the command, and in *Edit …*', async () => {
+    const easel = await start();
+    for (const prompt of ['{cat|}', '{|}', ' {a|}{b|} ']) {
+      expect(textOf(await image(easel, people.member, { options: { prompt } }))).toContain('leaves the prompt empty');
+    }
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    const result = await image(easel, people.member, { options: { prompt: 'a cat' } });
+    await easel.idle();
+    const form = await easel.press(people.member, easel.now(result), 'Edit …');
+    expect(privateText(await fill(easel, people.member, form, { prompt: '{a cat|}' }))).toContain('leaves the prompt');
+    expect(prompts(easel)).toEqual(['a cat']);
+  });
+
+  it('is fine where words stand beside it', async () => {
+    const easel = await start();
+    await askVaried(easel, 'a cat{, asleep|}');
+    await easel.idle();
+    expect(prompts(easel).sort()).toEqual(['a cat', 'a cat, asleep']);
+  });
+});
+
+describe('a prompt that is too much work to read', () => {
+  const FILLER = 'ﷺ'.repeat(600);
+
+  it.each([
+    ['a member', people.secondMember],
+    ['a member of a trusted role', people.artist],
+    ['a moderator', people.moderator],
+    ['a manager', people.manager],
+  ])('is refused to %s, who reads what to do', async (_, userId) => {
+    const easel = await configured({ ...STAFFED, trustedRoleIds: [atelier.roles.artist] });
+    const answer = await image(easel, userId, { options: { prompt: `loli, naked ${FILLER}` } });
+    expect(textOf(answer)).toContain('write it in plain letters');
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('is refused to moderators who write or publish it', async () => {
+    const easel = await configured({ ...STAFFED, modes: { [GALLERY]: 'review' } });
+    await image(easel, people.member);
+    const card = await cardWith(easel, '[Approve]');
+    const form = await easel.press(people.moderator, card, 'Edit prompt …');
+    expect(privateText(await fill(easel, people.moderator, form, { prompt: FILLER }))).toContain('plain letters');
+  });
+});
