@@ -21,9 +21,9 @@ export interface Ownership {
   /** Undefined where no other process can share the store. */
   readonly takeTurn?: TakeTurn;
   /**
-   * Resolves when this process owns its shards at this moment; at once where that was confirmed lately. A commit proves it by itself;
-   * this goes before what is done outside the store: a process that stood still must not show what it remembers over what
-   * another has done since. Undefined where no other process can share the store. @throws StoreError when it has ended, or nothing confirms it.
+   * Resolves when this process owns its shards: at once where that was confirmed in the last seconds, and this process did not stand
+   * still since. A commit proves it by itself; this goes before what is done outside the store: a process that stood still
+   * must not show what it remembers over what another has done since. Undefined where no other process can share the store. @throws StoreError when it has ended, or nothing confirms it.
    */
   readonly prove?: () => Promise<void>;
   /** Gives it back. Repeating that is harmless. */

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
+import { RENEW_EVERY_MS } from '../../src/store/postgres/lease.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
@@ -201,6 +202,7 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
 
   it('is noticed when nothing is written too, for the ownership is renewed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const renewals = () => vi.advanceTimersByTime(RENEW_EVERY_MS);
     const url = await newPostgres();
     const store = await open(url);
     await meddlePostgres(url, async (query) => {
@@ -209,11 +211,11 @@ describe.runIf(hasPostgres)('what an owner of before asks to be written', () => 
       expect(await isCurrent()).toEqual({ current: true });
       await query('UPDATE easel_owners SET until = clock_timestamp()');
       expect(await isCurrent()).toEqual({ current: false });
-      vi.advanceTimersToNextTimer();
+      renewals();
       await expect.poll(isCurrent, { timeout: 20_000 }).toEqual({ current: true });
       await query(takeOver);
     });
-    vi.advanceTimersToNextTimer();
+    renewals();
     expect(String(await store.lost)).toContain('another Easel (the next) has taken over');
   });
 });
@@ -258,6 +260,32 @@ describe.runIf(hasPostgres)('what an owner does outside the store', () => {
     });
     await store.lost;
     await expect(store.prove?.()).rejects.toThrow('the connection to PostgreSQL was lost');
+  });
+});
+
+describe.runIf(hasPostgres)('an owner that stood still', () => {
+  it('for a second, while its connection ended and another took over, does nothing outside once it goes on', async () => {
+    const url = await newPostgres();
+    const child = startChild('act-until-lost.ts', [url]);
+    await child.line();
+    const { waitsFor, opening } = openAfter(url);
+    await waitsFor;
+    child.process.kill('SIGSTOP');
+    const stoppedAtMs = performance.now();
+    await meddlePostgres(url, async (query) => {
+      // What it asked for last is answered, and waits in its socket.
+      const owner =
+        'SELECT pid FROM pg_locks WHERE objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
+      const states = () => query(`SELECT state FROM pg_stat_activity WHERE pid IN (${owner})`);
+      await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'idle' }]);
+      await query(`SELECT pg_terminate_backend(pid) FROM (${owner}) AS owner`);
+    });
+    await opening;
+    await expect.poll(() => performance.now() - stoppedAtMs, { timeout: 20_000 }).toBeGreaterThan(1_000);
+    const goesOnAtMs = Date.now();
+    child.process.kill('SIGCONT');
+    const actsAtMs = (await linesOf(child)).map(Number);
+    expect(actsAtMs.filter((atMs) => atMs >= goesOnAtMs)).toEqual([]);
   });
 });
 

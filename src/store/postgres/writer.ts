@@ -2,25 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { systemClock } from '../../clock.ts';
 import type { Write } from '../database.ts';
-import { storeFailure } from '../failures.ts';
 import { createKeyedLocks } from '../locks.ts';
 import { type Ownership, processName } from '../ownership.ts';
 import type { FreeShards, Shards, Vacant } from '../shards.ts';
 import { StoreError } from '../store.ts';
 import { connect, isRefusal } from './connection.ts';
-import {
-  claim,
-  FENCE,
-  giveBack,
-  type Lease,
-  ownersOf,
-  RENEW_EVERY_MS,
-  renew,
-  SURE_FOR_MS,
-  vacantShards,
-  whileClaiming,
-} from './lease.ts';
+import { claim, FENCE, giveBack, type Lease, ownersOf, renew, vacantShards, whileClaiming } from './lease.ts';
 import { indexShards } from './pages.ts';
+import { createRenewals, TICK_MS } from './renewals.ts';
 import { prepareTables, RECORDS } from './tables.ts';
 import { createTurns, prepareTurns } from './turns.ts';
 
@@ -74,7 +63,10 @@ export async function openWriter(
   };
   client.once('end', () => endWith(new StoreError(CONNECTION_LOST)));
 
-  /** One at a time. What may or may not have been done ends the connection: nothing that follows may build on it. */
+  /**
+   * One at a time. Few wait: commits come one by one, renewals are shared, and each shard that connects waits for one turn.
+   * What may or may not have been done ends the connection: nothing that follows may build on it.
+   */
   const locks = createKeyedLocks();
   const inTurn = <Result>(work: (client: Client) => Promise<Result>): Promise<Result> =>
     locks.run('writer', async () => {
@@ -102,17 +94,19 @@ export async function openWriter(
   };
   const lookForVacant =
     'most' in wanted.shards && onVacant ? createVacancyWatch(wanted.shards.most, onVacant) : undefined;
-  const renewed = createRenewed(() =>
+  const renewals = createRenewals(systemClock, (onAsking) =>
     inTurn(async () => {
+      onAsking();
       if (!(await renew(client, lease))) await endTaken();
     }),
   );
-  const renewing = setInterval(() => {
-    const looked = renewed.again().then(() => inTurn(async () => lookForVacant?.(client, lease)));
+  const ticking = setInterval(() => {
+    if (!renewals.tick()) return;
+    const looked = renewals.renew().then(() => inTurn(async () => lookForVacant?.(client, lease)));
     // What fails here and does not end the connection is tried again; a commit decides.
     looked.catch(() => undefined);
-  }, RENEW_EVERY_MS);
-  void lost.then(() => clearInterval(renewing));
+  }, TICK_MS);
+  void lost.then(() => clearInterval(ticking));
 
   const turns = createTurns(async (sql, values) => (await inTurn(() => client.query(sql, [...values]))).rowCount);
   return {
@@ -122,7 +116,7 @@ export async function openWriter(
     prove: async () => {
       // Its connection's end is enough for another to take over.
       if (ended) throw ended;
-      await renewed.prove();
+      await renewals.prove();
     },
     commit: (writes) =>
       inTurn(async () => {
@@ -134,7 +128,7 @@ export async function openWriter(
         if (rows[0]?.holds !== true) await endTaken();
       }),
     release: async () => {
-      clearInterval(renewing);
+      clearInterval(ticking);
       await inTurn(async () => {
         ended = new StoreError('the store is closed');
         // It ends with the connection too, but not before PostgreSQL has noticed.
@@ -172,35 +166,6 @@ async function takeShards(
     await delay(LOOK_EVERY_MS, undefined, signal && { signal });
   }
 }
-
-/** When a lease was last renewed, as seen from here: `prove` does it again where that is too long ago. */
-function createRenewed(renew: () => Promise<void>): { again(): Promise<void>; prove(): Promise<void> } {
-  let sureSince = LONG_AGO;
-  let proving: Promise<void> | undefined;
-  const again = async (): Promise<void> => {
-    const asked = moment();
-    await renew();
-    sureSince = asked;
-  };
-  return {
-    again,
-    prove: async () => {
-      if (sinceMs(sureSince) < SURE_FOR_MS) return;
-      proving ??= again().finally(() => {
-        proving = undefined;
-      });
-      await proving.catch((cause: unknown) => {
-        throw storeFailure('nobody knows whether another Easel has taken over', cause);
-      });
-    },
-  };
-}
-
-const LONG_AGO = { clockMs: Number.NEGATIVE_INFINITY, monotonicMs: Number.NEGATIVE_INFINITY };
-/** By both clocks: the one may stand still while the machine is suspended, the other may be set back. */
-const moment = () => ({ clockMs: systemClock.now(), monotonicMs: systemClock.monotonicMs() });
-const sinceMs = ({ clockMs, monotonicMs }: ReturnType<typeof moment>): number =>
-  Math.max(systemClock.now() - clockMs, systemClock.monotonicMs() - monotonicMs);
 
 /** Tells of shards that stay free, once until they are others. */
 function createVacancyWatch(
