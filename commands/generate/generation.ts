@@ -38,7 +38,7 @@ export async function generate(
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
   needUsableChannel(server, texts);
-  needService(context);
+  needService(context, memberId);
 
   await refuseHiddenSource(server.guildId, request, context);
   const { settings } = await moderation.settings.of(server.guildId);

@@ -1,13 +1,12 @@
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
 
-/** @throws MemberError while the service cannot be asked for anything new. */
-export function needService({
-  operatorAlerter,
-  texts,
-  watch,
-}: Pick<CommandContext, 'operatorAlerter' | 'texts' | 'watch'>): void {
-  if (watch.mayCreate()) return;
+/** @throws MemberError while the service cannot be asked for anything new: by this member, or by anyone. */
+export function needService(
+  { operatorAlerter, texts, watch }: Pick<CommandContext, 'operatorAlerter' | 'texts' | 'watch'>,
+  memberId?: string,
+): void {
+  if (watch.mayCreate(memberId)) return;
   const { refusals } = texts;
   switch (watch.status) {
     case 'bad key':

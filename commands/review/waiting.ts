@@ -165,7 +165,7 @@ async function approve(
   const { moderation, texts } = context;
   const { pause } = await moderation.settings.of(request.guildId);
   if (!request.decision && pause !== null) throw new MemberError(texts.moderation.refusals.paused);
-  if (!request.decision) needService(context);
+  if (!request.decision) needService(context, request.memberId);
   const refusal = request.decision ? undefined : await moderation.recheck(request);
   if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
   await decide(interaction, request, { press: 'approved', seenEdits }, respond, context, how);

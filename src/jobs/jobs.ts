@@ -74,7 +74,11 @@ export function createJobs(context: JobsContext): Jobs {
   const members = createMemberIndex();
   const places = createResultPlaces();
   const fitting = createFitting(context, places, stop);
-  const creates = createCreateQueue({ clock, atOnce: limits.createsAtOnce, createsMax: limits.createsMax });
+  const creates = createCreateQueue({
+    clock,
+    atOnce: () => Math.min(limits.createsAtOnce, watch.createsAtOnce),
+    createsMax: limits.createsMax,
+  });
   const background = createBackground(log);
   const forget = (job: Job): void => {
     members.remove(job);

@@ -84,7 +84,7 @@ export async function begin(
     }
     const shown: Job = { ...job, place: { ...place, messageId } };
     // The message is known on disk with the next commit: at once, unless its create has to wait.
-    if (waits || !watch.mayCreate()) await records.set(jobId, shown);
+    if (waits || !watch.mayCreate(memberId)) await records.set(jobId, shown);
     return { outcome: 'begun', job: shown };
   });
 }

@@ -28,8 +28,8 @@ export interface FairLimit {
 }
 
 export interface FairLimitOptions {
-  /** Places: how much runs at once. */
-  atOnce: number;
+  /** Places: how much runs at once. Asked whenever work ends or comes, where that changes. */
+  atOnce: number | (() => number);
   /** How much may wait for a place. */
   waitingMax: number;
 }
@@ -51,7 +51,8 @@ export function createFairLimit({ atOnce, waitingMax }: FairLimitOptions): FairL
   );
   const running = createFairCount();
 
-  const mayRun = (guildId: string): boolean => running.hasRoom(guildId, 1, atOnce);
+  const mayRun = (guildId: string): boolean =>
+    running.hasRoom(guildId, 1, typeof atOnce === 'number' ? atOnce : atOnce());
   const mayWait = (guildId: string): boolean => queue.sizeOf(guildId) < waitingMax - queue.size;
 
   const startNext = (): void => {

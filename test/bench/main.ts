@@ -16,6 +16,7 @@ const GROUPS: Readonly<Record<string, () => Promise<(yard: Yard) => Promise<Figu
   job: async () => (await import('./groups/job.ts')).benchJob,
   waiting: async () => (await import('./groups/waiting.ts')).benchWaiting,
   polling: async () => (await import('./groups/polling.ts')).benchPolling,
+  breaker: async () => (await import('./groups/breaker.ts')).benchBreaker,
   delivery: async () => (await import('./groups/delivery.ts')).benchDelivery,
   postgres: async () => (await import('./groups/postgres.ts')).benchPostgres,
   sharing: async () => (await import('./groups/sharing.ts')).benchSharing,

@@ -53,16 +53,23 @@ describe('when the service', () => {
     expect(await easel.budget()).toMatchObject({ held: 5 });
   });
 
-  it('answers 500 to everything, only the first request is held; the next ones are refused until it answers again', async () => {
-    await easel.until(() => easel.log.some(({ msg }) => msg === 'Easel is ready'));
+  it('answers one create in an odd form, others are served as before', async () => {
+    easel.service.faults.switchOn('wrongTypes', { on: 'create', times: 1 });
+    expect(await outcome()).toMatch(/Unconfirmed/);
+    expect(await outcome()).toContain('Done');
+  });
+
+  it('answers 500 to everything, a probe finds that out, and requests are refused until it answers again', async () => {
+    expect(await outcome()).toContain('Done');
     easel.service.faults.switchOn('down');
     const first = await begin();
     await easel.until(() => textOf(easel.now(first)).includes('Unconfirmed'));
+    await passes(easel, 10_000);
     for (let presses = 0; presses < 3; presses++) {
       expect(textOf(await begin())).toContain('The service does not answer at the moment');
       await passes(easel, 60_000);
     }
-    expect(await easel.budget()).toMatchObject({ held: 5, unconfirmed: 1 });
+    expect(await easel.budget()).toMatchObject({ held: 4, unconfirmed: 1 });
     easel.service.faults.switchOff('down');
     await passes(easel, 12_000);
     const next = await begin();

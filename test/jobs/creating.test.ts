@@ -185,22 +185,74 @@ describe('creates', () => {
 });
 
 describe('an outage', () => {
-  it('costs one answer: what waits to be sent sits it out or gives its credits back', async () => {
-    const scene = await openScene(SLOW);
-    const creates = holdCreates(scene);
-    for (let number = 1; number <= 10; number++) await scene.submit({ jobId: `job${number}` });
-    await scene.until(() => creates.sent().length === 1);
-    scene.service.failNextCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
-    scene.service.failNextCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
-    creates.answerAll();
+  it('that loses every create costs four tasks, and then trials, one at a time; what waits gives its credits back', async () => {
+    const scene = await openScene({ limits: { createsAtOnce: 32, createsMax: 400 } });
+    const { service } = scene;
+    const sentAtMs: number[] = [];
+    let underWay = 0;
+    let mostUnderWay = 0;
+    service.create = async () => {
+      sentAtMs.push(scene.clock.now());
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      await scene.clock.sleep(1_000);
+      underWay -= 1;
+      throw new UnconfirmedError();
+    };
     const startedMs = scene.clock.now();
+    for (let number = 1; number <= 60; number++) {
+      await scene.submit(of(`job${number}`, `server${number % 12}`, `member${number}`));
+    }
     await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
-    expect(scene.clock.now() - startedMs).toBe(60_000);
-    // The first, and the trial after half a minute.
-    expect(scene.service.createCalls).toBe(2);
-    const view = await scene.bot.accounts.view(GUILD);
-    expect(view.unconfirmed).toEqual({ holds: 2, credits: 8 });
-    expect(view.heldCredits).toBe(8);
+    // The four at first, and the trial of one that waited.
+    const seconds = sentAtMs.map((atMs) => Math.floor((atMs - startedMs) / 1_000));
+    expect(seconds).toEqual([0, 0, 0, 0, 31]);
+    mostUnderWay = 0;
+    for (let minute = 1; minute <= 40; minute++) {
+      for (const member of ['ada', 'ben']) {
+        if (!scene.bot.watch.mayCreate(member)) continue;
+        await scene.submit(of(`late${minute}${member}`, member, member));
+      }
+      await scene.passes(60_000);
+    }
+    expect(mostUnderWay).toBe(1);
+    // After 2, 4 and 8 minutes, and then every ten.
+    expect(sentAtMs.length - seconds.length).toBeLessThanOrEqual(7);
+  });
+
+  it('that loses 1 answer of 50 refuses nothing', async () => {
+    const scene = await openScene({ allowanceCredits: 10_000, limits: { createsAtOnce: 32, createsMax: 400 } });
+    const { service } = scene;
+    const { create } = service;
+    let sent = 0;
+    service.create = async (...parts) => {
+      sent += 1;
+      const isLost = sent % 50 === 25;
+      await scene.clock.sleep(800);
+      if (isLost) service.failNextCreate(new UnconfirmedError(), { accepted: true });
+      return create.apply(service, parts);
+    };
+    for (let number = 1; number <= 400; number++) {
+      const member = `member${number % 40}`;
+      expect(scene.bot.watch.mayCreate(member)).toBe(true);
+      const submitted = await scene.submit(of(`job${number}`, `server${number % 20}`, member));
+      expect(submitted.outcome).toBe('begun');
+      await scene.passes(50);
+    }
+    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
+    expect(service.tasks.size).toBe(400);
+  });
+
+  it('of one member alone stops nobody else', async () => {
+    const scene = await openScene();
+    for (let losses = 1; losses <= 3; losses++)
+      scene.service.failNextCreate(new UnconfirmedError(), { accepted: true });
+    await scene.submit({ ...of('odd', 'busy', 'troll'), count: 4 });
+    await scene.until(async () => (await scene.job('odd')) === undefined);
+    await scene.submit(of('fine', 'calm', 'ada'));
+    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
+    const { tasks } = (await scene.bot.history.find('calm', 'ada', 'fine')) ?? { tasks: [] };
+    expect(tasks).toMatchObject([{ state: 'delivered' }]);
   });
 
   it('that is over soon is not noticed by what waits', async () => {

@@ -3,8 +3,8 @@ import { createFairCount } from '../../turns/fair-count.ts';
 import { type Asker, createFairLimit } from '../../turns/fair-limit.ts';
 
 /**
- * Where creates wait for their turn: as many are sent at once as the service has connections for, so that none waits for one
- * with its time running; servers take turns, and so do the members of a server.
+ * Where creates wait for their turn: no more are sent at once than the service answers, nor than there are connections for, so that
+ * none waits for one with its time running; servers take turns, and so do the members of a server.
  */
 export interface CreateQueue {
   /**
@@ -23,8 +23,8 @@ export interface CreateQueue {
 
 export interface CreateQueueOptions {
   clock: Clock;
-  /** No more than the service's client has connections. */
-  atOnce: number;
+  /** How many may be sent at once now: no more than the service's client has connections. */
+  atOnce: () => number;
   /** Of all servers together, those under way included. */
   createsMax: number;
 }
@@ -45,13 +45,13 @@ export function createCreateQueue({ clock, atOnce, createsMax }: CreateQueueOpti
   return {
     enter: (guildId, count) => {
       if (!entered.hasRoom(guildId, count, createsMax)) return undefined;
-      const waits = !entered.hasRoom(guildId, count, atOnce);
+      const waits = !entered.hasRoom(guildId, count, atOnce());
       entered.add(guildId, count);
       return { waits };
     },
     leave: (guildId, count) => entered.add(guildId, -count),
     roomAtMs: () => {
-      const waitMs = (entered.all / atOnce) * usualMs;
+      const waitMs = (entered.all / atOnce()) * usualMs;
       return clock.now() + Math.min(Math.max(waitMs, ROOM_SOONEST_MS), ROOM_LATEST_MS);
     },
     inTurn: (asker, send, stop) =>

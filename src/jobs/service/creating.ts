@@ -89,7 +89,7 @@ async function createInTurn(
   const askedAtMs = clock.now();
   const send = async (): Promise<TurnOutcome | 'unproved' | undefined> => {
     const startedMs = clock.now();
-    const away = await watch.admitCreate(stop);
+    const away = await watch.admitCreate(memberId, stop);
     if (away) return { error: away, durationMs: clock.now() - startedMs, isFinal: true };
     // Not before its turn: what still waits when Easel is killed was surely not sent.
     const task = await noteTask(context, job.id, { kind: 'sending', taskKey, messageId: place.messageId }, stop);
@@ -106,7 +106,7 @@ async function createInTurn(
       );
       return 'unproved';
     }
-    const outcome = await tryCreate(context, job, taskKey);
+    const outcome = await tryCreate(context, job, taskKey, creates);
     return { ...outcome, durationMs: clock.now() - startedMs };
   };
   try {
@@ -117,7 +117,12 @@ async function createInTurn(
   }
 }
 
-async function tryCreate({ taskApi, watch }: JobsContext, job: Job, taskKey: string): Promise<CreateOutcome> {
+async function tryCreate(
+  { taskApi, watch }: JobsContext,
+  job: Job,
+  taskKey: string,
+  creates: CreateQueue,
+): Promise<CreateOutcome> {
   const { memberId, request } = job;
   const { sourceUrls: imageUrls, aspectRatio } = request;
   const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
@@ -126,10 +131,10 @@ async function tryCreate({ taskApi, watch }: JobsContext, job: Job, taskKey: str
     const created = await abortingAfter(CREATE_TIMEOUT_MS, undefined, (signal) =>
       taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal }),
     );
-    watch.heardCreate(undefined, { memberId, prompt });
+    watch.heardCreate({ memberId, prompt, underWay: creates.underWay });
     return { created };
   } catch (error) {
-    return { error: watch.heardCreate(error, { memberId, prompt }) };
+    return { error: watch.heardCreate({ memberId, prompt, underWay: creates.underWay }, error) };
   }
 }
 

@@ -10,23 +10,33 @@ import {
   UnconfirmedError,
   UnreachableError,
 } from '../../task-api/errors.ts';
+import {
+  afterAnsweredCreate,
+  afterLostCreate,
+  afterOutage,
+  afterRefusedCreates,
+  type CreateWindow,
+  FIRST_WINDOW,
+  isShut,
+} from './create-window.ts';
 
 /** What the outcomes of calls say of the service, as pure functions from one condition to the next. */
 
-export type ServiceStatus =
+type Line =
   /** Nothing has shown yet that it is the service that answers; work goes on as if it were. */
-  | 'unrecognised'
-  | 'well'
-  /** Queries are answered; the last create was lost. */
+  'unrecognised' | 'well' | 'bad key' | 'down' | 'not the service';
+
+export type ServiceStatus =
+  | Line
+  /** Queries are answered; creates of several members were lost, one after the other. */
   | 'creates fail'
-  /** Queries are answered; creates are refused, whoever asks for whatever. */
-  | 'refuses requests'
-  | 'bad key'
-  | 'down'
-  | 'not the service';
+  /** Queries are answered; creates are refused, whoever sends them. */
+  | 'refuses requests';
 
 export interface Condition {
-  readonly status: ServiceStatus;
+  /** What answers at the service's address. */
+  readonly line: Line;
+  readonly window: CreateWindow;
   /** When the service last gave any usable answer; on the monotonic clock, as all times here. */
   readonly lastAnswerAtMs?: number;
   readonly notWellSinceMs: number;
@@ -37,7 +47,8 @@ export interface Condition {
 }
 
 export const AT_START: Condition = {
-  status: 'unrecognised',
+  line: 'unrecognised',
+  window: FIRST_WINDOW,
   notWellSinceMs: 0,
   doesProbeTell: false,
   trialWaitMs: 0,
@@ -52,18 +63,26 @@ const FIRST_TRIAL_WAIT_MS = 30_000;
 /** ...up to this one, which is also the first where a probe would tell. */
 const LONGEST_TRIAL_WAIT_MS = 10 * 60_000;
 
-/** Whether creates are sent without more ado. */
-export const isOpen = ({ status }: Condition): boolean => status === 'well' || status === 'unrecognised';
+export function statusOf({ line, window }: Condition): ServiceStatus {
+  if (!isLineOpen(line) || !isShut(window)) return line;
+  return window.isRefused ? 'refuses requests' : 'creates fail';
+}
+
+const isLineOpen = (line: Line): boolean => line === 'well' || line === 'unrecognised';
+
+/** Whether creates of this member, or of members in general, are sent without more ado. */
+export const isOpen = ({ line, window }: Condition, memberId?: string): boolean =>
+  isLineOpen(line) && !isShut(window, memberId);
 
 /** Whether queries are answered, as far as is known. */
-export const isAnswering = (condition: Condition): boolean => isOpen(condition) || isOfCreates(condition);
-
-/** What only a create can show to be over. */
-const isOfCreates = ({ status }: Condition): boolean => status === 'creates fail' || status === 'refuses requests';
+export const isAnswering = ({ line }: Condition): boolean => isLineOpen(line);
 
 /** With a bad key none is needed: every answer tells whether it is good again. */
 export const isTrialDue = (condition: Condition, nowMs: number): boolean =>
-  !isOpen(condition) && condition.status !== 'bad key' && nowMs >= condition.nextTrialAtMs;
+  isLimited(condition) && condition.line !== 'bad key' && nowMs >= condition.nextTrialAtMs;
+
+/** Whether anyone's creates have to wait for a trial. */
+const isLimited = ({ line, window }: Condition): boolean => !isLineOpen(line) || window.size === 0;
 
 export function afterTrialBegan(condition: Condition, nowMs: number): Condition {
   const trialWaitMs = Math.min(condition.trialWaitMs * 2, LONGEST_TRIAL_WAIT_MS);
@@ -75,34 +94,50 @@ export function isDoubtful(error: unknown): boolean {
   return error instanceof UnreachableError || error instanceof UnavailableError || error instanceof UnconfirmedError;
 }
 
-/** @param error none for a success. What is no TaskApiError says nothing of the service. */
-export function afterCreate(before: Condition, error: unknown, nowMs: number): Condition {
-  if (error instanceof UnconfirmedError) return isOpen(before) ? become(before, 'creates fail', nowMs) : before;
-  if (error instanceof NotServedError) {
-    return answered(become(before, 'refuses requests', nowMs), nowMs, 'refuses requests');
-  }
-  if (isFailure(error)) return afterFailure(before, error, nowMs);
-  const isOfStranger = before.status === 'not the service' || before.status === 'unrecognised';
-  return answered(before, nowMs, isStrangersToo(error) && isOfStranger ? before.status : 'well');
+/** What came of a create. */
+export interface CreateOutcome {
+  /** None for a success. What is no TaskApiError says nothing of the service. */
+  error: unknown;
+  memberId: string;
+  /** How many creates were under way, this one included. */
+  underWay: number;
 }
 
+export function afterCreate(before: Condition, { error, memberId, underWay }: CreateOutcome, nowMs: number): Condition {
+  if (error instanceof UnconfirmedError) {
+    return become(before, { window: afterLostCreate(before.window, memberId) }, nowMs);
+  }
+  if (isFailure(error)) return afterFailure(before, error, nowMs);
+  const answered = { line: lineAfter(before, error), lastAnswerAtMs: nowMs };
+  if (error instanceof NotServedError) {
+    return become(before, { ...answered, window: afterRefusedCreates(before.window) }, nowMs);
+  }
+  // The service asks for patience: that is no loss, and no answer to what was asked either.
+  if (error instanceof RateLimitedError) return become(before, answered, nowMs);
+  return become(before, { ...answered, window: afterAnsweredCreate(before.window, underWay) }, nowMs);
+}
+
+/** No query shows that creates work again. */
 export function afterQuery(before: Condition, error: unknown, nowMs: number): Condition {
   if (isFailure(error)) return afterFailure(before, error, nowMs);
-  // No query shows that creates work again.
-  if (isOfCreates(before)) return answered(before, nowMs, before.status);
-  // Somebody is there, and takes the key.
-  const isLine = before.status === 'down' || before.status === 'bad key';
-  return answered(before, nowMs, isStrangersToo(error) && !isLine ? before.status : 'well');
+  const line = lineAfter(before, error);
+  const window = isLineOpen(before.line) || !isLineOpen(line) ? before.window : afterOutage(before.window);
+  return become(before, { line, window, lastAnswerAtMs: nowMs }, nowMs);
 }
 
 export function afterProbe(before: Condition, error: unknown, nowMs: number): Condition {
-  if (error instanceof UnreachableError) return become(before, 'down', nowMs);
+  if (error instanceof UnreachableError) return become(before, { line: 'down' }, nowMs);
   if (error instanceof UnavailableError) {
     // A 5xx may be how this service answers for a task that it does not know (task-api.txt 4.2: not shown).
-    return before.doesProbeTell || error.status === undefined ? become(before, 'down', nowMs) : before;
+    return before.doesProbeTell || error.status === undefined ? become(before, { line: 'down' }, nowMs) : before;
   }
   if (error !== undefined && !(error instanceof TaskApiError)) return before;
   return afterQuery({ ...before, doesProbeTell: !isStrangersToo(error) }, error, nowMs);
+}
+
+/** @param error what was answered, or none for a success. */
+function lineAfter({ line }: Condition, error: unknown): Line {
+  return isStrangersToo(error) && (line === 'unrecognised' || line === 'not the service') ? line : 'well';
 }
 
 const isFailure = (error: unknown): boolean =>
@@ -112,25 +147,19 @@ const isFailure = (error: unknown): boolean =>
   (error !== undefined && !(error instanceof TaskApiError));
 
 function afterFailure(before: Condition, error: unknown, nowMs: number): Condition {
-  if (error instanceof BadKeyError) return become(before, 'bad key', nowMs);
-  if (error instanceof NotTheServiceError) return become(before, 'not the service', nowMs);
+  if (error instanceof BadKeyError) return become(before, { line: 'bad key' }, nowMs);
+  if (error instanceof NotTheServiceError) return become(before, { line: 'not the service' }, nowMs);
   // One refused connection, or one task that cannot be read, is no outage.
   return before;
 }
 
-const answered = (before: Condition, nowMs: number, status: ServiceStatus): Condition => ({
-  ...before,
-  status,
-  lastAnswerAtMs: nowMs,
-});
-
-function become(before: Condition, status: ServiceStatus, nowMs: number): Condition {
-  if (status === before.status) return before;
-  const notWellSinceMs = isOpen(before) ? nowMs : before.notWellSinceMs;
-  const wouldProbeTell = before.doesProbeTell && status !== 'creates fail' && status !== 'refuses requests';
-  if (!isOpen(before) && !wouldProbeTell) return { ...before, status };
-  const trialWaitMs = wouldProbeTell ? LONGEST_TRIAL_WAIT_MS : FIRST_TRIAL_WAIT_MS;
-  return { ...before, status, notWellSinceMs, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
+/** With the first wait for a trial, where creates have to wait for one from now on. */
+function become(before: Condition, change: Partial<Condition>, nowMs: number): Condition {
+  const after = { ...before, ...change, notWellSinceMs: isOpen(before) ? nowMs : before.notWellSinceMs };
+  const isProbesToTell = after.doesProbeTell && !isLineOpen(after.line);
+  if (!isLimited(after) || (isLimited(before) && (!isProbesToTell || after.line === before.line))) return after;
+  const trialWaitMs = isProbesToTell ? LONGEST_TRIAL_WAIT_MS : FIRST_TRIAL_WAIT_MS;
+  return { ...after, trialWaitMs, nextTrialAtMs: nowMs + trialWaitMs };
 }
 
 /** An answer that anybody could give: it shows a line, and not who is at its end. */

@@ -9,6 +9,7 @@ import {
   type TaskApiError,
   UnreachableError,
 } from '../../task-api/errors.ts';
+import { createsAtOnce } from './create-window.ts';
 import { reasonForOperator } from './refusal-reason.ts';
 import { type Asked, afterAnswer, isForEverybody, type RefusalRun } from './refusal-run.ts';
 import {
@@ -23,6 +24,7 @@ import {
   isOpen,
   isTrialDue,
   type ServiceStatus,
+  statusOf,
 } from './service-condition.ts';
 
 /**
@@ -38,23 +40,25 @@ export interface ServiceWatch {
   /** To be told the outcome of every query: nothing for an answer, or the error. */
   heard(error?: unknown): void;
   /**
-   * Likewise of every create, and of who asked for what.
+   * Likewise of every create: who asked for what, and how many creates were under way.
    * @returns the error as it is to be understood: a refusal that everybody gets is NotServedError.
    */
-  heardCreate(error?: unknown, asked?: Asked): unknown;
+  heardCreate(asked: Asked & { underWay: number }, error?: unknown): unknown;
   /** Why the service refuses everybody, in its own words, without anybody's prompt; undefined while it does not. */
   readonly refusal: string | undefined;
   /** Since when it has this status. */
   readonly sinceMs: number;
   /** When a create was last answered with a task, since the start. */
   readonly lastCreatedAtMs: number | undefined;
-  /** Whether a new job may be begun. Asking changes nothing. */
-  mayCreate(): boolean;
+  /** How many creates may be under way at once. */
+  readonly createsAtOnce: number;
+  /** Whether a new job may be begun: this member's, or anyone's. Asking changes nothing. */
+  mayCreate(memberId?: string): boolean;
   /**
-   * To be awaited right before each create. Resolves with nothing when it may be sent: the service is well, or this one is the
-   * trial. Resolves with the reason where the service has been away for too long. @throws when `signal` aborts.
+   * To be awaited right before each create, by no more than `createsAtOnce`. Resolves with nothing when it may be sent: the service
+   * is well, or this one is the trial. Resolves with the reason where waiting is over. @throws when `signal` aborts.
    */
-  admitCreate(signal: AbortSignal): Promise<TaskApiError | undefined>;
+  admitCreate(memberId: string, signal: AbortSignal): Promise<TaskApiError | undefined>;
   /** Whether queries are answered, as far as is known. */
   readonly isAnswering: boolean;
   /** Resolves when queries are answered, at once where they are. @throws when `signal` aborts. */
@@ -90,28 +94,28 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
   let refusal: string | undefined;
   let lastCreatedAtMs: number | undefined;
 
-  const heardOf = (after: typeof afterCreate, error: unknown): void => {
-    kept.become(after(condition(), error, clock.monotonicMs()), { error, refusal });
+  const become = (next: Condition, error: unknown): void => {
+    kept.become(next, { error, refusal });
     if (isDoubtful(error)) probing.check();
   };
 
   return {
     get status() {
-      return condition().status;
+      return statusOf(condition());
     },
     get lastAnswerAtMs() {
       return condition().lastAnswerAtMs;
     },
-    heard: (error) => heardOf(afterQuery, error),
-    heardCreate: (error, asked) => {
-      if (asked) run = afterAnswer(run, error, asked);
+    heard: (error) => become(afterQuery(condition(), error, clock.monotonicMs()), error),
+    heardCreate: ({ memberId, prompt, underWay }, error) => {
+      run = afterAnswer(run, error, { memberId, prompt });
       if (error === undefined) lastCreatedAtMs = clock.now();
       const judged =
         error instanceof RefusedError && isForEverybody(run)
           ? new NotServedError(error.serviceMessage, { cause: error })
           : error;
-      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, asked?.prompt ?? '');
-      heardOf(afterCreate, judged);
+      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, prompt);
+      become(afterCreate(condition(), { error: judged, memberId, underWay }, clock.monotonicMs()), judged);
       return judged;
     },
     get sinceMs() {
@@ -121,20 +125,25 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
       return lastCreatedAtMs;
     },
     get refusal() {
-      return condition().status === 'refuses requests' ? refusal : undefined;
+      return statusOf(condition()) === 'refuses requests' ? refusal : undefined;
     },
-    mayCreate: () => isOpen(condition()) || isTrialDue(condition(), clock.monotonicMs()),
-    admitCreate: async (signal) => {
+    get createsAtOnce() {
+      return createsAtOnce(condition().window);
+    },
+    mayCreate: (memberId) => isOpen(condition(), memberId) || isTrialDue(condition(), clock.monotonicMs()),
+    admitCreate: async (memberId, signal) => {
       for (;;) {
         signal.throwIfAborted();
         const now = condition();
-        if (isOpen(now)) return undefined;
+        if (isOpen(now, memberId)) return undefined;
         if (isTrialDue(now, clock.monotonicMs())) {
           kept.become(afterTrialBegan(now, clock.monotonicMs()), {});
           return undefined;
         }
+        // Creates of others do not wait behind this member's.
+        if (isOpen(now)) return new UnreachableError();
         const patienceMs = now.notWellSinceMs + PATIENCE_MS - clock.monotonicMs();
-        const hopeless = errorOf(now.status, refusal) ?? (patienceMs <= 0 ? new UnreachableError() : undefined);
+        const hopeless = errorOf(statusOf(now), refusal) ?? (patienceMs <= 0 ? new UnreachableError() : undefined);
         if (hopeless) return hopeless;
         await changeWithin(Math.min(patienceMs, now.nextTrialAtMs - clock.monotonicMs()), signal);
       }
@@ -182,7 +191,7 @@ function keepCondition({ clock, log, onChange }: ServiceWatchOptions): KeptCondi
     become: (next, why) => {
       const before = condition;
       condition = next;
-      if (next.status === before.status) return;
+      if (statusOf(next) === statusOf(before)) return;
       sinceMs = clock.now();
       tellChange(log, before, next, { ...why, nowMs: clock.monotonicMs() });
       stir();
@@ -226,13 +235,14 @@ interface ChangeFacts {
   nowMs: number;
 }
 
-function tellChange(log: Log, before: Condition, { status }: Condition, { error, refusal, nowMs }: ChangeFacts): void {
+function tellChange(log: Log, before: Condition, next: Condition, { error, refusal, nowMs }: ChangeFacts): void {
   const facts = error === undefined ? {} : { err: error };
-  switch (status) {
+  const statusBefore = statusOf(before);
+  switch (statusOf(next)) {
     case 'well':
-      if (before.status === 'unrecognised') return;
+      if (statusBefore === 'unrecognised') return;
       log.info(
-        { before: before.status, durationMs: Math.round(nowMs - before.notWellSinceMs) },
+        { before: statusBefore, durationMs: Math.round(nowMs - before.notWellSinceMs) },
         'the service is well again; jobs go on',
       );
       return;
@@ -254,7 +264,7 @@ function tellChange(log: Log, before: Condition, { status }: Condition, { error,
       );
       return;
     case 'creates fail':
-      log.warn(facts, 'the answer to a create was lost: new requests are refused until the service answers one again');
+      log.warn(facts, 'the answers to creates are lost: new requests are refused but for a trial now and then');
       return;
     case 'down':
       log.warn(facts, 'the service cannot be reached: jobs wait, and it is tried every 10 seconds');

@@ -17,6 +17,7 @@ const UNITS = {
   'a second': (value: number) => `${Math.round(value).toLocaleString('en')} a second`,
   bytes: (value: number) => (value < 10_000 ? `${Math.round(value)} B` : `${(value / 1024 / 1024).toFixed(1)} MiB`),
   times: (value: number) => value.toFixed(2),
+  '%': (value: number) => `${value.toFixed(1)} %`,
   '': (value: number) => value.toFixed(1),
 } as const satisfies Record<string, (value: number) => string>;
 export type Unit = keyof typeof UNITS;

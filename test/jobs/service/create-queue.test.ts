@@ -7,7 +7,7 @@ let clock: FakeClock;
 let creates: CreateQueue;
 beforeEach(() => {
   clock = new FakeClock();
-  creates = createCreateQueue({ clock, atOnce: 8, createsMax: 16 });
+  creates = createCreateQueue({ clock, atOnce: () => 8, createsMax: 16 });
 });
 
 describe('the room for creates', () => {

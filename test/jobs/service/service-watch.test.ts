@@ -25,6 +25,15 @@ let logLines: string[];
 const { signal } = new AbortController();
 const pass = (durationMs: number): Promise<void> => passes({ clock, activity: new Activity() }, durationMs);
 
+/** What came of a create. */
+const create = (error?: unknown, asked: { memberId?: string; prompt?: string; underWay?: number } = {}): unknown =>
+  watch.heardCreate({ memberId: 'ada', prompt: 'a quiet harbour', underWay: 1, ...asked }, error);
+/** Creates of several members are lost, until no more are sent. */
+const loseAll = (): void => {
+  for (const memberId of ['ada', 'ben', 'cleo']) create(new UnconfirmedError(), { memberId });
+};
+const admit = (memberId = 'ada') => watch.admitCreate(memberId, signal);
+
 beforeEach(() => {
   clock = new FakeClock();
   probes = 0;
@@ -135,7 +144,7 @@ describe('the watch over the service', () => {
     'does not know it by what anybody could say: %s',
     (answer) => {
       watch.heard(answer);
-      watch.heardCreate(answer);
+      create(answer);
       expect(watch.status).toBe('unrecognised');
       expect(watch.mayCreate()).toBe(true);
       watch.heard(new NotTheServiceError('a page'));
@@ -152,31 +161,85 @@ describe('the watch over the service', () => {
     expect(watch.lastAnswerAtMs).toBeUndefined();
   });
 
-  it('shuts creates out after one whose answer was lost, though queries are answered, and says so', async () => {
-    watch.heardCreate();
-    watch.heardCreate(new UnconfirmedError({ cause: new Error('HTTP 500') }));
+  it('halves how many creates are sent at once with each loss, and widens it again with each answer', () => {
+    const sizes: number[] = [];
+    const outcomes = [undefined, 'lost', 'lost', undefined, 'lost', undefined, undefined, undefined] as const;
+    for (const [index, outcome] of outcomes.entries()) {
+      create(outcome && new UnconfirmedError(), { memberId: `m${index}` });
+      sizes.push(watch.createsAtOnce);
+    }
+    expect(sizes).toEqual([4, 2, 1, 2, 1, 2, 3, 4]);
+    expect([watch.status, watch.mayCreate()]).toEqual(['well', true]);
+  });
+
+  it('sends as many creates at once as are asked for, where they are answered', () => {
+    for (let answers = 1; answers <= 60; answers++) create(undefined, { underWay: watch.createsAtOnce / 2 });
+    expect(watch.createsAtOnce).toBe(64);
+    // When little is asked for, little can be lost.
+    create();
+    expect(watch.createsAtOnce).toBe(4);
+  });
+
+  it('shuts when the creates of several members are lost, though queries are answered, and says so', async () => {
+    create();
+    loseAll();
     await pass(10_000);
     watch.heard();
     expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['creates fail', false, true]);
     expect(logLines.join()).toContain('new requests are refused');
-    watch.heardCreate(new RefusedError('no'));
-    expect([watch.status, watch.mayCreate()]).toEqual(['well', true]);
+    create(new RefusedError('no'));
+    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
+  });
+
+  it('shuts to one member whose creates alone are lost, until one of theirs or of others is answered', async () => {
+    create();
+    for (let losses = 1; losses <= 3; losses++) create(new UnconfirmedError(), { memberId: 'troll' });
+    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
+    expect([watch.mayCreate('troll'), watch.mayCreate('ben')]).toEqual([false, true]);
+    expect(await admit('troll')).toBeInstanceOf(UnreachableError);
+    expect(await admit('ben')).toBeUndefined();
+    create(undefined, { memberId: 'ben' });
+    expect(watch.mayCreate('troll')).toBe(true);
+  });
+
+  it('shuts to everyone when the next member loses a create as well', () => {
+    for (let losses = 1; losses <= 3; losses++) create(new UnconfirmedError(), { memberId: 'ada' });
+    create(new UnconfirmedError(), { memberId: 'ben' });
+    expect([watch.status, watch.mayCreate('cleo')]).toEqual(['creates fail', false]);
+  });
+
+  it('is neither widened nor shut by a service that asks for fewer requests', () => {
+    loseAll();
+    create(new RateLimitedError(undefined));
+    expect(watch.status).toBe('creates fail');
   });
 
   it('admits one create as a trial, and after each that is lost the next one later', async () => {
-    watch.heardCreate(new UnconfirmedError());
+    loseAll();
     const trials: number[] = [];
     const startedMs = clock.now();
     for (let minute = 0; minute < 60; minute += 0.5) {
       await pass(30_000);
       expect([watch.mayCreate(), watch.mayCreate()]).toEqual([watch.mayCreate(), watch.mayCreate()]);
       if (!watch.mayCreate()) continue;
-      expect(await watch.admitCreate(signal)).toBeUndefined();
-      expect(watch.mayCreate()).toBe(false);
-      watch.heardCreate(new UnconfirmedError());
+      expect(await admit()).toBeUndefined();
+      expect([watch.mayCreate(), watch.createsAtOnce]).toEqual([false, 1]);
+      create(new UnconfirmedError());
       trials.push((clock.now() - startedMs) / 60_000);
     }
     expect(trials).toEqual([0.5, 1.5, 3.5, 7.5, 15.5, 25.5, 35.5, 45.5, 55.5]);
+  });
+
+  it('forgets what was lost before an outage', async () => {
+    loseAll();
+    await pass(2_000);
+    probeError = new UnreachableError();
+    watch.heard(new UnreachableError());
+    await pass(2_000);
+    expect(watch.status).toBe('down');
+    probeError = undefined;
+    await pass(10_000);
+    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', true, 1]);
   });
 
   it('leaves it to the probe where that tells, but for one create in ten minutes', async () => {
@@ -184,7 +247,7 @@ describe('the watch over the service', () => {
     watch.heard(new UnavailableError());
     await pass(0);
     probeError = new UnavailableError({ status: 500 });
-    watch.heardCreate(new UnconfirmedError());
+    create(new UnconfirmedError());
     await pass(2_000);
     expect(watch.status).toBe('down');
     await pass(590_000);
@@ -200,7 +263,7 @@ describe('the watch over the service', () => {
     probeError = new UnreachableError();
     watch.heard(new UnreachableError());
     await pass(0);
-    const admitted = Promise.all([watch.admitCreate(signal), watch.admitCreate(signal)]);
+    const admitted = Promise.all([admit(), admit()]);
     await pass(20_000);
     probeError = undefined;
     await pass(10_000);
@@ -208,10 +271,10 @@ describe('the watch over the service', () => {
   });
 
   it('gives up what waits to be sent in a longer one, all but its trial', async () => {
-    watch.heardCreate(new UnconfirmedError());
-    const outcomes = Promise.all([watch.admitCreate(signal), watch.admitCreate(signal), watch.admitCreate(signal)]);
+    loseAll();
+    const outcomes = Promise.all([admit(), admit(), admit()]);
     await pass(30_000);
-    watch.heardCreate(new UnconfirmedError());
+    create(new UnconfirmedError());
     await pass(30_000);
     expect(await outcomes).toEqual([undefined, expect.any(UnreachableError), expect.any(UnreachableError)]);
   });
@@ -221,31 +284,30 @@ describe('the watch over the service', () => {
     async (error) => {
       probeError = error;
       watch.heard(error);
-      expect(await watch.admitCreate(signal)).toBeInstanceOf(error.constructor);
+      expect(await admit()).toBeInstanceOf(error.constructor);
     },
   );
 
   it('refuses requests while the service refuses everybody, tells the operator why, and finds out by a trial that it is over', async () => {
-    const asked = { memberId: 'm', prompt: 'a quiet harbour' };
-    watch.heardCreate(new NotServedError('insufficient credits for a harbour, see https://pay.example/x'), asked);
+    create(new NotServedError('insufficient credits for a harbour, see https://pay.example/x'));
     expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['refuses requests', false, true]);
     expect(watch.refusal).toBe('insufficient credits for a …, see [address]');
     expect(logLines.join()).toContain('insufficient credits for a …, see [address]');
     watch.heard();
     await pass(10_000);
     expect(watch.status).toBe('refuses requests');
-    expect(await watch.admitCreate(signal)).toBeInstanceOf(NotServedError);
+    expect(await admit()).toBeInstanceOf(NotServedError);
     await pass(20_000);
     expect(watch.mayCreate()).toBe(true);
-    expect(await watch.admitCreate(signal)).toBeUndefined();
+    expect(await admit()).toBeUndefined();
     expect(watch.mayCreate()).toBe(false);
-    watch.heardCreate(undefined, asked);
+    create();
     expect([watch.status, watch.mayCreate(), watch.refusal]).toEqual(['well', true, undefined]);
   });
 
   it('takes the same refusal for everybody in a row for one that is not about them', () => {
     const refuse = (index: number) =>
-      watch.heardCreate(new RefusedError('not today'), { memberId: `m${index % 2}`, prompt: `prompt ${index}` });
+      create(new RefusedError('not today'), { memberId: `m${index % 2}`, prompt: `prompt ${index}` });
     for (let index = 1; index <= 4; index++) expect(refuse(index)).toBeInstanceOf(RefusedError);
     expect(watch.mayCreate()).toBe(true);
     expect(refuse(5)).toBeInstanceOf(NotServedError);
@@ -274,11 +336,11 @@ describe('the watch over the service', () => {
 
   it('stops waiting when it is told to', async () => {
     watch.heard(new NotTheServiceError('a page'));
-    watch.heardCreate(new UnconfirmedError());
+    loseAll();
     const stopping = new AbortController();
     const waiting = watch.answering(stopping.signal);
     stopping.abort(new Error('the end'));
     await expect(waiting).rejects.toThrow('the end');
-    await expect(watch.admitCreate(stopping.signal)).rejects.toThrow('the end');
+    await expect(watch.admitCreate('ada', stopping.signal)).rejects.toThrow('the end');
   });
 });
