@@ -13,10 +13,22 @@ export interface LoggedRequest {
   channelId: string | undefined;
 }
 
+/** What a request was answered with. */
+export interface SentAnswer {
+  method: string;
+  /** Without `/api/v10`. */
+  url: string;
+  status: number;
+  /** '' where there is none. */
+  body: string;
+}
+
 /** Older requests are forgotten, so that a sandbox can run for days. */
 const KEPT = 20_000;
 
 export class RequestLog {
+  /** Gets every answer just before it is sent. */
+  onAnswer: (answer: SentAnswer) => void = () => undefined;
   readonly #requests: LoggedRequest[] = [];
 
   add(request: LoggedRequest): void {

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client, type ClientOptions, GatewayDispatchEvents, Routes } from 'discord.js';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { type DiscordSandboxOptions, startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
+import { watchAnswers } from '../../support/discord-description.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 export const { people, atelier, annex, workshop } = ids;
@@ -29,6 +30,8 @@ export const startDiscord = async (options: Partial<DiscordSandboxOptions> = {})
   const folder = options.folder ?? (await temporaryFolder());
   const discord = await startDiscordSandbox({ clock, folder, ...options });
   onTestFinished(() => discord.stop());
+  const undescribed = watchAnswers(discord);
+  onTestFinished(() => expect(undescribed).toEqual([]));
   return { discord, clock, folder };
 };
 

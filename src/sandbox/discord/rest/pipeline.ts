@@ -55,6 +55,9 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('via', '1.1 google');
     reply.header('date', new Date(parts.core.clock.now()).toUTCString());
+    const { method, url } = request;
+    const body = typeof payload === 'string' ? payload : '';
+    parts.requests.onAnswer({ method, url: url.replace(PREFIX, ''), status: reply.statusCode, body });
     if (!cutAfter.has(request)) return payload;
     reply.hijack();
     request.raw.socket.destroy();

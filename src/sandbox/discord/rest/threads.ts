@@ -69,7 +69,11 @@ export const addThreadRoutes = (app: FastifyInstance, { core, uploadFolder }: Re
     const sees = (place: GuildPlace) =>
       has(permissionsIn(core.state.world, place, botUserId), PermissionFlagsBits.ViewChannel);
     const threads = places.filter((place) => place.channel.thread?.archived === false && sees(place));
-    return { threads: threads.map((place) => channelToWire(core.state.world, place, null)), members: [] };
+    return {
+      threads: threads.map((place) => channelToWire(core.state.world, place, null)),
+      members: [],
+      has_more: false,
+    };
   });
 
   app.patch('/channels/:channelId', async (request) => {
