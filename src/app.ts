@@ -15,9 +15,11 @@ import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
 import { openStore } from './store/open-store.ts';
+import { recordRelease } from './store/release.ts';
 import { ALL_SERVERS, type FreeShards, type Shards } from './store/shards.ts';
 import { type Store, StoreError } from './store/store.ts';
 import { parseStoreUrl } from './store/store-url.ts';
+import { VERSION } from './version.ts';
 
 export type { Ports } from './parts/base.ts';
 
@@ -65,6 +67,7 @@ export function createApp(config: Config, ports: Ports): App {
     const startedAtMs = clock.monotonicMs();
     void store.lost.then(endWith);
     await store.selfTest();
+    await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
     await upgrade(store, clock, log);
     const results = await openOwnResults(config);
     await results.clearExcept([]);

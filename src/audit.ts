@@ -4,6 +4,7 @@ import { openBooks } from './budget/books/books.ts';
 import { readConfigOf } from './config.ts';
 import { openStore } from './store/open-store.ts';
 import { StoreError } from './store/store.ts';
+import { VERSION } from './version.ts';
 
 /**
  * `npm run audit`: whether every account agrees with its ledger. Reads the store beside a running bot and writes nothing.
@@ -15,6 +16,7 @@ function say(line: string): void {
 }
 
 async function main(): Promise<number> {
+  say(`Easel ${VERSION}`);
   const store = await openStore(readConfigOf('STORE_URL', process.env), { exclusive: false });
   try {
     const { lines, exitCode } = tellAudit(await audit(openBooks(store)));

@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { Clock } from './clock.ts';
+import { VERSION } from './version.ts';
 
 /** What `GET /healthz` tells: 200 when all of it is well, else 503. */
 export interface Health {
+  /** Easel's. */
+  version: string;
   /** The longest that any connection was without an answer, how many there are, and which of them are being made anew. */
   gateway: { ok: boolean; longestSilenceMs: number | undefined; shards: number; away: number[] };
   store: { ok: boolean };
@@ -66,6 +69,7 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
   );
   const reason = sources.serviceRefusal();
   return {
+    version: VERSION,
     gateway: {
       ok: isAlive,
       longestSilenceMs: silences.length > 0 ? Math.max(...silences) : undefined,

@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
+import { VERSION } from './version.ts';
 
 /** Configuration, app, run, stop on a signal. */
 
@@ -12,6 +13,7 @@ function say(line: string): void {
 async function main(): Promise<number> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
+  log.info({ version: VERSION }, 'Easel is starting');
   const app = createApp(config, { clock: systemClock, random: Math.random, log });
   let isToldToStop = false;
   const stop = (): void => {

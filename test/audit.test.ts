@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
+import { VERSION } from '../src/version.ts';
 import { holding, keepAccount } from './budget/samples.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from './support/postgres.ts';
@@ -12,8 +13,9 @@ async function audit(url: string): Promise<{ code: number | null; said: string }
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = await text(child.stdout);
-  return { code: await ended, said };
+  const [version, ...lines] = (await text(child.stdout)).split('\n');
+  expect(version).toBe(`Easel ${VERSION}`);
+  return { code: await ended, said: lines.join('\n') };
 }
 
 describe('npm run audit', () => {

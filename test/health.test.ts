@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HealthSources, healthOf, serveHealth } from '../src/health.ts';
+import { VERSION } from '../src/version.ts';
 import { FakeClock } from './support/fake-clock.ts';
 
 const clock = new FakeClock();
@@ -34,6 +35,7 @@ describe('health', () => {
     const answer = await ask(well());
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
+      version: VERSION,
       gateway: { ok: true, longestSilenceMs: 30_000, shards: 3, away: [] },
       store: { ok: true },
       service: { status: 'well', lastAnswerAgeMs: 5_000 },

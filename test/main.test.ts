@@ -14,6 +14,7 @@ import { ids } from '../src/sandbox/discord/world/world.ts';
 import { mediaOf } from '../src/sandbox/message-reading.ts';
 import { freePort } from '../src/sandbox/postgres/free-port.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
+import { VERSION } from '../src/version.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
 /** The bot as a process, as its operator runs it. */
@@ -241,6 +242,7 @@ describe('the process', () => {
     const port = await freePort();
     const bot = run({ HEALTH_PORT: port, LOG_LEVEL: 'trace' });
     await bot.said('Easel is ready');
+    expect(bot.output().split('\n')[0]).toContain(`"version":"${VERSION}"`);
     const health = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({

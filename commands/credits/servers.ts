@@ -5,6 +5,7 @@ import { idsOf } from '../../src/discord/custom-ids/ids.ts';
 import { numberPart } from '../../src/discord/custom-ids/parts.ts';
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { VERSION } from '../../src/version.ts';
 import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
@@ -48,6 +49,7 @@ export async function renderServers(
   );
   const content = [
     `### ${words.serversTitle}`,
+    `-# Easel ${VERSION}`,
     ...(lines.length === 0 ? [words.noServers] : lines),
     '',
     ...(await againstService(context)),
