@@ -7,11 +7,14 @@ import { openBooks } from './budget/books/books.ts';
 import { upgradeBooks } from './budget/books/upgrade.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfigOf } from './config.ts';
+import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './restore-comparison.ts';
 import { copyRecords } from './store/copy.ts';
 import { openStore } from './store/open-store.ts';
-import { backUpStore, copyStore, integrityFaults, restoreStore } from './store/sqlite/backup.ts';
-import { StoreError } from './store/store.ts';
+import { lastRelease } from './store/release.ts';
+import { backUpStore, carryOver, copyStore, integrityFaults, restoreStore } from './store/sqlite/backup.ts';
+import { type Store, StoreError } from './store/store.ts';
 import { parseStoreUrl, storeFileOf } from './store/store-url.ts';
+import { VERSION } from './version.ts';
 
 /**
  * `npm run store`: backs the store up, checks it or a backup, brings a backup back, copies it into another database.
@@ -21,6 +24,8 @@ import { parseStoreUrl, storeFileOf } from './store/store-url.ts';
 const USAGE = `npm run store -- backup FILE    copies the store into a new file, beside a running Easel
 npm run store -- verify [FILE]  checks a backup, or the store itself: the file, and every account
 npm run store -- restore FILE   puts a backup in the store's place, and keeps what was there
+    --carry-over                takes what was spent and decided since the backup from the replaced store
+    --forget                    goes back to the backup as it is: that may be spent and decided again
 npm run store -- copy FROM TO   copies all records from one address into another, such as from sqlite:// to postgres://`;
 
 function say(line: string): void {
@@ -31,6 +36,8 @@ async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
   const store = await openStore(url, { exclusive: isCopy });
   try {
     if (isCopy) await upgradeBooks(store);
+    const last = await lastRelease(store);
+    if (last) say(`Easel ${last.version} was the last to start on it, ${new Date(last.startedAtMs).toISOString()}.`);
     return await audit(openBooks(store));
   } finally {
     await store.close();
@@ -64,27 +71,78 @@ async function backUp(path: string, copyPath: string): Promise<number> {
 }
 
 /** Opening a store writes to its folder: a backup is looked at in a copy. */
-async function verify(backupPath: string): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'easel-verify-'));
+async function inCopy<Result>(path: string, work: (copyPath: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-copy-'));
   try {
     const copyPath = join(folder, 'copy.sqlite');
-    await copyStore(backupPath, copyPath);
-    return await inspect(copyPath, true);
+    await copyStore(path, copyPath);
+    return await work(copyPath);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function restore(path: string, backupPath: string): Promise<number> {
+function verify(backupPath: string): Promise<number> {
+  return inCopy(backupPath, (copyPath) => inspect(copyPath, true));
+}
+
+/** What a restore does with what happened since the backup. */
+type Since = 'carry over' | 'forget' | undefined;
+
+async function restore(path: string, backupPath: string, since: Since): Promise<number> {
   if (backupPath === path) throw new StoreError('that file is the store itself');
   let exitCode: number = EXIT_CODES.unreadable;
   const keptPath = await restoreStore({ backupPath, path, nowMs: systemClock.now() }, async (copyPath) => {
     exitCode = await inspect(copyPath, true);
     if (exitCode === EXIT_CODES.empty) throw new StoreError('the backup is empty');
+    const isLossy = await sayLosses(copyPath, path);
+    if (!isLossy || since === 'forget') return;
+    if (since === undefined) throw new StoreError('choose --carry-over to keep what happened since, or --forget');
+    await inCopy(path, (replacedPath) => carryOver(copyPath, replacedPath, CARRIED_COLLECTIONS));
+    say('Carried over what was spent and decided since:');
+    exitCode = await inspect(copyPath, true);
   });
   if (keptPath !== undefined) say(`What was there is kept as ${keptPath}.`);
   say(`Restored from ${backupPath}.`);
   return exitCode;
+}
+
+/** @returns whether the backup lacks something. A store that cannot be read has nothing to compare, and is why backups are restored. */
+async function sayLosses(backupPath: string, replacedPath: string): Promise<boolean> {
+  const look = async (path: string): Promise<RestoreLosses> => {
+    await using backup = closing(await openStore(`sqlite://${backupPath}`, { exclusive: false }));
+    await using replaced = closing(await openStore(`sqlite://${path}`));
+    return await compareForRestore(backup.store, replaced.store);
+  };
+  try {
+    const losses = await inCopy(replacedPath, look);
+    for (const line of tellLosses(losses)) say(line);
+    return losses.spentCredits + losses.decisions > 0;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    say(`Not compared with the store that it replaces: ${error.message}.`);
+    return false;
+  }
+}
+
+function closing(store: Store): { store: Store } & AsyncDisposable {
+  return { store, [Symbol.asyncDispose]: () => store.close() };
+}
+
+function tellLosses({ newestEntryAtMs, spentCredits, servers, decisions }: RestoreLosses): string[] {
+  const age = newestEntryAtMs === undefined ? '' : `, ${tellAge(systemClock.now() - newestEntryAtMs)} ago`;
+  const newest = newestEntryAtMs === undefined ? 'never' : new Date(newestEntryAtMs).toISOString();
+  return [
+    `The backup's budgets last changed ${newest}${age}.`,
+    `Since then ${spentCredits} credits were spent in ${servers} servers, and ${decisions} requests were decided.`,
+  ];
+}
+
+function tellAge(ageMs: number): string {
+  const minutes = Math.max(0, Math.round(ageMs / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
 
 /** The copy is brought up to this version of Easel, as a start would do. */
@@ -93,8 +151,11 @@ async function copy(fromUrl: string, toUrl: string): Promise<number> {
   return sayAudit(await auditStore(toUrl, true));
 }
 
+const SINCE: Readonly<Record<string, Since>> = { '--carry-over': 'carry over', '--forget': 'forget' };
+
 async function main([command, file, ...rest]: string[]): Promise<number> {
   const [to] = rest;
+  say(`Easel ${VERSION}`);
   if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
   const url = readConfigOf('STORE_URL', process.env);
   const path = (): string => resolve(storeFileOf(url));
@@ -103,7 +164,8 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   if (rest.length === 0 && command === 'verify') {
     return parseStoreUrl(url).scheme === 'sqlite' ? inspect(path(), false) : sayAudit(await auditStore(url, false));
   }
-  if (rest.length === 0 && command === 'restore' && file) return restore(path(), resolve(file));
+  const since = to === undefined ? undefined : SINCE[to];
+  if (command === 'restore' && file && rest.length === (since ? 1 : 0)) return restore(path(), resolve(file), since);
   say(USAGE);
   return EXIT_CODES.unreadable;
 }

@@ -4,10 +4,15 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { decideSettle } from '../src/budget/account/decisions.ts';
 import { openBooks } from '../src/budget/books/books.ts';
+import { spentEverCredits } from '../src/budget/ledger/sums.ts';
+import { requestRecords } from '../src/moderation/requests/request.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
-import { holding, keepAccount } from './budget/samples.ts';
+import { VERSION } from '../src/version.ts';
+import { changed, holding, keepAccount, terms } from './budget/samples.ts';
+import { sampleRequest } from './moderation/request-samples.ts';
 import { startChild } from './store/child.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
 import { allOf } from './support/all-records.ts';
@@ -28,8 +33,9 @@ async function toolAt(url: string, ...args: string[]): Promise<Said> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = await text(child.stdout);
-  return { code: await ended, said };
+  const [version, ...lines] = (await text(child.stdout)).split('\n');
+  expect(version).toBe(`Easel ${VERSION}`);
+  return { code: await ended, said: lines.join('\n') };
 }
 
 const GUILD = '111222333444555666';
@@ -198,6 +204,62 @@ describe('npm run store -- restore', () => {
     await rm(path);
     expect((await tool(path, 'restore', backup)).code).toBe(0);
     expect(await heldIn(path)).toBe(30);
+  });
+
+  describe('of a backup from before 40 credits were spent and a request was decided', () => {
+    const oneOf = async (path: string) => {
+      const store = await open(path);
+      const { sums } = (await openBooks(store).accounts.get(GUILD)) ?? {};
+      const request = await requestRecords(store).get('job1');
+      await store.close();
+      return { spentCredits: sums && spentEverCredits(sums), phase: request?.phase };
+    };
+
+    const replacedAndBackup = async (): Promise<[path: string, backup: string]> => {
+      const path = join(await tempFolder(), 'easel.sqlite');
+      const backup = `${path}-backup`;
+      const [first, second] = [await open(path), await open(backup)];
+      const held = holding('job', 40);
+      const settled = changed(decideSettle(held, 'job.0', 40, terms()));
+      await keepAccount(first, GUILD, settled);
+      await keepAccount(second, GUILD, held);
+      await requestRecords(first).set('job1', sampleRequest({ phase: 'rejected' }));
+      await requestRecords(second).set('job1', sampleRequest());
+      await first.close();
+      await second.close();
+      return [path, backup];
+    };
+
+    it('says what it would forget, and asks for a choice', async () => {
+      const [path, backup] = await replacedAndBackup();
+      const { code, said } = await tool(path, 'restore', backup);
+      expect(code).toBe(2);
+      expect(said).toMatch(/last changed 2026-11-20T12:00:00.000Z, \d+ (min|h|days) ago\./);
+      expect(said).toContain('40 credits were spent in 1 servers, and 1 requests were decided.');
+      expect(said).toContain('Not done: ');
+      expect(await oneOf(path)).toEqual({ spentCredits: 40, phase: 'rejected' });
+    });
+
+    it('keeps both with --carry-over', async () => {
+      const [path, backup] = await replacedAndBackup();
+      expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);
+      expect(await oneOf(path)).toEqual({ spentCredits: 40, phase: 'rejected' });
+    });
+
+    it('goes back to the backup with --forget', async () => {
+      const [path, backup] = await replacedAndBackup();
+      expect((await tool(path, 'restore', backup, '--forget')).code).toBe(0);
+      expect(await oneOf(path)).toEqual({ spentCredits: 0, phase: 'asked' });
+    });
+
+    it('carries nothing over from another version of Easel', async () => {
+      const [path, backup] = await replacedAndBackup();
+      await meddle(path, async (query) => {
+        await query("UPDATE records SET value = '{\"requests\":1}' WHERE key = 'store:versions'");
+      });
+      const { code, said } = await tool(path, 'restore', backup, '--carry-over');
+      expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('another version of Easel') });
+    });
   });
 
   it('refuses while a bot runs on the store, which stays as it is', async () => {

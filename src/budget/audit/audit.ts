@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { everyPage } from '../../store/pages.ts';
 import type { AccountRecord, Holds } from '../account/account.ts';
 import { type Books, entryKey, readHolds, readOf } from '../books/books.ts';
+import { spentEverCredits } from '../ledger/sums.ts';
 import { checkOf, type Fault } from './check.ts';
 
 /** A hold that is not unconfirmed: something has to end it. */
@@ -77,9 +78,7 @@ async function auditOne(books: Books, guildId: string, report: AuditReport): Pro
   report.accounts += 1;
   if (!last.isWhole) report.unreadable.push(guildId);
   report.faults.push(...last.faults.map((fault) => ({ guildId, ...fault })));
-  for (const period of [last.record.sums.earlier, ...Object.values(last.record.sums.periods)]) {
-    report.spentCredits += period.spentCredits;
-  }
+  report.spentCredits += spentEverCredits(last.record.sums);
   for (const [taskKey, { credits, jobId, unconfirmed }] of last.holds) {
     report.heldCredits += credits;
     if (!unconfirmed) report.openHolds.push({ guildId, taskKey, jobId });

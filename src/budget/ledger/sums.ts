@@ -45,6 +45,11 @@ function ownRoomCredits({ allowanceCredits, carriedCredits, drawnCredits, heldCr
   return allowanceCredits + carriedCredits + drawnCredits - heldCredits - spentCredits;
 }
 
+/** What was spent in all periods together. */
+export function spentEverCredits({ earlier, periods }: Sums): number {
+  return Object.values(periods).reduce((sum, { spentCredits }) => sum + spentCredits, earlier.spentCredits);
+}
+
 /** What would be carried over from a period if it ended now. */
 export function leftOver(sums: Sums, key: PeriodKey): number {
   return Math.max(0, ownRoomCredits(periodOf(sums, key)));

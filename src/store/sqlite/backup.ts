@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
@@ -86,6 +87,32 @@ export async function restoreStore(
   } finally {
     await removeStore(copyPath);
     await release();
+  }
+}
+
+/**
+ * Replaces these collections of the store at `path` by those of another one, all or nothing.
+ * @throws StoreError when another version of Easel wrote the other, which may keep such records in another shape.
+ */
+export async function carryOver(path: string, fromPath: string, collections: readonly string[]): Promise<void> {
+  try {
+    await withConnection(path, async (query) => {
+      await query('ATTACH DATABASE ? AS other', fromPath);
+      const [here, there] = await Promise.all(
+        ['main', 'other'].map((name) => query(`SELECT value FROM ${name}.records WHERE key = 'store:versions'`)),
+      );
+      if (!isDeepStrictEqual(here, there))
+        throw new StoreError('another version of Easel wrote the store to carry over');
+      await query('BEGIN IMMEDIATE');
+      for (const name of collections) {
+        const range = [`${name}:`, `${name};`];
+        await query('DELETE FROM main.records WHERE key >= ? AND key < ?', ...range);
+        await query('INSERT INTO main.records SELECT * FROM other.records WHERE key >= ? AND key < ?', ...range);
+      }
+      await query('COMMIT');
+    });
+  } catch (cause) {
+    throw storeFailure('nothing can be carried over', cause);
   }
 }
 
