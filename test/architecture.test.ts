@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 /** Which parts a part may import; itself always. What stands in no row may be imported by nobody. */
 const ALLOWED: Record<string, string[]> = {
-  'src/main': ['src/app', 'src/clock', 'src/config', 'src/log'],
+  'src/main': ['src/app', 'src/clock', 'src/config', 'src/log', 'src/version'],
+  'src/version': ['package.json'],
   'src/app': [
     ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
-    ...['src/media', 'src/moderation', 'src/parts', 'src/stopping', 'src/store'],
+    ...['src/media', 'src/moderation', 'src/parts', 'src/stopping', 'src/store', 'src/version'],
   ],
   'src/parts': [
     ...[
@@ -35,14 +36,23 @@ const ALLOWED: Record<string, string[]> = {
     ...['src/turns', 'src/works'],
   ],
   'src/config': ['src/task-api'],
-  'src/health': ['src/clock'],
+  'src/health': ['src/clock', 'src/version'],
   'src/clock-check': ['src/clock', 'src/log'],
   // What operators order touches budgets, jobs and what the service says of their tasks.
   'src/orders': ['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   'src/sweeper': ['src/clock', 'src/clock-check', 'src/log', 'src/store'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
-    ...['src/moderation', 'src/orders', 'src/studio', 'src/task-api', 'src/texts', 'src/turns', 'src/works'],
+    ...[
+      'src/moderation',
+      'src/orders',
+      'src/studio',
+      'src/task-api',
+      'src/texts',
+      'src/turns',
+      'src/version',
+      'src/works',
+    ],
   ],
   // It renders what it is given, and so knows the shapes that it is given; it runs nothing of them.
   'src/discord': [
@@ -73,8 +83,9 @@ const ALLOWED: Record<string, string[]> = {
   'src/budget': ['src/clock', 'src/store'],
   'src/alerts': ['src/budget', 'src/clock', 'src/driver', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
-  'src/audit': ['src/budget', 'src/config', 'src/store'],
-  'src/store-tool': ['src/budget', 'src/clock', 'src/config', 'src/store'],
+  'src/audit': ['src/budget', 'src/config', 'src/store', 'src/version'],
+  'src/store-tool': ['src/budget', 'src/clock', 'src/config', 'src/restore-comparison', 'src/store', 'src/version'],
+  'src/restore-comparison': ['src/budget', 'src/moderation', 'src/store'],
   // It holds credits for requests that wait, and makes jobs of those that are approved.
   'src/moderation': [
     ...['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api', 'src/works'],
