@@ -23,7 +23,8 @@ export async function tellModerators(
   { moderation, postLine, texts }: CommandContext,
 ): Promise<void> {
   const { settings } = await moderation.settings.of(guildId);
-  if (settings.moderatorsChannelId === null) return;
+  const { moderatorsChannelId: channelId } = settings;
+  if (channelId === null) return;
   const why = changesOf(entry, texts.moderation.settings) ?? quoteShort(entry.why ?? '');
-  await postLine(settings.moderatorsChannelId, texts.moderation.moderators.line({ ...entry, why }));
+  await postLine({ guildId, channelId }, texts.moderation.moderators.line({ ...entry, why }));
 }

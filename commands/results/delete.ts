@@ -46,7 +46,10 @@ export const surelyDelete = defineButton(surelyDeleteIds, async (interaction, re
   const channelId = entry?.messageId === messageId ? entry.channelId : interaction.channelId;
   await respond.acknowledge();
   await deleteWith(interaction, result, context, () =>
-    context.deleteMessage({ channelId, messageId }, { about: { job: result.jobId } }),
+    context.deleteMessage(
+      { guildId: interaction.server.guildId, channelId, messageId },
+      { about: { job: result.jobId } },
+    ),
   );
   await respond.complete(privateText(context.texts.works.delete.done));
 });

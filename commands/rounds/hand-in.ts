@@ -59,8 +59,9 @@ async function tellModerators(
   memberId: string,
   { moderation, postLine, texts }: CommandContext,
 ): Promise<void> {
-  const { settings } = await moderation.settings.of(round.guildId);
-  if (settings.moderatorsChannelId === null) return;
+  const { guildId } = round;
+  const { moderatorsChannelId: channelId } = (await moderation.settings.of(guildId)).settings;
+  if (channelId === null) return;
   const theme = escapeText(round.theme);
-  await postLine(settings.moderatorsChannelId, texts.rounds.forModerators(theme, memberId, linkOfRound(round) ?? ''));
+  await postLine({ guildId, channelId }, texts.rounds.forModerators(theme, memberId, linkOfRound(round) ?? ''));
 }

@@ -128,7 +128,7 @@ async function lookAt(
     const wishes = lacking.wishes.map((one) => words.forumWithout[one](channelId));
     return wishes.length > 0 ? { said: wishes.join('\n') } : {};
   }
-  const outcome = await postLine(channelId, wordsOf(setting.key, words).hello ?? '');
+  const outcome = await postLine({ guildId, channelId }, wordsOf(setting.key, words).hello ?? '');
   if (outcome === 'unavailable') return { said: words.greetedLater(channelId) };
   return outcome === 'no access' ? { refused: words.channelClosed(channelId) } : {};
 }

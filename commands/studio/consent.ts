@@ -52,7 +52,7 @@ async function needWord(
   const words = texts.studio.consent;
   const consent = await consents.ask({ guildId, askerId, ownerId, jobId }, async () => {
     if (await hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
-    return postQuestion(channelId, questionOf(guildId, askerId, madeBy, words), id);
+    return postQuestion({ guildId, channelId }, questionOf(guildId, askerId, madeBy, words), id);
   });
   switch (consent.outcome) {
     case 'allowed':

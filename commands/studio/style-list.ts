@@ -83,7 +83,7 @@ async function renderEach(
   return Promise.all(
     shown.map(async (found) => {
       const text = textDisplay(linesOf(found, wordsMost, context.texts));
-      const sample = await sampleOf(found, ageRestricted, context);
+      const sample = await sampleOf(found, { guildId: server.guildId, ageRestricted }, context);
       if (!sample) return text;
       return { type: ComponentType.Section, components: [text], accessory: sample } satisfies APISectionComponent;
     }),
@@ -103,11 +103,11 @@ function linesOf({ style, isServers }: FoundStyle, wordsMost: number, texts: Com
 /** Where Discord has it now; one that vanished is left out. */
 async function sampleOf(
   { style: { sample } }: FoundStyle,
-  ageRestricted: boolean,
+  { guildId, ageRestricted }: { guildId: string; ageRestricted: boolean },
   { resultPictures }: CommandContext,
 ): Promise<APIThumbnailComponent | undefined> {
   if (!sample || (sample.isAgeRestricted && !ageRestricted)) return undefined;
-  const address = await resultPictures.addressOf(sample, sample.attachmentId, SAMPLE_WITHIN_MS);
+  const address = await resultPictures.addressOf({ ...sample, guildId }, sample.attachmentId, SAMPLE_WITHIN_MS);
   return address === undefined
     ? undefined
     : { type: ComponentType.Thumbnail, media: { url: address }, spoiler: sample.spoiler };

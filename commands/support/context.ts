@@ -117,11 +117,11 @@ export interface DiscordContext {
   /** Whether a member is known to have left the server. */
   hasLeft(guildId: string, memberId: string): Promise<boolean>;
   /** Puts a question to a member into a channel. Whether it is there. */
-  postQuestion(channelId: string, body: MessageBody, idempotencyKey: string): Promise<boolean>;
+  postQuestion(at: { guildId: string; channelId: string }, body: MessageBody, idempotencyKey: string): Promise<boolean>;
   /** Whether a member may manage the server; undefined where Discord does not say in time. */
   isManager(guildId: string, memberId: string): Promise<boolean | undefined>;
   /** Puts a line for moderators into a channel. */
-  postLine(channelId: string, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
+  postLine(at: { guildId: string; channelId: string }, text: string): Promise<'posted' | 'no access' | 'unavailable'>;
   /** A small file that somebody gave with a command, as text; undefined where it cannot be had or is larger. */
   readAttachment(address: string, maxBytes: number): Promise<string | undefined>;
 }

@@ -13,7 +13,8 @@ import { withNextTasks } from './told-tasks.ts';
 
 /** Puts an alert into a channel. Repeating one with its key within some minutes makes no second message. */
 export type PostAlert = (
-  channelId: string,
+  /** No server where it is a channel of operators. */
+  at: { guildId: string | undefined; channelId: string },
   alert: Alert | OperatorAlert | { kind: 'hello' | 'no desk' },
   options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<PostOutcome>;
@@ -66,7 +67,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
       for (const alert of alerts) {
         const idempotencyKey = keyOf(alert, after, before.tellingTaskKeys);
-        const outcome = await post(before.channelId, alert, { idempotencyKey, signal });
+        const outcome = await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal });
         if (outcome !== 'posted') {
           log.warn({ server: guildId, outcome }, 'an alert could not be posted; it is tried again');
           return afterPost(outcome);
@@ -88,7 +89,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
       const options = { idempotencyKey: `no desk ${atMs}`, signal: AbortSignal.timeout(RETRY_MS) };
-      const outcome = await post(channelId, { kind: 'no desk' }, options);
+      const outcome = await post({ guildId, channelId }, { kind: 'no desk' }, options);
       log.warn({ server: guildId, outcome }, 'moderators cannot be reached');
       if (outcome === 'unavailable') noDeskToldAtMs.delete(guildId);
     }).catch((error: unknown) => {
@@ -109,7 +110,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       locked(guildId, async () => {
         const record = newRecord(channelId, await accounts.view(guildId));
         const options = { idempotencyKey: `hello ${clock.now()}`, signal: AbortSignal.timeout(RETRY_MS) };
-        const outcome = await post(channelId, { kind: 'hello' }, options);
+        const outcome = await post({ guildId, channelId }, { kind: 'hello' }, options);
         if (outcome !== 'posted') return outcome;
         await collection.set(guildId, record);
         watched.add(guildId);

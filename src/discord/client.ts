@@ -3,7 +3,8 @@ import {
   type ClientOptions,
   Events,
   GatewayDispatchEvents,
-  type REST,
+  REST,
+  type RESTOptions,
   SnowflakeUtil,
   Status,
 } from 'discord.js';
@@ -14,10 +15,13 @@ import type { Shards, TakeTurn } from '../store/shards.ts';
 import { wholePartOf } from '../store/sharing.ts';
 import { identifyInTurns } from './gateway/identify-turns.ts';
 import { DiscordEndedError, untilReached, WRONG_TOKEN } from './gateway/reaching.ts';
+import { createCallPace } from './rest/call-pace.ts';
+import type { RestLines } from './rest/rest.ts';
 import { createRestTransport, type RestTransport, type TransportOptions } from './rest/rest-transport.ts';
 
 export interface DiscordClient {
-  readonly rest: REST;
+  /** What calls to Discord go through. */
+  readonly lines: RestLines;
   /** Logs in, trying again while Discord cannot be reached. @throws DiscordEndedError when the token is wrong. */
   start(onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }>;
   /** Rejects with DiscordEndedError when the gateway closes for good. */
@@ -77,7 +81,10 @@ function timeOfId(raw: unknown): number | undefined {
 export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
   const { token, clock, log, onTime = () => undefined } = options;
   const transport = createRestTransport({ onTime, beforeCall: options.beforeCall });
-  const client = createLibraryClient(options, transport);
+  const perSecond = requestsPerSecond(options);
+  const restOptions = restOptionsOf(options, transport);
+  const client = createLibraryClient(options, { ...restOptions, globalRequestsPerSecond: perSecond });
+  const interactions = new REST({ ...restOptions, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
   // The login sets it as well; but what a start finds half done is shown before that.
   client.rest.setToken(token);
   const { promise: ended, reject: endWith } = Promise.withResolvers<never>();
@@ -87,7 +94,8 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
   const gateway = watchGateway(client, log, endWith);
 
   return {
-    rest: client.rest,
+    // discord.js waits by the machine's clock, and so does what keeps its limit for it.
+    lines: { bot: client.rest, interactions, pace: createCallPace({ clock: systemClock, perSecond }) },
     ended,
     start: async (onInteraction, signal) => {
       // The raw event comes before discord.js' own, which waits for its cache (16 s were seen).
@@ -115,6 +123,8 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
     stop: async () => {
       gateway.isStopping = true;
       await goodbye(client);
+      interactions.clearHandlerSweeper();
+      interactions.clearHashSweeper();
       await transport.close();
     },
   };
@@ -127,27 +137,30 @@ async function goodbye(client: Client): Promise<void> {
   await Promise.race([client.destroy().finally(() => said.abort()), late]);
 }
 
-function createLibraryClient({ apiUrl, shards, takeTurn }: DiscordClientOptions, transport: RestTransport): Client {
+function createLibraryClient({ shards, takeTurn }: DiscordClientOptions, rest: Partial<RESTOptions>): Client {
   return new Client({
     // Interactions belong to no intent, and without servers to wait for the bot is ready at once.
     intents: [],
     ...shardOptions(shards),
     ...(takeTurn && { ws: identifyInTurns(takeTurn) }),
-    rest: {
-      api: apiUrl,
-      makeRequest: transport.makeRequest,
-      globalRequestsPerSecond: requestsPerSecond(apiUrl, shards),
-      // Every operation has its own rule for trying again; the library's would repeat posts as well.
-      retries: 0,
-      timeout: REST_TIMEOUT_MS,
-      // On a limit below the bucket's own only `retryAfter` tells the wait.
-      rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
-    },
+    rest,
   });
 }
 
+function restOptionsOf({ apiUrl }: DiscordClientOptions, { makeRequest }: RestTransport): Partial<RESTOptions> {
+  return {
+    api: apiUrl,
+    makeRequest,
+    // Every operation has its own rule for trying again; the library's would repeat posts as well.
+    retries: 0,
+    timeout: REST_TIMEOUT_MS,
+    // On a limit below the bucket's own only `retryAfter` tells the wait.
+    rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > LONGEST_RATE_LIMIT_MS,
+  };
+}
+
 /** What is anywhere else keeps the limit for all who ask it. */
-function requestsPerSecond(apiUrl: string, shards: Shards | 'auto'): number {
+function requestsPerSecond({ apiUrl, shards }: DiscordClientOptions): number {
   const isShared = shards !== 'auto' && new URL(apiUrl).hostname === DISCORD_HOST;
   return isShared ? wholePartOf(REQUESTS_PER_SECOND, shards) : REQUESTS_PER_SECOND;
 }

@@ -45,7 +45,7 @@ export interface Messenger {
    * message is gone, or Easel may not read it.
    */
   addressesOf(
-    at: { channelId: string; messageId?: string | undefined },
+    at: { guildId: string; channelId: string; messageId?: string | undefined },
     options: { signal: AbortSignal },
   ): Promise<ReadonlyMap<string, string>>;
   /**

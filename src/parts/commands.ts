@@ -134,9 +134,9 @@ function discordOf(
     },
     resultPictures: createResultPictures({ board, clock }),
     hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
-    postQuestion: async (channelId, body, idempotencyKey) => {
+    postQuestion: async (at, body, idempotencyKey) => {
       const options = { idempotencyKey, withinMs: QUESTION_WITHIN_MS, trouble: 'a member could not be asked' };
-      return (await board.post(channelId, body, options)).outcome === 'done';
+      return (await board.post(at, body, options)).outcome === 'done';
     },
     isManager: async (guildId, memberId) => {
       const said = await ask(

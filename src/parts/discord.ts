@@ -26,7 +26,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
   });
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();
-  const rest = createDiscordRest(discord.rest, commandMentions.render);
+  const rest = createDiscordRest(discord.lines, commandMentions.render);
   const board = createBoard({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);

@@ -89,7 +89,7 @@ function tellingManagers(
       return 'told';
     }
     const body = messageBody([textDisplay(texts.rounds.hindrances[what])]);
-    const posted = asPosted(await board.post(channelId, body, { idempotencyKey }));
+    const posted = asPosted(await board.post({ guildId, channelId }, body, { idempotencyKey }));
     return posted === 'unavailable' ? 'unavailable' : 'told';
   };
 }

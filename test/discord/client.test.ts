@@ -27,7 +27,7 @@ it('calls are Easel’s before the login: what a start finds half done is shown 
     ...{ token: discord.token, apiUrl: discord.apiUrl, clock, log: createLog('silent'), shards: 'auto' },
   });
   onTestFinished(() => client.stop());
-  expect(await client.rest.get(`/channels/${GALLERY}`)).toMatchObject({ id: GALLERY });
+  expect(await client.lines.bot.get(`/channels/${GALLERY}`)).toMatchObject({ id: GALLERY });
 });
 
 it.each([
@@ -39,5 +39,5 @@ it.each([
     ...{ token: 'Bot.token', apiUrl, shards, clock: new FakeClock(), log: createLog('silent') },
   });
   onTestFinished(() => client.stop());
-  expect(client.rest.options.globalRequestsPerSecond).toBe(requestsPerSecond);
+  expect(client.lines.bot.options.globalRequestsPerSecond).toBe(requestsPerSecond);
 });

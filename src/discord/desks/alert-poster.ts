@@ -27,9 +27,9 @@ export function createAlertPoster(board: Pick<Board, 'post'>, { budget, operator
         return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
     }
   };
-  return async (channelId, alert, options) => {
+  return async (at, alert, options) => {
     const container = { type: ComponentType.Container as const, components: [textDisplay(wordsOf(alert))] };
-    const posted = asPosted(await board.post(channelId, messageBody([container]), options));
+    const posted = asPosted(await board.post(at, messageBody([container]), options));
     return typeof posted === 'string' ? posted : 'posted';
   };
 }

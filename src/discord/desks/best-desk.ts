@@ -27,7 +27,7 @@ export function createBestDesk({ board, posts, isForum, texts }: BestDeskParts):
       const begun = await posts.start({ guildId, channelId }, { name, tagNames: [words.tag], body, mark: undefined });
       return begun.outcome === 'done' ? 'posted' : begun.outcome === 'unavailable' ? 'unavailable' : 'no access';
     }
-    const posted = asPosted(await board.post(channelId, body, { idempotencyKey: `best-${month}` }));
+    const posted = asPosted(await board.post({ guildId, channelId }, body, { idempotencyKey: `best-${month}` }));
     return typeof posted === 'string' ? posted : 'posted';
   };
 }

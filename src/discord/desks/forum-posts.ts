@@ -18,12 +18,17 @@ export interface NewPost {
   mark: string | undefined;
 }
 
+interface At {
+  guildId: string;
+  channelId: string;
+}
+
 /** What Easel does in forum and media channels. */
 export interface ForumPosts {
   /** Begins a post, or finds it where an earlier try began it. Resolves with its id, which is its first message's as well. */
-  start(at: { guildId: string; channelId: string }, post: NewPost): Promise<Outcome<string>>;
+  start(at: At, post: NewPost): Promise<Outcome<string>>;
   /** Takes a post away; where Easel may not, its first message, and its name becomes `buriedName`. */
-  remove(postId: string, buriedName: string): Promise<Outcome<void>>;
+  remove(at: { guildId: string; postId: string }, buriedName: string): Promise<Outcome<void>>;
 }
 
 export interface ForumPostsParts {
@@ -60,12 +65,12 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
   const told = async <Value>(
     trouble: string,
     call: (options: CallOptions) => Promise<Outcome<Value>>,
-    about: object,
+    { guildId, channelId }: At,
   ): Promise<Outcome<Value>> => {
-    const outcome = await call({ signal: stop });
+    const outcome = await call({ signal: stop, guildId });
     if (outcome.outcome === 'done') return outcome;
     stop.throwIfAborted();
-    log.info({ ...about, outcome: outcome.outcome, err: outcome.cause }, trouble);
+    log.info({ server: guildId, channel: channelId, outcome: outcome.outcome, err: outcome.cause }, trouble);
     return outcome;
   };
 
@@ -75,22 +80,21 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
   };
 
   /** The tags as they are with those that were missing; without them where Easel may not make any. */
-  const withMissing = async (channelId: string, tags: ForumTag[], names: readonly string[]): Promise<ForumTag[]> => {
+  const withMissing = async (at: At, tags: ForumTag[], names: readonly string[]): Promise<ForumTag[]> => {
+    const { channelId } = at;
     const missing = names.filter((name) => !tags.some((tag) => isNamed(tag, name))).slice(0, TAGS_MAX - tags.length);
     if (missing.length === 0 || isClosed(channelId)) return tags;
     const all = [...tags, ...missing.map((name) => ({ name }))];
-    const made = await told('tags of a forum could not be made', (o) => rest.setForumTags(channelId, all, o), {
-      channel: channelId,
-    });
+    const made = await told('tags of a forum could not be made', (o) => rest.setForumTags(channelId, all, o), at);
     if (made.outcome === 'no access') closed.set(channelId, clock.monotonicMs());
     return made.outcome === 'done' ? made.value.tags : tags;
   };
 
-  const tagIdsFor = (channelId: string, names: readonly string[]): Promise<Outcome<string[]>> =>
-    locks.run(`forum-tags-${channelId}`, async () => {
-      const forum = await told('a forum cannot be reached', (o) => rest.forum(channelId, o), { channel: channelId });
+  const tagIdsFor = (at: At, names: readonly string[]): Promise<Outcome<string[]>> =>
+    locks.run(`forum-tags-${at.channelId}`, async () => {
+      const forum = await told('a forum cannot be reached', (o) => rest.forum(at.channelId, o), at);
       if (forum.outcome !== 'done') return forum;
-      const tags = await withMissing(channelId, forum.value.tags, names);
+      const tags = await withMissing(at, forum.value.tags, names);
       const fitting = names.flatMap((name) => tags.find((tag) => isNamed(tag, name) && !tag.moderated) ?? []);
       // Where a post has to have one and none fits, any is better than no post.
       const forced = forum.value.requiresTag ? tags.filter(({ moderated }) => !moderated).slice(0, 1) : [];
@@ -99,22 +103,18 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
     });
 
   /** What an earlier try left, whose answer was lost. */
-  const begunBefore = async (
-    { guildId, channelId }: { guildId: string; channelId: string },
-    { name, mark }: NewPost,
-  ): Promise<Outcome<string | undefined>> => {
-    const active = await told('the posts of a forum cannot be read', (o) => rest.activeThreads(guildId, o), {
-      channel: channelId,
-    });
+  const begunBefore = async (at: At, { name, mark }: NewPost): Promise<Outcome<string | undefined>> => {
+    const { guildId, channelId } = at;
+    const active = await told('the posts of a forum cannot be read', (o) => rest.activeThreads(guildId, o), at);
     if (active.outcome !== 'done') return active;
     const named = active.value.filter((one) => one.parentId === channelId && one.name === name);
     if (named.length === 0) return { outcome: 'done', value: undefined };
-    const own = await told('Discord did not say who the bot is', rest.ownId, { channel: channelId });
+    const own = await told('Discord did not say who the bot is', rest.ownId, at);
     if (own.outcome !== 'done') return own;
     // Members may give their posts the same name.
     const alike = named.filter(({ ownerId }) => ownerId === own.value);
     for (const { id } of alike.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id))).slice(0, LOOKED_AT_MAX)) {
-      const first = await rest.message({ channelId: id, messageId: id }, { signal: stop });
+      const first = await rest.message({ channelId: id, messageId: id }, { signal: stop, guildId });
       if (first.outcome === 'unavailable') return first;
       if (first.outcome === 'done' && isMarked(first.value.customIds, mark)) return { outcome: 'done', value: id };
     }
@@ -126,21 +126,21 @@ export function createForumPosts({ rest, locks, clock, log, stop }: ForumPostsPa
       const before = await begunBefore(at, post);
       if (before.outcome !== 'done') return before;
       if (before.value !== undefined) return { outcome: 'done', value: before.value };
-      const tagIds = await tagIdsFor(at.channelId, post.tagNames);
+      const tagIds = await tagIdsFor(at, post.tagNames);
       if (tagIds.outcome !== 'done') return tagIds;
       const { name, body } = post;
       const begin = (o: CallOptions) => rest.startPost(at.channelId, { name, tagIds: tagIds.value, body }, o);
-      const begun = await told('a post could not be begun', begin, { channel: at.channelId });
+      const begun = await told('a post could not be begun', begin, at);
       return begun.outcome === 'done' ? { outcome: 'done', value: begun.value.id } : begun;
     },
-    remove: async (postId, buriedName) => {
-      const about = { post: postId };
-      const deleted = await told('a post could not be deleted', (o) => rest.deletePost(postId, o), about);
+    remove: async ({ guildId, postId }, buriedName) => {
+      const at = { guildId, channelId: postId };
+      const deleted = await told('a post could not be deleted', (o) => rest.deletePost(postId, o), at);
       if (deleted.outcome !== 'no access') return deleted;
-      const renamed = await told('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), about);
+      const renamed = await told('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), at);
       if (renamed.outcome !== 'done') return renamed;
       const first = { channelId: postId, messageId: postId };
-      return told('a post could not be emptied', (o) => rest.delete(first, o), about);
+      return told('a post could not be emptied', (o) => rest.delete(first, o), at);
     },
   };
 }

@@ -77,7 +77,7 @@ export function createGalleryDesk(parts: GalleryDeskParts): GalleryDesk {
       return begun.outcome === 'done' ? { ...begun, value: { messageId: begun.value, postId: begun.value } } : begun;
     }
     // The same for every try of one showing, and another for the next one.
-    const posted = await board.post(channelId, body, { idempotencyKey: `${jobId}-g${number}` });
+    const posted = await board.post(copy, body, { idempotencyKey: `${jobId}-g${number}` });
     return posted.outcome === 'done' ? { ...posted, value: { messageId: posted.value.id } } : posted;
   };
 
@@ -103,7 +103,7 @@ export function createGalleryDesk(parts: GalleryDeskParts): GalleryDesk {
     remove: async (copy) => {
       const told = { trouble: 'a copy could not be taken out of the gallery yet', about: { job: copy.jobId } };
       const { outcome } = copy.postId
-        ? await posts.remove(copy.postId, texts.moderation.gallery.buried)
+        ? await posts.remove({ guildId: copy.guildId, postId: copy.postId }, texts.moderation.gallery.buried)
         : await board.delete(copy, told);
       if (outcome === 'done' || outcome === 'gone') return 'done';
       return outcome === 'no access' ? 'closed' : 'unavailable';

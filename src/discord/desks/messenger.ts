@@ -33,7 +33,8 @@ export function createMessenger({ board, personal, texts }: MessengerParts): Mes
     const body = { ...renderJob(shown, texts), flags: COMPONENTS_V2_FLAG };
     const canBeAnew = place.isForModerators === true && isWorthNewMessage(shown);
     if (canBeAnew && place.messageId === undefined) {
-      const lost = { channelId: place.channelId, body, postedAfterMs: job.createdAtMs };
+      const { guildId, channelId } = place;
+      const lost = { guildId, channelId, body, postedAfterMs: job.createdAtMs };
       return inVain(await board.deleteLost(lost, { idempotencyKey: resultKeyOf(id), signal }));
     }
     const options = { files, signal, tries: TRIES };
@@ -42,7 +43,7 @@ export function createMessenger({ board, personal, texts }: MessengerParts): Mes
     if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'no access')) return inVain(edited);
     // The same for every try of one step of a job, so that a repeated post does not make a second message.
     const idempotencyKey = `${id}-${job.tasks.map(({ state }) => state).join()}`;
-    const posted = await board.post(place.channelId, body, { ...options, idempotencyKey });
+    const posted = await board.post(place, body, { ...options, idempotencyKey });
     // The token opens the first answer only: a new message is reached by the bot from now on.
     return posted.outcome === 'done' ? shownAt(posted.value, { ...place, tokenIssuedAtMs: 0 }, files) : inVain(posted);
   };
@@ -55,9 +56,9 @@ export function createMessenger({ board, personal, texts }: MessengerParts): Mes
         throw error;
       }),
     amend: async (job, { signal }) => {
-      const { channelId, messageId } = job.place;
+      const { guildId, channelId, messageId } = job.place;
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
-      await board.edit({ channelId, messageId }, body, { about: { job: job.id }, signal, tries: TRIES });
+      await board.edit({ guildId, channelId, messageId }, body, { about: { job: job.id }, signal, tries: TRIES });
     },
     addressesOf: async (at, { signal }) => {
       const read = await board.read(at, { signal });

@@ -28,13 +28,13 @@ export function createOperatorPoster({ rest, post, operators, channelId }: Opera
       if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? opened.outcome : 'no access';
       directChannelIds.set(userId, opened.value);
     }
-    return post(directChannelIds.get(userId) ?? '', alert, options);
+    return post({ guildId: undefined, channelId: directChannelIds.get(userId) ?? '' }, alert, options);
   };
   return async (
     alert: OperatorAlert,
     options: { idempotencyKey: string; signal: AbortSignal },
   ): Promise<PostOutcome> => {
-    if (channelId !== undefined) return post(channelId, alert, options);
+    if (channelId !== undefined) return post({ guildId: undefined, channelId }, alert, options);
     const outcomes: PostOutcome[] = [];
     for (const userId of operators.ids().slice(0, TOLD_AT_MOST)) outcomes.push(await tellOne(userId, alert, options));
     if (outcomes.includes('posted')) return 'posted';

@@ -45,7 +45,8 @@ export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNoti
     const opened = await rest.openDirectMessages(memberId, { signal });
     if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? 'unavailable' : 'closed';
     const options = { ...told, idempotencyKey, signal, tries: TRIES };
-    const posted = asPosted(await board.post(opened.value, messageBody([textDisplay(words)]), options));
+    const at = { guildId: undefined, channelId: opened.value };
+    const posted = asPosted(await board.post(at, messageBody([textDisplay(words)]), options));
     if (posted === 'no access') return 'closed';
     return posted === 'unavailable' ? posted : 'told';
   };

@@ -81,7 +81,7 @@ function createCards({ board, history, jobs, log, texts }: ReportDeskParts) {
     const postWith = async (files: readonly Upload[]): Promise<Outcome<Card>> => {
       const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
       const body = renderReportCard(record, entry?.request.prompt, shown, texts);
-      const sent = await board.post(channelId, body, { files, idempotencyKey: `${jobId}-report` });
+      const sent = await board.post({ guildId, channelId }, body, { files, idempotencyKey: `${jobId}-report` });
       if (sent.outcome !== 'done') return sent;
       const kept = sent.value.files.filter(({ name }) => files.some((file) => file.name === name));
       return { outcome: 'done', value: { channelId, messageId: sent.value.id, files: kept } };
@@ -102,7 +102,10 @@ function createCards({ board, history, jobs, log, texts }: ReportDeskParts) {
   const editCard = async (record: ReportRecord, card: Card): Promise<Outcome<unknown>> => {
     const entry = await history.find(record.guildId, record.memberId, record.jobId);
     const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
-    return board.edit(card, renderReportCard(record, entry?.request.prompt, files, texts));
+    return board.edit(
+      { ...card, guildId: record.guildId },
+      renderReportCard(record, entry?.request.prompt, files, texts),
+    );
   };
 
   return async (record: ReportRecord, channelId: string): Promise<Card | 'unavailable' | 'closed'> => {

@@ -39,10 +39,10 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
   const jobBodyOf = (job: Job, newFiles: FetchedAgain['files'] = []): MessageBody =>
     renderJob({ job, expectation: undefined, newFiles }, texts);
 
-  const editResult = async ({ id, result }: GatedRequest, body: MessageBody) => {
+  const editResult = async ({ id, guildId, result }: GatedRequest, body: MessageBody) => {
     if (!result) return 'gone';
     const trouble = 'the moderators’ message of a result could not be brought up to date';
-    return asShown(await board.edit(result, body, { trouble, about: { job: id } }));
+    return asShown(await board.edit({ ...result, guildId }, body, { trouble, about: { job: id } }));
   };
 
   /** Undefined where Discord takes no files of that size. */
@@ -62,14 +62,17 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
 
   return {
     postCard: async (request) => {
-      const { channelId = '', messageId } = request.card ?? {};
+      const { guildId, card } = request;
+      const { channelId = '', messageId } = card ?? {};
       // In the place of one that is gone: the same for every try to replace it, and another for the next one.
       const idempotencyKey = messageId === undefined ? cardKeyOf(request) : `${messageId}-c`;
-      return asPosted(await board.post(channelId, await cardOf(request), { idempotencyKey, withinMs: POST_WITHIN_MS }));
+      return asPosted(
+        await board.post({ guildId, channelId }, await cardOf(request), { idempotencyKey, withinMs: POST_WITHIN_MS }),
+      );
     },
     postResult: async (job) => {
       const options = { idempotencyKey: resultKeyOf(job.id), withinMs: POST_WITHIN_MS };
-      return asPosted(await board.post(job.place.channelId, jobBodyOf(job), options));
+      return asPosted(await board.post(job.place, jobBodyOf(job), options));
     },
     postShown: async (request, entry) => {
       const { id, result, shows } = request;
@@ -80,26 +83,27 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
         const place = resultPlaceOf(request, { channelId: result?.channelId ?? '' });
         const body = jobBodyOf(jobShownAt(place, entry, fetched), files);
         const options = { files, idempotencyKey: resultKeyOf(shows?.restJobId ?? id), about: { job: id } };
-        return asPosted(await board.post(place.channelId, body, options));
+        return asPosted(await board.post(place, body, options));
       } finally {
         await fetched.discard();
       }
     },
     removeLost: async (request) => {
-      const { id, card, result, createdAtMs: postedAfterMs } = request;
+      const { id, guildId, card, result, createdAtMs: postedAfterMs } = request;
       const isCard = card !== undefined && card.messageId === undefined;
       const { channelId } = (isCard ? card : result) ?? {};
       if (channelId === undefined) return 'done';
-      const lost = { channelId, body: await cardOf(request), postedAfterMs };
+      const lost = { guildId, channelId, body: await cardOf(request), postedAfterMs };
       const idempotencyKey = isCard ? cardKeyOf(request) : resultKeyOf(id);
       const { outcome } = await board.deleteLost(lost, { idempotencyKey });
       return outcome === 'unavailable' ? outcome : 'done';
     },
     showRequest: async (request) => asShown(await board.edit(request.place, renderRequest(request, texts))),
     showCard: async (request) => {
-      if (!request.card) return 'gone';
+      const { guildId, card } = request;
+      if (!card) return 'gone';
       const told = { trouble: 'a card could not be brought up to date', about: { request: request.id } };
-      return asShown(await board.edit(request.card, await cardOf(request), told));
+      return asShown(await board.edit({ ...card, guildId }, await cardOf(request), told));
     },
     showDecision: (request) => editResult(request, renderDecision(request, texts)),
     showJob: (request, entry) => {

@@ -44,7 +44,7 @@ export function createResultMover({ board, history, jobs, texts }: ResultMoverPa
       const job = jobShownAt(place, entry, fetched);
       const body = renderJob({ job, expectation: undefined, newFiles: files }, texts);
       const options = { files, idempotencyKey: `${id}-b${limitBytes === CAUTIOUS_LIMIT_BYTES ? 2 : 1}`, signal };
-      const posted = await board.post(place.channelId, body, options);
+      const posted = await board.post(place, body, options);
       if (posted.outcome !== 'done') return posted.outcome;
       const placed = { ...place, messageId: posted.value.id };
       return { ...placedIn(job, posted.value.files), place: placed };

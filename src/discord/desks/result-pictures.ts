@@ -21,7 +21,11 @@ export interface ResultPictures {
   /** Of its pictures only the addresses. */
   picturesOf(entry: HistoryEntry, withinMs: number): Promise<string[]>;
   /** One file of any message of Easel's, by its id. */
-  addressOf(message: MessageRef, attachmentId: string, withinMs: number): Promise<string | undefined>;
+  addressOf(
+    message: MessageRef & { guildId: string },
+    attachmentId: string,
+    withinMs: number,
+  ): Promise<string | undefined>;
 }
 
 /** Of pages that members turn to and fro, about a kilobyte each. */
@@ -39,13 +43,13 @@ export function createResultPictures({
   const atHand = new LRUCache<string, { files: ReadonlyMap<string, ResultFile>; readAtMs: number }>({ max: AT_HAND });
 
   const read = async (
-    { channelId, messageId }: MessageRef,
+    { guildId, channelId, messageId }: MessageRef & { guildId: string },
     withinMs: number,
     about: object = {},
   ): Promise<ReadonlyMap<string, ResultFile>> => {
     const known = atHand.get(messageId);
     if (known && known.readAtMs > clock.now() - AT_HAND_FOR_MS) return known.files;
-    const { outcome, ...rest } = await board.read({ channelId, messageId }, { withinMs, about });
+    const { outcome, ...rest } = await board.read({ guildId, channelId, messageId }, { withinMs, about });
     const shown = outcome === 'done' && 'value' in rest ? rest.value.files : [];
     const files = new Map(shown.map(({ attachmentId, name, address }) => [attachmentId, { name, address }]));
     if (outcome !== 'unavailable') atHand.set(messageId, { files, readAtMs: clock.now() });
@@ -54,9 +58,9 @@ export function createResultPictures({
 
   const of: ResultPictures['of'] = async (entry, withinMs) => {
     const wanted = attachedFilesOf(entry.tasks);
-    const { channelId, messageId, jobId } = entry;
+    const { guildId, channelId, messageId, jobId } = entry;
     if (wanted.length === 0 || messageId === undefined) return [];
-    const files = await read({ channelId, messageId }, withinMs, { job: jobId });
+    const files = await read({ guildId, channelId, messageId }, withinMs, { job: jobId });
     return wanted.flatMap(({ attachmentId }) => files.get(attachmentId) ?? []);
   };
 

@@ -21,7 +21,7 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
   /** Takes that message away again where a crash left nobody its id. */
   unopen(round: Round, postedAfterMs: number): Promise<void>;
   /** Takes such a message away; one that cannot be reached stays. */
-  removeJob(at: { channelId: string; messageId: string }): Promise<'done' | 'unavailable'>;
+  removeJob(at: { guildId: string; channelId: string; messageId: string }): Promise<'done' | 'unavailable'>;
 } {
   return {
     show: async (round) => {
@@ -32,7 +32,7 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
       if (outcome === 'done') return 'shown';
       if (outcome !== 'gone') return outcome === 'unavailable' ? outcome : 'no access';
       // Of the message that is gone: the same for every try to replace it, and another for the next one.
-      return asPosted(await board.post(round.channelId, body, { idempotencyKey: `${round.messageId}-r` }));
+      return asPosted(await board.post(round, body, { idempotencyKey: `${round.messageId}-r` }));
     },
     announce: async (round) => {
       const votedFor = authorsOf(round, ({ votes }) => votes > 0);
@@ -46,9 +46,10 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
       });
     },
     open: async (round) =>
-      asPosted(await board.post(round.channelId, renderRound(round, texts), { idempotencyKey: openingKey(round) })),
+      asPosted(await board.post(round, renderRound(round, texts), { idempotencyKey: openingKey(round) })),
     unopen: async (round, postedAfterMs) => {
-      const lost = { channelId: round.channelId, body: renderRound(round, texts), postedAfterMs };
+      const { guildId, channelId } = round;
+      const lost = { guildId, channelId, body: renderRound(round, texts), postedAfterMs };
       await board.deleteLost(lost, {
         idempotencyKey: openingKey(round),
         trouble: 'the message of a dropped round stays',
@@ -56,7 +57,7 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
     },
     postJob: async (job) => {
       const body = renderJob({ job, expectation: undefined, newFiles: [] }, texts);
-      return asPosted(await board.post(job.place.channelId, body, { idempotencyKey: `${job.id}-pending` }));
+      return asPosted(await board.post(job.place, body, { idempotencyKey: `${job.id}-pending` }));
     },
     removeJob: async (at) => ((await board.delete(at)).outcome === 'unavailable' ? 'unavailable' : 'done'),
   };

@@ -26,19 +26,18 @@ const callbackSchema = z
 export type AnswerCalls = ReturnType<typeof answerCalls>;
 
 export function answerCalls(call: Call) {
-  const auth = false;
   const original = ({ applicationId, token }: TokenRef) => Routes.webhookMessage(applicationId, token);
   return {
     /** The first answer to an interaction; resolves with the message, where the answer is one. */
     answer: ({ id, token }: { id: string; token: string }, body: AnswerBody) => {
       const query = new URLSearchParams({ with_response: 'true' });
-      const options = { auth, body, query, limitMs: ANSWER_TIMEOUT_MS };
+      const options = { body, query, limitMs: ANSWER_TIMEOUT_MS };
       return call('post', Routes.interactionCallback(id, token), callbackSchema, options);
     },
-    original: (ref: TokenRef) => call('get', original(ref), sentMessageSchema, { auth }),
+    original: (ref: TokenRef) => call('get', original(ref), sentMessageSchema),
     editOriginal: (ref: TokenRef, body: MessageBody, files: readonly Upload[], { signal }: CallOptions) =>
-      call('patch', original(ref), sentMessageSchema, { auth, body, files, signal }),
-    deleteOriginal: (ref: TokenRef) => call('delete', original(ref), nothingSchema, { auth }),
+      call('patch', original(ref), sentMessageSchema, { body, files, signal }),
+    deleteOriginal: (ref: TokenRef) => call('delete', original(ref), nothingSchema),
     followUp: (
       { applicationId, token }: TokenRef,
       body: MessageBody,
@@ -47,7 +46,7 @@ export function answerCalls(call: Call) {
     ) => {
       const query = new URLSearchParams({ wait: 'true' });
       const route = Routes.webhook(applicationId, token);
-      return call('post', route, sentMessageSchema, { auth, body, files, query, signal });
+      return call('post', route, sentMessageSchema, { body, files, query, signal });
     },
   };
 }

@@ -12,6 +12,8 @@ import type { DiscordRest } from './rest.ts';
 
 /** Where a message of Easel's is. */
 export interface MessageAt {
+  /** The server whose turn its calls take. */
+  guildId: string;
   channelId: string;
   /** Undefined where Discord never told it. */
   messageId?: string | undefined;
@@ -34,6 +36,12 @@ export interface BoardOptions {
   tries?: number;
 }
 
+/** Where a message is to be posted: in a server's channel, or in direct messages, which belong to no server. */
+export interface PostAt {
+  guildId: string | undefined;
+  channelId: string;
+}
+
 export interface PostOptions extends BoardOptions {
   /** The same for every try to post one message into its channel: for some minutes Discord makes only one of them. */
   idempotencyKey: string;
@@ -43,7 +51,7 @@ type Sent = Promise<Outcome<SentMessage>>;
 
 /** Easel's messages on Discord. Everything rejects with the reason of a stop, and with what is a bug of ours. */
 export interface Board {
-  post(channelId: string, body: MessageBody, options: PostOptions): Sent;
+  post(at: PostAt, body: MessageBody, options: PostOptions): Sent;
   /** Changes a message: by the interaction's token while it lives, then as the bot. Repeating it is harmless. */
   edit(at: MessageAt, body: MessageBody, options?: BoardOptions): Sent;
   delete(at: MessageAt, options?: BoardOptions): Promise<Outcome<void>>;
@@ -57,7 +65,7 @@ export interface Board {
    * the new one goes at once. One that is older than nonces are known stays.
    */
   deleteLost(
-    lost: { channelId: string; body: MessageBody; postedAfterMs: number },
+    lost: { guildId: string; channelId: string; body: MessageBody; postedAfterMs: number },
     options: PostOptions,
   ): Promise<Outcome<void>>;
 }
@@ -97,44 +105,52 @@ export function createBoard(parts: BoardParts): Board {
     return outcome;
   };
 
-  const posted = (channelId: string, body: MessageBody, options: PostOptions): Sent => {
+  const posted = ({ guildId, channelId }: PostAt, body: MessageBody, options: PostOptions): Sent => {
     const { files = [], idempotencyKey } = options;
     const nonce = nonceOf(channelId, idempotencyKey);
-    return tried((signal) => rest.post(channelId, body, files, { signal, nonce }), options);
+    return tried((signal) => rest.post(channelId, body, files, { signal, nonce, guildId }), options);
   };
 
   const edited = async (at: MessageAt, body: MessageBody, options: BoardOptions): Sent => {
-    const { channelId, messageId } = at;
+    const { guildId, channelId, messageId } = at;
     const { files = [] } = options;
     const opener = tokenOf(at, clock.now());
     const byToken = opener
       ? await tried((signal) => rest.editOriginal(opener, body, files, { signal }), options)
       : GONE;
     if (messageId === undefined || !isOfTheToken(byToken)) return byToken;
-    const byBot = await tried((signal) => rest.edit({ channelId, messageId }, body, files, { signal }), options);
+    const byBot = await tried(
+      (signal) => rest.edit({ channelId, messageId }, body, files, { signal, guildId }),
+      options,
+    );
     // Gone for the bot is gone for all; but where only the bot has no access, the token's way may be open in a moment.
     return byBot.outcome === 'no access' && byToken.outcome === 'unavailable' ? byToken : byBot;
   };
 
-  const deleted = async ({ channelId, messageId }: MessageAt, options: BoardOptions): Promise<Outcome<void>> =>
-    messageId === undefined ? GONE : tried((signal) => rest.delete({ channelId, messageId }, { signal }), options);
+  const deleted = async (at: MessageAt, options: BoardOptions): Promise<Outcome<void>> => {
+    const { guildId, channelId, messageId } = at;
+    if (messageId === undefined) return GONE;
+    return tried((signal) => rest.delete({ channelId, messageId }, { signal, guildId }), options);
+  };
 
   return {
-    post: async (channelId, body, options) => noted(await posted(channelId, body, options), options),
+    post: async (at, body, options) => noted(await posted(at, body, options), options),
     edit: async (at, body, options = {}) => noted(await edited(at, body, options), options),
     delete: async (at, options = {}) => {
       const outcome = await deleted(at, options);
       return outcome.outcome === 'gone' ? outcome : noted(outcome, options);
     },
-    read: async ({ channelId, messageId }, options = {}) => {
+    read: async ({ guildId, channelId, messageId }, options = {}) => {
       if (messageId === undefined) return GONE;
-      return noted(await tried((signal) => rest.message({ channelId, messageId }, { signal }), options), options);
+      const read = (signal: AbortSignal) => rest.message({ channelId, messageId }, { signal, guildId });
+      return noted(await tried(read, options), options);
     },
-    reply: async ({ channelId, messageId }, text, options) => {
+    reply: async (at, text, options) => {
+      const { messageId } = at;
       const body = messageBody([textDisplay(text)], { mentions: options.mentions });
       const reference = { message_reference: { message_id: messageId ?? '', fail_if_not_exists: false } };
       const whole = messageId === undefined ? body : { ...body, ...reference };
-      return noted(await posted(channelId, whole, { tries: COURTESY_TRIES, ...options }), options, true);
+      return noted(await posted(at, whole, { tries: COURTESY_TRIES, ...options }), options, true);
     },
     whisper: async (at, body, options = {}) => {
       const opener = tokenOf(at, clock.now());
@@ -142,11 +158,11 @@ export function createBoard(parts: BoardParts): Board {
       const whispered = (signal: AbortSignal) => rest.followUp(opener, body, [], { signal });
       return noted(await tried(whispered, { tries: COURTESY_TRIES, ...options }), options, true);
     },
-    deleteLost: async ({ channelId, body, postedAfterMs }, options) => {
+    deleteLost: async ({ guildId, channelId, body, postedAfterMs }, options) => {
       if (clock.now() - postedAfterMs >= NONCE_KNOWN_MS) return GONE;
-      const outcome = await posted(channelId, body, options);
+      const outcome = await posted({ guildId, channelId }, body, options);
       if (outcome.outcome !== 'done') return noted(outcome, options);
-      return noted(await deleted({ channelId, messageId: outcome.value.id }, options), options);
+      return noted(await deleted({ guildId, channelId, messageId: outcome.value.id }, options), options);
     },
   };
 }

@@ -31,24 +31,24 @@ export function forumCalls(call: Call) {
     setForumTags: (
       channelId: string,
       tags: readonly (ForumTag | { name: string })[],
-      { signal }: CallOptions,
+      options: CallOptions,
     ): Promise<Forum> =>
-      call('patch', Routes.channel(channelId), forumSchema, { body: { available_tags: tags }, signal }),
+      call('patch', Routes.channel(channelId), forumSchema, { body: { available_tags: tags }, ...options }),
     /** Repeating it makes another: Discord knows no nonce for posts. */
     startPost: (
       channelId: string,
       { name, tagIds, body }: { name: string; tagIds: readonly string[]; body: MessageBody },
-      { signal }: CallOptions,
+      options: CallOptions,
     ) => {
       const whole = { name, applied_tags: tagIds, message: body };
-      return call('post', Routes.threads(channelId), startedSchema, { body: whole, signal });
+      return call('post', Routes.threads(channelId), startedSchema, { body: whole, ...options });
     },
     /** Also brings it back where it was archived. */
-    renamePost: (postId: string, name: string, { signal }: CallOptions) =>
-      call('patch', Routes.channel(postId), nothingSchema, { body: { name, archived: false }, signal }),
+    renamePost: (postId: string, name: string, options: CallOptions) =>
+      call('patch', Routes.channel(postId), nothingSchema, { body: { name, archived: false }, ...options }),
     /** With everything in it. */
-    deletePost: (postId: string, { signal }: CallOptions) =>
-      call('delete', Routes.channel(postId), nothingSchema, { signal }),
+    deletePost: (postId: string, options: CallOptions) =>
+      call('delete', Routes.channel(postId), nothingSchema, options),
     /** The threads of a server that are not archived, as far as the bot sees them. */
     activeThreads: (guildId: string, options: CallOptions) =>
       call('get', Routes.guildActiveThreads(guildId), activeSchema, options),

@@ -17,14 +17,14 @@ export function messageCalls(call: Call) {
    */
   const alsoWhereArchived = async <Result>(
     channelId: string,
-    signal: AbortSignal,
+    { signal, guildId }: CallOptions,
     change: () => Promise<Result>,
   ): Promise<Result> => {
     try {
       return await change();
     } catch (error) {
       if (!isInArchivedThread(error)) throw error;
-      await call('patch', Routes.channel(channelId), nothingSchema, { body: { archived: false }, signal });
+      await call('patch', Routes.channel(channelId), nothingSchema, { body: { archived: false }, signal, guildId });
       return change();
     }
   };
@@ -35,24 +35,19 @@ export function messageCalls(call: Call) {
       channelId: string,
       body: MessageBody,
       files: readonly Upload[],
-      { signal, nonce }: CallOptions & { nonce: string },
+      { nonce, ...options }: CallOptions & { nonce: string },
     ) => {
       const whole = { ...body, nonce, enforce_nonce: true };
-      return call('post', Routes.channelMessages(channelId), sentMessageSchema, { body: whole, files, signal });
+      return call('post', Routes.channelMessages(channelId), sentMessageSchema, { body: whole, files, ...options });
     },
-    edit: (
-      { channelId, messageId }: MessageRef,
-      body: MessageBody,
-      files: readonly Upload[],
-      { signal }: CallOptions,
-    ) => {
+    edit: ({ channelId, messageId }: MessageRef, body: MessageBody, files: readonly Upload[], options: CallOptions) => {
       const route = Routes.channelMessage(channelId, messageId);
-      const change = () => call('patch', route, sentMessageSchema, { body, files, signal });
-      return alsoWhereArchived(channelId, signal, change);
+      const change = () => call('patch', route, sentMessageSchema, { body, files, ...options });
+      return alsoWhereArchived(channelId, options, change);
     },
-    delete: ({ channelId, messageId }: MessageRef, { signal }: CallOptions) => {
+    delete: ({ channelId, messageId }: MessageRef, options: CallOptions) => {
       const route = Routes.channelMessage(channelId, messageId);
-      return alsoWhereArchived(channelId, signal, () => call('delete', route, nothingSchema, { signal }));
+      return alsoWhereArchived(channelId, options, () => call('delete', route, nothingSchema, options));
     },
     /** A message as it is now. In some channels the bot may not read it, though it may change or delete its own. */
     message: ({ channelId, messageId }: MessageRef, options: CallOptions) =>

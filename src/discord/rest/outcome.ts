@@ -1,5 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { StoreError } from '../../store/store.ts';
+import { BusyError } from '../../turns/fair-limit.ts';
 
 /** Discord's JSON error codes that Easel knows what to do about. */
 export const DISCORD_CODES = {
@@ -135,12 +136,16 @@ const OF_CODES: Readonly<Record<number, Trouble>> = {
   [DISCORD_CODES.rateLimitedOldMessage]: UNAVAILABLE,
 };
 
+/** Too many calls wait for their turn already. */
+const BUSY = { outcome: 'unavailable', retryAfterMs: 5_000 } as const;
+
 /** Undefined for what is a bug of ours: Discord refuses the request itself, or the error is none of the call's. */
 function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof FileGoneError) return { outcome: 'file gone' };
   // What a file says that went away while it was sent.
   if (error instanceof DOMException && error.name === 'NotReadableError') return { outcome: 'file gone' };
   if (error instanceof StoreError) return UNPROVED;
+  if (error instanceof BusyError) return BUSY;
   if (error instanceof RateLimitError) return { outcome: 'unavailable', retryAfterMs: error.retryAfter };
   if (error instanceof DiscordAPIError) return OF_CODES[Number(error.code)] ?? ofStatus(error.status);
   // The body of such an answer was no JSON: a proxy said it, which knows nothing of messages and rights.

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import type { REST } from 'discord.js';
 import { z } from 'zod';
 import { abortingAfter } from '../../aborting.ts';
+import type { CallPace } from './call-pace.ts';
 import { FileGoneError } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
 
@@ -10,6 +11,8 @@ export type Upload = { name: string; mimeType: string } & ({ path: string } | { 
 
 export interface CallOptions {
   signal: AbortSignal;
+  /** The server that the call is for, where its route does not say. */
+  guildId?: string | undefined;
 }
 
 /** For calls without files. */
@@ -24,8 +27,8 @@ export interface Request {
   body?: object;
   files?: readonly Upload[];
   query?: URLSearchParams;
-  /** Whether it is sent with the bot's token. */
-  auth?: boolean;
+  /** The server that the call is for, where its route does not say. */
+  guildId?: string | undefined;
 }
 
 /** Makes a call, and parses what Discord answers. */
@@ -39,15 +42,30 @@ export type Call = <Answer>(
 /** Of what is answered with nothing. */
 export const nothingSchema = z.unknown().transform((): void => undefined);
 
-export function createCall(rest: REST): Call {
-  return async (method, route, schema, { signal, limitMs, body, files = [], ...options } = {}) => {
+const GUILD_IN_ROUTE = /^\/guilds\/(\d+)/;
+
+/** @param pace of calls with the bot's token; those that carry an interaction's token in their route have none. */
+export function createCall(rest: REST, pace?: CallPace): Call {
+  return async (method, route, schema, { signal, limitMs, guildId, body, files = [], query } = {}) => {
+    // Waiting for a turn is not Discord's silence: the time limit starts afterwards.
+    await pace?.turn(guildId ?? GUILD_IN_ROUTE.exec(route)?.[1], signal);
     const whole = body && (await withFiles(body, files));
+    const options = { auth: pace !== undefined, ...(query && { query }), ...whole };
     const withinMs = limitMs ?? (files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
     const answer = await abortingAfter(withinMs, signal, (within) =>
-      rest[method](route, { ...options, ...whole, signal: within }),
+      rest[method](route, { ...options, signal: within }).catch((error: unknown) => {
+        throw within.aborted && isPlainError(error)
+          ? new DOMException('aborted before it was sent', 'AbortError')
+          : error;
+      }),
     );
     return schema.parse(answer);
   };
+}
+
+/** discord.js' queues reject an aborted call with an error that has neither a name nor a code of its own. */
+function isPlainError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
 
 /** A file is sent from disk: given as a file to discord.js it would be read whole into memory. */

@@ -55,9 +55,10 @@ export interface CopyPlace {
   postId?: string;
 }
 
-export function messageOfCopy({ channelId, postId, messageId }: GalleryCopy): {
+export function messageOfCopy({ guildId, channelId, postId, messageId }: GalleryCopy): {
+  guildId: string;
   channelId: string;
   messageId: string | undefined;
 } {
-  return { channelId: postId ?? channelId, messageId };
+  return { guildId, channelId: postId ?? channelId, messageId };
 }

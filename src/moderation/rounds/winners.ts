@@ -14,7 +14,7 @@ export interface WinnersParts {
   /** Posts the pending message of a winner's job. */
   post: (job: Job) => Promise<{ messageId: string } | 'no access' | 'unavailable'>;
   /** Takes a job's first message away, where no job was made of it. */
-  remove: (at: { channelId: string; messageId: string }) => Promise<'done' | 'unavailable'>;
+  remove: (at: { guildId: string; channelId: string; messageId: string }) => Promise<'done' | 'unavailable'>;
   /** The entries that may no longer be made. */
   barred: (round: Round) => Promise<ReadonlySet<number>>;
   /** Makes their jobs. */
@@ -50,8 +50,8 @@ export function createWinners(parts: WinnersParts): Winners {
     return entry !== undefined && (await history.find(round.guildId, entry.memberId, pick.jobId)) !== undefined;
   };
 
-  const drop: Winners['drop'] = async ({ channelId }, { messageId }) =>
-    messageId === undefined ? 'done' : remove({ channelId, messageId });
+  const drop: Winners['drop'] = async ({ guildId, channelId }, { messageId }) =>
+    messageId === undefined ? 'done' : remove({ guildId, channelId, messageId });
 
   const messageOf = async (
     job: Job,

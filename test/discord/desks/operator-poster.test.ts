@@ -15,7 +15,7 @@ function start(closed: Record<string, 'no access' | 'unavailable'> = {}, channel
     },
     operators: { ids: () => ids },
     channelId,
-    post: async (to, _, { idempotencyKey: key }) => {
+    post: async ({ channelId: to }, _, { idempotencyKey: key }) => {
       posted.push({ to, key });
       return closed[to] ?? 'posted';
     },

@@ -14,7 +14,7 @@ function scene(changed: { whispers?: boolean; wanted?: boolean; open?: boolean }
       if (whispers) told.push(`beside: ${wordsOf(body)}`);
       return whispers ? { outcome: 'done', value: {} } : { outcome: 'gone' };
     },
-    post: async (channelId: string, body: object) => {
+    post: async ({ channelId }: { channelId: string }, body: object) => {
       if (open) told.push(`in ${channelId}: ${wordsOf(body)}`);
       return open ? { outcome: 'done', value: { id: '1' } } : { outcome: 'no access' };
     },

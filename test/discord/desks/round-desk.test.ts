@@ -30,7 +30,7 @@ it('the message of a winner that is not made is taken away, once Discord answers
   const { desk, discord } = start();
   const posted = await desk.postJob(job);
   if (typeof posted === 'string') throw new Error(posted);
-  const at = { channelId: 'channel', messageId: posted.messageId };
+  const at = { guildId: 'server', channelId: 'channel', messageId: posted.messageId };
   discord.offline = true;
   expect(await desk.removeJob(at)).toBe('unavailable');
   expect(discord.messages.size).toBe(1);

@@ -10,6 +10,7 @@ import { type FakeCalls, FakeDiscord } from '../../support/fake-discord.ts';
 import { passes } from '../../support/job-service.ts';
 
 const BODY = messageBody([]);
+const AT = { guildId: 'server', channelId: 'channel' };
 const failing = (code: number, status: number): DiscordAPIError =>
   new DiscordAPIError({ code, message: 'no' }, code, status, 'PATCH', 'fake', { body: undefined, files: undefined });
 const AWAY = failing(0, 503);
@@ -54,7 +55,7 @@ function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | '
     const { id, token } = discord.issueToken('channel');
     const sent = await discord.answer({ id, token }, { type: 4, data: BODY });
     const known = { applicationId: 'application', token, tokenIssuedAtMs: clock.now() };
-    return { channelId: 'channel', messageId: sent?.id, ...known };
+    return { ...AT, messageId: sent?.id, ...known };
   };
   /** What comes of it, while time passes. */
   const inTime = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -113,7 +114,7 @@ describe('a change of a message', () => {
 describe('a Discord in trouble', () => {
   it('is asked once, and the caller plans the next try', async () => {
     const { board, calls } = start({ post: [limited(90_000)] });
-    const posted = await board.post('channel', BODY, { idempotencyKey: 'n' });
+    const posted = await board.post(AT, BODY, { idempotencyKey: 'n' });
     expect(posted).toMatchObject({ outcome: 'unavailable', retryAfterMs: 90_000 });
     expect(calls).toEqual(['post']);
   });
@@ -129,17 +130,17 @@ describe('a Discord in trouble', () => {
 
   it('is not asked before the time that it told; a long one is the caller’s to wait for', async () => {
     const short = start({ post: [limited(4_000)] });
-    const posted = short.board.post('channel', BODY, { idempotencyKey: 'n', tries: 2 });
+    const posted = short.board.post(AT, BODY, { idempotencyKey: 'n', tries: 2 });
     await passes({ clock: short.clock, activity: new Activity() }, 3_900);
     expect(short.calls).toEqual(['post']);
     expect((await short.inTime(posted)).outcome).toBe('done');
     const long = start({ post: [limited(60_000)] });
-    expect((await long.board.post('channel', BODY, { idempotencyKey: 'n', tries: 2 })).outcome).toBe('unavailable');
+    expect((await long.board.post(AT, BODY, { idempotencyKey: 'n', tries: 2 })).outcome).toBe('unavailable');
   });
 
   it('is not waited for when Easel stops', async () => {
     const { board, inTime, stopping } = start({ post: [AWAY, AWAY, AWAY] });
-    const replied = board.reply({ channelId: 'channel' }, 'It is ready.', { idempotencyKey: 'n', mentions: [] });
+    const replied = board.reply(AT, 'It is ready.', { idempotencyKey: 'n', mentions: [] });
     const ended = expect(replied).rejects.toThrow('the stop');
     stopping.abort(new Error('the stop'));
     await inTime(ended);
@@ -153,7 +154,7 @@ describe('a bug of ours', () => {
       const { answered, board } = start({ token: [bug], post: [bug], whisper: [bug], delete: [bug] });
       const at = await answered();
       await expect(board.edit(at, BODY)).rejects.toBe(bug);
-      await expect(board.post('channel', BODY, { idempotencyKey: 'n' })).rejects.toBe(bug);
+      await expect(board.post(AT, BODY, { idempotencyKey: 'n' })).rejects.toBe(bug);
       await expect(board.whisper(at, BODY)).rejects.toBe(bug);
       await expect(board.delete(at)).rejects.toBe(bug);
     },
@@ -184,7 +185,7 @@ describe('a message that is posted again', () => {
   it('is there once in its channel, and once in the channel of every other server', async () => {
     const { board, discord } = start();
     for (const channelId of ['channel', 'channel', 'another']) {
-      await board.post(channelId, BODY, { idempotencyKey: `best of ${'a long month '.repeat(9)}` });
+      await board.post({ ...AT, channelId }, BODY, { idempotencyKey: `best of ${'a long month '.repeat(9)}` });
     }
     expect([...discord.messages.values()].map(({ channelId }) => channelId)).toEqual(['channel', 'another']);
     expect(discord.faults).toEqual([]);
@@ -194,8 +195,8 @@ describe('a message that is posted again', () => {
 describe('a message of which a crash left nobody the id', () => {
   it('is found by its key and deleted, and no other one stays in its place', async () => {
     const { board, clock, discord } = start();
-    const lost = { channelId: 'channel', body: BODY, postedAfterMs: clock.now() };
-    await board.post('channel', BODY, { idempotencyKey: 'n' });
+    const lost = { ...AT, body: BODY, postedAfterMs: clock.now() };
+    await board.post(AT, BODY, { idempotencyKey: 'n' });
     expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
     expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('done');
     expect(discord.messages.size).toBe(0);
@@ -205,14 +206,14 @@ describe('a message of which a crash left nobody the id', () => {
     const { board, calls, clock } = start();
     const postedAfterMs = clock.now();
     await clock.advance(HOUR_MS);
-    const lost = { channelId: 'channel', body: BODY, postedAfterMs };
+    const lost = { ...AT, body: BODY, postedAfterMs };
     expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('gone');
     expect(calls).toEqual([]);
   });
 
   it('is tried again where Discord is in trouble', async () => {
     const { board, clock } = start({ delete: [AWAY] });
-    const lost = { channelId: 'channel', body: BODY, postedAfterMs: clock.now() };
+    const lost = { ...AT, body: BODY, postedAfterMs: clock.now() };
     expect((await board.deleteLost(lost, { idempotencyKey: 'n' })).outcome).toBe('unavailable');
   });
 });

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DiscordAPIError, HTTPError, RateLimitError, REST } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { systemClock } from '../../../src/clock.ts';
+import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { isMessageRefusal, isRefusal, withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
@@ -29,7 +31,8 @@ async function callsTo(onRequest: Parameters<typeof createServer>[1]) {
     server.close();
   });
   const rest = new REST({ api: `http://127.0.0.1:${port}/api`, makeRequest: transport.makeRequest, retries: 0 });
-  return { server, rest: createDiscordRest(rest.setToken('token')) };
+  const pace = createCallPace({ clock: systemClock, perSecond: 50 });
+  return { server, rest: createDiscordRest({ bot: rest.setToken('token'), interactions: rest, pace }) };
 }
 
 /** What comes of a call that fails so. */

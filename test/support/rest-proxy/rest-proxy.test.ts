@@ -1,6 +1,7 @@
 import { REST, Routes } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/clock.ts';
+import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
 import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
@@ -34,7 +35,8 @@ function process(discord: DiscordSandbox, apiUrl: string) {
   const transport = createRestTransport();
   onTestFinished(() => transport.close());
   const raw = new REST({ api: apiUrl, makeRequest: transport.makeRequest, retries: 0 }).setToken(discord.token);
-  return { raw, calls: createDiscordRest(raw) };
+  const pace = createCallPace({ clock: systemClock, perSecond: 10_000 });
+  return { raw, calls: createDiscordRest({ bot: raw, interactions: raw, pace }) };
 }
 type Process = ReturnType<typeof process>;
 

@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
+import { BusyError } from '../../../src/turns/fair-limit.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const never = new AbortController().signal;
+
+/** Asks for turns, and tells in which order they came. */
+function start(perSecond = 50) {
+  const clock = new FakeClock();
+  const pace = createCallPace({ clock, perSecond });
+  const sent: string[] = [];
+  const refused: unknown[] = [];
+  const ask = (guildId: string | undefined, count = 1, signal: AbortSignal = never): void => {
+    for (let index = 0; index < count; index++) {
+      pace.turn(guildId, signal).then(
+        () => sent.push(guildId ?? 'none'),
+        (error: unknown) => refused.push(error),
+      );
+    }
+  };
+  return { ask, clock, refused, sent };
+}
+
+describe('calls with the bot’s token', () => {
+  it('of one server are not delayed by another’s flood', async () => {
+    const { ask, clock, sent } = start();
+    ask('flood', 200);
+    await nextTurn();
+    expect(sent).toHaveLength(25);
+    ask('other');
+    await nextTurn();
+    expect(sent.at(-1)).toBe('other');
+    // Nor later, when the flood has waited for long.
+    await clock.advance(3_500);
+    ask('other');
+    await nextTurn();
+    expect(sent.at(-1)).toBe('other');
+  });
+
+  it('never pass the limit in any second, whoever asks', async () => {
+    const { ask, clock, sent } = start();
+    for (const guildId of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', undefined]) ask(guildId, 20);
+    const before: number[] = [];
+    for (let step = 0; step < 30; step++) {
+      await clock.advance(100);
+      before.push(sent.length);
+      expect(sent.length - (before.at(-11) ?? 0)).toBeLessThanOrEqual(50);
+    }
+    expect(sent.length).toBeGreaterThan(120);
+  });
+
+  it('go one a second where more processes share the limit than it has calls', async () => {
+    const { ask, clock, sent } = start(1);
+    ask('a', 2);
+    ask('b');
+    await nextTurn();
+    expect(sent).toEqual(['a']);
+    await clock.advance(1_000);
+    expect(sent).toEqual(['a', 'a']);
+    await clock.advance(1_000);
+    expect(sent).toEqual(['a', 'a', 'b']);
+  });
+
+  it('of a server that has too many waiting are refused, and those of others still wait', async () => {
+    const { ask, refused, sent, clock } = start();
+    ask('flood', 1_000);
+    await nextTurn();
+    const [first] = refused;
+    expect(first).toBeInstanceOf(BusyError);
+    const before = refused.length;
+    ask('other', 50);
+    await clock.advance(10_000);
+    expect(refused).toHaveLength(before);
+    expect(sent.filter((guildId) => guildId === 'other')).toHaveLength(50);
+  });
+
+  it('that are broken off while they wait say so, and take no turn', async () => {
+    const { ask, clock, refused, sent } = start();
+    const stopped = new AbortController();
+    ask('a', 25);
+    ask('a', 5, stopped.signal);
+    await nextTurn();
+    stopped.abort(new Error('stopping'));
+    await nextTurn();
+    expect(refused.map((error) => error instanceof DOMException && error.name)).toEqual(Array(5).fill('AbortError'));
+    await clock.advance(2_000);
+    expect(sent).toHaveLength(25);
+  });
+});
