@@ -266,6 +266,7 @@ describe('a request in a channel of reviews', () => {
     const { easel, request, card } = await asked();
     await pressAll(easel, card, 'Trust this member');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    expect(await moderate(easel, 'log')).toContain(`trusts <@${people.member}> from now on`);
     await easel.restart();
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     expect(textOf(await image(easel, people.secondMember))).toContain('A moderator looks at it first');

@@ -47,6 +47,16 @@ describe('a request in a channel of votes', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
+  it('counts every vote once, however often Discord delivers the press', async () => {
+    const { easel, request } = await asked();
+    easel.discord.faults.switchOn({ name: 'gateway-duplicate' });
+    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await easel.until(() => mediaOf(easel.now(request)).length === 1);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle']);
+  });
+
   it.each([
     ['characters', `a castle ${'and its garden '.repeat(40)}with the last word`],
     ['lines', 'a castle\n1\n2\n3\n4\n5\nwith the last word'],

@@ -8,6 +8,9 @@ import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { meddle, tempFolder } from './temp-folder.ts';
 
+/** SQLite's number for it: a commit is on the disk before it is acknowledged. */
+const FULL = 2;
+
 const jobSchema = z.object({ prompt: z.string(), credits: z.int() });
 
 async function freshStore(): Promise<{ store: Store; path: string }> {
@@ -28,10 +31,20 @@ describe('a store', () => {
   });
 
   it('writes ahead and waits for the disk', async () => {
+    // How far a commit waits is a matter of each connection: the store's own have to be asked.
+    const connecting = vi.spyOn(KeyvSqlite.prototype, 'on');
+    onTestFinished(() => connecting.mockRestore());
     const { path } = await freshStore();
-    await meddle(path, async (query) => {
-      expect(await query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
-    });
+    const connections = [...new Set(connecting.mock.contexts)]
+      .filter((one) => one instanceof KeyvSqlite)
+      .filter(({ opts }) => opts.uri === `sqlite://${path}`);
+    const answers = connections.map(async ({ query }) =>
+      Promise.all(['query_only', 'journal_mode', 'synchronous'].map((name) => query(`PRAGMA ${name}`))),
+    );
+    expect(await Promise.all(answers)).toEqual([
+      [[{ query_only: 0 }], [{ journal_mode: 'wal' }], [{ synchronous: FULL }]],
+      [[{ query_only: 1 }], [{ journal_mode: 'wal' }], [{ synchronous: expect.any(Number) }]],
+    ]);
   });
 
   it('leaves no write-ahead log behind when it is closed', async () => {
