@@ -11,7 +11,7 @@ export function refused(refusal: Refusal, guildId: string, context: CommandConte
 
 /** Why words may not be sent, for moderators, who may know the line. */
 export function refusedForModerators(refusal: WordRefusal, texts: CommandContext['texts']): string {
-  return 'entry' in refusal
+  return refusal.reason === 'words' || refusal.reason === 'explicit'
     ? texts.moderation.refusals.line(refusal.entry.replaceAll('`', 'ˋ'))
     : refusalWords(refusal, texts);
 }

@@ -3,6 +3,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict, Wish } from '../../src/moderation/verdict.ts';
+import { wordRefusal } from '../../src/moderation/words/words.ts';
 import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
 import { checkPrompt, countOf } from '../generate/values.ts';
 import { isAgeRestricted } from '../generate/wish.ts';
@@ -14,25 +15,33 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
   const { server, channelId } = interaction;
   const other = textOf(interaction, 'channel');
   const isHere = other === undefined || other === channelId;
-  const { settings } = await context.moderation.settings.of(server.guildId);
+  const { settings, words } = await context.moderation.settings.of(server.guildId);
   const prompt = (textOf(interaction, 'prompt') ?? '').trim();
   checkPrompt(prompt, context.defaults.promptMaxCharacters, context.texts);
-  const { request, ...member } = ordinaryWish(settings, context.defaults.modelId.image);
-  const { isVaried } = countOf({ ...request, prompt }, 1, context.texts);
+  const { request: chosen, ...member } = ordinaryWish(settings, context.defaults.modelId.image);
+  const { isVaried } = countOf({ ...chosen, prompt }, 1, context.texts);
+  const request = { ...chosen, prompt, isVaried, sourceUrls: [] };
+  const ageRestricted = isHere
+    ? await isAgeRestricted(server, context)
+    : ((await context.isChannelAgeRestricted(other)) ?? false);
   const verdict = await context.moderation.admission.tryOut({
     guildId: server.guildId,
     memberId: 'nobody',
     wish: {
       ...member,
-      request: { ...request, prompt, isVaried, sourceUrls: [] },
+      request,
       channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),
-      ageRestricted: isHere
-        ? await isAgeRestricted(server, context)
-        : ((await context.isChannelAgeRestricted(other)) ?? false),
+      ageRestricted,
     },
   });
-  await respond.answer(privateText(describe(verdict, context.texts)));
+  const withPicture = wordRefusal(words, { ...request, sourceUrls: [ANY_PICTURE] }, { ageRestricted });
+  const isRefusedWithPicture = verdict.verdict !== 'refuse' && withPicture?.reason === 'floor';
+  const more = isRefusedWithPicture ? [context.texts.moderation.settings.test.withPicture(withPicture.entry)] : [];
+  await respond.answer(privateText([describe(verdict, context.texts), ...more].join('\n')));
 };
+
+/** To the words it makes no difference which picture it is. */
+const ANY_PICTURE = 'https://cdn.discordapp.com/';
 
 /** What a member asks for who may do so and no more: with one of the roles that it takes, and that not a trusted one if possible. */
 function ordinaryWish(
@@ -69,7 +78,11 @@ function describe(verdict: Verdict, texts: CommandContext['texts']): string {
     case 'refuse': {
       const { refusal } = verdict;
       const hint =
-        refusal.reason === 'unread' ? [words.unread] : because('entry' in refusal ? refusal.entry : undefined);
+        refusal.reason === 'unread'
+          ? [words.unread]
+          : refusal.reason === 'floor'
+            ? [words.floor(refusal.entry)]
+            : because('entry' in refusal ? refusal.entry : undefined);
       return [words.refuse(refusalWords(refusal, texts)), ...hint].join('\n');
     }
   }

@@ -76,7 +76,7 @@ async function requestHere(interaction: Press, entry: HistoryEntry, context: Com
   const verdict = await moderation.admission.tryOut({ guildId, memberId, wish }, { isCounted: true });
   if (verdict.verdict === 'refuse') {
     const { reason } = verdict.refusal;
-    const isForWords = reason === 'words' || reason === 'explicit' || reason === 'unread';
+    const isForWords = reason === 'words' || reason === 'explicit';
     throw isForWords ? new MemberError(words.words) : refused(verdict.refusal, guildId, context);
   }
   // What was decided for one channel is not decided for another.

@@ -7,10 +7,10 @@ const timeMs = z.int();
 const ids = z.array(z.string());
 const kind = z.enum(['image', 'video']);
 
-/** What is sent goes against the word lists, or is too much work to compare with them. */
+/** What is sent goes against the word lists or the floor below them, or is too much work to compare with them. */
 const WORD_REFUSALS = [
-  /** `entry` is for moderators: the member is not told which word it was. */
-  z.object({ reason: z.enum(['words', 'explicit']), entry: z.string() }),
+  /** `entry` is for moderators: the member does not read which word it was. */
+  z.object({ reason: z.enum(['floor', 'words', 'explicit']), entry: z.string() }),
   z.object({ reason: z.literal('unread') }),
 ] as const;
 

@@ -69,6 +69,8 @@ export const moderationRefusals = {
   words:
     'This prompt goes against this server’s rules for prompts, so nothing was made. Say it in other words; if you think it is a mistake, ask a moderator.',
   explicit: 'This prompt is too explicit for this channel. Say it in other words, or use an age-restricted channel.',
+  /** The same for everyone, and without a reason: a reason would say what to change. */
+  floor: 'Easel doesn’t make this, here or in any other server. Change the prompt and try again.',
   unread: 'Easel can’t check this prompt, so nothing was made. Shorten it, write it in plain letters, and try again.',
   /** For moderators, of a prompt that they would publish or write. */
   line: (entry: string) => `The prompt goes against the list line \`${entry}\`.`,

@@ -286,6 +286,9 @@ export const settingsWords = {
     },
     refuse: (words: string) => `A member’s request with this prompt would be refused:\n> ${words}`,
     entry: (line: string) => `-# because of the line \`${line}\``,
+    floor: (words: string) => `-# because of \`${words}\`: Easel makes this in no server, and no setting changes that`,
+    withPicture: (words: string) =>
+      `With a source picture it would be refused, because of \`${words}\`: Easel makes this in no server, and no setting changes that.`,
     unread: '-# because this prompt and the lists are too much to compare; fewer or simpler patterns help',
   },
 };

@@ -28,6 +28,8 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Tex
       return words.modelRetired;
     case 'ratio':
       return words.ratio(refusal.ratios, command ?? refusal.kind);
+    case 'floor':
+      return words.floor;
     case 'words':
       return words.words;
     case 'explicit':

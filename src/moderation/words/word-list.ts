@@ -34,6 +34,23 @@ export interface Found<List> {
   to: number;
 }
 
+/** The words that lines cover. */
+export function placesOf(found: readonly Found<unknown>[]): Set<number> {
+  const places = new Set<number>();
+  for (const { from, to } of found) for (let place = from; place < to; place++) places.add(place);
+  return places;
+}
+
+/** What stands anywhere but within `others`. */
+export function uncovered<One extends Found<unknown>>(found: readonly One[], others: readonly Found<unknown>[]): One[] {
+  const places = placesOf(others);
+  const isCovered = ({ from, to }: One): boolean => {
+    for (let place = from; place < to; place++) if (!places.has(place)) return false;
+    return to > from;
+  };
+  return found.filter((one) => !isCovered(one));
+}
+
 /** Several lists, ready to look at prompts. */
 export interface WordLists<List> {
   /** In the order of the lines. Nothing more is looked at once the steps are spent. */

@@ -2,10 +2,11 @@ import type { JobRequest } from '../../jobs/job.ts';
 import { sentPromptsOf } from '../../jobs/variants.ts';
 import type { WordRefusal } from '../refusal.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
+import { floorLine } from './floor.ts';
 import { readPrompt } from './prompt-words.ts';
 import { CATEGORIES, type Category, STARTER_EXCEPTIONS, STARTER_LISTS } from './starter-lists.ts';
 import { createSteps, type Steps } from './steps.ts';
-import { type Found, wordListsOf } from './word-list.ts';
+import { placesOf, uncovered, wordListsOf } from './word-list.ts';
 
 /** The part of a request that words are judged by. */
 export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls'>;
@@ -37,17 +38,26 @@ export function wordsOf(
 ): Words {
   const own = wordListsOf(OWN_LISTS.map((list) => ({ list, lines: words[list] })));
 
-  const lookAt = (text: string, ageRestricted: boolean): WordFinding | undefined => {
+  const lookAt = (
+    text: string,
+    { ageRestricted, withPictures }: { ageRestricted: boolean; withPictures: boolean },
+  ): WordFinding | undefined => {
     const steps = newSteps();
     const prompt = readPrompt(text, steps);
+    const underFloor = floorLine(prompt, { withPictures }, steps);
+    if (underFloor !== undefined) return { refusal: { reason: 'floor', entry: underFloor } };
+
     const inOwn = own.find(prompt, steps);
     const inStarters = STARTERS.find(prompt, steps);
-    const allowed = placesOf([...inOwn, ...inStarters].filter(({ list }) => list === 'allow'));
-    const found = [
-      ...inOwn.map((one) => ({ ...one, finding: one.list })),
-      ...inStarters.map((one) => ({ ...one, finding: findingOf(one.list, categories, ageRestricted) })),
-    ].filter(({ from, to }) => !areAmong(allowed, from, to));
-    const shown = prompt.textWithout(allowed);
+    const allowed = [...inOwn, ...inStarters].filter(({ list }) => list === 'allow');
+    const found = uncovered(
+      [
+        ...inOwn.map((one) => ({ ...one, finding: one.list })),
+        ...inStarters.map((one) => ({ ...one, finding: findingOf(one.list, categories, ageRestricted) })),
+      ],
+      allowed,
+    );
+    const shown = prompt.textWithout(placesOf(allowed));
     const lineOf = (finding: ListFinding): string | undefined =>
       found.find((one) => one.finding === finding)?.written ?? own.findPattern(finding, shown, steps);
 
@@ -63,7 +73,8 @@ export function wordsOf(
 
   return {
     look: (request, { ageRestricted }) => {
-      const findings = sentPromptsOf(request).flatMap((prompt) => lookAt(prompt, ageRestricted) ?? []);
+      const here = { ageRestricted, withPictures: request.sourceUrls.length > 0 };
+      const findings = sentPromptsOf(request).flatMap((prompt) => lookAt(prompt, here) ?? []);
       return findings.find((one) => 'refusal' in one) ?? findings[0];
     },
   };
@@ -89,15 +100,4 @@ function findingOf(
   if (list !== 'explicit') return categories[list];
   if (ageRestricted) return undefined;
   return categories.explicit === 'refuse' ? 'explicit' : 'review';
-}
-
-function placesOf(found: readonly Found<unknown>[]): Set<number> {
-  const places = new Set<number>();
-  for (const { from, to } of found) for (let place = from; place < to; place++) places.add(place);
-  return places;
-}
-
-function areAmong(places: ReadonlySet<number>, from: number, to: number): boolean {
-  for (let place = from; place < to; place++) if (!places.has(place)) return false;
-  return to > from;
 }

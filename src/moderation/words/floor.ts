@@ -1,0 +1,129 @@
+import type { PromptWords } from './prompt-words.ts';
+import type { Steps } from './steps.ts';
+import { type Found, uncovered, wordListsOf } from './word-list.ts';
+
+/**
+ * What Easel makes in no server and for no one: sexualised minors, and pictures that undress or sexualise whoever is in
+ * the picture that they are made from. The rules are a floor and not a filter: English words, in every disguise that lists
+ * see through.
+ */
+const LISTS = ['always', 'minor', 'sexual', 'revealing', 'without', 'between', 'garment', 'fine'] as const;
+type List = (typeof LISTS)[number];
+
+const ADULT_AGE = 18;
+const AGES_IN_WORDS = [
+  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen'],
+  ...['fourteen', 'fifteen', 'sixteen', 'seventeen'],
+];
+const AGES = [...Array.from({ length: ADULT_AGE - 1 }, (_, index) => String(index + 1)), ...AGES_IN_WORDS];
+
+/** Each beginning with each end. */
+const each = (beginnings: readonly string[], ends: readonly string[]): string[] =>
+  beginnings.flatMap((beginning) => ends.map((end) => `${beginning} ${end}`));
+
+const LINES: Readonly<Record<List, readonly string[]>> = {
+  always: ['lolicon', 'shotacon', 'toddlercon', 'jailbait', 'barely legal'],
+  minor: [
+    ...[
+      'child',
+      'children',
+      'kid',
+      'kiddie',
+      'kiddo',
+      'toddler',
+      'infant',
+      'newborn',
+      'baby',
+      'babies',
+      'loli',
+      'shota',
+    ],
+    ...['preteen', 'pre teen', 'tween', 'teen', 'teenage', 'teenaged', 'teenager', 'adolescent', 'minors'],
+    ...['underage', 'underaged', 'under age', 'schoolgirl', 'schoolboy', 'schoolkid', 'schoolchild', 'schoolchildren'],
+    ...['school girl', 'school boy', 'high schooler', 'middle schooler', 'kindergart*', 'preschool*'],
+    ...each(['little', 'young', 'small'], ['girl', 'boy']),
+    ...each(AGES, ['year old', 'years old', 'yr old', 'yo']),
+    ...AGES.flatMap((age) => [`${age}yo`, `aged ${age}`]),
+  ],
+  sexual: [
+    ...['nude', 'nudity', 'nudist*', 'naked', 'nakedness', 'topless', 'undress*', 'disrob*', 'unclothed', 'striptease'],
+    ...['strip tease', 'strip her', 'strip him', 'strip them', 'wearing nothing', 'wears nothing', 'birthday suit'],
+    ...['bare breast*', 'bare butt*', 'bare bottom', 'bare ass', 'boobs', 'breasts', 'cleavage', 'genital*', 'penis'],
+    ...['vagina*', 'vulva', 'sex', 'sexy', 'sexual', 'sexually', 'sexualis*', 'sexualiz*', 'seductive*', 'erotic*'],
+    ...['lewd', 'nsfw', 'porn*', 'hentai', 'ecchi', 'ahegao', 'orgasm*', 'masturbat*', 'blowjob', 'cumshot', 'fetish*'],
+    ...['bdsm', 'lingerie', 'panties', 'slutty', 'molest*', 'clothes off', 'shirt off', 'pants off', 'bra off'],
+  ],
+  /** Worn or done by someone in a picture; without a picture these are ordinary words. */
+  revealing: ['bikini', 'thong', 'underwear', 'nipple', 'busty', 'twerk*'],
+  /** Before a garment, with only words of `between` between the two. */
+  without: [
+    ...['remove', 'removes', 'removed', 'removing', 'take off', 'takes off', 'taking off', 'took off', 'rip off'],
+    ...['ripping off', 'tear off', 'tearing off', 'pull off', 'pulling off', 'pull down', 'strip off', 'get rid of'],
+    ...['lose', 'erase', 'delete', 'without', 'no', 'sans', 'see through', 'transparent', 'sheer'],
+  ],
+  between: [
+    ...['a', 'the', 'any', 'all', 'of', 'her', 'his', 'their', 'its', 'my', 'your', 'this', 'that', 'these', 'those'],
+    ...['woman', 'man', 'girl', 'boy', 'lady', 'guy', 'person'],
+  ],
+  garment: [
+    ...['clothes', 'clothing', 'garment', 'outfit', 'dress', 'shirt', 'tshirt', 't shirt', 'blouse', 'bra', 'panties'],
+    ...['underwear', 'pants', 'trousers', 'jeans', 'shorts', 'skirt', 'leggings', 'swimsuit', 'bikini'],
+  ],
+  /** Innocent uses of the words above. */
+  fine: [
+    ...each(['naked'], ['eye', 'mole rat*', 'cake', 'tree', 'branch*', 'twig', 'oak', 'birch', 'forest', 'truth']),
+    ...each(['naked'], ['flame', 'bulb', 'light bulb', 'wire', 'rock', 'stone', 'earth', 'neck chicken', 'neck hen']),
+    ...each(
+      ['naked'],
+      ['bike', 'motorcycle', 'blade', 'sword', 'steel', 'singularity', 'gun', 'lunch', 'chef', 'juice'],
+    ),
+    ...each(['nude'], ['color*', 'colour*', 'tone', 'shade', 'palette', 'makeup', 'lipstick', 'lip', 'nail', 'polish']),
+    ...each(['nude'], ['pink', 'beige', 'brown', 'heel', 'pump', 'shoe', 'tights', 'background', 'mouse', 'mice']),
+    ...each(['no', 'without'], ['nudity', 'nsfw']),
+    ...each(['not', 'non'], ['sexual', 'nsfw']),
+    ...each(['same', 'opposite', 'either', 'both'], ['sex']),
+    ...['sex education', 'sex ed', 'sex pistols', 'sexual dimorphism', 'bikini atoll', 'bikini bottom', 'thong sandal'],
+    ...each(['chicken', 'duck', 'turkey'], ['breasts']),
+    ...['grease nipple', 'no shirt no shoes', 'dress shirt', 'dress code'],
+    ...each(['baby'], ['oil', 'blue', 'pink', 'doll', 'face', 'hair', 'shark', 'yoda', 'groot']),
+    ...['kid gloves', 'inner child', 'billy the kid', 'kid cudi'],
+  ],
+};
+
+const FLOOR = wordListsOf(LISTS.map((list) => ({ list, lines: LINES[list] })));
+
+/** The lines that a prompt goes against. `withPictures`: it is to be made from pictures. */
+export function floorLine(
+  prompt: PromptWords,
+  { withPictures }: { withPictures: boolean },
+  steps: Steps,
+): string | undefined {
+  const all = FLOOR.find(prompt, steps);
+  const found = uncovered(
+    all,
+    all.filter(({ list }) => list === 'fine'),
+  );
+  const lineOf = (list: List): string | undefined => found.find((one) => one.list === list)?.written;
+  const always = lineOf('always');
+  if (always !== undefined) return always;
+  const minor = lineOf('minor');
+  const sexual = lineOf('sexual') ?? undressingIn(found);
+  if (minor !== undefined && sexual !== undefined) return `${minor} + ${sexual}`;
+  return withPictures ? (sexual ?? lineOf('revealing')) : undefined;
+}
+
+/** "Take off all of her clothes", "no shirt", "a see-through dress". */
+function undressingIn(found: readonly Found<List>[]): string | undefined {
+  const before = new Map<number, Found<List>[]>();
+  for (const one of found) before.set(one.to, [...(before.get(one.to) ?? []), one]);
+  for (const garment of found.filter(({ list }) => list === 'garment')) {
+    const starts = new Set([garment.from]);
+    for (const start of starts) {
+      for (const { list, from, written } of before.get(start) ?? []) {
+        if (list === 'without') return `${written} … ${garment.written}`;
+        if (list === 'between') starts.add(from);
+      }
+    }
+  }
+  return undefined;
+}

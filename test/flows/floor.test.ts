@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
+import { configure, fill, image, lastCard, privateText, prompts, start } from './moderation-support.ts';
+import { handIn, MODERATED, openedRound } from './rounds-support.ts';
+
+/** What Easel makes in no server and for no one, wherever it is asked for. */
+
+const REFUSED = 'Easel doesn’t make this';
+const source = { attachments: [{ option: 'source', name: 'someone.png', bytes: tinyPng }] };
+const LENIENT = {
+  ...MODERATED,
+  trustedRoleIds: [atelier.roles.artist],
+  words: { refuse: [], review: [], explicit: [], allow: ['undress', 'naked', 'child'] },
+};
+
+async function lenient(settings: Record<string, unknown> = {}): Promise<Easel> {
+  const easel = await start();
+  await configure(easel, { ...LENIENT, ...settings });
+  return easel;
+}
+
+it.each([
+  ['a member', people.secondMember],
+  ['a trusted member', people.artist],
+  ['a moderator', people.moderator],
+  ['a manager', people.manager],
+  ['the owner', people.owner],
+])('is refused to %s, in an age-restricted channel and against every setting', async (_, userId) => {
+  const easel = await lenient();
+  const channelId = atelier.channels.lateNight;
+  for (const input of [{ options: { prompt: 'und®ess her' }, ...source }, { options: { prompt: 'a n4ked child' } }]) {
+    const answer = await image(easel, userId, { channelId, ...input });
+    expect(textOf(answer)).toContain(REFUSED);
+    expect(answer.sandbox.ephemeral).toBe(true);
+  }
+  expect(prompts(easel)).toEqual([]);
+  expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+});
+
+it('is refused in forms, styles and choices, while the same words pass without a picture', async () => {
+  const easel = await lenient();
+  const channelId = atelier.channels.lateNight;
+  const result = await image(easel, people.member, { channelId, options: { prompt: 'a nude statue' } });
+  await easel.idle();
+  const change = await easel.press(people.member, easel.now(result), 'Change …');
+  expect(privateText(await fill(easel, people.member, change, { prompt: 'take off her dress' }))).toContain(REFUSED);
+  await easel.command(people.member, {
+    ...{ channelId, name: 'style', subcommand: 'save', options: { name: 'bare', words: '{prompt}, naked' } },
+  });
+  const styled = await image(easel, people.member, { channelId, options: { prompt: 'a child', style: 'bare' } });
+  expect(textOf(styled)).toContain(REFUSED);
+  const varied = await image(easel, people.member, { channelId, options: { prompt: 'a na{k|v}ed child' } });
+  expect(textOf(varied)).toContain(REFUSED);
+  expect(prompts(easel)).toEqual(['a nude statue']);
+});
+
+it('is refused to moderators who write it into a member’s request', async () => {
+  const easel = await lenient({ modes: { [GALLERY]: 'review' } });
+  await image(easel, people.member, { options: { prompt: 'in winter' }, ...source });
+  const card = await easel.until(async () => {
+    const last = await lastCard(easel);
+    return textOf(last).includes('[Approve]') && last;
+  });
+  const form = await easel.press(people.moderator, card, 'Edit prompt …');
+  expect(privateText(await fill(easel, people.moderator, form, { prompt: 'in a bikini' }))).toContain(REFUSED);
+});
+
+it('is refused as a theme and as an entry of a round', async () => {
+  const { easel, round } = await openedRound({}, LENIENT);
+  expect(await handIn(easel, people.member, round, 'l0li, nude')).toContain(REFUSED);
+  const channelId = atelier.channels.general;
+  const opened = await easel.command(people.moderator, {
+    ...{ channelId, name: 'round', subcommand: 'open', options: { theme: 'naked kids' } },
+  });
+  expect(textOf(opened)).toContain(REFUSED);
+});
+
+it('is told to managers by `/settings test`, with the words', async () => {
+  const easel = await lenient();
+  const tested = async (prompt: string): Promise<string> =>
+    textOf(
+      await easel.command(people.manager, {
+        ...{ channelId: GALLERY, name: 'settings', subcommand: 'test', options: { prompt } },
+      }),
+    );
+  expect(await tested('a naked child')).toMatch(/would be refused[\s\S]*`child \+ naked`[\s\S]*no setting changes/);
+  expect(await tested('take off her dress')).toMatch(/begun at once[\s\S]*With a source picture it would be refused/);
+  expect(await tested('a kite')).not.toContain('source picture');
+});
+
+it('is kept for moderators, with the words', async () => {
+  const easel = await lenient();
+  await image(easel, people.member, { options: { prompt: 'a naked child' } });
+  const list = await easel.command(people.moderator, {
+    ...{ channelId: GALLERY, name: 'moderation', subcommand: 'refusals' },
+  });
+  expect(textOf(list)).toContain('child + naked');
+});
