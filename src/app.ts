@@ -90,7 +90,7 @@ export function createApp(config: Config, ports: Ports): App {
     await parts.byTheClock.load();
     inBackground(parts.byTheClock.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
-    inBackground(checkBooks(() => accounts.audit(), log).then(parts.leaveOrphans));
+    inBackground(checkBooks(() => accounts.audit({ continued: true }), log).then(parts.leaveOrphans));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);

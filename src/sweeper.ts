@@ -18,32 +18,40 @@ export interface SweeperParts {
   clock: Clock;
   clockCheck: Pick<ClockCheck, 'isRight'>;
   log: Log;
-  /** Each deletes what was too old at the time given. */
-  sweeps: readonly ((nowMs: number) => Promise<void>)[];
+  /** By name. Each deletes what was too old at the time given. */
+  sweeps: Readonly<Record<string, (nowMs: number) => Promise<void>>>;
 }
 
 /**
  * Deletes by age only what was too old a day ago already, at a look that is on record, and only while the clock is right:
- * one wrong look would delete everything for good. Each process sweeps its own servers, and so has looks of its own; what nobody
- * looked at a day ago waits for another.
+ * one wrong look would delete everything for good. Each process sweeps its own servers, and each sweep has looks of its
+ * own; what was not looked at a day ago waits for another look.
  */
 export function createSweeper({ collection, shards, clock, clockCheck, log, sweeps }: SweeperParts) {
-  const key = keyInSlot('last', slotOf(shards));
-  const look = async (): Promise<void> => {
-    if (!clockCheck.isRight()) return;
-    const nowMs = clock.now();
+  const sweepOne = async (name: string, sweep: (nowMs: number) => Promise<void>, nowMs: number): Promise<void> => {
+    const key = keyInSlot(name, slotOf(shards));
     const before = (await collection.get(key))?.atMs;
     if (before !== undefined && before <= nowMs && nowMs - before < BETWEEN_LOOKS_MS) return;
-    if (before !== undefined && before <= nowMs) for (const sweep of sweeps) await sweep(before);
+    if (before !== undefined && before <= nowMs) await sweep(before);
     // Also where the last look was in the future: by a clock that was wrong then, and has been set back.
     await collection.set(key, { atMs: nowMs });
+  };
+  const look = async (): Promise<void> => {
+    const nowMs = clock.now();
+    for (const [name, sweep] of Object.entries(sweeps)) {
+      if (!clockCheck.isRight()) return;
+      // One that fails is tried again at the next look, and keeps none of the others.
+      await sweepOne(name, sweep, nowMs).catch((error: unknown) =>
+        log.error({ sweep: name, err: error }, 'what is too old could not be dropped'),
+      );
+    }
   };
   return {
     look,
     /** Looks every hour, until the signal aborts. */
     run: async (signal: AbortSignal): Promise<void> => {
       for (;;) {
-        await look().catch((error: unknown) => log.error({ err: error }, 'what is too old could not be dropped'));
+        await look();
         await clock.sleep(LOOK_INTERVAL_MS, signal);
       }
     },

@@ -223,7 +223,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     },
     ledger: (guildId, request = {}) => readLedger(books, guildId, request),
     usage: (guildId) => readUsage(books, guildId),
-    audit: (options) => audit(books, options),
+    audit: (options) => audit(books, options, store.commit),
     sweep: (nowMs) => sweepBooks(changing, ledgerKeptDays, nowMs),
     ...ordersOver({ books, clock, locks, controls, change }),
   };

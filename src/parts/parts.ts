@@ -69,13 +69,12 @@ export async function createParts(
     ...{ clock, clockCheck: discord.clockCheck, log },
     collection: store.collection('sweeps', sweepLookSchema),
     shards: store.shards,
-    sweeps: [
-      ...[making.history, making.stars, making.terms, making.spent, making.askings].map(({ sweep }) => sweep),
-      ...[making.trays, making.views, making.consents].map(({ sweep }) => sweep),
-      ...[moderating.rounds.sweep, moderating.moderation.sweep, accounts.sweep],
-      orders.sweep,
-      () => tally.fold(),
-    ],
+    sweeps: {
+      ...sweepsOf(making, ['history', 'stars', 'terms', 'spent', 'askings', 'trays', 'views', 'consents']),
+      ...sweepsOf(moderating, ['rounds', 'moderation']),
+      ...sweepsOf({ accounts, orders }, ['accounts', 'orders']),
+      tally: () => tally.fold(),
+    },
   });
   return {
     ...{ ...alerts, ...commands, ...discord, ...making, ...moderating, accounts, orders, sweeper },
@@ -83,4 +82,16 @@ export async function createParts(
     closing: base.closing,
     leaveOrphans: (holds: readonly OpenHold[]) => leaveOrphans({ accounts, log, holders }, holds),
   };
+}
+
+interface Sweeping {
+  sweep(nowMs: number): Promise<void>;
+}
+
+/** The sweeps of these parts, by their names. */
+function sweepsOf<Name extends string>(
+  parts: Readonly<Record<Name, Sweeping>>,
+  names: readonly Name[],
+): Record<string, Sweeping['sweep']> {
+  return Object.fromEntries(names.map((name) => [name, (nowMs: number) => parts[name].sweep(nowMs)]));
 }

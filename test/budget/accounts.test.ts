@@ -5,7 +5,7 @@ import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { BudgetError } from '../../src/budget/amounts.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { type Store, StoreError } from '../../src/store/store.ts';
+import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { meddle, tempFolder } from '../store/temp-folder.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -356,6 +356,143 @@ describe('accounts', () => {
         { guildId: GUILD, taskKey: 'job.0', jobId: 'job' },
         { guildId: '2', taskKey: 'job.0', jobId: 'job' },
       ],
+    });
+  });
+
+  describe('of which a hold cannot be read', () => {
+    const OTHER = '2';
+    const broken = async (): Promise<Accounts> => {
+      for (const key of database.texts.keys())
+        if (key.startsWith(`holds:${GUILD}:`)) database.texts.set(key, '{"credits":');
+      return accountsOver(database);
+    };
+    beforeEach(async () => {
+      await accounts.hold(OTHER, request('other', 4));
+      await markUnconfirmed(accounts, OTHER, 'other.0');
+      await accounts.hold(GUILD, request('job', 10, 20, 30));
+      await correct(accounts, GUILD, 'job.0', 12);
+      await markUnconfirmed(accounts, GUILD, 'job.1');
+    });
+
+    it('hold what their entries say: it is booked once, and never held for ever', async () => {
+      const holds = await accounts.holds(GUILD);
+      const own = await broken();
+      expect(await own.holds(GUILD)).toEqual(holds);
+      expect(await own.view(GUILD)).toMatchObject({ heldCredits: 62, unconfirmed: { holds: 1, credits: 20 } });
+      expect(await settle(own, GUILD, 'job.0', 12)).toBe('settled');
+      expect(await settle(own, GUILD, 'job.0', 12)).toBe('already');
+      expect(await release(own, GUILD, 'job.2')).toBe('released');
+      expect((await own.unconfirmed()).map(({ taskKey }) => taskKey)).toEqual(['job.1', 'other.0']);
+      await own.resolve(GUILD, 'job.1', { decision: 'release' }, 'op');
+      expect(await own.view(GUILD)).toMatchObject({ heldCredits: 0, spentCredits: 12, unconfirmed: { holds: 0 } });
+      expect(await own.audit()).toMatchObject({ accounts: 2, faults: [], unreadable: [], heldCredits: 4 });
+    });
+
+    it('say so in the audit', async () => {
+      const { faults, heldCredits, openHolds } = await (await broken()).audit();
+      expect(faults.map(({ guildId, fault }) => `${guildId}: ${fault}`)).toEqual(
+        [0, 1, 2].map((task) => `${GUILD}: the hold of task job.${task} cannot be read; it counts as its entries say`),
+      );
+      expect(heldCredits).toBe(66);
+      expect(openHolds.map(({ taskKey }) => taskKey)).toEqual(['job.0', 'job.2']);
+    });
+
+    it('refuse where no entry says what it was, and no other server is held up', async () => {
+      for (const key of database.texts.keys()) if (key.startsWith(`ledger:${GUILD}:`)) database.texts.set(key, '?');
+      const own = await broken();
+      await expect(own.hold(GUILD, request('next', 1))).rejects.toThrow('no entry of the ledger tells what it was');
+      await expect(settle(own, GUILD, 'job.0', 12)).rejects.toThrow(RecordError);
+      expect((await own.unconfirmed()).map(({ taskKey }) => taskKey)).toEqual(['other.0']);
+      expect(await own.audit()).toMatchObject({ accounts: 1, unreadable: [GUILD] });
+      await own.sweep(NOVEMBER_MS + 500 * 86_400_000);
+      expect((await own.ledger(OTHER)).entries).toEqual([]);
+    });
+  });
+
+  it('book what ends on a day whose usage cannot be read, and leave that day as it is', async () => {
+    for (const job of ['a', 'b', 'c']) await accounts.hold(GUILD, request(job, 10));
+    await settle(accounts, GUILD, 'a.0', 10);
+    const key = `usage:${GUILD}:2026-11-20`;
+    database.texts.set(key, '2:{"models":');
+    const own = await accountsOver(database);
+    expect(await settle(own, GUILD, 'b.0', 10)).toBe('settled');
+    expect(await release(own, GUILD, 'c.0')).toBe('released');
+    expect(await own.view(GUILD)).toMatchObject({ spentCredits: 20, heldCredits: 0 });
+    expect(database.texts.get(key)).toBe('2:{"models":');
+    expect((await own.audit()).faults).toEqual([]);
+  });
+
+  it('drop no old entry that comes after one that cannot be read, and those of other servers', async () => {
+    for (const guildId of [GUILD, '2'])
+      for (const job of ['a', 'b', 'c']) await accounts.hold(guildId, request(job, 1));
+    const key = `ledger:${GUILD}:000000000002`;
+    const text = database.texts.get(key) ?? '';
+    database.texts.set(key, '?');
+    const own = await accountsOver(database);
+    const laterMs = NOVEMBER_MS + 500 * 86_400_000;
+    await own.sweep(laterMs);
+    const kept = [...database.texts.keys()].filter((one) => one.startsWith('ledger:'));
+    expect(kept).toEqual([2, 3, 4].map((number) => `ledger:${GUILD}:00000000000${number}`));
+    database.texts.set(key, text);
+    expect((await own.audit()).faults).toEqual([]);
+    await own.sweep(laterMs);
+    expect((await own.ledger(GUILD)).entries).toEqual([]);
+    expect(await own.audit()).toMatchObject({ faults: [], unreadable: [], heldCredits: 6 });
+  });
+
+  describe('whose audit goes on where the last one stopped', () => {
+    const ledgerReads = async (watched: WatchedDatabase): Promise<number> => {
+      const own = await accountsOver(watched);
+      const read = watched.page.bind(watched);
+      let entries = 0;
+      watched.page = async (range) => {
+        const rows = await read(range);
+        if (range.from.startsWith('ledger:')) entries += rows.length;
+        return rows;
+      };
+      expect(await own.audit({ continued: true })).toMatchObject({ accounts: 1, faults: [], unreadable: [] });
+      watched.page = read;
+      return entries;
+    };
+    const tamper = (database: MemoryDatabase, number: number): void => {
+      const key = `ledger:${GUILD}:${String(number).padStart(12, '0')}`;
+      database.texts.set(key, (database.texts.get(key) ?? '').replace('"leftCredits":100', '"leftCredits":99'));
+    };
+
+    it('read each entry once, however often they start; a whole audit reads them all', async () => {
+      const watched = new WatchedDatabase();
+      const own = await accountsOver(watched);
+      for (let turn = 0; turn < 300; turn++) await own.hold(GUILD, request(`j${turn}`, 0));
+      expect(await ledgerReads(watched)).toBe(301);
+      expect(await ledgerReads(watched)).toBe(0);
+      await (await accountsOver(watched)).hold(GUILD, request('next', 0));
+      expect(await ledgerReads(watched)).toBe(1);
+      tamper(watched, 7);
+      const again = await accountsOver(watched);
+      expect((await again.audit({ continued: true })).faults).toEqual([]);
+      expect((await again.audit()).faults).toMatchObject([{ entryNumber: 7 }]);
+    });
+
+    it('find what is wrong after that, at every start', async () => {
+      for (let turn = 0; turn < 300; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
+      await accounts.audit({ continued: true });
+      for (let turn = 300; turn < 600; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
+      tamper(database, 450);
+      for (let start = 0; start < 2; start++) {
+        const own = await accountsOver(database);
+        expect((await own.audit({ continued: true })).faults).toMatchObject([{ entryNumber: 450 }]);
+      }
+    });
+
+    it('begin anew where the note of it cannot be read, and after what the sweep dropped', async () => {
+      for (let turn = 0; turn < 300; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
+      await accounts.audit({ continued: true });
+      database.texts.set(`checked_entries:${GUILD}`, '?');
+      const own = await accountsOver(database);
+      expect(await own.audit({ continued: true })).toMatchObject({ accounts: 1, faults: [], unreadable: [] });
+      await own.hold(GUILD, request('next', 0));
+      await own.sweep(NOVEMBER_MS + 500 * 86_400_000);
+      expect(await own.audit({ continued: true })).toMatchObject({ accounts: 1, faults: [], unreadable: [] });
     });
   });
 

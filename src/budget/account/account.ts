@@ -25,6 +25,9 @@ export const holdSchema = z.strictObject({
 });
 export type Hold = z.output<typeof holdSchema>;
 
+/** An account's first entries: how many they are, and what they come to. */
+export const carriedSchema = z.strictObject({ entries: z.int().min(0), sums: sumsSchema });
+
 /**
  * What is written of a server's account with every change: small, whatever its age and however much is under way. Its holds,
  * the shares' counters and the entries of its ledger are records of their own (see `books.ts`).
@@ -39,8 +42,8 @@ export const accountSchema = z.strictObject({
   sums: sumsSchema,
   /** How many entries there are, those that are no longer kept included. */
   entries: z.int().min(0),
-  /** Of the oldest entries, which are no longer kept: how many they were, and what they came to. */
-  carried: z.strictObject({ entries: z.int().min(0), sums: sumsSchema }),
+  /** Of the oldest entries, which are no longer kept. */
+  carried: carriedSchema,
   /** Holds of which nobody knows whether the service charged. */
   unconfirmed: z.strictObject({ holds: sumSchema, credits: sumSchema }),
 });

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { everyPage } from '../../store/pages.ts';
+import { type Change, type Commit, RecordError } from '../../store/store.ts';
 import type { AccountRecord, Holds } from '../account/account.ts';
-import { type Books, entryKey, readHolds, readOf } from '../books/books.ts';
+import { type Books, entryKey, readOf } from '../books/books.ts';
+import { readHolds } from '../books/holds.ts';
 import { spentEverCredits } from '../ledger/sums.ts';
-import { checkOf, type Fault } from './check.ts';
+import { type Checked, checkOf, type Fault } from './check.ts';
 
 /** A hold that is not unconfirmed: something has to end it. */
 export interface OpenHold {
@@ -28,22 +30,47 @@ export interface AuditReport {
 export interface AuditOptions {
   /** Also those that other processes serve. */
   everyServer?: boolean;
+  /** Goes on after the entries that such an audit found in order before, and writes down how far it came: for every start. */
+  continued?: boolean;
 }
 
 /** How often an account that changes while it is checked is looked at. */
 const LOOKS = 5;
+/** So many more entries that are in order are worth writing down. */
+const NOTED_EVERY_ENTRIES = 200;
 
 /**
  * Checks every account against its entries; in order when `unreadable` and `faults` are empty. Page by page, so that others
  * have their turn: what changes meanwhile is looked at again.
  */
-export async function audit(books: Books, { everyServer = false }: AuditOptions = {}): Promise<AuditReport> {
+export async function audit(
+  books: Books,
+  { everyServer = false, continued = false }: AuditOptions = {},
+  commit: Commit = async () => undefined,
+): Promise<AuditReport> {
   const report = emptyReport();
   for await (const { records, unreadable } of everyPage(books.accounts, { everyServer })) {
     report.unreadable.push(...unreadable);
-    for (const [guildId] of records) await auditOne(books, guildId, report);
+    const notes: Change[] = [];
+    for (const [guildId] of records) {
+      const before = continued ? await checkedBefore(books, guildId) : undefined;
+      const checked = await auditOne(books, guildId, report, before);
+      if (!continued || !checked || checked.entries - (before?.entries ?? 0) < NOTED_EVERY_ENTRIES) continue;
+      notes.push(books.checked.put(guildId, checked));
+    }
+    await commit(notes);
   }
   return report;
+}
+
+/** A note that cannot be read is as good as none. */
+async function checkedBefore({ checked }: Books, guildId: string): Promise<Checked | undefined> {
+  try {
+    return await checked.get(guildId);
+  } catch (error) {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  }
 }
 
 /** As `audit`, for one server. */
@@ -65,26 +92,30 @@ function emptyReport(): AuditReport {
   };
 }
 
-async function auditOne(books: Books, guildId: string, report: AuditReport): Promise<void> {
-  let last: Seen | undefined;
-  for (let looks = 0; looks < LOOKS; looks++) {
-    const seen = await look(books, guildId);
-    if (seen === undefined) return;
-    last = seen;
-    const now = await books.accounts.get(guildId);
-    if (!seen.isWhole || isDeepStrictEqual(now, seen.record)) break;
+/** @returns how far the entries are in order. */
+async function auditOne(
+  books: Books,
+  guildId: string,
+  report: AuditReport,
+  before?: Checked,
+): Promise<Checked | undefined> {
+  const seen = await lookUntilStill(books, guildId, before);
+  if (seen === undefined) return undefined;
+  if (seen === 'unreadable') {
+    report.unreadable.push(guildId);
+    return undefined;
   }
-  if (last === undefined) return;
   report.accounts += 1;
-  if (!last.isWhole) report.unreadable.push(guildId);
-  report.faults.push(...last.faults.map((fault) => ({ guildId, ...fault })));
-  report.spentCredits += spentEverCredits(last.record.sums);
-  for (const [taskKey, { credits, jobId, unconfirmed }] of last.holds) {
+  if (!seen.isWhole) report.unreadable.push(guildId);
+  report.faults.push(...seen.faults.map((fault) => ({ guildId, ...fault })));
+  report.spentCredits += spentEverCredits(seen.record.sums);
+  for (const [taskKey, { credits, jobId, unconfirmed }] of seen.holds) {
     report.heldCredits += credits;
     if (!unconfirmed) report.openHolds.push({ guildId, taskKey, jobId });
   }
-  report.unconfirmed.holds += last.record.unconfirmed.holds;
-  report.unconfirmed.credits += last.record.unconfirmed.credits;
+  report.unconfirmed.holds += seen.record.unconfirmed.holds;
+  report.unconfirmed.credits += seen.record.unconfirmed.credits;
+  return seen.checked;
 }
 
 interface Seen {
@@ -93,20 +124,50 @@ interface Seen {
   holds: Holds;
   /** All of its records could be read. */
   isWhole: boolean;
+  checked: Checked | undefined;
 }
 
-async function look(books: Books, guildId: string): Promise<Seen | undefined> {
+/** Entries only come after those that were checked, so that each look reads what the one before did not. */
+async function lookUntilStill(
+  books: Books,
+  guildId: string,
+  before: Checked | undefined,
+): Promise<Seen | 'unreadable' | undefined> {
+  let last: Seen | undefined;
+  try {
+    for (let looks = 0; looks < LOOKS; looks++) {
+      const seen = await look(books, guildId, last?.checked ?? before);
+      if (seen === undefined) return undefined;
+      last = seen;
+      const now = await books.accounts.get(guildId);
+      if (!seen.isWhole || isDeepStrictEqual(now, seen.record)) break;
+    }
+    return last;
+  } catch (error) {
+    if (error instanceof RecordError) return 'unreadable';
+    throw error;
+  }
+}
+
+async function look(books: Books, guildId: string, before: Checked | undefined): Promise<Seen | undefined> {
   const record = await books.accounts.get(guildId);
   if (record === undefined) return undefined;
-  const holds = await readHolds(books, guildId);
-  const check = checkOf({ ...record, holds, counters: await readOf(books.counters, guildId) });
+  const { carried, entries } = record;
+  const from = before && before.entries > carried.entries && before.entries <= entries ? before : carried;
+  const unreadHolds: string[] = [];
+  const holds = await readHolds(books, guildId, (taskKey) => unreadHolds.push(taskKey));
+  const check = checkOf({ ...record, holds, counters: await readOf(books.counters, guildId) }, from);
   let isWhole = true;
   const prefix = `${guildId}:`;
-  const first = entryKey(guildId, record.carried.entries);
-  const last = entryKey(guildId, record.entries);
-  for await (const page of everyPage(books.ledger, { prefix })) {
+  const last = entryKey(guildId, entries);
+  for await (const page of everyPage(books.ledger, { prefix, after: entryKey(guildId, from.entries) })) {
     if (page.unreadable.length > 0) isWhole = false;
-    check.read(page.records.filter(([key]) => key > first && key <= last).map(([, entry]) => entry));
+    check.read(page.records.filter(([key]) => key <= last).map(([, entry]) => entry));
   }
-  return { record, faults: isWhole ? check.end() : [], holds, isWhole };
+  const faults = unreadHolds.map((taskKey) => ({
+    entryNumber: undefined,
+    fault: `the hold of task ${taskKey} cannot be read; it counts as its entries say`,
+  }));
+  if (!isWhole) return { record, faults, holds, isWhole, checked: undefined };
+  return { record, faults: [...faults, ...check.end()], holds, isWhole, checked: check.reached() };
 }

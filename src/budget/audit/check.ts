@@ -12,18 +12,22 @@ export interface Fault {
 export interface Check {
   /** The next entries, oldest first. */
   read(entries: readonly Entry[]): void;
+  /** How far the entries are in order; undefined where one is not. */
+  reached(): Checked | undefined;
   /** Every way in which the books do not agree with themselves; none for an account in order. */
   end(): Fault[];
 }
 
+/** The first entries of an account, and what they come to. */
+export type Checked = Account['carried'];
+
 /** More would not be read. */
 const FAULTS_MAX = 20;
 
-export function checkOf(account: Omit<Account, 'latest'>): Check {
-  const { carried } = account;
+/** @param from the entries that are known to be in order, and are not read. */
+export function checkOf(account: Omit<Account, 'latest'>, from: Checked = account.carried): Check {
   const faults: Fault[] = [];
-  let { sums } = carried;
-  let number = carried.entries;
+  let { sums, entries: number } = from;
   const differs = (entry: Entry, fault: string): void => {
     if (faults.length < FAULTS_MAX) faults.push({ entryNumber: entry.number, fault });
   };
@@ -39,6 +43,7 @@ export function checkOf(account: Omit<Account, 'latest'>): Check {
         differs(entry, `says that ${said} credits were left; the entries give ${found}`);
       }
     },
+    reached: () => (faults.length === 0 ? { entries: number, sums } : undefined),
     end: () => [
       ...faults,
       ...countFaults(account, number),

@@ -1,7 +1,7 @@
-import type { Store, Change as StoreChange } from '../../store/store.ts';
+import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision, Terms } from '../account/decisions.ts';
-import { type DayUsage, NO_DAY_USAGE } from '../ledger/usage.ts';
+import { type DayUsage, NO_DAY_USAGE, usageDateOf } from '../ledger/usage.ts';
 import type { AccountMemory } from './account-memory.ts';
 import { type Books, changesOf, countedDays, datesOf } from './books.ts';
 
@@ -50,7 +50,8 @@ async function decideAndCommit<Outcome>(
     const { account: after, outcome } = decide(before, now);
     const days = new Map<string, DayUsage>();
     for (const date of after ? datesOf(after.latest, after.settings.timeZone) : []) {
-      days.set(date, (await books.usage.get(`${guildId}:${date}`)) ?? NO_DAY_USAGE);
+      const day = await readDay(books, guildId, date);
+      if (day) days.set(date, day);
     }
     if (failures !== store.failures) continue;
     const changes = [...(after ? booked(books, guildId, { before, after, days }) : []), ...also(outcome)];
@@ -61,13 +62,25 @@ async function decideAndCommit<Outcome>(
   }
 }
 
+/** Undefined for a day that cannot be read: it stays as it is, and nothing more is counted in it. */
+async function readDay({ usage }: Books, guildId: string, date: string): Promise<DayUsage | undefined> {
+  try {
+    return (await usage.get(`${guildId}:${date}`)) ?? NO_DAY_USAGE;
+  } catch (error) {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  }
+}
+
 function booked(
   books: Books,
   guildId: string,
   { before, after, days }: { before: Account; after: Account; days: ReadonlyMap<string, DayUsage> },
 ): StoreChange[] {
-  const counted = countedDays(after.latest, after.settings.timeZone, days);
-  const taskKeys = after.latest.flatMap((entry) => ('taskKey' in entry ? [entry.taskKey] : []));
+  const { latest, settings } = after;
+  const counts = latest.filter((entry) => days.has(usageDateOf(entry, settings.timeZone)));
+  const counted = countedDays(counts, settings.timeZone, days);
+  const taskKeys = latest.flatMap((entry) => ('taskKey' in entry ? [entry.taskKey] : []));
   return changesOf(books, guildId, { before, after, days: counted, taskKeys });
 }
 
@@ -86,7 +99,10 @@ async function dropAndCommit(
   for (;;) {
     const before = await memory.read(guildId);
     const { failures } = store;
-    const { records } = await books.ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
+    const page = await books.ledger.page({ prefix: `${guildId}:`, most: LEDGER_PAGE_ENTRIES });
+    // What comes after an entry that cannot be read stays with it: nobody knows what they come to.
+    const [firstUnreadable] = page.unreadable;
+    const records = page.records.filter(([key]) => firstUnreadable === undefined || key < firstUnreadable);
     const young = records.findIndex(([, { atMs }]) => atMs >= beforeMs);
     const leaving = young === -1 ? records : records.slice(0, young);
     if (failures !== store.failures) continue;

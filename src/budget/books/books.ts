@@ -4,16 +4,16 @@ import {
   type Account,
   type AccountRecord,
   accountSchema,
+  carriedSchema,
   type Hold,
-  type Holds,
   holdSchema,
-  holdsFrom,
   NEW_RECORD,
   NO_HOLDS,
 } from '../account/account.ts';
 import { sumSchema, timeSchema } from '../amounts.ts';
 import { type Entry, entrySchema } from '../ledger/ledger.ts';
 import { type DayUsage, dayUsageSchema, NO_DAY_USAGE, usageDateOf, withUsage } from '../ledger/usage.ts';
+import { readHolds } from './holds.ts';
 
 /** The records of all servers' money. All that a change makes of them goes into one commit. */
 export interface Books {
@@ -29,6 +29,8 @@ export interface Books {
   usage: Collection<DayUsage>;
   /** By server and task, as the holds: which of them wait for an operator, and since when they are held. */
   unconfirmed: Collection<number>;
+  /** By server: how far its entries were found in order. */
+  checked: Collection<AccountRecord['carried']>;
   /** By server and order: when it was carried out. */
   orders: Collection<number>;
 }
@@ -46,6 +48,7 @@ export function openBooks(store: Pick<Store, 'collection'>): Books {
       ...{ migrations: [refuseUndivided], cached: USAGE_AT_HAND, serverOf: 'key' },
     }),
     unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
+    checked: store.collection('checked_entries', carriedSchema, { serverOf: 'key' }),
     orders: store.collection('orders', timeSchema, { serverOf: 'key' }),
   };
 }
@@ -69,10 +72,6 @@ export async function readOf<Value>(collection: Collection<Value>, guildId: stri
     for (const [key, value] of records) found.push([key.slice(prefix.length), value]);
   }
   return Object.fromEntries(found);
-}
-
-export async function readHolds({ holds }: Pick<Books, 'holds'>, guildId: string): Promise<Holds> {
-  return holdsFrom(await readOf(holds, guildId));
 }
 
 /** The account with all that is under way, as it will be when all that was asked for is on disk. */

@@ -1,4 +1,5 @@
 import { everyPage } from '../../store/pages.ts';
+import { RecordError } from '../../store/store.ts';
 import { type Hold, NEW_ACCOUNT } from '../account/account.ts';
 import type { Terms } from '../account/decisions.ts';
 import { viewOf } from '../account/view.ts';
@@ -6,6 +7,7 @@ import type { Entry } from '../ledger/ledger.ts';
 import { USAGE_MAX_DAYS, type Usage } from '../ledger/usage.ts';
 import { LEDGER_PAGE_ENTRIES } from './account-changes.ts';
 import type { Books } from './books.ts';
+import { readHold } from './holds.ts';
 
 /** What is read of the books past the accounts at hand, some records at a time. */
 
@@ -44,15 +46,24 @@ export async function readRanking(books: Books, now: Terms): Promise<string[]> {
 /** Of all servers, whichever process serves them. */
 export async function readUnconfirmed(books: Books): Promise<UnconfirmedHold[]> {
   const found: UnconfirmedHold[] = [];
-  for await (const { records } of everyPage(books.unconfirmed, { everyServer: true })) {
-    const holds = await Promise.all(records.map(([key]) => books.holds.get(key)));
-    records.forEach(([key], index) => {
-      const [guildId = '', taskKey = ''] = partsOf(key);
-      const hold = holds[index];
-      if (hold?.unconfirmed) found.push({ guildId, taskKey, ...hold });
-    });
+  for await (const { records, unreadable } of everyPage(books.unconfirmed, { everyServer: true })) {
+    // Which tasks wait is in the keys.
+    const keys = [...records.map(([key]) => key), ...unreadable];
+    found.push(...(await Promise.all(keys.map((key) => findUnconfirmed(books, key)))).flat());
   }
   return found.sort((a, b) => a.heldAtMs - b.heldAtMs || a.taskKey.localeCompare(b.taskKey));
+}
+
+async function findUnconfirmed(books: Books, key: string): Promise<UnconfirmedHold[]> {
+  const [guildId, taskKey] = partsOf(key);
+  try {
+    const hold = await readHold(books, guildId, taskKey);
+    return hold?.unconfirmed ? [{ guildId, taskKey, ...hold }] : [];
+  } catch (error) {
+    // Its account refuses work and is in the log; the other servers' holds can be resolved all the same.
+    if (error instanceof RecordError) return [];
+    throw error;
+  }
 }
 
 export async function readLedger(

@@ -1,4 +1,5 @@
 import { everyPage } from '../../store/pages.ts';
+import { RecordError } from '../../store/store.ts';
 import { sweepPages } from '../../store/sweeping.ts';
 import { USAGE_MAX_DAYS } from '../ledger/usage.ts';
 import { type ChangeParts, dropOldest } from './account-changes.ts';
@@ -11,7 +12,7 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
   const { books, store } = parts;
   const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
   for await (const { records } of everyPage(books.accounts, { most: LOOKED_AT_TOGETHER })) {
-    for (const [guildId] of records) while (await dropOldest(parts, guildId, keptSinceMs));
+    for (const [guildId] of records) await dropAllOldest(parts, guildId, keptSinceMs);
   }
   const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
   await sweepPages(
@@ -23,5 +24,14 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
   for await (const { records } of everyPage(books.usage)) {
     const old = records.filter(([key]) => partsOf(key)[1] < firstDate);
     await store.commit(old.map(([key]) => books.usage.drop(key)));
+  }
+}
+
+async function dropAllOldest(parts: ChangeParts, guildId: string, keptSinceMs: number): Promise<void> {
+  try {
+    while (await dropOldest(parts, guildId, keptSinceMs));
+  } catch (error) {
+    // An account that cannot be read stays as it is, and is in the log; the others do not wait for it.
+    if (!(error instanceof RecordError)) throw error;
   }
 }

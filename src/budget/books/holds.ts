@@ -1,0 +1,78 @@
+import { everyPage } from '../../store/pages.ts';
+import { type Collection, RecordError } from '../../store/store.ts';
+import { type Hold, type Holds, holdsFrom } from '../account/account.ts';
+import type { Entry } from '../ledger/ledger.ts';
+
+interface HoldBooks {
+  holds: Collection<Hold>;
+  ledger: Collection<Entry>;
+}
+
+/**
+ * The holds of a server. A hold that cannot be read is what the ledger says of it, but for the shares that count it: it is
+ * never no hold, or its credits would stay held for ever.
+ * @param onUnreadable is told of each of those, by task.
+ * @throws RecordError where the ledger does not say either: the account cannot be read then.
+ */
+export async function readHolds(
+  books: HoldBooks,
+  guildId: string,
+  onUnreadable: (taskKey: string) => void = () => undefined,
+): Promise<Holds> {
+  const prefix = `${guildId}:`;
+  const found: [taskKey: string, hold: Hold][] = [];
+  const unreadable: string[] = [];
+  for await (const page of everyPage(books.holds, { prefix })) {
+    for (const [key, hold] of page.records) found.push([key.slice(prefix.length), hold]);
+    unreadable.push(...page.unreadable.map((key) => key.slice(prefix.length)));
+  }
+  for (const taskKey of unreadable) {
+    onUnreadable(taskKey);
+    const hold = await holdInLedger(books, guildId, taskKey);
+    if (hold) found.push([taskKey, hold]);
+  }
+  return holdsFrom(Object.fromEntries(found));
+}
+
+/** One hold, as `readHolds` has it. @throws RecordError likewise. */
+export async function readHold(books: HoldBooks, guildId: string, taskKey: string): Promise<Hold | undefined> {
+  try {
+    return await books.holds.get(`${guildId}:${taskKey}`);
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    return holdInLedger(books, guildId, taskKey);
+  }
+}
+
+type HoldEntry = Extract<Entry, { kind: 'held' | 'corrected' | 'unconfirmed' | 'settled' | 'released' }>;
+
+function isOfTask(entry: Entry, taskKey: string): entry is HoldEntry {
+  return 'taskKey' in entry && entry.taskKey === taskKey;
+}
+
+/** Goes back to where the task was held. Undefined for a hold that has ended. @throws RecordError where no entry tells. */
+async function holdInLedger(
+  { ledger }: Pick<HoldBooks, 'ledger'>,
+  guildId: string,
+  taskKey: string,
+): Promise<Hold | undefined> {
+  const later: HoldEntry[] = [];
+  for await (const { records } of everyPage(ledger, { prefix: `${guildId}:`, backwards: true })) {
+    for (const [, entry] of records) {
+      if (!isOfTask(entry, taskKey)) continue;
+      if (entry.kind === 'settled' || entry.kind === 'released') return undefined;
+      if (entry.kind === 'held') return heldBy(entry, later);
+      later.push(entry);
+    }
+  }
+  throw new RecordError(`hold "${guildId}:${taskKey}" cannot be read, and no entry of the ledger tells what it was`);
+}
+
+/** @param later what happened to the hold since, newest first. */
+function heldBy(held: Extract<Entry, { kind: 'held' }>, [last, ...earlier]: readonly HoldEntry[]): Hold {
+  const { jobId, memberId, modelId, periodKey, atMs: heldAtMs } = held;
+  const corrected = [last, ...earlier].find((entry) => entry?.kind === 'corrected');
+  const credits = corrected?.toCredits ?? held.credits;
+  const unconfirmed = last?.kind === 'unconfirmed';
+  return { credits, jobId, memberId, modelId, heldAtMs, periodKey, unconfirmed, countedIn: [] };
+}
