@@ -32,7 +32,11 @@ export const failureSchema = z.discriminatedUnion('reason', [
 ]);
 export type Failure = z.output<typeof failureSchema>;
 
-export const unconfirmedReasons = ['answer lost', 'interrupted', 'waited too long', 'task not found'] as const;
+export const unconfirmedReasons = [
+  ...['answer lost', 'interrupted', 'waited too long', 'task not found'],
+  /** The service answered with the id of another task. */
+  'id in use',
+] as const;
 export type UnconfirmedReason = (typeof unconfirmedReasons)[number];
 
 /** A file that the pending message carries. */

@@ -7,6 +7,7 @@ import {
   NotTheServiceError,
   RateLimitedError,
   RefusedError,
+  TaskIdInUseError,
   UnconfirmedError,
   UnreachableError,
 } from '../task-api/errors.ts';
@@ -99,6 +100,8 @@ export interface After {
   /** Repeating a booking is harmless. */
   bookings: Booking[];
   charges: Charge[];
+  /** The service's ids of tasks, where they are known from now on. */
+  taskIds: string[];
 }
 
 /** What comes after an event, in whatever order events come: one that does not fit the record changes nothing. */
@@ -109,7 +112,13 @@ export function after(job: Job, event: JobEvent): After {
     job: next,
     bookings: effects.flatMap(({ bookings }) => bookings),
     charges: effects.flatMap(({ charges }) => charges),
+    taskIds: next.tasks.flatMap((task, index) => newTaskIdOf(job.tasks[index], task)),
   };
+}
+
+function newTaskIdOf(before: JobTask | undefined, task: JobTask): string[] {
+  const [idBefore, id] = [before, task].map((one) => (one && 'taskId' in one ? one.taskId : undefined));
+  return id === undefined || id === idBefore ? [] : [id];
 }
 
 function jobAfter(job: Job, event: JobEvent): Job {
@@ -231,6 +240,7 @@ function afterFailedCreate(task: JobTask, error: unknown): JobTask {
   if (error instanceof NotTheServiceError) return giveBack(task, { reason: 'not the service' });
   if (error instanceof RateLimitedError) return giveBack(task, { reason: 'too many requests' });
   if (error instanceof UnreachableError) return giveBack(task, { reason: 'unreachable' });
+  if (error instanceof TaskIdInUseError) return leaveUnconfirmed(task, 'id in use');
   return leaveUnconfirmed(task, 'answer lost', error instanceof UnconfirmedError ? error.taskId : undefined);
 }
 
@@ -258,7 +268,7 @@ function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobT
   }
 }
 
-type Effect = Omit<After, 'job'>;
+type Effect = Pick<After, 'bookings' | 'charges'>;
 const NOTHING: Effect = { bookings: [], charges: [] };
 
 /** What the step of a task does to its server's account, and to the tally of the service: every hold ends with it, once. */

@@ -70,7 +70,7 @@ export class UnreachableError extends TaskApiError {
 
 /** A create was sent and its answer was lost or unreadable: it may have been accepted and charged. Never repeat it. */
 export class UnconfirmedError extends TaskApiError {
-  override readonly name = 'UnconfirmedError';
+  override readonly name: string = 'UnconfirmedError';
   /** Where the answer was unreadable but for this: what an operator can look the task up by. */
   readonly taskId: string | undefined;
 
@@ -78,6 +78,11 @@ export class UnconfirmedError extends TaskApiError {
     super('the service may have accepted the task', options);
     this.taskId = options?.taskId;
   }
+}
+
+/** A create was answered with the id of another task: what became of this one is unknown, and asking for that id would tell of the other. */
+export class TaskIdInUseError extends UnconfirmedError {
+  override readonly name = 'TaskIdInUseError';
 }
 
 /** A query got no usable answer for now: 5xx, time-out, cut line. */

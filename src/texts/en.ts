@@ -126,6 +126,8 @@ export const en = {
       interrupted: 'Unconfirmed: the bot was stopped while sending it, so nobody knows whether it was taken.',
       'waited too long': 'Unconfirmed: the service never said how it ended.',
       'task not found': 'Unconfirmed: the service no longer tells how it ended.',
+      'id in use':
+        'Unconfirmed: the service’s answer was about another task, so it’s unknown whether it took this one.',
     },
     resolved: {
       settled: (amount: number) =>

@@ -144,6 +144,55 @@ describe('a service that', () => {
     },
   );
 
+  it.each([
+    ['is under way', async () => undefined],
+    ['was delivered', async (scene: Scene) => scene.until(async () => (await scene.job('first')) === undefined)],
+    [
+      'was delivered days ago, before a restart',
+      async (scene: Scene) => {
+        await scene.until(async () => (await scene.job('first')) === undefined);
+        await scene.passes(3 * 24 * HOUR_MS);
+        await scene.restart();
+      },
+    ],
+  ])(
+    'answers with the id of another task, which %s, leaves it unconfirmed and delivers nobody else’s result',
+    async (_, meanwhile) => {
+      await scene.submit({ jobId: 'first', memberId: 'ada' });
+      await scene.until(() => scene.service.tasks.size === 1);
+      await scene.passes(100);
+      await meanwhile(scene);
+      scene.service.answerNextCreateAs('task-1');
+      await scene.submit();
+      const { tasks } = await scene.ended();
+      expect(tasks).toEqual([{ key: 'job1-1', quoteCredits: 4, state: 'unconfirmed', reason: 'id in use' }]);
+      expect(scene.message().attachments).toEqual([]);
+      const line = scene.logLines.find((one) => one.includes('with the id of another task'));
+      expect(line).toContain('"serviceTask":"task-1"');
+      await scene.until(async () => (await scene.job('first')) === undefined);
+      expect(await scene.credits()).toEqual({ spent: 4, held: 4, left: 492 });
+    },
+  );
+
+  it('gives two creates the same id at the same time delivers its result to one of them', async () => {
+    const { create } = scene.service;
+    scene.service.create = async (...parts) => ({ ...(await create.apply(scene.service, parts)), taskId: 'task-1' });
+    await scene.submit({ jobId: 'first', memberId: 'ada' });
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'unconfirmed', reason: 'id in use' }]);
+    await scene.until(async () => (await scene.job('first')) === undefined);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 4, left: 492 });
+  });
+
+  it('loses an answer that named another task does not let the operator settle it by that', async () => {
+    await scene.submit({ jobId: 'first', memberId: 'ada' });
+    await scene.until(() => scene.service.tasks.size === 1);
+    scene.service.failNextCreate(new UnconfirmedError({ taskId: 'task-1' }));
+    await scene.submit();
+    const [task] = (await scene.ended()).tasks;
+    expect(task).toEqual({ key: 'job1-1', quoteCredits: 4, state: 'unconfirmed', reason: 'id in use' });
+  });
+
   it('charges beyond any book leaves the task unconfirmed', async () => {
     scene.service.planNext({ chargedCredits: 5_000_000_000 });
     await scene.submit();

@@ -39,6 +39,26 @@ describe.each([1, 3])('a store of which %i uses in a row fail at any moment of',
   );
 });
 
+describe('a store that fails from the answer to a create on', () => {
+  it('leaves the service’s id of the task in the log, for the operator to look it up', async () => {
+    const { clock, database, discord, logLines, service } = outside;
+    const { create } = service;
+    service.create = async (...parts) => {
+      database.commit = async () => {
+        throw new StoreError('the connection is lost');
+      };
+      return create.apply(service, parts);
+    };
+    const bot = await createJobService(outside);
+    await bot.jobs.submit(submissionOf(clock, { request: { prompt: 'a secret harbour' } }), discord.answer);
+    await passes(outside, 10_000);
+    const line = logLines.find((one) => one.includes('"serviceTask":"task-1"'));
+    expect(line).toContain('"task":"job1-1"');
+    expect(line).not.toContain('harbour');
+    await bot.stop();
+  });
+});
+
 describe('a store that cannot be read', () => {
   it('refuses a command, and is not taken for an empty one', async () => {
     const { clock, collections, discord, service } = outside;

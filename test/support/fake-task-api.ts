@@ -49,6 +49,7 @@ export class FakeTaskApi implements TaskApi {
   readonly #plans: FakePlan[] = [];
   readonly #createTroubles: { error: Error; accepted: boolean }[] = [];
   readonly #queryTroubles: Error[] = [];
+  #nextAnswer: string | undefined;
   readonly #unknownStatuses = new Map<string, unknown>();
 
   constructor(clock: Clock) {
@@ -83,6 +84,11 @@ export class FakeTaskApi implements TaskApi {
     this.#createTroubles.push({ error, accepted });
   }
 
+  /** The next create is answered with this id, which may be another task's. */
+  answerNextCreateAs(taskId: string): void {
+    this.#nextAnswer = taskId;
+  }
+
   failNextQuery(...errors: Error[]): void {
     this.#queryTroubles.push(...errors);
   }
@@ -114,8 +120,11 @@ export class FakeTaskApi implements TaskApi {
     this.createCalls += 1;
     const trouble = this.#createTroubles.shift();
     if (trouble && !trouble.accepted) throw trouble.error;
-    const { taskId, requestId, chargedCredits } = this.#accept(request);
+    const accepted = this.#accept(request);
+    const { requestId, chargedCredits } = accepted;
     if (trouble) throw trouble.error;
+    const taskId = this.#nextAnswer ?? accepted.taskId;
+    this.#nextAnswer = undefined;
     return { taskId, requestId, chargedCredits };
   }
 

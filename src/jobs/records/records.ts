@@ -119,13 +119,18 @@ export function leaving({ history, records, spent }: JobsContext, job: Job): Sto
 }
 
 /** In one commit: no crash can part a job from what its steps do to the account and to the tally of the service. */
-async function commitAfter(context: JobsContext, { job, bookings, charges }: After, hasEnded: boolean): Promise<void> {
-  const { accounts, clock, log, records, tally } = context;
+async function commitAfter(context: JobsContext, next: After, hasEnded: boolean): Promise<void> {
+  const { accounts, clock, log, records, spent, tally } = context;
+  const { job, bookings, charges, taskIds } = next;
   const put = (charge: Charge) =>
     charge.kind === 'charged'
       ? tally.charged(charge.taskId, charge.credits)
       : tally.ended(charge.taskId, charge.credits, charge.ending);
-  const also = () => [...(hasEnded ? leaving(context, job) : [records.put(job.id, job)]), ...charges.flatMap(put)];
+  const also = () => [
+    ...(hasEnded ? leaving(context, job) : [records.put(job.id, job)]),
+    ...charges.flatMap(put),
+    ...taskIds.map(spent.putTask),
+  ];
   if (hasEnded) return context.commit(also());
   const outcomes = await accounts.book(job.place.guildId, bookings, also);
   bookings.forEach(({ taskKey, ...booking }, index) => {

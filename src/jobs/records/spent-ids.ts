@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { chargeKey } from '../../budget/service-tally.ts';
 import type { Clock } from '../../clock.ts';
 import { ownsFirst } from '../../store/sharing.ts';
-import type { Change, Store } from '../../store/store.ts';
+import { type Change, RecordError, type Store } from '../../store/store.ts';
 import { sweepPages } from '../../store/sweeping.ts';
 import { askedAtMs } from '../job-id.ts';
 
-/** When the job of that id ended. */
+/** When the job of that id ended, or the service's id of a task became known. */
 const spentSchema = z.int().min(0);
 
 /** Past this age an id begins nothing any more, and needs no record. */
@@ -14,8 +16,13 @@ const KEPT_MS = 30 * 86_400_000;
 const FRESH_MS = 60_000;
 /** Far more than end within a minute. */
 const REMEMBERED_MAX = 50_000;
+/** Far more than creates are under way. */
+const CLAIMED_MAX = 5_000;
 
-/** Ids of jobs that have ended, and nothing else of them: each is paid for once, however often its interaction comes, and whatever the history forgets. */
+/**
+ * Ids of jobs that have ended, and nothing else of them: each is paid for once, however often its interaction comes, and whatever the history forgets.
+ * And the service's ids of tasks: no two tasks have the same.
+ */
 export interface SpentIds {
   /** Whether nothing can have begun under this id but in this process. */
   isFresh(jobId: string): boolean;
@@ -26,6 +33,14 @@ export interface SpentIds {
   isSpent(jobId: string, canBeOld: boolean): Promise<boolean>;
   /** For the commit in which the job ends. */
   put(jobId: string): Change;
+  /**
+   * Whether no other task had the id that the service gave to this one; then it is this one's. Ids are kept for 30 days.
+   * @param taskKey Easel's own key of the task.
+   * @throws StoreError
+   */
+  claimTask(taskId: string, taskKey: string): Promise<boolean>;
+  /** For the commit from which on the service's id of a task is known. */
+  putTask(taskId: string): Change;
   /** Drops ids that were spent 30 days before the time given, of all servers: the owner of the first shard does. */
   sweep(nowMs: number): Promise<void>;
 }
@@ -42,6 +57,8 @@ export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions):
   const startedAtMs = clock.now();
   /** In the order in which they ended. */
   const remembered = new Set<string>();
+  /** Keys of tasks by the service's ids, some of them not yet in the store. */
+  const claimed = new LRUCache<string, string>({ max: CLAIMED_MAX });
 
   const isFresh = (jobId: string): boolean => {
     const atMs = askedAtMs(jobId);
@@ -65,6 +82,24 @@ export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions):
       }
       return collection.put(jobId, clock.now());
     },
+    claimTask: async (taskId, taskKey) => {
+      const key = chargeKey(taskId);
+      const claimedBy = claimed.get(key);
+      if (claimedBy !== undefined) return claimedBy === taskKey;
+      // Before the store is asked: of two creates that are answered with one id at the same time, the second is refused it.
+      claimed.set(key, taskKey);
+      let isFree = false;
+      try {
+        isFree = (await collection.get(key)) === undefined;
+      } catch (error) {
+        // A record is there: that is all there is to know.
+        if (!(error instanceof RecordError)) throw error;
+      } finally {
+        if (!isFree) claimed.delete(key);
+      }
+      return isFree;
+    },
+    putTask: (taskId) => collection.put(chargeKey(taskId), clock.now()),
     sweep: async (nowMs) => {
       if (!ownsFirst(store.shards)) return;
       await sweepPages(

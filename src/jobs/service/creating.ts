@@ -1,11 +1,18 @@
 import { abortingAfter } from '../../aborting.ts';
 import { StoreError } from '../../store/store.ts';
-import { NotServedError, RateLimitedError, RefusedError, UnreachableError } from '../../task-api/errors.ts';
+import {
+  NotServedError,
+  RateLimitedError,
+  RefusedError,
+  TaskIdInUseError,
+  UnconfirmedError,
+  UnreachableError,
+} from '../../task-api/errors.ts';
 import type { CreatedTask } from '../../task-api/task-api.ts';
 import { type JobsContext, logFacts } from '../context.ts';
 import { type Job, type JobTaskIn, taskIndexOf } from '../job.ts';
 import type { CreateEvent } from '../life.ts';
-import { noteTask } from '../records/records.ts';
+import { noteTask, untilStored } from '../records/records.ts';
 import { wishOfTask } from '../variants.ts';
 import type { CreateQueue } from './create-queue.ts';
 import { reasonForOperator } from './refusal-reason.ts';
@@ -82,9 +89,10 @@ async function createInTurn(
   context: JobsContext,
   job: Job,
   taskKey: string,
-  { creates, stop, onTurn }: CreateParts,
+  parts: CreateParts,
 ): Promise<TurnOutcome | 'unproved' | undefined> {
   const { clock, log, watch } = context;
+  const { creates, stop, onTurn } = parts;
   const { place, memberId } = job;
   const askedAtMs = clock.now();
   const send = async (): Promise<TurnOutcome | 'unproved' | undefined> => {
@@ -106,7 +114,7 @@ async function createInTurn(
       );
       return 'unproved';
     }
-    const outcome = await tryCreate(context, job, taskKey, creates);
+    const outcome = await tryCreate(context, job, taskKey, parts);
     return { ...outcome, durationMs: clock.now() - startedMs };
   };
   try {
@@ -117,13 +125,35 @@ async function createInTurn(
   }
 }
 
+/** @throws StoreError when `stop` aborts while the store fails: what was created is in the log then, and unconfirmed at the next start. */
 async function tryCreate(
-  { taskApi, watch }: JobsContext,
+  context: JobsContext,
   job: Job,
   taskKey: string,
-  creates: CreateQueue,
+  { creates, stop }: CreateParts,
 ): Promise<CreateOutcome> {
+  const { log, spent, watch } = context;
   const { memberId, request } = job;
+  const { prompt } = wishOfTask(request, taskIndexOf(taskKey));
+  const heard = (error?: unknown) => watch.heardCreate({ memberId, prompt, underWay: creates.underWay }, error);
+
+  const outcome = await sendCreate(context, job, taskKey);
+  const serviceTask = serviceTaskOf(outcome);
+  if (serviceTask !== undefined) {
+    const facts = { ...logFacts(job, taskKey), serviceTask };
+    // Before anything that can fail, so that the operator can look the task up.
+    log.info(facts, 'the service gave the task an id');
+    if (!(await untilStored(context, stop, () => spent.claimTask(serviceTask, taskKey)))) {
+      log.error(facts, 'the service answered a create with the id of another task; it is left unconfirmed');
+      return { error: heard(new TaskIdInUseError()) };
+    }
+  }
+  if ('error' in outcome) return { error: heard(outcome.error) };
+  heard();
+  return outcome;
+}
+
+async function sendCreate({ taskApi }: JobsContext, { request }: Job, taskKey: string): Promise<CreateOutcome> {
   const { sourceUrls: imageUrls, aspectRatio } = request;
   const { modelId, prompt } = wishOfTask(request, taskIndexOf(taskKey));
   try {
@@ -131,11 +161,15 @@ async function tryCreate(
     const created = await abortingAfter(CREATE_TIMEOUT_MS, undefined, (signal) =>
       taskApi.create({ modelId, prompt, imageUrls, aspectRatio }, { signal }),
     );
-    watch.heardCreate({ memberId, prompt, underWay: creates.underWay });
     return { created };
   } catch (error) {
-    return { error: watch.heardCreate({ memberId, prompt, underWay: creates.underWay }, error) };
+    return { error };
   }
+}
+
+function serviceTaskOf(outcome: CreateOutcome): string | undefined {
+  if ('created' in outcome) return outcome.created.taskId;
+  return outcome.error instanceof UnconfirmedError ? outcome.error.taskId : undefined;
 }
 
 /** Why the service refused, for the log. */
