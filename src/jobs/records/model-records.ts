@@ -11,7 +11,7 @@ import { isAbsurd, quoteOf, withCharge } from './prices.ts';
 const RUN_TIMES_AGE_MS = 5_000;
 
 /** Nothing is lost with what a crash takes but the last seconds of learning: it is not worth a commit of each task. */
-const WRITTEN_EVERY_MS = 10_000;
+const WRITTEN_AFTER_MS = 10_000;
 
 /** What other processes learned is known so much later: a few records of each, read together. */
 const LOOK_INTERVAL_MS = 60_000;
@@ -29,9 +29,9 @@ export interface ModelRecords {
   learnPrice(modelId: string, chargedCredits: number): void;
   learnDuration(modelId: string, notBeforeMs: number, seenAfterMs: number): void;
   learnFailure(modelId: string, mayBeEarly: boolean): void;
-  /** Looks from time to time at what other processes learned, until `signal` aborts. */
+  /** Writes down what is learned, and looks from time to time at what other processes learned, until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Writes down what was not yet. */
+  /** Writes down what was not yet. Where that fails, the next start learns it anew. */
   close(): Promise<void>;
 }
 
@@ -59,24 +59,24 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
     },
   });
   const unwritten = new Set<string>();
-  let writtenAtMs = clock.monotonicMs();
-  // One after the other, so that the last one learned is the one kept.
-  let writing: Promise<void> = Promise.resolve();
-  const write = async (): Promise<void> => {
-    writtenAtMs = clock.monotonicMs();
-    const modelIds = [...unwritten];
-    unwritten.clear();
-    try {
-      await Promise.all(modelIds.map((modelId) => models.write(modelId)));
-    } catch (error) {
-      for (const modelId of modelIds) unwritten.add(modelId);
-      log.warn({ err: error }, 'what was learned of a model could not be kept; it is tried again');
-    }
+  const write = async (modelId: string): Promise<void> => {
+    if (!unwritten.delete(modelId)) return;
+    await models.write(modelId).catch((error: unknown) => {
+      unwritten.add(modelId);
+      throw error;
+    });
   };
+  const writing = createDriver({
+    ...{ clock, log, name: 'learned model' },
+    step: async (modelId) => {
+      await write(modelId);
+      return undefined;
+    },
+  });
   const learned = (modelId: string, change: Partial<ModelRecord>): void => {
     models.set(modelId, { ...models.own(modelId), ...change });
     unwritten.add(modelId);
-    if (clock.monotonicMs() - writtenAtMs >= WRITTEN_EVERY_MS) writing = writing.then(write);
+    writing.due(modelId, 'no server', WRITTEN_AFTER_MS);
   };
   return {
     quoteCredits,
@@ -97,13 +97,14 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
       learned(modelId, { durations: learn(models.own(modelId).durations, notBeforeMs, seenAfterMs) }),
     learnFailure: (modelId, mayBeEarly) =>
       learned(modelId, { durations: learnFailure(models.own(modelId).durations, mayBeEarly) }),
-    run: (signal) => {
+    run: async (signal) => {
       looking.due('others', 'no server', LOOK_INTERVAL_MS);
-      return looking.run(signal);
+      await Promise.all([looking.run(signal), writing.run(signal)]);
     },
-    close: () => {
-      writing = writing.then(write);
-      return writing;
+    close: async () => {
+      await Promise.all([...unwritten].map(write)).catch((error: unknown) => {
+        log.warn({ err: error }, 'what was learned of a model could not be kept');
+      });
     },
   };
 }

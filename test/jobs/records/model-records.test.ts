@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PRIOR_DURATIONS } from '../../../src/jobs/polling/durations.ts';
 import { type ModelRecord, modelRecordSchema } from '../../../src/jobs/records/learned-models.ts';
-import { openModelRecords } from '../../../src/jobs/records/model-records.ts';
+import { type ModelRecords, openModelRecords } from '../../../src/jobs/records/model-records.ts';
 import { createLog, type Log } from '../../../src/log.ts';
 import { ALL_SERVERS } from '../../../src/store/shards.ts';
 import type { Collection } from '../../../src/store/store.ts';
@@ -14,6 +14,13 @@ const clock = new FakeClock();
 const store = { shards: ALL_SERVERS, commit: async () => undefined };
 const open = (collection: Collection<ModelRecord>, log: Log = createLog('silent')) =>
   openModelRecords({ collection, store, guesses, clock, log });
+
+/** As the app has them run. */
+function keep(models: ModelRecords): void {
+  const stopping = new AbortController();
+  void models.run(stopping.signal).catch(() => undefined);
+  onTestFinished(() => stopping.abort());
+}
 
 describe('what was learned of a model', () => {
   it('begins with the configured guess, or a cautious one, and with what its kind takes', async () => {
@@ -41,6 +48,7 @@ describe('what was learned of a model', () => {
     const moving = new FakeClock();
     const collection = new BreakingCollection<ModelRecord>(new MemoryCollection(modelRecordSchema));
     const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
+    keep(models);
     for (let job = 0; job < 100; job++) {
       models.learnPrice('image-model-a', 7);
       models.learnDuration('image-model-a', 9_000, 11_000);
@@ -51,6 +59,28 @@ describe('what was learned of a model', () => {
     expect((await open(collection)).durations('image-model-a').seen).toBeGreaterThan(80);
     await models.close();
     expect((await open(collection)).durations('image-model-a').seen).toBe(100);
+  });
+
+  it('is there after a kill, where nothing else was learned for some seconds', async () => {
+    const moving = new FakeClock();
+    const collection = new MemoryCollection(modelRecordSchema);
+    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
+    keep(models);
+    models.learnPrice('image-model-a', 4);
+    await moving.advance(10_000);
+    expect((await open(collection)).quoteCredits('image-model-a')).toBe(4);
+  });
+
+  it('is written later where the store fails', async () => {
+    const moving = new FakeClock();
+    const inner = new MemoryCollection(modelRecordSchema);
+    const collection = new BreakingCollection<ModelRecord>(inner);
+    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
+    keep(models);
+    models.learnPrice('image-model-a', 4);
+    collection.breakNextWrite = 'before';
+    for (let second = 1; second <= 30; second++) await moving.advance(1_000);
+    expect((await open(inner)).quoteCredits('image-model-a')).toBe(4);
   });
 
   it('is all kept when much is learned at once', async () => {
