@@ -88,7 +88,8 @@ const ALLOWED: Record<string, string[]> = {
   'src/restore-comparison': ['src/budget', 'src/moderation', 'src/store'],
   // It holds credits for requests that wait, and makes jobs of those that are approved.
   'src/moderation': [
-    ...['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api', 'src/works'],
+    ...['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
+    ...['src/task-api', 'src/works'],
   ],
   'src/task-api': ['src/clock', 'src/turns'],
   'src/media': ['src/clock', 'src/private-file'],

@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord.js';
-import { draftIds } from '../../src/discord/custom-ids/results.ts';
+import { draftIds, type ResultRef } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
@@ -10,7 +10,6 @@ import { draftEndsAtMs } from '../../src/jobs/drafts.ts';
 import { isFetchable, type JobRequest, type JobTask } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
 import type { AskOutcome } from '../../src/moderation/requests/port.ts';
 import { type GatedRequest, gatesOfShown } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
@@ -19,41 +18,35 @@ import { kindOf } from '../../src/task-api/models.ts';
 import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
 import { noDesk, refused } from '../moderation/refused.ts';
-import { refuseHiddenSource } from '../moderation/source.ts';
+import { needSource } from '../moderation/source.ts';
 import { waitMsOf } from '../review/ask.ts';
 import { newRequest } from '../review/new-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
+import { needAccess } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
 
 /** *Show* on a draft: into the channel where it is pressed, as if it was asked for there now; of several after a choice. */
 export const draftButton = defineButton(draftIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
-  const { server, userId, values } = interaction;
-  if (userId !== memberId) throw new MemberError(context.texts.drafts.notYours);
-  const entry = await draftOf({ guildId: server.guildId, memberId, jobId }, context);
+  const entry = await draftOf(interaction, { jobId, memberId }, context);
   await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   const there = entry.tasks.filter(isFetchable);
-  const chosen = verb === 'chosen' ? there.filter(({ key }) => values.includes(key)) : there;
+  const chosen = verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;
   if (chosen.length === 0) throw new MemberError(context.texts.drafts.nothing);
   if (verb === 'show' && there.length > 1) await askWhich(entry, there, respond, context);
   else await show(interaction, entry, chosen, respond, context);
 });
 
 /** @throws MemberError where it cannot be shown, or was. */
-async function draftOf(
-  { guildId, memberId, jobId }: { guildId: string; memberId: string; jobId: string },
-  { clock, history, jobs, moderation, texts }: CommandContext,
-): Promise<HistoryEntry> {
-  if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
-  const entry = await history.find(guildId, memberId, jobId);
+async function draftOf(interaction: Press, ref: ResultRef, context: CommandContext): Promise<HistoryEntry> {
+  const { clock, texts } = context;
+  const words = { 'not yours': texts.drafts.notYours, discarded: texts.drafts.refused };
+  const { entry } = (await needAccess(interaction, ref, ['reveal'], context, words)).work;
   if (!entry) throw new MemberError(texts.refusals.jobGone);
-  if (!entry.request.isDraft) throw new MemberError(texts.drafts.shownAlready);
   if (draftEndsAtMs(entry) <= clock.now()) throw new MemberError(texts.drafts.ended);
-  if (isHiddenOrRemoved(await moderation.reports.find(guildId, jobId)))
-    throw new MemberError(texts.drafts.sourceHidden);
   return entry;
 }
 
@@ -83,7 +76,7 @@ async function show(
   const { server } = interaction;
   const { guildId, memberId } = entry;
   needUsableChannel(server, texts);
-  await refuseHiddenSource(guildId, entry.request, context);
+  await needSource(guildId, entry.request, context);
   const { settings } = await moderation.settings.of(guildId);
   const ageRestricted = await isAgeRestricted(server, context);
   const { isDraft: _, ...plain } = entry.request;

@@ -9,7 +9,7 @@ import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
 import { refused } from '../moderation/refused.ts';
-import { refuseHiddenSource, withSource } from '../moderation/source.ts';
+import { needSource, withSource } from '../moderation/source.ts';
 import { askPeople } from '../review/ask.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -40,7 +40,7 @@ export async function generate(
   needUsableChannel(server, texts);
   needService(context, memberId);
 
-  await refuseHiddenSource(server.guildId, request, context);
+  await needSource(server.guildId, request, context);
   const { settings } = await moderation.settings.of(server.guildId);
   if (request.isDraft) refuseDraft(settings, texts);
   const ageRestricted = await isAgeRestricted(server, context);

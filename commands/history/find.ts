@@ -1,15 +1,16 @@
 import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { type HistoryEntry, jobOf } from '../../src/jobs/records/history.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import { type FoundPage, type PageStart, searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { CommandContext } from '../support/context.ts';
-import { mayReadPrompt } from '../support/prompt-readers.ts';
-import { standingOf } from '../works/standing.ts';
+import { accessOfFound } from '../support/work-access.ts';
 
 /** Who looks, and for what. */
 export interface Viewer {
   server: ServerFacts;
+  /** Where they look. */
+  channelId: string;
   userId: string;
   /** By which the view is found again. */
   viewId: string;
@@ -38,10 +39,9 @@ export async function find(
 
 /** Of others what is open to all; whose prompt is not theirs to read, that does not find it. */
 async function mayFind(viewer: Viewer, entry: HistoryEntry, context: CommandContext): Promise<boolean> {
-  const { filter, server, userId } = viewer;
-  if (entry.memberId === userId) return true;
-  if ((await standingOf(server.guildId, entry, context)) !== 'open') return false;
-  return filter.words === undefined || mayReadPrompt(viewer, entry.request, entry.memberId, context);
+  const { denials } = await accessOfFound(viewer, { job: jobOf(entry), entry }, ['find', 'read'], context);
+  if (denials.find) return false;
+  return viewer.filter.words === undefined || !denials.read;
 }
 
 /** The works among which is looked, where those are not all of the member's. */

@@ -22,12 +22,12 @@ export const history: Command = {
     options: filterOptions,
   },
   run: async (interaction, respond, context) => {
-    const { id, server, userId } = interaction;
+    const { channelId, id, server, userId } = interaction;
     const filter = await filterOf(interaction, context);
     const isAll = Object.keys(filter).length === 0;
     const viewId = isAll ? ALL_WORKS : jobIdOf(id);
     if (!isAll) await context.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
-    await respond.answer(await renderList({ server, userId, viewId, filter }, { at: 'newest' }, context));
+    await respond.answer(await renderList({ channelId, server, userId, viewId, filter }, { at: 'newest' }, context));
   },
   suggest: suggestCollections,
 };
@@ -39,7 +39,7 @@ const chosenSchema = z
 
 /** Turns the pages of somebody's own history, and opens what is on them. */
 export const historyButton = defineButton(historyIds, async (interaction, pressed, respond, context) => {
-  const { server, userId, values } = interaction;
+  const { channelId, server, userId, values } = interaction;
   const { memberId, viewId } = pressed;
   const { refusals, works } = context.texts;
   if (userId !== memberId) throw new MemberError(refusals.notYourList);
@@ -51,7 +51,7 @@ export const historyButton = defineButton(historyIds, async (interaction, presse
   const owner = { guildId: server.guildId, memberId };
   const filter = viewId === ALL_WORKS ? {} : await context.views.find(owner, viewId);
   if (!filter) throw new MemberError(works.viewGone);
-  const viewer = { server, userId, viewId, filter };
+  const viewer = { channelId, server, userId, viewId, filter };
   if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
   const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };
   await respond.update(await renderList(viewer, start, context));

@@ -12,12 +12,14 @@ import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
+import type { Access } from '../../src/moderation/access/reader.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
+import { accessOfFound } from '../support/work-access.ts';
 import { factsOf } from '../works/facts.ts';
-import { isToGet, type Standing, standingOf } from '../works/standing.ts';
+import { isToGet } from '../works/page-buttons.ts';
 import { find, type Viewer } from './find.ts';
 import { forgetIds } from './forget.ts';
 
@@ -28,9 +30,8 @@ const OPTION_CHARACTERS = 100;
 const PICTURES_WITHIN_MS = 1_000;
 
 /** A work as it is shown. */
-interface Shown {
+interface Shown extends Pick<Access<'read' | 'files'>, 'standing' | 'denials'> {
   work: FoundWork;
-  standing: Standing;
   /** Where its first picture is. */
   picture: string | undefined;
 }
@@ -38,7 +39,7 @@ interface Shown {
 /** A page of what a member looks for among their works in a server, those asked for last first; for that member only. */
 export async function renderList(viewer: Viewer, start: PageStart, context: CommandContext): Promise<MessageBody> {
   const page = await search(viewer, start, context);
-  const shown = await Promise.all(page.works.map((work) => shownOf(work, context)));
+  const shown = await Promise.all(page.works.map((work) => shownOf(work, viewer, context)));
   const { texts } = context;
   const isFiltered = Object.keys(viewer.filter).length > 0;
   const empty = isFiltered ? texts.works.nothingFound : texts.history.empty;
@@ -68,36 +69,35 @@ async function search(viewer: Viewer, start: PageStart, context: CommandContext)
   }
 }
 
-async function shownOf(work: FoundWork, context: CommandContext): Promise<Shown> {
-  const { entry, job } = work;
-  const standing = await standingOf(
-    job.place.guildId,
-    { ...job, jobId: job.id, messageId: job.place.messageId },
-    context,
-  );
-  const isToBeSeen = entry !== undefined && standing === 'open';
+async function shownOf(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<Shown> {
+  const { entry } = work;
+  const { denials, standing } = await accessOfFound(viewer, work, ['read', 'files'], context);
+  const isToBeSeen = entry !== undefined && standing === 'open' && !denials.files;
   // Discord's small pictures take neither clips nor sounds.
   const pictures = isToBeSeen ? await context.resultPictures.picturesOf(entry, PICTURES_WITHIN_MS) : [];
-  return { work, standing, picture: pictures[0] };
+  return { work, standing, denials, picture: pictures[0] };
 }
 
 function lineOf(
-  { work, standing, picture }: Shown,
+  shown: Shown,
   index: number,
   { userId }: Viewer,
   texts: CommandContext['texts'],
 ): APIComponentInContainer {
+  const { work, standing } = shown;
   const { job } = work;
   const isOwn = job.memberId === userId;
   const by = isOwn ? '' : `${texts.works.by(job.memberId)} `;
-  const text = textDisplay(`**${index + 1}** ${by}${promptOf(work, userId, texts)}\n${factsOf(work, standing, texts)}`);
-  const accessory = accessoryOf({ work, standing, picture }, isOwn, texts);
+  const text = textDisplay(
+    `**${index + 1}** ${by}${promptOf(shown, userId, texts)}\n${factsOf(work, standing, texts)}`,
+  );
+  const accessory = accessoryOf(shown, isOwn, texts);
   return accessory ? { type: ComponentType.Section, components: [text], accessory } : text;
 }
 
 /** Its picture; where that is not to be had from its message, a way to get it again. */
 function accessoryOf(
-  { work: { entry, job }, standing, picture }: Shown,
+  { work: { entry, job }, denials, picture }: Shown,
   isOwn: boolean,
   texts: CommandContext['texts'],
 ): APISectionComponent['accessory'] | undefined {
@@ -106,21 +106,21 @@ function accessoryOf(
     const description = isOwn ? cut(request.prompt, ALT_TEXT_LIMIT) : shownPromptOf({ request }, texts).altText;
     return { type: ComponentType.Thumbnail, media: { url: picture }, description, spoiler: request.spoiler };
   }
-  return isOwn && isToGet(entry, standing)
+  return isOwn && isToGet(entry, denials)
     ? button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)
     : undefined;
 }
 
 /** In one line; what others hide is not repeated. */
-function promptOf({ job }: FoundWork, userId: string, texts: CommandContext['texts']): string {
-  if (job.request.hidesPrompt && job.memberId !== userId) return texts.works.promptHidden;
+function promptOf({ denials, work: { job } }: Shown, userId: string, texts: CommandContext['texts']): string {
+  if (isHiddenFrom(userId, job, denials)) return texts.works.promptHidden;
   return escapeText(cut(job.request.prompt.replace(/\s+/g, ' '), PROMPT_CHARACTERS));
 }
 
 function openMenu(shown: readonly Shown[], { userId, viewId }: Viewer, texts: CommandContext['texts']) {
-  const options = shown.map(({ work: { job } }, index) => ({
-    label: cut(`${index + 1} · ${labelOf(job, userId, texts)}`, OPTION_CHARACTERS),
-    value: `${job.id}-${job.memberId}`,
+  const options = shown.map((one, index) => ({
+    label: cut(`${index + 1} · ${labelOf(one, userId, texts)}`, OPTION_CHARACTERS),
+    value: `${one.work.job.id}-${one.work.job.memberId}`,
   }));
   return actionRow([
     {
@@ -132,8 +132,13 @@ function openMenu(shown: readonly Shown[], { userId, viewId }: Viewer, texts: Co
   ]);
 }
 
-function labelOf({ memberId, request }: FoundWork['job'], userId: string, { works }: CommandContext['texts']): string {
-  return request.hidesPrompt && memberId !== userId ? works.promptHiddenLabel : request.prompt.replace(/\s+/g, ' ');
+function labelOf({ denials, work: { job } }: Shown, userId: string, { works }: CommandContext['texts']): string {
+  return isHiddenFrom(userId, job, denials) ? works.promptHiddenLabel : job.request.prompt.replace(/\s+/g, ' ');
+}
+
+/** A list leaves out what others hide also for moderators. */
+function isHiddenFrom(userId: string, { memberId, request }: FoundWork['job'], denials: Shown['denials']): boolean {
+  return denials.read !== undefined || (request.hidesPrompt === true && memberId !== userId);
 }
 
 function buttonsOf(

@@ -2,17 +2,16 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import { isKeptBack } from '../../src/moderation/access/access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 
-/** @throws MemberError where the result that this is made from was hidden or removed. */
-export async function refuseHiddenSource(
+/** @throws MemberError where moderation keeps back the result that this is made from. */
+export async function needSource(
   guildId: string,
   { madeFrom }: JobRequest,
   { moderation, texts }: CommandContext,
 ): Promise<void> {
-  const report = madeFrom && (await moderation.reports.find(guildId, madeFrom.jobId));
-  if (isHiddenOrRemoved(report)) {
+  if (madeFrom && isKeptBack(await moderation.access.standingOf({ guildId, ...madeFrom }))) {
     throw new MemberError(texts.moderation.reports.hiddenSource);
   }
 }

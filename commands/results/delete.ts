@@ -1,32 +1,32 @@
 import { ButtonStyle } from 'discord.js';
-import { deleteIds, type ResultRef, surelyDeleteIds } from '../../src/discord/custom-ids/results.ts';
+import { deleteIds, type ResultRef, resultOf, surelyDeleteIds } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
-import { lackingHere, mayManageMessages } from '../../src/discord/server/permissions.ts';
-import { MemberError } from '../../src/errors.ts';
+import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
+import { accessOf, denied } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
 
 /**
- * Deletes a job's message when the job has ended, and its copy in the gallery: its requester, or who may manage messages. What
- * was paid for is asked about first.
+ * Deletes a job's message when the job has ended, and its copy in the gallery: its author, or a member who may manage messages
+ * where it is. What was paid for is asked about first.
  */
-export const deleteMessage = defineButton(deleteIds, async (interaction, result, respond, context) => {
-  const entry = await deletable(interaction, result, context);
-  const { jobId, memberId } = result;
+export const deleteMessage = defineButton(deleteIds, async (interaction, { jobId, memberId }, respond, context) => {
   const { message, server } = interaction;
-  const isPaid = entry?.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
+  const result = { jobId, memberId };
+  const work = await deletable(interaction, result, context);
+  const messageId = work?.job.place.messageId ?? message.id;
+  const isPaid = work?.job.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
   // Where the bot itself does not see the channel, only the press on the message opens it.
   const isPressNeeded = lackingHere(server) === 'see';
   if (isPaid && !isPressNeeded) {
-    const messageId = entry?.messageId ?? message.id;
     const yes = surelyDeleteIds.of(memberId, { jobId, messageId });
     const words = context.texts.works.delete;
     const row = actionRow([button(yes, words.yes, ButtonStyle.Danger)]);
@@ -41,30 +41,35 @@ export const deleteMessage = defineButton(deleteIds, async (interaction, result,
 
 /** The answer to the question. */
 export const surelyDelete = defineButton(surelyDeleteIds, async (interaction, result, respond, context) => {
-  const entry = await deletable(interaction, result, context);
+  const { job } = (await deletable(interaction, result, context)) ?? {};
   const { messageId } = result;
-  const channelId = entry?.messageId === messageId ? entry.channelId : interaction.channelId;
+  // Which message is the job's its record says, and not the button.
+  if (!job || job.place.messageId !== messageId) throw denied('gone', context);
   await respond.acknowledge();
   await deleteWith(interaction, result, context, () =>
     context.deleteMessage(
-      { guildId: interaction.server.guildId, channelId, messageId },
+      { guildId: interaction.server.guildId, channelId: job.place.channelId, messageId },
       { about: { job: result.jobId } },
     ),
   );
   await respond.complete(privateText(context.texts.works.delete.done));
 });
 
-/** @returns what is kept of it. @throws MemberError where this person may not delete it, or not yet. */
+/**
+ * Of a job that Easel no longer keeps, its message says whose it is.
+ * @throws MemberError where this person may not delete it, or not yet.
+ */
 async function deletable(
-  { server, userId }: Press,
+  interaction: Press,
   { jobId, memberId }: ResultRef,
-  { history, jobs, texts }: CommandContext,
-): Promise<HistoryEntry | undefined> {
-  if (userId !== memberId && !mayManageMessages(server.memberPermissions)) {
-    throw new MemberError(texts.refusals.notYours);
-  }
-  if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
-  return history.find(server.guildId, memberId, jobId);
+  context: CommandContext,
+): Promise<FoundWork | undefined> {
+  const { denials, work } = await accessOf(interaction, { jobId, memberId }, ['delete'], context);
+  if (denials.delete) throw denied(denials.delete, context);
+  const shown = resultOf(interaction.message.customIds);
+  const isShownHere = shown?.jobId === jobId && shown.memberId === memberId;
+  if (!work && !isShownHere) throw denied('gone', context);
+  return work;
 }
 
 async function deleteWith(
@@ -73,13 +78,13 @@ async function deleteWith(
   { history, moderation }: CommandContext,
   work: () => ReturnType<Responder['deleteOriginal']>,
 ): Promise<void> {
-  const { guildId } = server;
-  await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });
+  const ref = { guildId: server.guildId, jobId, memberId };
+  await moderation.gallery.takeOut(ref, { byId: userId });
   const deleted = await work();
   // Somebody else pressed at the same time: it is what was wanted.
   if (deleted.outcome !== 'gone') mustBeDone(deleted);
-  await history.forgetMessage(guildId, memberId, jobId);
+  await history.forgetMessage(ref, userId);
   // Once more: somebody may have shown it since. From now on nobody can.
-  await moderation.gallery.takeOut({ guildId, jobId }, { byId: userId });
-  await moderation.gallery.carryOut(guildId, jobId);
+  await moderation.gallery.takeOut(ref, { byId: userId });
+  await moderation.gallery.carryOut(ref.guildId, jobId);
 }

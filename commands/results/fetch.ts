@@ -14,15 +14,15 @@ import { BusyError } from '../../src/turns/fair-limit.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { isOpenToMember, standingOf } from '../works/standing.ts';
+import { needAccess } from '../support/work-access.ts';
 
 /** Delivers a job's results once more, to its member only. */
-export const fetchAgain = defineButton(fetchIds, async ({ server, userId }, { jobId, memberId }, respond, context) => {
-  const { history, texts } = context;
-  if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
-  const entry = await history.find(server.guildId, memberId, jobId);
-  if (!entry) throw new MemberError(texts.refusals.jobGone);
-  if (!isOpenToMember(await standingOf(server.guildId, entry, context))) throw new MemberError(texts.works.withheld);
+export const fetchAgain = defineButton(fetchIds, async (interaction, { jobId, memberId }, respond, context) => {
+  const { server, userId } = interaction;
+  const { refusals } = context.texts;
+  if (userId !== memberId) throw new MemberError(refusals.notYourList);
+  const { entry } = (await needAccess(interaction, { jobId, memberId }, ['files'], context)).work;
+  if (!entry) throw new MemberError(refusals.jobGone);
   await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
 });
 

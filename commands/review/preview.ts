@@ -1,6 +1,6 @@
 import { previewIds } from '../../src/discord/custom-ids/results.ts';
 import { MemberError } from '../../src/errors.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import { isKeptBack } from '../../src/moderation/access/access.ts';
 import { shownOf } from '../../src/moderation/requests/drafts.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { wordRefusal } from '../../src/moderation/words/words.ts';
@@ -8,22 +8,21 @@ import { refusedForModerators } from '../moderation/refused.ts';
 import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { isModerator, needModerator } from '../support/moderators.ts';
+import { needModerator } from '../support/moderators.ts';
+import { needAccess } from '../support/work-access.ts';
 
 /** Look at it (its requester and moderators), and Publish and Discard (moderators). */
 export const previewButton = defineButton(previewIds, async (interaction, pressed, respond, context) => {
   const { verb, jobId: id, memberId } = pressed;
   const { server, userId } = interaction;
-  const { history, jobs, moderation, texts } = context;
+  const { jobs, moderation, texts } = context;
   const words = texts.moderation.previews;
   const request = await moderation.requests.find(id);
   if (request?.guildId !== server.guildId || !(request.result || request.shows))
     throw new MemberError(texts.moderation.waiting.gone);
   if (verb === 'look') {
-    const { settings } = await moderation.settings.of(server.guildId);
-    if (userId !== request.memberId && !isModerator(server, settings)) throw new MemberError(words.notForYou);
-    if (await jobs.find(id)) throw new MemberError(texts.refusals.notDone);
-    const entry = await history.find(server.guildId, memberId, id);
+    const denials = { unpublished: words.notForYou };
+    const { entry } = (await needAccess(interaction, { jobId: id, memberId }, ['files'], context, denials)).work;
     if (!entry) throw new MemberError(texts.refusals.jobGone);
     return sendAgain(shownOf(request, entry), { userId, limitBytes: server.uploadLimitBytes }, respond, context);
   }
@@ -50,7 +49,7 @@ async function refusePublishing(
   const entry = await history.find(place.guildId, memberId, id);
   if (!entry) return;
   const { madeFrom } = entry.request;
-  if (madeFrom && isHiddenOrRemoved(await moderation.reports.find(place.guildId, madeFrom.jobId))) {
+  if (madeFrom && isKeptBack(await moderation.access.standingOf({ guildId: place.guildId, ...madeFrom }))) {
     throw new MemberError(texts.moderation.previews.sourceHidden);
   }
   const ageRestricted = (await isChannelAgeRestricted(place.channelId)) ?? false;

@@ -5,7 +5,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import { isKeptBack } from '../../src/moderation/access/access.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -151,7 +151,9 @@ async function entriesFor(
   const kept = new Map<number, 'hidden' | 'forbidden'>();
   for (const number of await rounds.barred(round, numbersOnPage(round, page))) kept.set(number, 'forbidden');
   for (const { number, jobId } of round.picks) {
-    if (isHiddenOrRemoved(await moderation.reports.find(round.guildId, jobId))) kept.set(number, 'hidden');
+    const memberId = round.entries.find((entry) => entry.number === number)?.memberId ?? '';
+    const standing = await moderation.access.standingOf({ guildId: round.guildId, jobId, memberId });
+    if (isKeptBack(standing)) kept.set(number, 'hidden');
   }
   return renderEntries(round, userId, page, texts.rounds, kept);
 }

@@ -10,33 +10,37 @@ import { QUESTIONS_MAX } from '../../src/studio/consents.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
+import { accessOf, type DenialWords, denied } from '../support/work-access.ts';
 
 type MadeBy = NonNullable<Picture['madeBy']>;
 
 /**
- * Where a picture is a result of somebody who wants to be asked first, they are asked. What they said of that one result counts
- * more than what they said of all of theirs.
- * @throws MemberError where they do not want others to work on it, or have not said yet.
+ * Where a picture is a result of somebody who wants to be asked first, they are asked.
+ * @throws MemberError where nothing may be made of one of them here, or its author has not said so yet.
  */
 export async function needConsent(
   interaction: InServer<InteractionFacts>,
   pictures: readonly Picture[],
   context: CommandContext,
 ): Promise<void> {
-  const { preferences, terms, texts } = context;
-  const { guildId } = interaction.server;
-  const others = new Map<string, MadeBy>();
-  for (const { madeBy } of pictures) {
-    if (madeBy && madeBy.memberId !== interaction.userId) others.set(madeBy.jobId, madeBy);
+  const works = new Map<string, MadeBy>();
+  for (const { madeBy } of pictures) if (madeBy) works.set(madeBy.jobId, madeBy);
+  for (const madeBy of works.values()) {
+    const { denials } = await accessOf(interaction, madeBy, ['build'], context);
+    if (denials.build === 'ask first') await needWord(interaction, madeBy, context);
+    else if (denials.build) throw denied(denials.build, context, await wordsOf(interaction, madeBy, context));
   }
-  for (const madeBy of others.values()) {
-    const { jobId, memberId } = madeBy;
-    const ofThis = await terms.of({ guildId, jobId, memberId });
-    if (ofThis === false) throw new MemberError(texts.studio.work.notThisOne(memberId));
-    const mayWorkOn = ofThis ?? (await preferences.of(guildId, memberId)).othersMayWorkOn ?? true;
-    if (mayWorkOn === 'ask') await needWord(interaction, madeBy, context);
-    else if (!mayWorkOn) throw new MemberError(texts.studio.work.notTheirs(memberId));
-  }
+}
+
+async function wordsOf(
+  { server: { guildId } }: InServer<InteractionFacts>,
+  { jobId, memberId }: MadeBy,
+  { terms, texts }: CommandContext,
+): Promise<DenialWords> {
+  const { hiddenSource } = texts.moderation.reports;
+  const { notThisOne, notTheirs } = texts.studio.work;
+  const isOfThis = (await terms.of({ guildId, jobId, memberId })) !== undefined;
+  return { hidden: hiddenSource, removed: hiddenSource, 'no consent': (isOfThis ? notThisOne : notTheirs)(memberId) };
 }
 
 /** @throws MemberError unless the owner has allowed it. */

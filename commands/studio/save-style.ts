@@ -20,11 +20,10 @@ import {
 } from '../../src/studio/style.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { type KeptRequest, keptRequest } from '../generate/kept-request.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
-import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { accessOf, needReadable } from '../support/work-access.ts';
 import { keepStyle } from './style.ts';
 import { presetFact } from './suggest-styles.ts';
 
@@ -56,10 +55,9 @@ async function openForm(
   const { styles, texts } = context;
   const { server, userId } = interaction;
   const { guildId } = server;
-  const kept = await keptRequest(context, guildId, memberId, jobId);
-  const { request } = kept;
-  const mayRead = await mayReadPrompt(interaction, request, memberId, context);
-  const text = mayRead ? styleTextOf(request) : '';
+  const { job, prompt } = await needReadable(interaction, { jobId, memberId }, context);
+  const { request, tasks } = job;
+  const text = prompt === undefined ? '' : styleTextOf(request);
   const own = await styles.listOf({ guildId, memberId: userId });
   const name = nameForStyle(
     text,
@@ -68,7 +66,7 @@ async function openForm(
   await respond.openForm(
     formOf(
       formIds.of(memberId, { jobId }),
-      { name, text, preset: presetOf(request, kept.count), mayManage: mayManageServer(server.memberPermissions) },
+      { name, text, preset: presetOf(request, tasks.length), mayManage: mayManageServer(server.memberPermissions) },
       texts,
     ),
   );
@@ -123,11 +121,11 @@ function optionsOf(preset: Preset, texts: CommandContext['texts']): FieldOption[
 export const saveStyleForm = defineForm(formIds, async (interaction, { jobId, memberId }, respond, context) => {
   const { fields, server, userId } = interaction;
   const { guildId } = server;
-  const kept = await keptRequest(context, guildId, memberId, jobId);
+  const { job } = await needReadable(interaction, { jobId, memberId }, context);
   const wanted = chosenIn(fields['keep']);
-  const preset = presetOf(kept.request, kept.count);
+  const preset = presetOf(job.request, job.tasks.length);
   const keys = PRESET_KEYS.filter((key) => wanted.includes(key) && preset[key] !== undefined);
-  const sample = await sampleOf(kept, context);
+  const sample = await sampleOf(interaction, { jobId, memberId }, context);
   const words = await keepStyle(
     {
       owner: chosenIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
@@ -142,18 +140,17 @@ export const saveStyleForm = defineForm(formIds, async (interaction, { jobId, me
   await respond.answer(privateText(words));
 });
 
-/** Of a clip its still picture, where it has one; nothing of what nobody else can see. */
+/** Of a clip its still picture, where it has one; nothing of what only some people see. */
 async function sampleOf(
-  { request, tasks, at }: KeptRequest,
-  { isChannelAgeRestricted }: CommandContext,
+  interaction: InServer<InteractionFacts>,
+  ref: ResultRef,
+  context: CommandContext,
 ): Promise<Sample | undefined> {
+  const { denials, work } = await accessOf(interaction, ref, ['sample'], context);
+  if (!work || denials.sample) return undefined;
+  const { place, request, tasks } = work.job;
   const file = attachedFilesOf(tasks).find(isPictureFile);
-  const { channelId, messageId } = at;
-  if (!file || messageId === undefined || request.isDraft) return undefined;
-  // Where Discord does not say, it is taken for one.
-  const isAgeRestricted = (await isChannelAgeRestricted(channelId)) ?? true;
-  return {
-    ...{ channelId, messageId, attachmentId: file.attachmentId },
-    ...{ spoiler: request.spoiler, isAgeRestricted },
-  };
+  if (!file || place.messageId === undefined) return undefined;
+  const { channelId, messageId } = place;
+  return { ...ref, channelId, messageId, attachmentId: file.attachmentId, spoiler: request.spoiler };
 }

@@ -12,10 +12,10 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
-import { isAgeRestricted } from '../generate/wish.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';
+import { accessOf } from '../support/work-access.ts';
 import { presetFactsOf } from './suggest-styles.ts';
 
 /** Styles as their members see them, each with its sample. */
@@ -76,14 +76,13 @@ export async function renderStyle(
 async function renderEach(
   shown: readonly FoundStyle[],
   wordsMost: number,
-  { server }: InServer<InteractionFacts>,
+  interaction: InServer<InteractionFacts>,
   context: CommandContext,
 ): Promise<APIComponentInContainer[]> {
-  const ageRestricted = await isAgeRestricted(server, context);
   return Promise.all(
     shown.map(async (found) => {
       const text = textDisplay(linesOf(found, wordsMost, context.texts));
-      const sample = await sampleOf(found, { guildId: server.guildId, ageRestricted }, context);
+      const sample = await sampleOf(found, interaction, context);
       if (!sample) return text;
       return { type: ComponentType.Section, components: [text], accessory: sample } satisfies APISectionComponent;
     }),
@@ -100,14 +99,17 @@ function linesOf({ style, isServers }: FoundStyle, wordsMost: number, texts: Com
   ].join('\n');
 }
 
-/** Where Discord has it now; one that vanished is left out. */
+/** Where Discord has it now; one that vanished, or that is not for this member here, is left out. */
 async function sampleOf(
   { style: { sample } }: FoundStyle,
-  { guildId, ageRestricted }: { guildId: string; ageRestricted: boolean },
-  { resultPictures }: CommandContext,
+  interaction: InServer<InteractionFacts>,
+  context: CommandContext,
 ): Promise<APIThumbnailComponent | undefined> {
-  if (!sample || (sample.isAgeRestricted && !ageRestricted)) return undefined;
-  const address = await resultPictures.addressOf({ ...sample, guildId }, sample.attachmentId, SAMPLE_WITHIN_MS);
+  if (!sample) return undefined;
+  const { denials } = await accessOf(interaction, sample, ['sample'], context);
+  if (denials.sample) return undefined;
+  const at = { ...sample, guildId: interaction.server.guildId };
+  const address = await context.resultPictures.addressOf(at, sample.attachmentId, SAMPLE_WITHIN_MS);
   return address === undefined
     ? undefined
     : { type: ComponentType.Thumbnail, media: { url: address }, spoiler: sample.spoiler };

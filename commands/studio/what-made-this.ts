@@ -7,9 +7,8 @@ import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import { en } from '../../src/texts/en.ts';
-import { keptRequest } from '../generate/kept-request.ts';
 import type { Command } from '../support/context.ts';
-import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { needReadable } from '../support/work-access.ts';
 
 /** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
 const QUOTE_CHARACTERS = 3_000;
@@ -23,13 +22,13 @@ export const whatMadeThis: Command = {
     const { guildId } = interaction.server;
     const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(words.notOurs);
-    const { request, tasks } = await keptRequest(context, guildId, result.memberId, result.jobId);
-    const mayRead = await mayReadPrompt(interaction, request, result.memberId, context);
+    const { job, prompt } = await needReadable(interaction, result, context);
+    const { request, tasks } = job;
     const facts = requestFactsOf(request, guildId, texts);
     const costCredits = tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
     const lines = [
       words.by(result.memberId),
-      mayRead ? quoteWithin(request.prompt, QUOTE_CHARACTERS).quote : words.promptHidden,
+      prompt === undefined ? words.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote,
       `-# ${facts} · ${texts.job.charged(costCredits)}`,
     ];
     const save = button(saveStyleIds.of(result.memberId, { jobId: result.jobId }), texts.studio.menu.saveStyle);

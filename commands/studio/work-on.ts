@@ -10,14 +10,13 @@ import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/again.ts';
 import { generate } from '../generate/generation.ts';
-import { keptRequest } from '../generate/kept-request.ts';
 import { factsOfModel, modelsHere } from '../generate/models.ts';
 import { checkPrompt, countOf, modelOf, ratioOf } from '../generate/values.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
-import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { needAccess } from '../support/work-access.ts';
 import { needConsent, sourcesOf } from './consent.ts';
 import { ANY_RATIO, type WorkVerb, workForm } from './work-form.ts';
 
@@ -168,10 +167,9 @@ async function requestOf(
   const madeBy = picture?.madeBy;
   if (!madeBy) throw new MemberError(context.texts.refusals.jobGone);
   const { jobId, memberId } = madeBy;
-  const kept = await keptRequest(context, interaction.server.guildId, memberId, jobId);
-  if (!(await mayReadPrompt(interaction, kept.request, memberId, context))) {
-    throw new MemberError(context.texts.refusals.againNotYours);
-  }
-  const { styleName: _, styleText: __, ...request } = onceMore(kept.request, { jobId, memberId }, interaction.userId);
-  return { request, count: kept.count };
+  const words = { 'private prompt': context.texts.refusals.againNotYours };
+  const { work } = await needAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
+  const { request: asked, tasks } = work.job;
+  const { styleName: _, styleText: __, ...request } = onceMore(asked, { jobId, memberId }, interaction.userId);
+  return { request, count: tasks.length };
 }

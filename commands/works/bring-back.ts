@@ -1,4 +1,5 @@
-import { channelIdsOf, type InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { ResultRef } from '../../src/discord/custom-ids/results.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
@@ -6,7 +7,7 @@ import { MemberError } from '../../src/errors.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
-import { isHiddenOrRemoved } from '../../src/moderation/reports/report-record.ts';
+import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
@@ -14,38 +15,38 @@ import { refused } from '../moderation/refused.ts';
 import { fetchingInBounds } from '../results/fetch.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import type { PageRef } from './page-buttons.ts';
-import { standingOf } from './standing.ts';
+import { denied, needAccess } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
 
 /**
- * Moves a work of the presser's to the channel where it is pressed, at no cost, as far as it could be asked for there now.
+ * Moves a work to the channel where it is pressed: one of the presser's own, or as a moderator one that a moderator deleted; at no cost, as far as it could be asked for there now.
  * @throws MemberError where it may not be shown there.
  */
 export async function bringBack(
   interaction: Press,
-  { jobId, memberId }: Pick<PageRef, 'jobId' | 'memberId'>,
+  ref: ResultRef,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { history, jobs, moderation, resultMover, stop, texts } = context;
+  const { moderation, resultMover, stop, texts } = context;
   const { applicationId, channelId, id, server, userId } = interaction;
   const { guildId, uploadLimitBytes } = server;
-  if (userId !== memberId) throw new MemberError(texts.works.bring.notYours);
-  if (await jobs.find(jobId)) throw new MemberError(texts.refusals.notDone);
-  const entry = await history.find(guildId, memberId, jobId);
+  const words = { 'not yours': texts.works.bring.notYours };
+  const { isDecidedHere, work } = await needAccess(interaction, ref, ['show'], context, words);
+  const { entry } = work;
   if (!entry) throw new MemberError(texts.refusals.jobGone);
   if (!entry.tasks.some(isFetchable)) throw new MemberError(texts.history.nothingToFetch);
   await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   needUsableChannel(server, texts);
-  const request = await requestHere(interaction, entry, context);
+  const request = await requestHere(interaction, entry, isDecidedHere, context);
   await fetchingInBounds(userId, context, async () => {
     await respond.deferPrivately();
     const place = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
-    const moved = await moderation.reports.alone(guildId, jobId, async (report) => {
+    const moved = await moderation.reports.alone(guildId, ref.jobId, async () => {
+      const standing = await moderation.access.standingOf({ guildId, ...ref });
       // Hidden since it was looked at first.
-      if (isHiddenOrRemoved(report)) throw new MemberError(texts.works.bring.notOpen);
+      if (standing !== 'open' && !isShowable(standing)) throw denied(standing, context);
       return resultMover.move(entry, { place, request, id: jobIdOf(id) }, stop);
     });
     await respond.complete(privateText(wordsOf(moved, entry, texts)));
@@ -53,18 +54,17 @@ export async function bringBack(
 }
 
 /** What is shown of it in this channel. @throws MemberError where it may not be shown there. */
-async function requestHere(interaction: Press, entry: HistoryEntry, context: CommandContext): Promise<JobRequest> {
-  const { isChannelAgeRestricted, moderation, texts } = context;
-  const { channelId, server, userId: memberId } = interaction;
+async function requestHere(
+  interaction: Press,
+  entry: HistoryEntry,
+  isDecidedHere: boolean,
+  context: CommandContext,
+): Promise<JobRequest> {
+  const { moderation, texts } = context;
+  const { server, userId: memberId } = interaction;
   const { guildId } = server;
   const words = texts.works.bring;
-  if ((await standingOf(guildId, entry, context)) !== 'open') throw new MemberError(words.notOpen);
-  const isElsewhere = !channelIdsOf(channelId, server).includes(entry.channelId);
   const ageRestricted = await isAgeRestricted(server, context);
-  // Where Discord does not say, the stricter rules bind.
-  if (isElsewhere && !ageRestricted && ((await isChannelAgeRestricted(entry.channelId)) ?? true)) {
-    throw new MemberError(words.ageRestricted);
-  }
   const { settings } = await moderation.settings.of(guildId);
   const { modelId } = entry.request;
   const [otherModel = modelId] = modelIdsOf(kindOf(modelId));
@@ -80,7 +80,7 @@ async function requestHere(interaction: Press, entry: HistoryEntry, context: Com
     throw isForWords ? new MemberError(words.words) : refused(verdict.refusal, guildId, context);
   }
   // What was decided for one channel is not decided for another.
-  if (verdict.verdict === 'ask' && isElsewhere) throw new MemberError(words.gated);
+  if (verdict.verdict === 'ask' && !isDecidedHere) throw new MemberError(words.gated);
   const { spoiler, hidesPrompt = false, offersGallery = false } = wanted;
   return { ...entry.request, spoiler, hidesPrompt, offersGallery };
 }

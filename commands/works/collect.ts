@@ -14,8 +14,8 @@ import type { WorkRef } from '../../src/works/stars.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn, type FormData, selectField, textField } from '../support/form-fields.ts';
+import { needAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
-import { mustSee } from './page.ts';
 import { chooseTerms } from './terms.ts';
 
 /** What is pressed and chosen on a work's page alone. */
@@ -26,7 +26,7 @@ export const pageButton = defineButton(pageIds, async (interaction, pressed, res
   const work = { guildId, jobId, memberId };
   if (verb === 'bring') return bringBack(interaction, work, respond, context);
   if (pressed.verb === 'terms') return chooseTerms(interaction, pressed, respond, context);
-  await mustSee(interaction, work, context);
+  await needAccess(interaction, work, ['find'], context);
   const own = await context.collections.of({ guildId, memberId: userId });
   const id = collectFormIds.of(userId, { jobId, ownerId: memberId });
   await respond.openForm(collectForm(id, own, work, context.texts));
@@ -61,7 +61,7 @@ export const collectFormSent = defineForm(
     const { guildId } = server;
     const words = texts.works.collect;
     const work = { guildId, jobId, memberId: ownerId };
-    await mustSee(interaction, work, context);
+    await needAccess(interaction, work, ['find'], context);
     const name = String(fields['name'] ?? '')
       .trim()
       .slice(0, COLLECTION_NAME_MAX_CHARACTERS);

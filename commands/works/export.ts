@@ -5,8 +5,8 @@ import type { FoundWork, PageStart } from '../../src/works/search.ts';
 import { find, type Viewer } from '../history/find.ts';
 import { fetchingInBounds } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
-import { mayReadPrompt } from '../support/prompt-readers.ts';
 import { completeWithFile } from '../support/text-file.ts';
+import { accessOfFound } from '../support/work-access.ts';
 import { costOf, outcomeOf } from './facts.ts';
 
 /** Read and written together. */
@@ -51,7 +51,7 @@ async function linesOf(viewer: Viewer, context: CommandContext): Promise<{ lines
 async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<object> {
   const { createdAtMs, memberId, place, request } = work.job;
   const { guildId, channelId, messageId } = place;
-  const mayRead = await mayReadPrompt(viewer, request, memberId, context);
+  const { denials, standing } = await accessOfFound(viewer, work, ['read'], context);
   return {
     asked_for_at: new Date(createdAtMs).toISOString(),
     member: memberId,
@@ -60,11 +60,11 @@ async function recordOf(work: FoundWork, viewer: Viewer, context: CommandContext
     ...(request.andModelId === undefined ? {} : { and_model: request.andModelId }),
     ...(request.aspectRatio === undefined ? {} : { aspect_ratio: request.aspectRatio }),
     ...(request.styleName === undefined ? {} : { style: request.styleName }),
-    prompt: mayRead ? request.prompt : null,
+    prompt: denials.read ? null : request.prompt,
     sources: request.sourceUrls.length,
     outcome: outcomeOf(work, context.texts),
     credits: costOf(work.job),
-    ...(messageId === undefined || request.isDraft ? {} : { message: messageUrl(guildId, channelId, messageId) }),
+    ...(messageId === undefined || standing !== 'open' ? {} : { message: messageUrl(guildId, channelId, messageId) }),
     ...(request.madeFrom === undefined
       ? {}
       : { made_from: { job: request.madeFrom.jobId, member: request.madeFrom.memberId } }),

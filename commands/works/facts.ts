@@ -2,9 +2,9 @@ import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { costCreditsOf, isNotFetched, type Job } from '../../src/jobs/job.ts';
 import { modelsIn } from '../../src/jobs/variants.ts';
+import type { Standing } from '../../src/moderation/access/access.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
-import type { Standing } from './standing.ts';
 
 type Texts = CommandContext['texts'];
 

@@ -12,10 +12,11 @@ import { historyIds, pageIds } from '../../src/discord/custom-ids/works.ts';
 import { actionRow, button } from '../../src/discord/messages/components.ts';
 import { showButton, workVerbsOf } from '../../src/discord/messages/job-message.ts';
 import { isFetchable } from '../../src/jobs/job.ts';
+import type { Denial } from '../../src/moderation/access/access.ts';
+import type { Access } from '../../src/moderation/access/reader.ts';
 import type { MayWorkOn } from '../../src/studio/preferences.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
-import { isToGet, type Standing } from './standing.ts';
 import { termsMenu } from './terms-menu.ts';
 
 export interface PageRef {
@@ -26,9 +27,8 @@ export interface PageRef {
   viewId: string;
 }
 
-export interface Page extends PageRef {
+export interface Page extends PageRef, Pick<Access<'files' | 'star'>, 'standing' | 'denials'> {
   work: FoundWork;
-  standing: Standing;
   /** What the one who looks may read of the prompt. */
   prompt: string | undefined;
   addresses: readonly string[];
@@ -47,11 +47,17 @@ type Buttons = APIButtonComponentWithCustomId[];
 export function pageRows(page: Page, userId: string, texts: Texts) {
   const isOwn = page.memberId === userId;
   const { entry, job } = page.work;
-  const isMade =
-    entry !== undefined && page.standing === 'open' && job.tasks.some(({ state }) => state === 'delivered');
+  const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
+  const isMade = isDelivered && page.standing === 'open';
+  // Pressed by its author, it says why not.
+  const isBrought = isDelivered && (page.standing === 'deleted' || (isOwn && isMade));
   const rows = [
-    [...toGoOn(page, texts), ...(isMade ? [starOf(page, texts)] : [])],
-    [...(isOwn ? ownerButtons(page, isMade, texts) : []), ...(isMade ? keepButtons(page, texts) : [])],
+    [...toGoOn(page, texts), ...(isMade && !page.denials.star ? [starOf(page, texts)] : [])],
+    [
+      ...(isOwn ? getButtons(page, texts) : []),
+      ...(isBrought ? [bringOf(page, texts)] : []),
+      ...(isMade ? keepButtons(page, texts) : []),
+    ],
     [...(isOwn ? messageButtons(page, isMade, texts) : []), backOf(page, userId, texts)],
   ];
   const menus = isOwn && isMade ? [[termsOf(page, texts)]] : [];
@@ -76,11 +82,17 @@ function starOf({ isStarred, jobId, memberId }: Page, { works }: Texts) {
   return button(starIds.of(memberId, { jobId }), isStarred ? works.stars.takeAway : works.stars.button);
 }
 
-function ownerButtons({ jobId, memberId, standing, work: { entry } }: Page, isMade: boolean, texts: Texts): Buttons {
-  return [
-    ...(isToGet(entry, standing) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : []),
-    ...(isMade ? [button(pageIds.of(memberId, { verb: 'bring', jobId }), texts.works.bring.button)] : []),
-  ];
+function getButtons({ denials, jobId, memberId, work: { entry } }: Page, texts: Texts): Buttons {
+  return isToGet(entry, denials) ? [button(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain)] : [];
+}
+
+/** Whether the one who looks may have its files from the service again. */
+export function isToGet(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
+  return entry !== undefined && !denials.files && entry.tasks.some(isFetchable);
+}
+
+function bringOf({ jobId, memberId }: Page, { works }: Texts) {
+  return button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
 }
 
 function keepButtons({ jobId, memberId }: Page, { studio, works }: Texts): Buttons {

@@ -5,14 +5,10 @@ import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import { MemberError } from '../../src/errors.ts';
-import { jobOf } from '../../src/jobs/records/history.ts';
-import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { mayReadPrompt } from '../support/prompt-readers.ts';
+import { accessOf, denied } from '../support/work-access.ts';
 import { factsOf } from './facts.ts';
 import { type Page, type PageRef, pageRows } from './page-buttons.ts';
-import { type Standing, standingOf } from './standing.ts';
 
 /** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
 const QUOTE_CHARACTERS = 2_500;
@@ -53,57 +49,32 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
-  const { work, standing } = await mustSee(interaction, ref, context);
+  const { denials, standing, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
+  if (denials.find) throw denied(denials.find, context);
+  if (!work) throw denied('gone', context);
   const { entry, job } = work;
-  const mayRead = await mayReadPrompt(interaction, job.request, memberId, context);
   const star = { guildId, jobId, memberId };
   const isOpen = standing === 'open';
+  const isToBeSeen = entry && isOpen && !denials.files;
   return {
-    ...{ ...ref, work, standing, prompt: mayRead ? job.request.prompt : undefined },
-    addresses:
-      entry && isOpen ? (await resultPictures.of(entry, PICTURES_WITHIN_MS)).map(({ address }) => address) : [],
-    children: isOpen ? await childrenOf(guildId, jobId, context) : [],
+    ...{ ...ref, work, standing, denials, prompt: denials.read ? undefined : job.request.prompt },
+    addresses: isToBeSeen ? (await resultPictures.of(entry, PICTURES_WITHIN_MS)).map(({ address }) => address) : [],
+    children: isOpen ? await childrenOf(interaction, jobId, context) : [],
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     terms: memberId === userId ? await terms.of(star) : undefined,
   };
 }
 
-/** A work that this person may see. @throws MemberError */
-export async function mustSee(
-  { server, userId }: Pick<Presser, 'server' | 'userId'>,
-  ref: Pick<PageRef, 'jobId' | 'memberId'>,
-  context: CommandContext,
-): Promise<{ work: FoundWork; standing: Standing }> {
-  const { refusals, works } = context.texts;
-  const { guildId } = server;
-  const work = await findWork(guildId, ref, context);
-  if (!work) throw new MemberError(refusals.jobGone);
-  const { entry, job } = work;
-  const standing = await standingOf(guildId, { ...job, jobId: job.id, messageId: job.place.messageId }, context);
-  if (ref.memberId !== userId && (standing !== 'open' || !entry)) throw new MemberError(works.notToBeSeen);
-  return { work, standing };
-}
-
-async function findWork(
-  guildId: string,
-  { jobId, memberId }: Pick<PageRef, 'jobId' | 'memberId'>,
-  { history, jobs }: Pick<CommandContext, 'history' | 'jobs'>,
-): Promise<FoundWork | undefined> {
-  const job = await jobs.find(jobId);
-  if (job?.place.guildId === guildId && job.memberId === memberId) return { job, entry: undefined };
-  const entry = await history.find(guildId, memberId, jobId);
-  return entry && { job: jobOf(entry), entry };
-}
-
-/** Links to what was made from it, where that is open to all. */
-async function childrenOf(guildId: string, jobId: string, context: CommandContext): Promise<string[]> {
+/** Links to what was made from it, where this person may see that. */
+async function childrenOf(interaction: Presser, jobId: string, context: CommandContext): Promise<string[]> {
   const { history, texts } = context;
+  const { guildId } = interaction.server;
   const links = (await history.madeFrom(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
-    const entry = await history.find(guildId, child.memberId, child.jobId);
-    if (entry?.messageId === undefined || (await standingOf(guildId, entry, context)) !== 'open') return [];
-    const url = messageUrl(guildId, entry.channelId, entry.messageId);
-    return [texts.works.child(child.memberId, url)];
+    const { denials, standing, work } = await accessOf(interaction, child, ['find'], context);
+    const { channelId, messageId } = work?.job.place ?? {};
+    if (denials.find || standing !== 'open' || channelId === undefined || messageId === undefined) return [];
+    return [texts.works.child(child.memberId, messageUrl(guildId, channelId, messageId))];
   });
   return (await Promise.all(links)).flat();
 }

@@ -3,7 +3,8 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import { TERMS_OF_MEMBER_MAX } from '../../src/works/terms.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { mustSee, renderPage } from './page.ts';
+import { needAccess } from '../support/work-access.ts';
+import { renderPage } from './page.ts';
 import type { PageRef } from './page-buttons.ts';
 import { chosenTerms } from './terms-menu.ts';
 
@@ -19,7 +20,7 @@ export async function chooseTerms(
   const words = texts.works.terms;
   if (userId !== memberId) throw new MemberError(words.notYours);
   const ref = { jobId, memberId, viewId };
-  const { work } = await mustSee(interaction, ref, context);
+  const { work } = await needAccess(interaction, ref, ['find'], context);
   const { createdAtMs } = work.job;
   const said = await terms.set({ guildId: server.guildId, jobId, memberId, createdAtMs }, chosenTerms(values[0]));
   if (said === 'full') throw new MemberError(words.full(TERMS_OF_MEMBER_MAX));

@@ -4,10 +4,11 @@ import type { HistoryEntry } from '../jobs/records/history.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
+import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Amend, createAmend } from './amending.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
-import { createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
+import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
 import { createForbids, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
 import type { Members } from './members.ts';
 import { type ChannelAge, createRecheck, type MemberNow, type Recheck } from './recheck.ts';
@@ -27,6 +28,8 @@ import type { ServerSettings } from './settings/server-settings.ts';
 export interface Moderation {
   settings: ServerSettings;
   members: Members;
+  /** What may be done with works. */
+  access: AccessReader;
   audit: AuditLog;
   admission: Admission;
   requests: Requests;
@@ -68,6 +71,8 @@ export interface ModerationParts {
   /** Undefined where Discord does not say. */
   memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
   jobs: Pick<RequestsParts, 'jobs' | 'history' | 'messenger' | 'mayCreate'>;
+  /** What other records and Discord tell of works. */
+  works: Pick<AccessReaderParts, 'consentOf' | 'isChannelInSight' | 'isMessageGone'>;
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
@@ -77,11 +82,17 @@ export function createModeration(parts: ModerationParts): Moderation {
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
-  const findReport: Reports['find'] = (guildId, jobId) => collections.reports.get(reportKey(guildId, jobId));
+  const access = createAccessReader({
+    ...{ settings, jobs: parts.jobs.jobs, history: parts.jobs.history, ...parts.works },
+    isChannelAgeRestricted: parts.isChannelAgeRestricted,
+    findRequest: (id) => collections.requests.get(id),
+    findReport: (guildId, jobId) => collections.reports.get(reportKey(guildId, jobId)),
+    findCopy: (guildId, jobId) => collections.gallery.get(copyKey({ guildId, jobId })),
+  });
   const recheck = createRecheck({
     ...{ settings, members, clock },
     ...{ isChannelAgeRestricted: parts.isChannelAgeRestricted, memberNow: parts.memberNow },
-    reports: { find: findReport },
+    access,
   });
   const requests = createRequests({
     ...{ accounts, audit, members, locks, clock, log, desk, isPaused },
@@ -102,7 +113,7 @@ export function createModeration(parts: ModerationParts): Moderation {
     collection: collections.gallery,
     desk: parts.galleryDesk,
     history: parts.jobs.history,
-    forbids: createForbids({ settings, members, clock, reports: { find: findReport } }),
+    forbids: createForbids({ settings, members, clock, access }),
   });
   const reports = createReports({
     ...{ audit, members, locks, clock, log },
@@ -119,13 +130,12 @@ export function createModeration(parts: ModerationParts): Moderation {
     endUnshown: requests.endUnshown,
   });
   const mayShow = createShowingRules({
-    ...{ settings, members, clock, requests, reports },
-    ...{ jobs: parts.jobs.jobs, history: parts.jobs.history, isChannelAgeRestricted: parts.isChannelAgeRestricted },
+    ...{ settings, members, clock, access, isChannelAgeRestricted: parts.isChannelAgeRestricted },
   });
   return {
     ...{ isPaused, recheck },
     amend: createAmend({ history: parts.jobs.history, requests, reports }),
-    ...{ settings, members, audit, admission, requests, reports, gallery, mayShow },
+    ...{ access, settings, members, audit, admission, requests, reports, gallery, mayShow },
     load: async () => {
       await requests.load();
       await reports.load();

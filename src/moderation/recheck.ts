@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { JobRequest } from '../jobs/job.ts';
 import { isExpired } from '../jobs/source-addresses.ts';
+import { isKeptBack } from './access/access.ts';
+import type { AccessReader } from './access/reader.ts';
 import type { Members } from './members.ts';
 import type { LateRefusal } from './refusal.ts';
-import { isHiddenOrRemoved } from './reports/report-record.ts';
-import type { Reports } from './reports/reports.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 import { judge, type Wish } from './verdict.ts';
 
@@ -41,7 +41,7 @@ export async function isStillAgeRestricted(
 export interface RecheckParts {
   settings: Pick<ServerSettings, 'of'>;
   members: Pick<Members, 'of'>;
-  reports: Pick<Reports, 'find'>;
+  access: Pick<AccessReader, 'standingOf'>;
   isChannelAgeRestricted: ChannelAge;
   /** Undefined where Discord does not say. */
   memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
@@ -49,7 +49,7 @@ export interface RecheckParts {
 }
 
 export function createRecheck(parts: RecheckParts): Recheck {
-  const { settings, members, reports, isChannelAgeRestricted, memberNow, clock } = parts;
+  const { settings, members, access, isChannelAgeRestricted, memberNow, clock } = parts;
   return async (letIn) => {
     const { guildId, memberId, request, channelIds, roleIds } = letIn;
     const rules = await settings.of(guildId);
@@ -64,7 +64,7 @@ export function createRecheck(parts: RecheckParts): Recheck {
     const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
     const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs: clock.now(), isPaused: false });
     if (verdict.verdict === 'refuse') return verdict.refusal;
-    if (madeFrom && isHiddenOrRemoved(await reports.find(guildId, madeFrom.jobId))) return { reason: 'hidden source' };
+    if (madeFrom && isKeptBack(await access.standingOf({ guildId, ...madeFrom }))) return { reason: 'hidden source' };
     return sourceUrls.some((address) => isExpired(address, clock.now())) ? { reason: 'expired sources' } : undefined;
   };
 }

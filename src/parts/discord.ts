@@ -11,6 +11,7 @@ import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createChannels } from '../discord/server/channels.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
 import { createOperators } from '../discord/server/operators.ts';
+import { createSight } from '../discord/server/sight.ts';
 import { allShards, type Shards } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
 import { createPreferences } from '../studio/preferences.ts';
@@ -52,6 +53,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
       commandMentions,
     },
     memberNow: createMembersNow({ rest, ask, clock }),
+    isChannelInSight: createSight({ rest, ask, clock }),
     posts: createForumPosts({ rest, locks, clock, log, stop }),
     /** What was heard may be long ago: then Discord is asked anew. */
     isClockRightNow: async (): Promise<boolean> => {

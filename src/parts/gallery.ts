@@ -63,11 +63,11 @@ export function listenForStars(
 }
 
 /** The works of a month that most members starred. */
-export function openMonthsBest(base: Base, { discord, making: { stars } }: Needs, { settings }: Moderation) {
+export function openMonthsBest(base: Base, { discord, making: { stars } }: Needs, { access, settings }: Moderation) {
   const { store, locks, clock, log, texts } = base;
   const { ask, board, isClockRightNow: isClockRight, posts, rest } = discord;
   return createMonthsBest({
-    ...{ settings, locks, clock, log, isClockRight, starsOf: stars.countOf, copies: galleryRecords(store) },
+    ...{ access, settings, locks, clock, log, isClockRight, starsOf: stars.countOf, copies: galleryRecords(store) },
     collection: store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
     post: createBestDesk({ board, texts, posts, isForum: isForumIn(discord) }),
     isReached: async () =>

@@ -1,6 +1,7 @@
 import { createReportDesk } from '../discord/desks/report-desk.ts';
 import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
+import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { AUDIT_MIGRATIONS, auditRecordSchema } from '../moderation/audit-log.ts';
 import {
   createMembers,
@@ -9,7 +10,7 @@ import {
   memberRecordSchema,
   membersUpgradeSchema,
 } from '../moderation/members.ts';
-import { createModeration, type Moderation } from '../moderation/moderation.ts';
+import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { REPORT_MIGRATIONS, reportRecordSchema } from '../moderation/reports/reports.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import { createBarred } from '../moderation/rounds/entry-rules.ts';
@@ -34,6 +35,8 @@ import type { Service } from './service.ts';
 
 /** Members who are busy at the same time. */
 const MEMBERS_AT_HAND = 5_000;
+/** A member waits for an answer meanwhile. */
+const READ_WITHIN_MS = 1_000;
 
 export interface ModerationNeeds {
   money: Money;
@@ -79,6 +82,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key', migrations: REPORT_MIGRATIONS }),
       gallery: galleryRecords(store),
     },
+    works: worksOf(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
@@ -94,6 +98,21 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
 interface Loop {
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
+}
+
+/** What members said of works, and where people see them. */
+function worksOf({ discord, making }: ModerationNeeds): ModerationParts['works'] {
+  const { board, isChannelInSight, preferences } = discord;
+  return {
+    isChannelInSight,
+    consentOf: async (work) =>
+      (await making.terms.of(work)) ?? (await preferences.of(work.guildId, work.memberId)).othersMayWorkOn ?? true,
+    isMessageGone: async (at) => {
+      const read = await board.read(at, { withinMs: READ_WITHIN_MS });
+      if (read.outcome === 'done') return false;
+      return isUnknownMessage(read.cause) ? true : undefined;
+    },
+  };
 }
 
 /** What the time of day moves on. */

@@ -25,13 +25,12 @@ const presetSchema = z.object({
 export type Preset = z.output<typeof presetSchema>;
 export const PRESET_KEYS = presetSchema.keyof().options;
 
-/** A picture made in this style: the message of Easel's that shows it. Discord's addresses last for a day, these for ever. */
+/** A picture made in this style: whose work it is, and the message that shows it. Discord's addresses last for a day, these for ever. */
 const sampleSchema = z.object({
+  ...{ jobId: z.string(), memberId: z.string() },
   ...{ channelId: z.string(), messageId: z.string(), attachmentId: z.string() },
   /** It is shown hidden until somebody clicks it. */
   spoiler: z.boolean(),
-  /** It was made in an age-restricted channel, and is shown in such channels only. */
-  isAgeRestricted: z.boolean(),
 });
 export type Sample = z.output<typeof sampleSchema>;
 

@@ -1,5 +1,7 @@
 import { agreeing, counted, moment, nounOf, relative, someThings, type Thing } from './en-formats.ts';
 
+import { workWords } from './en-works.ts';
+
 /** What people read of drafts, and of what concerns them alone. */
 
 export const draftCommandWords = {
@@ -24,10 +26,10 @@ export const draftWords = {
   notYours: 'This draft is somebody else’s.',
   ended: 'A draft can be shown for a day, and this one is older. `/history` keeps it for you.',
   nothing: 'There is nothing to show: none of it could be made.',
-  shownAlready: 'This is shown already. What you left out is a draft of its own in `/history`.',
+  shownAlready: workWords.denials.published,
   waits: 'You show this already: its message in the channel says what it waits for.',
   refused: 'The moderators decided that this is not shown.',
-  sourceHidden: 'This, or what it was made from, was hidden or removed, so it is not shown.',
+  sourceHidden: 'What this was made from was hidden or removed, so it can’t be shown.',
   /** In place of what is said of a request that is not made yet. */
   phases: {
     making: 'It is on its way to the moderators, who look at it before everybody sees it.',

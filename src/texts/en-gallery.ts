@@ -33,9 +33,6 @@ export const galleryWords = {
   nothingMade: 'Nothing was made here, so there is nothing to show. Try again with `/image` or `/video`.',
   notYours: 'Only the member whose result it is, and moderators, can show it in the gallery.',
   notYoursToTakeOut: 'Only the member whose result it is, and moderators, can take it out of the gallery.',
-  hidden:
-    'This result was hidden or removed after reports, so it cannot be shown. If you think that is wrong, ask a moderator.',
-  notPublished: 'Moderators have not published this, so it cannot be shown. Wait until they have.',
   ageRestricted: (galleryId: string) =>
     `This comes from an age-restricted channel, and ${channels([galleryId])} is not one. Show something from another channel there.`,
   words: (galleryId: string) =>

@@ -73,8 +73,6 @@ export const workWords = {
     oldStays: (url: string) => `Easel could not delete its old message: ${url}`,
     closed: 'Easel may not post in this channel. Ask a moderator to allow it, or bring it to another channel.',
     notYours: 'Only the member whose result it is can bring it to another channel.',
-    notOpen: 'This was hidden or removed after reports, is a draft, or is not published, so it cannot be brought here.',
-    ageRestricted: 'This comes from an age-restricted channel, and this is not one. Bring it to another channel.',
     words:
       'The prompt of this goes against this server’s rules as they are now for this channel, so it cannot be brought here. If you think that is a mistake, ask a moderator.',
     gated:
@@ -84,14 +82,32 @@ export const workWords = {
   by: (memberId: string) => `<@${memberId}>:`,
   promptHidden: '*The prompt is for its member and the moderators.*',
   promptHiddenLabel: 'the prompt is not shown',
-  notToBeSeen: 'This is not there for you to see, or not any more.',
-  withheld:
-    'This was hidden or removed after reports, so it is not given out again. If you think that is wrong, ask a moderator.',
   standings: {
     draft: 'draft, seen by you alone',
+    unpublished: 'not published yet',
+    discarded: 'the moderators decided against it',
     hidden: 'hidden after reports',
     removed: 'removed by the moderators',
-    unpublished: 'not published',
+    deleted: 'deleted by a moderator',
+  },
+  /** Why something cannot be done with a work. */
+  denials: {
+    draft: 'This is a draft. Only its author sees it until they show it.',
+    unpublished: 'Moderators are still looking at this. Wait until they publish it.',
+    discarded: 'Moderators decided not to publish this.',
+    hidden: 'This is hidden after reports until a moderator decides. If you think that’s wrong, ask a moderator.',
+    removed: 'Moderators removed this. If you think that’s wrong, ask a moderator.',
+    deleted: 'A moderator deleted this, so only a moderator can post it again.',
+    gone: 'This is too old: Easel no longer keeps what was asked for. Use the command again.',
+    'in progress': 'This is still being made. Wait until it is done.',
+    ended: 'It is too late to cancel: the service has begun, or it is done.',
+    published: 'This has been shown already. What you left out is a draft of its own in `/history`.',
+    'not yours': 'Only the member who asked for this, or a member with Manage Messages, can do that.',
+    'out of sight': 'This comes from a channel that you can’t see.',
+    'private prompt': 'In this server prompts are shown to their member and the moderators only.',
+    'age restricted': 'This comes from an age-restricted channel, and this is not one. Use a channel that is.',
+    'no consent': 'Its author doesn’t let others build on it.',
+    'ask first': 'Its author wants to be asked before others build on it.',
   },
   madeFromIt: (links: readonly string[]) => `made from it: ${links.join(', ')}`,
   child: (memberId: string, url: string) => `[by](${url}) <@${memberId}>`,
@@ -101,7 +117,6 @@ export const workWords = {
     byOthers: starredBy,
     given: (count: number) => `Starred. \`/history starred: True\` finds it again.${alsoBy(count)}`,
     taken: (count: number) => `Your star is taken away.${alsoBy(count)}`,
-    hidden: 'This result was hidden or removed after reports, so it takes no stars.',
     memberFull: (most: number) =>
       `You have given ${number(most)} stars here, and no more are kept. Take one away first.`,
     workFull: (most: number) => `This has ${number(most)} stars already, and no more are kept.`,

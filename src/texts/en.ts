@@ -201,19 +201,18 @@ export const en = {
     modelUnknown: 'That model is not there. Choose one from the list.',
     countWrong: 'Between 1 and 4 pictures can be made at once.',
     unknownButton: 'This button is from another time and no longer works. Use the command instead.',
-    notYours: 'Only the member who asked for this, or a member with Manage Messages, can do that.',
     notYourList: 'This list belongs to somebody else. Use `/history` for your own.',
-    jobGone: 'This is too old: Easel no longer keeps what was asked for. Use the command again.',
+    jobGone: workWords.denials.gone,
     commandDenied: (name: string) =>
       `The admins of this server took \`${name}\` from you or from this channel in Discord’s own settings, and this does the same.`,
     commandUnsure: 'Discord does not say just now whether you may do that here. Try again in a minute.',
-    promptNotShown: 'In this server prompts are shown to their member and the moderators only.',
+    promptNotShown: workWords.denials['private prompt'],
     againNotYours:
       'The prompt of this is shown to its member and the moderators only, so nobody else can make it again.',
     madeTooOften:
       'This was made again so often that Easel could not keep track of more. Use the command with the same prompt.',
-    notDone: 'This is still being made. Wait until it is done.',
-    tooLateToCancel: 'It is too late to cancel: the service has begun, or it is done.',
+    notDone: workWords.denials['in progress'],
+    tooLateToCancel: workWords.denials.ended,
     unknownCommand: 'Easel does not know this command any more. Reload Discord and try again.',
     stopping: 'Easel is restarting. Try again in a minute. No credits were touched.',
     interrupted: 'Easel is being restarted. Try again in a minute.',

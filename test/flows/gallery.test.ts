@@ -135,7 +135,7 @@ describe('what may not be shown', () => {
     await report(easel, people.moderator, result);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     // The button may still be on somebody's screen.
-    expect(await showByMenu(easel, people.member, hidden)).toContain('hidden or removed after reports');
+    expect(await showByMenu(easel, people.member, hidden)).toContain('hidden after reports');
     await moderateBy(easel, people.moderator, hidden, 'Restore');
     const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
     await show(easel, people.member, back);
@@ -148,7 +148,7 @@ describe('what may not be shown', () => {
       easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('[Publish]')),
     );
     for (const at of [card, result]) {
-      expect(await showByMenu(easel, people.moderator, at)).toContain('have not published this');
+      expect(await showByMenu(easel, people.moderator, at)).toContain('still looking at this');
     }
     expect(textOf(card)).not.toContain(SHOW);
     await easel.press(people.moderator, card, 'Publish');

@@ -115,7 +115,7 @@ describe('what is starred', () => {
     const asked = messageOf(await easel.press(manager, await find({}, manager), 'Forget all'));
     await easel.press(manager, asked, 'Delete it');
     expect(await found({ starred: true })).toEqual([]);
-    expect(textOf(await easel.open(member, opened, 2))).toContain('not there for you to see');
+    expect(textOf(await easel.open(member, opened, 2))).toContain('is hidden after reports');
   });
 
   it('of others does not give a hidden prompt away, not even to a search', async () => {

@@ -33,7 +33,7 @@ it('what reports have hidden takes none, nor what its member let Easel forget', 
   const result = await made();
   await fill(easel, manager, await easel.press(manager, result, 'Report'), { why: 'too red' });
   await easel.idle();
-  expect(await star(secondMember, result)).toContain('hidden or removed');
+  expect(await star(secondMember, result)).toContain('hidden after reports');
 
   const other = await made();
   await star(secondMember, other);

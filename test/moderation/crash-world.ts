@@ -220,6 +220,11 @@ export async function live(world: World, dieAt: number) {
       reports: records.reports,
       gallery: records.gallery,
     },
+    works: {
+      consentOf: async () => true,
+      isChannelInSight: async () => true,
+      isMessageGone: async () => false,
+    },
     jobIdsUnderWay: async () => [],
   });
   const context = partly<Parameters<typeof askPeople>[4]>({

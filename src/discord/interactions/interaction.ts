@@ -193,6 +193,8 @@ interface TargetFacts {
 interface MessageFacts {
   id: string;
   channelId: string;
+  /** Of its buttons and menus. */
+  customIds: string[];
   pictureAddresses: string[];
 }
 
@@ -323,7 +325,8 @@ function targetOf({ resolved, target_id: id }: CommandData, applicationId: strin
 }
 
 function messageOf(message: z.output<typeof messageSchema>): MessageFacts {
-  return { id: message.id, channelId: message.channel_id, pictureAddresses: pictureAddressesIn(message) };
+  const { channel_id: channelId, components, id } = message;
+  return { id, channelId, customIds: customIdsIn(components), pictureAddresses: pictureAddressesIn(message) };
 }
 
 /** What components show of a message's files is not among its attachments. */

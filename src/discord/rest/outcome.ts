@@ -167,6 +167,11 @@ export function isUnknownMember(error: unknown): boolean {
   return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.unknownMember;
 }
 
+/** The channel is there, and a message in it is not. */
+export function isUnknownMessage(error: unknown): boolean {
+  return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.unknownMessage;
+}
+
 export function isInArchivedThread(error: unknown): boolean {
   return error instanceof DiscordAPIError && Number(error.code) === DISCORD_CODES.archivedThread;
 }

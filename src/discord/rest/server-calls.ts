@@ -51,6 +51,7 @@ const PRIVATE_THREAD = 12;
 const permissionsSchema = z.string().transform(BigInt);
 const audienceSchema = z.object({
   type: z.number(),
+  guild_id: z.string().nullish(),
   parent_id: z.string().nullish(),
   permission_overwrites: z
     .array(z.object({ id: z.string(), allow: permissionsSchema, deny: permissionsSchema }))
@@ -59,12 +60,31 @@ const audienceSchema = z.object({
 const ownerSchema = z.object({ owner_id: z.string() });
 const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsSchema }));
 
+/** Who sees a channel; a thread as its channel. */
+export interface Audience {
+  guildId: string | undefined;
+  isPrivateThread: boolean;
+  overwrites: z.output<typeof audienceSchema>['permission_overwrites'];
+}
+
 /** What Easel asks of servers, their channels and their members. */
 export function serverCalls(call: Call) {
+  const audience = async (channelId: string, options: CallOptions): Promise<Audience> => {
+    const own = await call('get', Routes.channel(channelId), audienceSchema, options);
+    const parentId = THREADS.includes(own.type) ? own.parent_id : undefined;
+    const { permission_overwrites: overwrites } = parentId
+      ? await call('get', Routes.channel(parentId), audienceSchema, options)
+      : own;
+    return { guildId: own.guild_id ?? undefined, isPrivateThread: own.type === PRIVATE_THREAD, overwrites };
+  };
+  const roles = (guildId: string, options: CallOptions) =>
+    call('get', Routes.guildRoles(guildId), rolesSchema, options);
   const ownId = (options: CallOptions): Promise<string> => call('get', Routes.user(), ownSchema, options);
   return {
     channel: (channelId: string, options: CallOptions): Promise<ChannelFacts> =>
       call('get', Routes.channel(channelId), channelSchema, options),
+    audience,
+    roles,
     /** What a server is called. */
     serverName: (guildId: string, options: CallOptions) => call('get', Routes.guild(guildId), serverSchema, options),
     /** The roles of a member; undefined for who is not in the server, because they left or were banned. */
@@ -80,38 +100,34 @@ export function serverCalls(call: Call) {
     ownId,
     /** What a member may do in the whole server; undefined for who is not in it. */
     memberPermissions: async (guildId: string, memberId: string, options: CallOptions): Promise<bigint | undefined> => {
-      const [{ owner_id: ownerId }, roles, roleIds] = await Promise.all([
+      const [{ owner_id: ownerId }, ofServer, roleIds] = await Promise.all([
         call('get', Routes.guild(guildId), ownerSchema, options),
-        call('get', Routes.guildRoles(guildId), rolesSchema, options),
+        roles(guildId, options),
         call('get', Routes.guildMember(guildId, memberId), memberSchema, options).catch((error: unknown) => {
           if (isUnknownMember(error)) return undefined;
           throw error;
         }),
       ]);
       if (ownerId === memberId) return PermissionFlagsBits.Administrator;
-      return roleIds && permissionsOf({ guildId, memberId, roleIds }, roles, []);
+      return roleIds && permissionsOf({ guildId, memberId, roleIds }, ofServer, []);
     },
     /** What the bot itself may do in a channel, which is no thread. */
     ownPermissions: async (guildId: string, channelId: string, options: CallOptions): Promise<bigint> => {
       const id = await ownId(options);
-      const [roles, roleIds, channel] = await Promise.all([
-        call('get', Routes.guildRoles(guildId), rolesSchema, options),
+      const [ofServer, roleIds, channel] = await Promise.all([
+        roles(guildId, options),
         call('get', Routes.guildMember(guildId, id), memberSchema, options),
         call('get', Routes.channel(channelId), audienceSchema, options),
       ]);
-      return permissionsOf({ guildId, memberId: id, roleIds }, roles, channel.permission_overwrites);
+      return permissionsOf({ guildId, memberId: id, roleIds }, ofServer, channel.permission_overwrites);
     },
     /** Whether a channel is open to every member of its server; a thread as its channel, but for a private one. */
     isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> => {
-      const own = await call('get', Routes.channel(channelId), audienceSchema, options);
-      if (own.type === PRIVATE_THREAD) return false;
-      const parentId = THREADS.includes(own.type) ? own.parent_id : undefined;
-      const { permission_overwrites: overwrites } = parentId
-        ? await call('get', Routes.channel(parentId), audienceSchema, options)
-        : own;
-      const roles = await call('get', Routes.guildRoles(guildId), rolesSchema, options);
+      const { isPrivateThread, overwrites } = await audience(channelId, options);
+      if (isPrivateThread) return false;
       const everybody = { guildId, memberId: '', roleIds: [] };
-      return (permissionsOf(everybody, roles, overwrites) & PermissionFlagsBits.ViewChannel) !== 0n;
+      const permissions = permissionsOf(everybody, await roles(guildId, options), overwrites);
+      return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;
     },
   };
 }

@@ -23,6 +23,8 @@ export const historyEntrySchema = z.object({
   request: requestSchema,
   tasks: z.array(taskSchema),
   cancelled: z.boolean(),
+  /** Who deleted its message with Easel, where that was not its member: then only moderators post it again. */
+  deletedById: z.string().optional(),
 });
 /** A job that has ended, as its member finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
@@ -73,8 +75,8 @@ export interface History {
     at: { guildId: string; memberId: string; jobId: string; taskKey: string },
     decide: (task: JobTask) => JobTask,
   ): Promise<HistoryEntry | undefined>;
-  /** Notes that the job's message is gone. */
-  forgetMessage(guildId: string, memberId: string, jobId: string): Promise<void>;
+  /** Notes that somebody deleted the job's message. */
+  forgetMessage(work: { guildId: string; memberId: string; jobId: string }, byId: string): Promise<void>;
   /** Deletes all that is kept of this member in this server. */
   forget(guildId: string, memberId: string): Promise<void>;
   /** Drops what at the time given was too old. */
@@ -242,8 +244,11 @@ export function createHistory(options: HistoryOptions): History {
         ...entry,
         tasks: entry.tasks.map((task) => (task.key === taskKey ? decide(task) : task)),
       })),
-    forgetMessage: async (guildId, memberId, jobId) => {
-      await change({ guildId, memberId, jobId }, ({ messageId: _, ...entry }) => entry);
+    forgetMessage: async (work, byId) => {
+      await change(work, ({ messageId: _, ...entry }) => ({
+        ...entry,
+        ...(byId === entry.memberId ? {} : { deletedById: byId }),
+      }));
     },
     forget: (guildId, memberId) =>
       locked(guildId, memberId, async () => {

@@ -33,7 +33,14 @@ export function createByStars(parts: ByStarsParts): (star: StarOfWork) => Promis
     const { guildId, memberId, jobId } = work;
     const { starsForGallery } = (await settings.of(guildId)).settings;
     if (starsForGallery === 0 || count < starsForGallery || !(await isWelcome(guildId, memberId))) return;
-    const asked = await mayShow({ ...work, byId: BY_EASEL, uploadLimitBytes: UPLOAD_LIMIT_BYTES });
+    const person = {
+      userId: memberId,
+      roleIds: [],
+      isAdministrator: false,
+      isModerator: false,
+      mayManageMessages: false,
+    };
+    const asked = await mayShow({ ...work, byId: BY_EASEL, person, uploadLimitBytes: UPLOAD_LIMIT_BYTES });
     const outcome = 'refusal' in asked ? asked.refusal.reason : await gallery.bringIn(asked.showing);
     log.info({ server: guildId, job: jobId, stars: count, outcome }, 'a result has stars enough for the gallery');
   };

@@ -88,24 +88,26 @@ const CLOSED_WAIT_MS = 3_600_000;
 const TRIES_MS = 3_600_000;
 const KEPT_FOR_MS = 365 * 86_400_000;
 
+/** A copy's key in its collection. */
+export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
+
 export function createGallery(parts: GalleryParts): Gallery {
   const { collection, history, locks, clock, log, desk, forbids } = parts;
   const settleNotes = createSettleNotes(parts);
-  const keyOf = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
   const remove = async (copy: GalleryCopy): Promise<Next> => {
     const outcome = await desk.remove(copy);
-    if (outcome === 'done') await cases.change(keyOf(copy), (now) => missCopy(now, copy, clock.now()));
+    if (outcome === 'done') await cases.change(copyKey(copy), (now) => missCopy(now, copy, clock.now()));
     return outcome === 'closed' ? { dueInMs: CLOSED_WAIT_MS } : undefined;
   };
 
   const end = async (copy: GalleryCopy, ending: CopyEnding): Promise<Next> => {
-    const now = await cases.change(keyOf(copy), (before) => endCopy(before, copy, ending, clock.now()));
+    const now = await cases.change(copyKey(copy), (before) => endCopy(before, copy, ending, clock.now()));
     return now?.phase === 'leaving' ? remove(now) : undefined;
   };
 
   const bring = async (copy: GalleryCopy): Promise<Next> => {
     const { guildId, memberId, jobId } = copy;
-    const key = keyOf(copy);
+    const key = copyKey(copy);
     if (clock.now() - copy.atMs > TRIES_MS) return end(copy, 'late');
     const entry = await history.find(guildId, memberId, jobId);
     if (!entry) return end(copy, 'lost');
@@ -126,14 +128,14 @@ export function createGallery(parts: GalleryParts): Gallery {
     follow: async (copy) => {
       const next =
         copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await remove(copy) : undefined;
-      const now = await cases.find(keyOf(copy));
-      if (now) await settleNotes(now, now, cases.change, keyOf(now));
+      const now = await cases.find(copyKey(copy));
+      if (now) await settleNotes(now, now, cases.change, copyKey(now));
       return next;
     },
   });
 
   const show = async (showing: Showing): Promise<ShowOutcome> => {
-    const key = keyOf(showing);
+    const key = copyKey(showing);
     const ask = () => cases.change(key, (before) => askForCopy(before, showing, clock.now()));
     let answer = await ask();
     if (answer.outcome === 'already' && !(await desk.isThere(answer.copy))) {
@@ -152,18 +154,18 @@ export function createGallery(parts: GalleryParts): Gallery {
   };
 
   const takeOut: Gallery['takeOut'] = (at, by) =>
-    cases.change(keyOf(at), (before) => takeCopyOut(before, by, clock.now()));
+    cases.change(copyKey(at), (before) => takeCopyOut(before, by, clock.now()));
 
   return {
     show,
     takeOut,
-    bringIn: (showing) => cases.change(keyOf(showing), (before) => askByStars(before, showing, clock.now())),
-    find: (guildId, jobId) => cases.find(keyOf({ guildId, jobId })),
+    bringIn: (showing) => cases.change(copyKey(showing), (before) => askByStars(before, showing, clock.now())),
+    find: (guildId, jobId) => cases.find(copyKey({ guildId, jobId })),
     takeDown: async (guildId, jobId) => {
       const at = { guildId, jobId };
-      if ((await takeOut(at, { byId: BY_EASEL })) !== 'unknown') await cases.carryOut(keyOf(at));
+      if ((await takeOut(at, { byId: BY_EASEL })) !== 'unknown') await cases.carryOut(copyKey(at));
     },
-    carryOut: (guildId, jobId) => cases.carryOut(keyOf({ guildId, jobId })),
+    carryOut: (guildId, jobId) => cases.carryOut(copyKey({ guildId, jobId })),
     load: cases.load,
     run: cases.run,
     sweep: (nowMs) => cases.sweep(({ atMs }) => atMs < nowMs - KEPT_FOR_MS),

@@ -7,6 +7,8 @@ import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
+import { isShowable } from '../access/access.ts';
+import type { AccessReader } from '../access/reader.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import type { GalleryCopy } from './gallery-copy.ts';
@@ -42,6 +44,8 @@ export interface MonthsBestParts {
   collection: Collection<MonthsBestRecord>;
   copies: Pick<Collection<GalleryCopy>, 'page'>;
   settings: Pick<ServerSettings, 'of'>;
+  /** A copy whose work was hidden or taken back is no winner. */
+  access: Pick<AccessReader, 'standingOf'>;
   /** How many members starred a work. */
   starsOf: (work: { guildId: string; jobId: string; memberId: string }) => Promise<number>;
   /** Posts it in the gallery; the same for every try of one month. */
@@ -125,7 +129,7 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
 }
 
 /** Those that came into the gallery in a month and are there, most stars first; of two with as many, who came first. */
-async function bestOf({ copies, starsOf }: MonthsBestParts, guildId: string, month: string): Promise<Ranked[]> {
+async function bestOf({ access, copies, starsOf }: MonthsBestParts, guildId: string, month: string): Promise<Ranked[]> {
   const [fromMs, untilMs] = [periodStartMs(month), periodEndMs(month) ?? 0];
   const ranked: Ranked[] = [];
   let looked = 0;
@@ -134,7 +138,7 @@ async function bestOf({ copies, starsOf }: MonthsBestParts, guildId: string, mon
       if (copy.phase !== 'shown' || copy.atMs < fromMs || copy.atMs >= untilMs || looked >= LOOKED_AT_MAX) continue;
       looked += 1;
       const stars = await starsOf(copy);
-      if (stars > 0) ranked.push({ copy, stars });
+      if (stars > 0 && isShowable(await access.standingOf(copy))) ranked.push({ copy, stars });
     }
   }
   return ranked.toSorted((a, b) => b.stars - a.stars || a.copy.atMs - b.copy.atMs).slice(0, BEST_MAX);

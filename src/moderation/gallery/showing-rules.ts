@@ -1,13 +1,11 @@
 import type { Clock } from '../../clock.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { History, HistoryEntry } from '../../jobs/records/history.ts';
+import type { HistoryEntry } from '../../jobs/records/history.ts';
+import { type Denial, isShowable } from '../access/access.ts';
+import type { AccessReader, Person } from '../access/reader.ts';
 import type { Members } from '../members.ts';
 import type { ChannelAge } from '../recheck.ts';
 import type { Refusal } from '../refusal.ts';
-import { isHiddenOrRemoved } from '../reports/report-record.ts';
-import type { Reports } from '../reports/reports.ts';
-import { BY_EASEL, isWithModerators } from '../requests/request.ts';
-import type { Requests } from '../requests/requests.ts';
+import { BY_EASEL } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { wordRefusal } from '../words/words.ts';
 import type { GalleryParts } from './gallery.ts';
@@ -15,12 +13,13 @@ import type { Showing } from './gallery-decisions.ts';
 
 /** What somebody, or Easel by itself, would show in the gallery. */
 export interface WantedShowing extends Pick<Showing, 'guildId' | 'jobId' | 'memberId' | 'byId' | 'uploadLimitBytes'> {
-  /** Of the channel in which somebody pressed, as Discord told with the press. */
-  here?: { channelId: string; isAgeRestricted: boolean | undefined };
+  /** Whose rights count: where nobody in particular shows it, its author's. */
+  person: Person;
 }
 
 export type ShowRefusal =
-  | { reason: 'no gallery' | 'not done' | 'not published' | 'hidden' | 'job gone' | 'nothing made' }
+  | { reason: 'no gallery' | 'nothing made' }
+  | { reason: Exclude<Denial, 'age restricted'> }
   | Extract<Refusal, { reason: 'paused' | 'timed out' }>
   | { reason: 'age restricted' | 'refused words'; galleryId: string };
 
@@ -34,10 +33,7 @@ function shownBy({ byId, memberId }: Pick<Showing, 'byId' | 'memberId'>): string
 export interface ShowingRulesParts {
   settings: Pick<ServerSettings, 'of'>;
   members: Pick<Members, 'of'>;
-  jobs: Pick<Jobs, 'find'>;
-  history: Pick<History, 'find'>;
-  requests: Pick<Requests, 'find'>;
-  reports: Pick<Reports, 'find'>;
+  access: Pick<AccessReader, 'of' | 'standingOf'>;
   isChannelAgeRestricted: ChannelAge;
   clock: Pick<Clock, 'now'>;
 }
@@ -45,47 +41,32 @@ export interface ShowingRulesParts {
 /** Whether a result may be shown in its server's gallery; all is looked at as it is now. */
 export function createShowingRules(parts: ShowingRulesParts): MayShow {
   const { settings, isChannelAgeRestricted } = parts;
-
-  /** What may be seen in one channel need not be fit for the gallery; where Discord does not say, the stricter rules bind. */
-  const place = async (
-    { guildId, here }: WantedShowing,
-    { channelId, request }: HistoryEntry,
-    galleryId: string,
-  ): Promise<{ ageRestricted: boolean } | ShowRefusal> => {
-    const isHere = here?.channelId === channelId ? here.isAgeRestricted : undefined;
-    const [isSourceRestricted = true, ageRestricted = false] = await Promise.all([
-      isHere ?? isChannelAgeRestricted(channelId),
-      isChannelAgeRestricted(galleryId),
-    ]);
-    if (isSourceRestricted && !ageRestricted) return { reason: 'age restricted', galleryId };
-    const { words } = await settings.of(guildId);
-    if (wordRefusal(words, request, { ageRestricted })) return { reason: 'refused words', galleryId };
-    return { ageRestricted };
-  };
-
   return async (wanted) => {
     const { guildId, jobId, memberId, byId, uploadLimitBytes } = wanted;
-    const { galleryChannelId } = (await settings.of(guildId)).settings;
-    if (galleryChannelId === null) return { refusal: { reason: 'no gallery' } };
-    const refusal = await standingOf(wanted, parts);
+    const rules = await settings.of(guildId);
+    const { galleryChannelId: galleryId } = rules.settings;
+    if (galleryId === null) return { refusal: { reason: 'no gallery' } };
+    const refusal = await refusalOf(wanted, parts);
     if (refusal) return { refusal };
-    const entry = await presentable(wanted, parts);
+    const ageRestricted = (await isChannelAgeRestricted(galleryId)) ?? false;
+    const entry = await presentable(wanted, { galleryId, ageRestricted }, parts);
     if ('reason' in entry) return { refusal: entry };
-    const found = await place(wanted, entry, galleryChannelId);
-    if ('reason' in found) return { refusal: found };
+    if (wordRefusal(rules.words, entry.request, { ageRestricted })) {
+      return { refusal: { reason: 'refused words', galleryId } };
+    }
     const { channelId, messageId } = entry;
     const source = { channelId, ...(messageId === undefined ? {} : { messageId }) };
-    const showing = { guildId, jobId, memberId, byId, source, channelId: galleryChannelId, uploadLimitBytes };
-    return { showing: { ...showing, ageRestricted: found.ageRestricted } };
+    const showing = { guildId, jobId, memberId, byId, source, channelId: galleryId, uploadLimitBytes };
+    return { showing: { ...showing, ageRestricted } };
   };
 }
 
-type StandingParts = Pick<ShowingRulesParts, 'settings' | 'members' | 'clock'>;
+type RefusalParts = Pick<ShowingRulesParts, 'settings' | 'members' | 'clock'>;
 
 /** As it binds requests: nobody while the server is paused, and nobody who is timed out. */
-async function standingOf(
+async function refusalOf(
   showing: Pick<Showing, 'guildId' | 'byId' | 'memberId'>,
-  { settings, members, clock }: StandingParts,
+  { settings, members, clock }: RefusalParts,
 ): Promise<ShowRefusal | undefined> {
   if ((await settings.of(showing.guildId)).pause !== null) return { reason: 'paused' };
   const { timeout } = await members.of(showing.guildId, shownBy(showing));
@@ -93,31 +74,35 @@ async function standingOf(
 }
 
 /** Whether something keeps a copy out that was let in: what has changed since. */
-export function createForbids(parts: StandingParts & Pick<ShowingRulesParts, 'reports'>): GalleryParts['forbids'] {
+export function createForbids(
+  parts: RefusalParts & { access: Pick<AccessReader, 'standingOf'> },
+): GalleryParts['forbids'] {
   return async (copy, { request, messageId }) => {
-    const { guildId, jobId, channelId, source, ageRestricted } = copy;
+    const { guildId, channelId, source, ageRestricted } = copy;
     const rules = await parts.settings.of(guildId);
+    const standing = await parts.access.standingOf(copy);
     return (
-      (await standingOf(copy, parts)) !== undefined ||
+      (await refusalOf(copy, parts)) !== undefined ||
       rules.settings.galleryChannelId !== channelId ||
       // Deleted since somebody wanted to show it.
       (source.messageId !== undefined && messageId === undefined) ||
       wordRefusal(rules.words, request, { ageRestricted }) !== undefined ||
-      isHiddenOrRemoved(await parts.reports.find(guildId, jobId))
+      !isShowable(standing)
     );
   };
 }
 
-/** A result that is there for everybody to see. */
+/** A result that may be shown to everyone there. */
 async function presentable(
-  { guildId, jobId, memberId }: WantedShowing,
-  { jobs, history, requests, reports }: ShowingRulesParts,
+  { person, ...ref }: WantedShowing,
+  { galleryId, ageRestricted }: { galleryId: string; ageRestricted: boolean },
+  { access }: Pick<ShowingRulesParts, 'access'>,
 ): Promise<HistoryEntry | ShowRefusal> {
-  if (await jobs.find(jobId)) return { reason: 'not done' };
-  const entry = await history.find(guildId, memberId, jobId);
-  if (isWithModerators(await requests.find(jobId), entry?.messageId)) return { reason: 'not published' };
-  if (isHiddenOrRemoved(await reports.find(guildId, jobId))) return { reason: 'hidden' };
-  if (!entry) return { reason: 'job gone' };
-  if (entry.request.isDraft) return { reason: 'not published' };
+  const here = { channelId: galleryId, parentChannelId: undefined, isAgeRestricted: ageRestricted };
+  const { denials, work } = await access.of(person, ref, here, ['show']);
+  if (denials.show === 'age restricted') return { reason: denials.show, galleryId };
+  if (denials.show !== undefined) return { reason: denials.show };
+  const { entry } = work ?? {};
+  if (!entry) return { reason: 'gone' };
   return entry.tasks.some(({ state }) => state === 'delivered') ? entry : { reason: 'nothing made' };
 }

@@ -187,7 +187,7 @@ describe('the history of a member', () => {
     for (const id of ['a', 'b']) await history.add(sampleJob({ id }));
     clock.step(100 * DAY_MS);
     await history.add(sampleJob({ id: 'c' }));
-    await history.forgetMessage(GUILD, MEMBER, 'a');
+    await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, MEMBER);
     clock.step(-100 * DAY_MS);
     expect(await idsOf()).toEqual(['c', 'b', 'a']);
     expect((await history.find(GUILD, MEMBER, 'a'))?.messageId).toBeUndefined();
@@ -239,7 +239,7 @@ describe('the history of a member', () => {
     it('has the others, keeps that one as it is, and tells it once', async () => {
       expect(await idsOf()).toEqual(['c', 'a']);
       expect(await history.find(GUILD, MEMBER, 'b')).toBeUndefined();
-      await history.forgetMessage(GUILD, MEMBER, 'b');
+      await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'b' }, MEMBER);
       await history.add(sampleJob({ id: 'd' }));
       expect(await idsOf()).toEqual(['d', 'c', 'a']);
       expect(stored().get(key)).toBe(before);
@@ -278,7 +278,7 @@ describe('the history of a member', () => {
   it('forgets the message of one job, and nothing else', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b' }));
-    await history.forgetMessage(GUILD, MEMBER, 'a');
+    await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, MEMBER);
     const [b, a] = await allOf();
     expect(a?.jobId).toBe('a');
     expect(a?.messageId).toBeUndefined();

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Act,
+  access,
+  type Denial,
+  type Standing,
+  type Viewer,
+  type WorkFacts,
+} from '../../../src/moderation/access/access.ts';
+
+const AUTHOR = '1';
+
+const VIEWERS = {
+  author: { userId: AUTHOR, isModerator: false, mayManageMessages: false },
+  member: { userId: '2', isModerator: false, mayManageMessages: false },
+  moderator: { userId: '3', isModerator: true, mayManageMessages: true },
+} satisfies Record<string, Viewer>;
+
+const work: WorkFacts = {
+  ...{ memberId: AUTHOR, standing: 'open', isKept: true, isUnderWay: false, isDraft: false, hidesPrompt: false },
+  ...{ isInSight: true, isHere: true, isDecidedHere: true, isAgeRestricted: false, isDeletedByHand: false },
+  consent: true,
+};
+
+const ACTS = ['find', 'read', 'files', 'sample', 'show', 'reveal', 'repeat', 'build', 'star', 'cancel', 'delete'];
+
+/** The acts that are allowed, in the order of the decision. */
+function allowed(viewer: keyof typeof VIEWERS, facts: Partial<WorkFacts>, isAgeRestricted = false): string {
+  const denials: Readonly<Record<string, Denial | undefined>> = access(
+    VIEWERS[viewer],
+    { ...work, ...facts },
+    { isAgeRestricted },
+  );
+  expect(Object.keys(denials).sort()).toEqual(ACTS.toSorted());
+  return ACTS.filter((act) => denials[act] === undefined).join(' ');
+}
+
+const denial = (act: Act, viewer: keyof typeof VIEWERS, facts: Partial<WorkFacts>): Denial | undefined =>
+  access(VIEWERS[viewer], { ...work, ...facts }, { isAgeRestricted: false })[act];
+
+type Row = [Standing, Record<keyof typeof VIEWERS, string>];
+const STANDINGS: Row[] = [
+  [
+    'open',
+    {
+      author: 'find read files sample show repeat build star delete',
+      member: 'find read files sample repeat build star',
+      moderator: 'find read files sample show repeat build star delete',
+    },
+  ],
+  ['unpublished', { author: 'find read files repeat build delete', member: '', moderator: 'read files repeat delete' }],
+  ['discarded', { author: 'find read files delete', member: '', moderator: 'read files delete' }],
+  ['hidden', { author: 'find read delete', member: '', moderator: 'read delete' }],
+  ['removed', { author: 'find read delete', member: '', moderator: 'read delete' }],
+  ['deleted', { author: 'find read files repeat build delete', member: '', moderator: 'find read show repeat delete' }],
+];
+
+describe('access to a work', () => {
+  it.each(STANDINGS)('that is %s', (standing, expected) => {
+    for (const viewer of ['author', 'member', 'moderator'] as const) {
+      expect([viewer, allowed(viewer, { standing })]).toEqual([viewer, expected[viewer]]);
+    }
+  });
+
+  it('that is a draft is its author’s alone, who shows it as such', () => {
+    const draft = { standing: 'draft', isDraft: true } as const;
+    expect(allowed('author', draft)).toBe('find read files reveal repeat build delete');
+    expect(allowed('member', draft)).toBe('');
+    expect(allowed('moderator', draft)).toBe('delete');
+  });
+
+  it('that Easel no longer keeps: only its message is left to delete, and to build on', () => {
+    expect(allowed('author', { isKept: false })).toBe('build delete');
+    expect(allowed('member', { isKept: false })).toBe('build');
+    expect(denial('read', 'author', { isKept: false })).toBe('gone');
+    expect(denial('build', 'member', { isKept: false, standing: 'hidden' })).toBe('hidden');
+  });
+
+  it('that is still being made can be cancelled, and neither shown nor deleted', () => {
+    expect(allowed('author', { isUnderWay: true })).toBe('find read repeat build cancel');
+    expect(allowed('member', { isUnderWay: true })).toBe('read repeat build');
+    expect(allowed('moderator', { isUnderWay: true })).toBe('read repeat build cancel');
+  });
+
+  it('in a channel that others do not see is kept from them, and never from its author', () => {
+    expect(allowed('member', { isInSight: false })).toBe('');
+    expect(allowed('moderator', { isInSight: false })).toBe('show delete');
+    expect(allowed('author', { isInSight: false })).toBe(allowed('author', {}));
+  });
+
+  it('whose prompt is private is repeated by its author and moderators alone', () => {
+    expect(allowed('member', { hidesPrompt: true })).toBe('find files sample build star');
+    expect(allowed('moderator', { hidesPrompt: true })).toBe(allowed('moderator', {}));
+  });
+
+  it('from an age-restricted channel is shown in such channels only', () => {
+    const adult = { isAgeRestricted: true, isDecidedHere: false };
+    expect(allowed('author', adult)).toBe('find read files repeat build star delete');
+    expect(allowed('member', adult)).toBe('find read repeat build star');
+    expect(denial('reveal', 'author', { ...adult, standing: 'draft', isDraft: true })).toBe('age restricted');
+    expect(allowed('author', adult, true)).toBe(allowed('author', {}));
+  });
+
+  it('is built on as its author says, who needs nobody’s word', () => {
+    expect(denial('build', 'member', { consent: false })).toBe('no consent');
+    expect(denial('build', 'moderator', { consent: 'ask' })).toBe('ask first');
+    expect(denial('build', 'author', { consent: false })).toBeUndefined();
+  });
+
+  it('that somebody deleted in Discord itself only moderators post again', () => {
+    expect(denial('show', 'author', { isDeletedByHand: true })).toBe('deleted');
+    expect(denial('show', 'moderator', { isDeletedByHand: true })).toBeUndefined();
+  });
+
+  it('elsewhere is neither cancelled nor deleted by the right to manage messages here', () => {
+    expect(denial('delete', 'moderator', { isHere: false })).toBe('not yours');
+    expect(denial('cancel', 'moderator', { isHere: false, isUnderWay: true })).toBe('not yours');
+    expect(denial('delete', 'author', { isHere: false })).toBeUndefined();
+  });
+});
