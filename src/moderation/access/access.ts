@@ -100,7 +100,7 @@ export interface ChannelFacts {
 export type Denials = Readonly<Record<Act, Denial | undefined>>;
 
 /** Nobody gets the files of such a work. */
-export const isWithheld = (standing: Standing): standing is 'hidden' | 'removed' =>
+const isWithheld = (standing: Standing): standing is 'hidden' | 'removed' =>
   standing === 'hidden' || standing === 'removed';
 
 /** Moderators decided against it, or members reported it: nothing is made from it. */
