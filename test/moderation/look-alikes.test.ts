@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { latinLookOf } from '../../src/moderation/words/letters.ts';
+import { latinLookOf, looseLookOf } from '../../src/moderation/words/letters.ts';
+import { DECORATED } from '../../src/moderation/words/look-alikes/decorated.ts';
 import { LOOK_ALIKES } from '../../src/moderation/words/look-alikes/table.ts';
 
-const signs = Object.values(LOOK_ALIKES).flatMap((points) =>
-  points.split(' ').map((point) => String.fromCodePoint(Number.parseInt(point, 16))),
-);
+const signs = [
+  ...Object.values(LOOK_ALIKES).flatMap((points) =>
+    points.split(' ').map((point) => String.fromCodePoint(Number.parseInt(point, 16))),
+  ),
+  ...Object.values(DECORATED).flatMap((letters) => [...letters]),
+];
 
-describe('the table of look-alike letters', () => {
+describe('the tables of look-alike letters', () => {
   it('has letters and digits only, none of them ASCII, each once, and none that Unicode takes apart', () => {
     expect(signs.filter((sign) => !/^[\p{L}\p{Nd}\p{Nl}]$/u.test(sign) || sign <= '\x7f')).toEqual([]);
     expect(new Set(signs).size).toBe(signs.length);
     expect(signs.filter((sign) => sign.normalize('NFKD') !== sign)).toEqual([]);
-    expect(Object.keys(LOOK_ALIKES).filter((look) => !/^[a-z0-9]+$/.test(look))).toEqual([]);
+    expect(
+      [...Object.keys(LOOK_ALIKES), ...Object.keys(DECORATED)].filter((look) => !/^[a-z0-9]+$/.test(look)),
+    ).toEqual([]);
   });
 
   it.each([
@@ -22,6 +28,8 @@ describe('the table of look-alike letters', () => {
     ['αικνορτυχ', 'aikvoptux'],
     ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'abezhikmnoptyx'],
     ['łøđħ', 'lodh'],
+    ['ⱥꞓꞡꞣꞥꝑ', 'acgknp'],
+    ['ȺꞒꞠꞢꞤꝐ', 'acgknp'],
     // Each may be an l as well, and is read as either.
     ['ӏا', 'i1'],
   ])('reads %s as %s', (letters, latin) => {
@@ -31,5 +39,11 @@ describe('the table of look-alike letters', () => {
   it('reads letters that only resemble Latin ones among Latin ones alone', () => {
     expect(latinLookOf('kяaken')).toBe('kraken');
     expect(latinLookOf('рояль')).toBeUndefined();
+  });
+
+  it('reads long words that resemble Latin ones as a whole', () => {
+    expect(looseLookOf('кяакєи')).toBe('kraken');
+    expect(looseLookOf('сяак')).toBeUndefined();
+    expect(looseLookOf('海の怪物です')).toBeUndefined();
   });
 });

@@ -67,6 +67,13 @@ describe('own lists see through', () => {
     ['kraken', ['kr4ken,please', 'a kr4ken-style ship', 'ship/kr4ken', 'a big,kra-ken', 'kr4-k3n', 'kr@-ken']],
     ['kraken', ['кraken', 'κrαken', 'кгакen', 'ᴋʀᴀᴋᴇɴ', 'kяaken', 'kraкеn', 'krakeп']],
     ['kraken', ['kraaken', 'krrakken', 'krakeeeen', 'kraken1', 'k raken', 'k r a ken']],
+    ['kraken', ['ҡraken', 'ⱪraken', 'ꝁraken', 'krꬰken', 'krǝken', 'krakǝn', 'ĸṛąҡęŋ', 'кяакєи', 'КЯАКЄИ', 'κяακεη']],
+    [
+      'kraken',
+      ['kr^ken', 'kr∆ken', '|<raken', 'kr/-\\ken', 'kr/\\ken', '|<R/\\|<3N', 'a |<r@ken,please', '₭Ɽ₳₭Ɇ₦', '^kr^ken^'],
+    ],
+    ['kraken', ['k1r1a1k1e1n', 'k1r2a3k4e5n', 'k00r00a00k00e00n', '7k1r1a1k1e1n7', 'krak3nz', 'kr4kenn', 'kr44kenn']],
+    ['sex', ['s1e1x', 's3xz']],
     ['kraken', ['k r 4 k 3 n', 'k. r. a. k. e. n', 'k_r_a_k_e_n', 'a k\nr\na\nk\ne\nn']],
     ['sea monster', ['s3a monster', 'sea m0nster', 's e a monster', 'sea mooonster', 'sea—monsters', 'sеа monster']],
     ["don't look", ["don't look", 'dont look', 'don’t—look']],
@@ -111,6 +118,12 @@ describe('what only looks like a listed word passes', () => {
     'рояль, роялист, сосна, сахар, река, корова, нос',
     'η θάλασσα και το νησί, ένα σπίτι, ο ήλιος, μία γάτα',
     'ﷺ',
+    'H2O, CO2 and C3PO, R2-D2 beside a B2B stand, Web3z',
+    'Nikon D850 with f1.8, RTX4090, 8x8 grid, 3x3x3 cube, i18n and l10n',
+    'a smile ^_^ and a peak /\\ beside a valley \\/, 2^8 < 3^6, A|B, x |< y',
+    '1990s shoot, 4K goods, size 5 heels, 3rd row',
+    'киоск, балда, полёт, тепло, мадам',
+    '₱500, ₩1000, ₦200, 50₴, ₿1',
   ])('%s', (prompt) => {
     expect(lineOf(prompt, ...rude)).toBeUndefined();
   });

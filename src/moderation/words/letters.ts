@@ -1,19 +1,28 @@
+import { DECORATED } from './look-alikes/decorated.ts';
 import { LOOK_ALIKES } from './look-alikes/table.ts';
 
 /** What people do to letters to get a word past a list, and how it is undone. */
 
-const LOOKS: ReadonlyMap<string, string> = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([look, points]) =>
-    points.split(' ').map((point) => [String.fromCodePoint(Number.parseInt(point, 16)), look]),
+/** A table of letters by what they look like, turned around. */
+const looksIn = (table: Readonly<Record<string, string>>): [letter: string, look: string][] =>
+  Object.entries(table).flatMap(([look, letters]) => [...letters].map((letter): [string, string] => [letter, look]));
+const LOOKS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(LOOK_ALIKES).flatMap(([look, points]) =>
+    points.split(' ').map((point): [string, string] => [String.fromCodePoint(Number.parseInt(point, 16)), look]),
   ),
-);
-/** What is read as a Latin letter beside Latin ones only; elsewhere it would make Latin words of Russian and Greek ones. */
+  ...looksIn(DECORATED),
+]);
+/**
+ * What resembles a Latin letter less. It is read as one beside Latin letters, and in long words: in short ones it would make
+ * Latin words of Russian and Greek ones.
+ */
 const LOOSE_LOOKS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
+  looksIn({
     ...{ a: 'λΛΔ', b: 'ь', bi: 'ы', d: 'дδ', e: 'эεξΞΣ', io: 'ю', n: 'илИЛ', o: 'θΘφΦΩ', r: 'яЯ', u: 'цЦ', w: 'шщωШЩ' },
     ...{ x: 'жЖ', z: 'ζ', 4: 'чЧ' },
-  }).flatMap(([look, letters]) => [...letters].map((letter) => [letter, look])),
+  }),
 );
+const LONG_LETTERS = 5;
 const IS_ASCII = /^\p{ASCII}*$/u;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 const MARKS = /\p{Mn}|\p{Me}/gu;
@@ -49,13 +58,21 @@ function unornamented(letter: string): string {
 const LEET: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'i', '+': 't', '€': 'e', '¢': 'c', '£': 'l', '¥': 'y', '§': 's' },
-  ...{ '∂': 'd', '©': 'c', '®': 'r' },
+  ...{ '∂': 'd', '©': 'c', '®': 'r', '^': 'a', '∆': 'a', '₳': 'a', '฿': 'b', '₡': 'c', '₵': 'c', '₲': 'g', '₭': 'k' },
+  ...{ '₤': 'l', '₥': 'm', '₦': 'n', '₱': 'p', '₴': 's', '₮': 't', '₩': 'w' },
 };
-export const LEET_SIGNS = '@$€¢£¥§∂©®!|+';
 /** At a word's edge these are punctuation. */
-export const LEET_PUNCTUATION = '!|+';
+export const LEET_PUNCTUATION = '!|+^';
+export const LEET_SIGNS = `@$€¢£¥§∂©®∆₳฿₡₵₲₭₤₥₦₱₴₮₩${LEET_PUNCTUATION}`;
 const LEET_MARK = new RegExp(`[01345789${LEET_SIGNS}]`, 'g');
 const HAS_LEET = new RegExp(LEET_MARK.source);
+
+/** Letters drawn with several signs, as leet of the same length: the rest of it is to be left out. */
+export const FILLER = '\u0002';
+const DRAWN: Readonly<Record<string, string>> = { '|<': '₭', '/-\\': '^', '/\\': '^' };
+const DRAWN_LETTER = /\|<|\/-?\\/g;
+export const undrawn = (text: string): string =>
+  text.replace(DRAWN_LETTER, (signs) => (DRAWN[signs] ?? '').padEnd(signs.length, FILLER));
 
 /** In small letters of its own script. */
 export const smallOf = (word: string): string => word.toLowerCase().replaceAll('ς', 'σ');
@@ -66,10 +83,19 @@ export const smallOf = (word: string): string => word.toLowerCase().replaceAll('
  */
 export function latinLookOf(word: string): string | undefined {
   if (IS_ASCII.test(word)) return undefined;
-  const isMixed = hasLatin(word);
+  return readAs(word, hasLatin(word) ? (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter) ?? letter : lookOf);
+}
+
+/** What a long word without any Latin letter resembles as a whole. */
+export function looseLookOf(word: string): string | undefined {
+  if (word.length < LONG_LETTERS || hasLatin(word)) return undefined;
+  return readAs(word, (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter));
+}
+
+function readAs(word: string, read: (letter: string) => string | undefined): string | undefined {
   let latin = '';
   for (const letter of word) {
-    const look = lookOf(letter) ?? (isMixed ? (LOOSE_LOOKS.get(letter) ?? letter) : undefined);
+    const look = read(letter);
     if (look === undefined) return undefined;
     latin += look;
   }

@@ -1,4 +1,5 @@
 import {
+  FILLER,
   foldL,
   hasLatin,
   isLeet,
@@ -7,6 +8,7 @@ import {
   latinLookOf,
   repeats,
   smallOf,
+  undrawn,
   undress,
   unleet,
 } from './letters.ts';
@@ -116,15 +118,16 @@ const STRONG_SIGNS = LEET_SIGNS.replace(LEET_PUNCTUATION, '');
 const NO_LETTER = new RegExp(`[^\\p{L}\\p{M}\\p{N}${LEET_SIGNS}]+`, 'gu');
 /** With signs that are seldom punctuation, with all signs, and with anything between. */
 const WITH_SIGNS = [
-  ...[STRONG_SIGNS, LEET_SIGNS].map((signs) => new RegExp(`[\\p{L}\\p{M}\\p{N}${signs}]+`, 'gu')),
+  ...[STRONG_SIGNS, LEET_SIGNS].map((signs) => new RegExp(`[\\p{L}\\p{M}\\p{N}${FILLER}${signs}]+`, 'gu')),
   /\S+/gu,
 ];
 const HAS_SIGN = new RegExp(`[${LEET_SIGNS}]`);
 const PUNCTUATION_AT_EDGE = new RegExp(`^[${LEET_PUNCTUATION}]+|[${LEET_PUNCTUATION}]+$`, 'g');
 const IS_SUM = /^[\d$€£¥¢]*$/;
 
-/** Words with signs for letters: "n@ked". */
-function tokensWithSigns(text: string, words: readonly Word[]): Token[] {
+/** Words with signs for letters: "n@ked", "|<raken". */
+function tokensWithSigns(written: string, words: readonly Word[]): Token[] {
+  const text = undrawn(written);
   if (!HAS_SIGN.test(text)) return [];
   return WITH_SIGNS.flatMap((withSigns) => {
     let from = 0;

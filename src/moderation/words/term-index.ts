@@ -135,6 +135,8 @@ function findInToken(
 
 /** The word itself, and what it may be the plural of. */
 function singularsOf({ text, as }: Reading): string[] {
+  // The z of "krak3nz".
+  if (as === 'folded' && text.endsWith('z')) return [text, text.slice(0, -1)];
   if (!text.endsWith('s')) return [text];
   // "Shiites" without its second i is no plural of another word.
   const endsInEs = text.endsWith('es') && as !== 'squeezed';

@@ -1,0 +1,32 @@
+/**
+ * Letters with strokes, hooks and tails, and turned ones, that Unicode's table does not count among the look-alikes. Each
+ * is read as the letter that it is made of. Capitals are looked up as small letters.
+ */
+export const DECORATED: Readonly<Record<string, string>> = {
+  a: 'ɒᶏᶐⱥꞻꬰꭤ',
+  b: 'ᴃᵬᶀꞗ',
+  c: 'ƈɕꜿꞓꞔ𝼝',
+  d: 'ȡᵭᶁᶑꝺꟈ',
+  e: 'ǝɚɜɝɞʚᴈᶒᶓᶔᶕⱸⱻꬳꬴ',
+  f: 'ᶂꝼ',
+  g: 'ʛᵷᵹꝿꞡꟑꬶ𝼁𝼂',
+  h: 'ԣԧԩʮʯⱨꞕ',
+  i: 'ᴉᶖꞽ𝼚',
+  j: 'ȷʄʝ',
+  k: 'ҝҡӄԟᶄⱪꝁꝃꝅꞣ𝼃𝼐',
+  l: 'ȴɬᴌᶅⱡꝇꝉꞁꞎꬷꬸꬹ𝼄𝼑𝼓',
+  m: 'ꙧɰᴟᶆꟺꬺ',
+  n: 'ҧԥŋȵɲᴎᶇꞑꞥꬻꬼ𝼇𝼔',
+  o: 'ᲂᴒᴓᴖᴗᶗⱺꝍ𝼛',
+  p: 'ҏᵱᶈꝑꝓꝕꝥꝧꟓ',
+  q: 'ɋꝗꝙꞯ',
+  r: 'ґҕӷӻɺɻɾɿᴙᴚᵳᶉⱹꝛꞃꞧꭅꭆꭉꭊꭋꭌꭨ𝼈𝼕𝼖',
+  s: 'ӡȿʃʆᶊᶋᶘẜꞅꞩꟊ𝼋𝼌𝼞',
+  t: 'ꚋƫȶʈⱦꞇ𝼉𝼍',
+  u: 'ᴝᴞᶙꞹꞿ',
+  v: 'ⱱⱴꝟ',
+  w: 'ꙍɷⱳꞷ',
+  x: 'ҩҳӽӿᶍꭔꭖꭗꭘꭙ',
+  y: '𝼆',
+  z: 'ɀʑᶎⱬ',
+};
