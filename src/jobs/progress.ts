@@ -17,7 +17,7 @@ export interface Progress {
   advance(jobId: string, guildId: string): void;
   /** The same for somebody who waits for it. Never rejects: what does not work is tried again by itself. */
   advanceNow(jobId: string, guildId: string): Promise<void>;
-  /** Brings the message of a job that goes on up to date in its own time. Returns at once. */
+  /** Brings the message of a job that goes on up to date when nothing of more importance is shown. Returns at once. */
   refresh(jobId: string, guildId: string): void;
   /** Until `stop` aborts, and what is under way has ended. */
   run(stop: AbortSignal): Promise<void>;
@@ -33,6 +33,9 @@ export interface ProgressParts {
 
 /** Most of them wait in queues of their own, or end at once. */
 const JOBS_AT_ONCE = 1_000;
+/** Edits that show only how far jobs are, of all servers together: results and endings do not wait for them. */
+const PROGRESS_EDITS_PER_SECOND = 20;
+const SECOND_MS = 1_000;
 
 export function createProgress(context: JobsContext, parts: ProgressParts, stop: AbortSignal): Progress {
   const { clock, log, records } = context;
@@ -50,6 +53,7 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
     stop,
   );
 
+  const stepping = new Set<string>();
   const step = async (jobId: string, failingForMs: number): Promise<Next> => {
     if (!(await parts.settle(jobId))) return undefined;
     const found = await records.get(jobId);
@@ -63,18 +67,51 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
     const job = found && (await records.get(jobId));
     if (!job || next) return next;
     if (due(job).some(({ what }) => what === 'end')) return ending.end(job, failingForMs);
-    if (messages.isDue(job)) await show(job, []);
+    if (!messages.isDue(job)) return undefined;
+    // Somebody pressed a button for it.
+    if (job.cancelledAtMs !== undefined) await show(job, []);
+    else refreshing.due(jobId, job.place.guildId);
     return undefined;
   };
   const driver: Driver = createDriver({
     ...{ clock, log, name: 'job', atOnce: JOBS_AT_ONCE },
-    step: (jobId, { failingForMs }) => step(jobId, failingForMs),
+    step: async (jobId, { failingForMs }) => {
+      stepping.add(jobId);
+      return step(jobId, failingForMs).finally(() => stepping.delete(jobId));
+    },
+  });
+
+  /** Decided when its turn has come: what a step shows, or is about to show, needs no edit of its own. @returns whether it was sent. */
+  const refresh = async (jobId: string): Promise<boolean> => {
+    if (stepping.has(jobId)) return false;
+    return driver.alone(jobId, async () => {
+      const job = await records.get(jobId);
+      if (!job || hasNews(job) || !messages.isDue(job)) return false;
+      await messages.show(job, []);
+      return true;
+    });
+  };
+  const refreshing: Driver = createDriver({
+    ...{ clock, log, name: 'job message', atOnce: PROGRESS_EDITS_PER_SECOND },
+    step: async (jobId, { signal }) => {
+      const startedMs = clock.monotonicMs();
+      // The place is taken for a second, so that so many are sent a second, and one of each job.
+      if (await refresh(jobId)) await clock.sleep(startedMs + SECOND_MS - clock.monotonicMs(), signal);
+      return undefined;
+    },
   });
 
   return {
     advance: driver.hurry,
     advanceNow: driver.step,
-    refresh: driver.due,
-    run: driver.run,
+    refresh: refreshing.due,
+    run: async (signal) => {
+      await Promise.all([driver.run(signal), refreshing.run(signal)]);
+    },
   };
+}
+
+/** Whether a step shows more of it than how far it is. */
+function hasNews(job: Job): boolean {
+  return due(job).some(({ what }) => what === 'deliver' || what === 'end');
 }
