@@ -17,6 +17,7 @@ const GROUPS: Readonly<Record<string, () => Promise<(yard: Yard) => Promise<Figu
   waiting: async () => (await import('./groups/waiting.ts')).benchWaiting,
   polling: async () => (await import('./groups/polling.ts')).benchPolling,
   breaker: async () => (await import('./groups/breaker.ts')).benchBreaker,
+  results: async () => (await import('./groups/results.ts')).benchResults,
   delivery: async () => (await import('./groups/delivery.ts')).benchDelivery,
   postgres: async () => (await import('./groups/postgres.ts')).benchPostgres,
   sharing: async () => (await import('./groups/sharing.ts')).benchSharing,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/clock.ts';
+import type { RateLimits } from '../../../src/sandbox/discord/limits.ts';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
 import type { ResultMaker } from '../../../src/sandbox/task-api/results.ts';
@@ -31,17 +32,22 @@ export interface RigOptions {
   pictures: number | 'for ever';
   /** What becomes of a picture or a clip; small placeholders where it is left out. */
   makeResult?: ResultMaker;
+  /** Those of Discord; out of the way where they are left out. */
+  rateLimits?: RateLimits;
 }
 
 const FOR_EVER_MS = 3_600_000;
 let rigs = 0;
 
-export async function openRig(yard: Yard, kind: Kind, { pictures, makeResult }: RigOptions): Promise<Rig> {
+export async function openRig(yard: Yard, kind: Kind, { pictures, makeResult, rateLimits }: RigOptions): Promise<Rig> {
   rigs += 1;
   const folder = join(yard.folder, `${kind}-${rigs}`);
   await mkdir(folder);
   const clock = systemClock;
-  const discord = await startDiscordSandbox({ clock, folder: join(folder, 'discord'), world: townWorld() });
+  const discord = await startDiscordSandbox({
+    ...{ clock, folder: join(folder, 'discord'), world: townWorld() },
+    ...(rateLimits && { rateLimits }),
+  });
   const durations = pictures === 'for ever' ? { queueMs: FOR_EVER_MS, runMs: 1 } : { queueMs: 0, runMs: pictures };
   const service = await startTaskApiSandbox({
     clock,

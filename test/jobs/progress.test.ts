@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { JobMessage } from '../../src/jobs/ports.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const SERVERS = 5;
+const OTHER_SERVER = '200000000000000009';
+
+/** Commands of many members at once, in several servers or in one. */
+async function submitCrowd(scene: Scene, jobs: number, servers = SERVERS): Promise<void> {
+  const submitted = Array.from({ length: jobs }, (_, number) =>
+    scene.submit({
+      ...{ jobId: `crowd${number}`, memberId: `member${number}` },
+      place: { guildId: `20000000000000010${number % servers}`, token: `token${number}` },
+    }),
+  );
+  for (const { outcome } of await Promise.all(submitted)) expect(outcome).toBe('begun');
+}
+
+/** All edits of messages, with when they were asked for. */
+function watchEdits(scene: Scene): { atMs: number; message: JobMessage }[] {
+  const edits: { atMs: number; message: JobMessage }[] = [];
+  scene.discord.trouble = (message) => {
+    edits.push({ atMs: scene.clock.monotonicMs(), message });
+    return undefined;
+  };
+  return edits;
+}
+
+const isProgress = ({ message }: { message: JobMessage }): boolean =>
+  message.newFiles.length === 0 && message.job.tasks.some(({ state }) => state === 'submitted');
+
+describe('under load', () => {
+  it('edits that show only how far pictures are go at most 20 a second, and all go in the end', async () => {
+    const scene = await openScene();
+    const edits = watchEdits(scene);
+    scene.service.plan = { queueMs: 3_600_000, runMs: 1_000 };
+    await submitCrowd(scene, 60);
+    const progress = () => edits.filter(isProgress);
+    await scene.until(() => new Set(progress().map(({ message }) => message.job.id)).size === 60);
+    const times = progress().map(({ atMs }) => atMs);
+    for (const atMs of times) {
+      const within = times.filter((one) => one > atMs - 1_000 && one <= atMs);
+      expect(within.length).toBeLessThanOrEqual(20);
+    }
+  });
+
+  it('a picture takes at most two edits, and waits for none that only shows how far others are', async () => {
+    const scene = await openScene();
+    const edits = watchEdits(scene);
+    scene.service.plan = { queueMs: 1_000, runMs: 3_000 };
+    await submitCrowd(scene, 160);
+    const startedMs = scene.clock.monotonicMs();
+    const results = () => edits.filter((edit) => !isProgress(edit));
+    await scene.until(() => results().length === 160);
+    // As long as one alone takes at most, with its polls; progress edits of all would take ten seconds more.
+    expect(scene.clock.monotonicMs() - startedMs).toBeLessThan(12_000);
+    expect(edits.length / 160).toBeLessThanOrEqual(2);
+    for (let number = 0; number < 160; number++)
+      expect(scene.discord.facesOf(`crowd${number}`).at(-1)).toBe('delivered');
+  });
+
+  it('a picture that was ready before its progress had its turn is shown at once, and that not at all', async () => {
+    const scene = await openScene();
+    scene.service.plan = { queueMs: 3_600_000, runMs: 1_000 };
+    // One server alone has half of what a second allows.
+    await submitCrowd(scene, 120, 1);
+    await scene.until(() => scene.service.tasks.size === 120);
+    scene.service.planNext({ queueMs: 0, runMs: 500 });
+    const place = { guildId: '200000000000000100', token: 'own' };
+    await scene.submit({ jobId: 'quick', memberId: 'quick', place });
+    await scene.until(async () => (await scene.job('quick')) === undefined);
+    expect(scene.discord.facesOf('quick')).toEqual(['delivered']);
+  });
+
+  it('one server’s crowd does not delay what another’s message shows', async () => {
+    const scene = await openScene();
+    scene.service.plan = { queueMs: 3_600_000, runMs: 1_000 };
+    await submitCrowd(scene, 60, 1);
+    const startedMs = scene.clock.monotonicMs();
+    await scene.submit({ jobId: 'other', place: { guildId: OTHER_SERVER } });
+    await scene.until(() => scene.discord.facesOf('other').includes('queued'));
+    expect(scene.clock.monotonicMs() - startedMs).toBeLessThan(1_000);
+  });
+});
+
+it('a message shows how far its job is at most once a second', async () => {
+  const scene = await openScene();
+  const edits = watchEdits(scene);
+  scene.service.planNext({ queueMs: 200, runMs: 20_000 });
+  await scene.submit();
+  await scene.ended();
+  const times = edits.filter(isProgress).map(({ atMs }) => atMs);
+  expect(times.length).toBeGreaterThanOrEqual(2);
+  for (const [index, atMs] of times.entries()) expect(atMs - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(1_000);
+});
