@@ -107,10 +107,10 @@ const ALLOWED: Record<string, string[]> = {
 };
 /** Parts that keep records from which something has to follow. */
 const KEEPERS = /^(commands|src\/(alerts|budget|driver|jobs|moderation|orders))\//;
-/** Where time passes there: the driver, the scheduler of polls, and what waits for the service or the store within one step. */
+/** Where time passes there: the driver, the scheduler of polls, what waits for the service or the store within one step, and the pace of edits. */
 const WAITERS = [
   ...['src/driver/driver.ts', 'src/jobs/polling/poller.ts', 'src/jobs/service/service-watch.ts'],
-  ...['src/jobs/records/records.ts', 'src/jobs/service/creating.ts', 'src/jobs/telling.ts'],
+  ...['src/jobs/records/records.ts', 'src/jobs/service/creating.ts', 'src/jobs/telling.ts', 'src/jobs/progress.ts'],
 ];
 /** Which of its rooms a room of these parts may look into. */
 const ROOMS: Record<string, Record<string, string[]>> = {
