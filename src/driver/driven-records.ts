@@ -31,7 +31,8 @@ export interface DrivenRecords<One> {
   load(): Promise<void>;
   /** Does what follows from each when it is due, until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
-  sweep(isOld: (one: One) => boolean): Promise<void>;
+  /** Drops those that are old and that nothing else depends on. */
+  sweep(isOld: (one: One) => boolean, isNeeded?: (one: One) => Promise<boolean>): Promise<void>;
 }
 
 export interface DrivenRecordsParts<One> {
@@ -104,10 +105,10 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     ...(parts.firstRetryMs === undefined ? {} : { firstRetryMs: parts.firstRetryMs }),
   });
 
-  const drop = (key: string, isMeant: (one: One) => boolean): Promise<void> =>
+  const drop = (key: string, isMeant: (one: One) => boolean | Promise<boolean>): Promise<void> =>
     locked(key, async () => {
       const now = await collection.get(key);
-      if (now && !isMeant(now)) return;
+      if (now && !(await isMeant(now))) return;
       await collection.delete(key);
       close(key);
     });
@@ -139,6 +140,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
       }
     },
     run: driver.run,
-    sweep: (isOld) => sweepPages(collection, isOld, (key) => drop(key, isOld)),
+    sweep: (isOld, isNeeded = async () => false) =>
+      sweepPages(collection, isOld, (key) => drop(key, async (one) => isOld(one) && !(await isNeeded(one)))),
   };
 }

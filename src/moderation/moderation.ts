@@ -126,6 +126,7 @@ export function createModeration(parts: ModerationParts): Moderation {
         : (placeIn(await parts.jobs.history.find(guildId, memberId, jobId)) ??
             subjectOf(await gallery.find(guildId, jobId)));
     },
+    isKept: async (...work) => (await parts.jobs.history.find(...work)) !== undefined,
     takeDown: gallery.takeDown,
     endUnshown: requests.endUnshown,
   });

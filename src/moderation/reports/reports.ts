@@ -77,6 +77,8 @@ export interface ReportsParts {
   desk: ReportDesk;
   /** Where a result is shown now, as its member's history has it. */
   placeOf: (guildId: string, memberId: string, jobId: string) => Promise<Subject | undefined>;
+  /** Whether its member's history still has a work. */
+  isKept: (guildId: string, memberId: string, jobId: string) => Promise<boolean>;
   /** Takes what is shown of it elsewhere down; it need not be done when this resolves, but happens surely. */
   takeDown: (guildId: string, jobId: string) => Promise<void>;
   /**
@@ -88,7 +90,7 @@ export interface ReportsParts {
 
 /** A moderators' channel that is closed to Easel may be opened again; Discord bans who asks in vain too often. */
 const CLOSED_WAIT_MS = 3_600_000;
-/** Results as old as that have left the history of their members. */
+/** Of works that are kept no more: their messages may still be there. */
 const KEPT_FOR_MS = 180 * 86_400_000;
 /** A request that was let in is in the store some seconds later, or never will be. */
 const COMES_WITHIN_MS = 60_000;
@@ -176,6 +178,11 @@ export function createReports(parts: ReportsParts): Reports {
     alone: (guildId, jobId, work) => cases.alone(reportKey(guildId, jobId), work),
     load: cases.load,
     run: cases.run,
-    sweep: (nowMs) => cases.sweep(({ atMs, isCarriedOut }) => isCarriedOut && atMs < nowMs - KEPT_FOR_MS),
+    sweep: (nowMs) =>
+      cases.sweep(
+        ({ atMs, isCarriedOut }) => isCarriedOut && atMs < nowMs - KEPT_FOR_MS,
+        // What was decided about a work counts for as long as there is something to find.
+        async ({ guildId, memberId, jobId }) => parts.isKept(guildId, memberId, jobId),
+      ),
   };
 }

@@ -37,7 +37,7 @@ export interface RequestsParts extends Omit<BeginParts, 'desk' | 'note'> {
 const LOOK_INTERVAL_MS = 5_000;
 /** Whoever presses a button of long ago is told who decided... */
 const KEPT_MS = 7 * 86_400_000;
-/** ...and a result can be published for so long. */
+/** ...and a published result is known as such for so long. */
 const MADE_KEPT_MS = 90 * 86_400_000;
 
 export function createRequests(parts: RequestsParts): Requests {
@@ -105,10 +105,17 @@ export function createRequests(parts: RequestsParts): Requests {
     queueOf: (guildId) =>
       openWhere((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
     sweep: (nowMs) =>
-      records.sweep((one) => {
-        const isOver = due(one, nowMs) === undefined && one.notes.length === 0;
-        return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
-      }),
+      records.sweep(
+        (one) => {
+          const isOver = due(one, nowMs) === undefined && one.notes.length === 0;
+          return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
+        },
+        // What moderators did not publish stays so for as long as its author can find it.
+        async (one) =>
+          one.result !== undefined &&
+          one.phase !== 'published' &&
+          (await parts.history.find(one.guildId, one.memberId, one.id)) !== undefined,
+      ),
   };
 }
 

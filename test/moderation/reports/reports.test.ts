@@ -43,6 +43,7 @@ class World {
         notify: async ({ jobId, state }) => void this.events.push(`notice ${jobId} ${state}`),
       },
       placeOf: async (_, __, jobId) => this.places.get(jobId),
+      isKept: async () => false,
       takeDown: async (_, jobId) => void this.events.push(`${jobId} taken down`),
       endUnshown: async () => this.unshown,
     });

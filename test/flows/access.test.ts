@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { deleteIds, promptIds, surelyDeleteIds } from '../../src/discord/custom-ids/results.ts';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
+import { HALL, told } from './gallery-support.ts';
+import {
+  configure,
+  deleteResult,
+  fill,
+  image,
+  lastCard,
+  messageOf,
+  moderateBy,
+  putOn,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const { artist, manager, member, moderator, owner, secondMember } = people;
+const { clips, lateNight } = atelier.channels;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const STAFFED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+const PREVIEW = { ...STAFFED, modes: { [GALLERY]: 'preview' } };
+const SECRET = 'a secret orchid';
+
+const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
+
+async function menu(easel: Easel, userId: string, name: string, target: MessageView): Promise<Answer> {
+  const { channel_id: channelId, id: targetId } = target;
+  return (await easel.discord.as(userId).contextMenu({ channelId, name, targetId })).answer;
+}
+
+async function made(easel: Easel, options: Record<string, string | boolean> = {}): Promise<MessageView> {
+  const pending = await image(easel, member, { options: { prompt: SECRET, ...options } });
+  await easel.idle();
+  return easel.now(pending);
+}
+
+/** A result that waits for moderators: its placeholder, and the moderators' message. */
+async function previewed(easel: Easel): Promise<{ shown: MessageView; card: MessageView }> {
+  await configure(easel, PREVIEW);
+  const shown = await made(easel);
+  const card = await easel.until(async () => {
+    const last = await lastCard(easel);
+    return textOf(last).includes('[Publish]') && last;
+  });
+  await easel.until(() => textOf(easel.now(shown)).includes('It is done'));
+  return { shown: easel.now(shown), card };
+}
+
+/** Hides a result by a moderator's report. */
+async function hide(easel: Easel, result: MessageView): Promise<MessageView> {
+  await fill(easel, moderator, await easel.press(moderator, result, 'Report'), { why: '' });
+  return easel.until(() => textOf(easel.now(result)).includes('[Moderate …]') && easel.now(result));
+}
+
+const history = (easel: Easel, userId: string, options = {}, channelId: string = GALLERY): Promise<MessageView> =>
+  easel.command(userId, { channelId, name: 'history', options });
+const page = async (easel: Easel, userId: string = member, channelId: string = GALLERY): Promise<MessageView> =>
+  easel.open(userId, await history(easel, userId, {}, channelId));
+/** What a press that is answered later says in the end. */
+async function toldAfter(easel: Easel, userId: string, pressed: MessageView, label: string): Promise<string> {
+  const before = told(easel, userId, pressed.channel_id);
+  const answer = await easel.press(userId, pressed, label);
+  if ('message' in answer && textOf(answer.message) !== '') return textOf(answer.message);
+  return easel.until(() => {
+    const now = told(easel, userId, pressed.channel_id);
+    return now !== before && now;
+  });
+}
+
+async function pass(easel: Easel, durationMs: number, stepMs: number): Promise<void> {
+  const untilMs = easel.clock.now() + durationMs;
+  await easel.until(() => easel.clock.now() >= untilMs, { stepMs, limitMs: 2 * durationMs });
+}
+
+/** Every button with this id on a message of Easel's, as nobody but Easel could put it there. */
+async function pressForged(easel: Easel, userId: string, on: MessageView, customId: string): Promise<string> {
+  await putOn(easel, on, [{ type: 1, components: [{ type: 2, style: 2, label: 'forged', custom_id: customId }] }]);
+  const { channel_id: channelId, id: messageId } = on;
+  return said(await (await easel.discord.as(userId).press({ channelId, messageId, customId })).answer);
+}
+
+describe('the menus of a message', () => {
+  const MENUS = ['What made this', 'Save this style'];
+
+  it('tell nobody but its author and moderators of a preview', async () => {
+    const easel = await start();
+    const { shown } = await previewed(easel);
+    for (const name of MENUS) {
+      expect(said(await menu(easel, secondMember, name, shown))).toContain('still looking at this');
+      expect(JSON.stringify(await menu(easel, member, name, shown))).toContain(SECRET);
+      expect(JSON.stringify(await menu(easel, moderator, name, shown))).toContain(SECRET);
+    }
+  });
+
+  it('tell nobody of a draft that waits for moderators, also in a channel of reviews', async () => {
+    const easel = await start();
+    await configure(easel, { ...STAFFED, drafts: 'on', modes: { [GALLERY]: 'review' } });
+    const draft = await image(easel, member, { options: { prompt: SECRET, draft: true } });
+    await easel.idle();
+    await easel.until(() => easel.discord.messages(GALLERY, { as: member }).some((one) => mediaOf(one).length > 0));
+    const own = easel.discord.messages(GALLERY, { as: member }).find(({ id }) => id === draft.id);
+    const shown = messageOf(await easel.press(member, own ?? draft, 'Show'));
+    await easel.until(async () => textOf(await lastCard(easel)).includes('[Publish]'));
+    for (const name of MENUS) {
+      expect(said(await menu(easel, secondMember, name, easel.now(shown)))).toContain('still looking at this');
+    }
+  });
+
+  it('tell nobody but its author and moderators of a hidden result', async () => {
+    const easel = await start();
+    await configure(easel, STAFFED);
+    const hidden = await hide(easel, await made(easel));
+    for (const name of MENUS) {
+      expect(said(await menu(easel, secondMember, name, hidden))).toContain('is hidden after reports');
+      expect(JSON.stringify(await menu(easel, member, name, hidden))).toContain(SECRET);
+    }
+  });
+});
+
+describe('what moderators decided', () => {
+  it('counts for as long as its author finds the work, and not for as long as a request or a report is kept', async () => {
+    const easel = await start();
+    const { card } = await previewed(easel);
+    await easel.press(moderator, card, 'Discard');
+    await easel.until(() => textOf(easel.now(card)).includes('**Discarded**'));
+    await configure(easel, STAFFED);
+    await hide(easel, await made(easel));
+    await moderateBy(easel, moderator, await hide(easel, await made(easel)), 'Remove …');
+    await easel.app.stop();
+    await easel.clock.advance(186 * DAY_MS);
+    await easel.restart();
+    // Twice, a day apart, what is old has to be seen before it is dropped.
+    await pass(easel, 3 * DAY_MS, 6 * HOUR_MS);
+    const standings = ['removed by the moderators', 'hidden after reports', 'the moderators decided against it'];
+    for (const [index, standing] of standings.entries()) {
+      const opened = await easel.open(member, await history(easel, member), index + 1);
+      expect(textOf(opened)).toContain(standing);
+      for (const label of ['Bring it here', '★ Star', 'Change …']) expect(textOf(opened)).not.toContain(`[${label}]`);
+    }
+  });
+});
+
+describe('a work of another channel', () => {
+  it('is not shown from a draft of an age-restricted channel in one that is not', async () => {
+    const easel = await start();
+    await configure(easel, { drafts: 'on' });
+    await image(easel, member, { channelId: lateNight, options: { prompt: SECRET, draft: true } });
+    await easel.idle();
+    const elsewhere = await page(easel);
+    expect(said(await easel.press(member, elsewhere, 'Show'))).toContain('comes from an age-restricted channel');
+    const there = await page(easel, member, lateNight);
+    await easel.press(member, there, 'Show');
+    await easel.until(() =>
+      easel.discord
+        .messages(lateNight, { as: member })
+        .some((one) => !one.sandbox.ephemeral && mediaOf(one).length > 0),
+    );
+    const inGallery = easel.discord.messages(GALLERY, { as: secondMember });
+    expect(inGallery.some((one) => mediaOf(one).length > 0)).toBe(false);
+  });
+
+  it('is brought into a thread only through the thread’s own gate', async () => {
+    const easel = await start();
+    const { thread } = atelier.channels;
+    await configure(easel, { ...STAFFED, modes: { [thread]: 'review' } });
+    await image(easel, member, { channelId: GALLERY, options: { prompt: SECRET } });
+    await easel.idle();
+    const opened = await page(easel, member, thread);
+    expect(said(await easel.press(member, opened, 'Bring it here'))).toContain('nobody has looked at this one for it');
+    await configure(easel, STAFFED);
+    expect(await toldAfter(easel, member, opened, 'Bring it here')).toContain('It is here now');
+  });
+});
+
+describe('what a moderator deleted', () => {
+  it.each(['with Easel', 'by hand'])('%s only a moderator posts again', async (how) => {
+    const easel = await start();
+    await configure(easel, { ...STAFFED, galleryChannelId: HALL });
+    const result = await made(easel);
+    await easel.press(moderator, result, '★ Star');
+    const before = await page(easel);
+    if (how === 'with Easel') await deleteResult(easel, moderator, result);
+    else await easel.discord.as(moderator).deleteMessage({ channelId: GALLERY, messageId: result.id });
+    await easel.until(() => !easel.isThere(result));
+    for (const label of ['Bring it here', 'Show in the gallery']) {
+      expect(await toldAfter(easel, member, before, label)).toContain('A moderator deleted this');
+    }
+    if (how === 'by hand') return;
+    expect(textOf(await page(easel))).toContain('deleted by a moderator');
+    const list = await history(easel, moderator, { starred: true });
+    const theirs = await easel.open(moderator, list);
+    expect(await toldAfter(easel, moderator, theirs, 'Bring it here')).toContain('It is here now');
+  });
+
+  it('is no loss to an author who deleted it themselves', async () => {
+    const easel = await start();
+    const result = await made(easel);
+    const before = await page(easel);
+    await deleteResult(easel, member, result);
+    await easel.until(() => !easel.isThere(result));
+    expect(await toldAfter(easel, member, before, 'Bring it here')).toContain('It is here now');
+  });
+});
+
+describe('a style’s sample and a star', () => {
+  const thumbnails = (message: MessageView): number => JSON.stringify(message.components).split('"type":11').length - 1;
+  const styles = (easel: Easel): Promise<MessageView> =>
+    easel.command(secondMember, { channelId: GALLERY, name: 'style', subcommand: 'list' });
+
+  async function sampled(easel: Easel): Promise<MessageView> {
+    const result = await made(easel);
+    const form = await menu(easel, manager, 'Save this style', result);
+    if (form.kind !== 'modal') throw new Error(form.kind);
+    const values = { name: 'orchids', words: 'in ink', for: ['server'] };
+    await (await easel.discord.as(manager).submitModal({ modal: form.modal, values })).answer;
+    expect(thumbnails(await styles(easel))).toBe(1);
+    return result;
+  }
+  const close = (easel: Easel, channelId: string): void =>
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const channel of guilds.flatMap(({ channels }) => channels)) {
+        if (channel.id !== channelId) continue;
+        channel.overwrites = [...channel.overwrites, { id: secondMember, type: 'member', allow: '0', deny: '1024' }];
+      }
+    });
+
+  it('show nothing of a hidden result', async () => {
+    const easel = await start();
+    await configure(easel, STAFFED);
+    await hide(easel, await sampled(easel));
+    expect(thumbnails(await styles(easel))).toBe(0);
+  });
+
+  it('show nothing of a channel that the one who looks has lost', async () => {
+    const easel = await start();
+    const result = await sampled(easel);
+    await easel.press(secondMember, result, '★ Star');
+    const starred = (): Promise<MessageView> => history(easel, secondMember, { starred: true }, clips);
+    expect(textOf(await starred())).toContain(SECRET);
+    close(easel, GALLERY);
+    await easel.clock.advance(2 * 60_000);
+    const list = await starred();
+    expect(textOf(list)).not.toContain(SECRET);
+    expect(thumbnails(list)).toBe(0);
+    const away = await easel.command(secondMember, { channelId: clips, name: 'style', subcommand: 'list' });
+    expect(textOf(away)).toContain('orchids');
+    expect(thumbnails(away)).toBe(0);
+  });
+});
+
+describe('an id in a button', () => {
+  it('cancels nobody else’s job, of this server or another', async () => {
+    const easel = await start();
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
+    const mine = await image(easel, secondMember);
+    const theirs = await image(easel, member);
+    const cancelId = (userId: string): Promise<string> =>
+      easel.until(() => {
+        const found = JSON.stringify(easel.now(theirs).components).match(/"(cancel:[^"]+)"/)?.[1];
+        return found?.replace(member, userId);
+      });
+    expect(await pressForged(easel, secondMember, mine, await cancelId(secondMember))).toContain('no longer keeps');
+    const { general: annexChannel } = ids.annex.channels;
+    const abroad = await easel.command(owner, {
+      channelId: annexChannel,
+      name: 'image',
+      options: { prompt: 'a hill' },
+    });
+    expect(await pressForged(easel, owner, abroad, await cancelId(owner))).toContain('no longer keeps');
+    expect(await pressForged(easel, owner, abroad, await cancelId(member))).toContain('no longer keeps');
+    expect(textOf(easel.now(theirs))).toContain('[Cancel]');
+  });
+
+  it('deletes no message but the job’s own', async () => {
+    const easel = await start();
+    const mine = await made(easel);
+    const pending = await image(easel, artist, { options: { prompt: 'a hill' } });
+    await easel.idle();
+    const theirs = easel.now(pending);
+    const jobId = /"again:([^:"]+):/.exec(JSON.stringify(mine.components))?.[1] ?? '';
+    expect(jobId).not.toBe('');
+    const other = await image(easel, member, { options: { prompt: 'a lake' } });
+    await easel.idle();
+    const forged = surelyDeleteIds.of(member, { jobId, messageId: theirs.id });
+    expect(await pressForged(easel, member, other, forged)).toContain('no longer keeps');
+    const unknown = surelyDeleteIds.of(member, { jobId: 'abc123', messageId: theirs.id });
+    expect(await pressForged(easel, member, other, unknown)).toContain('no longer keeps');
+    const onTheirs = deleteIds.of(member, { jobId: 'abc123' });
+    expect(await pressForged(easel, member, theirs, onTheirs)).toContain('no longer keeps');
+    expect(easel.isThere(theirs)).toBe(true);
+  });
+
+  it('tells nothing of another member’s draft', async () => {
+    const easel = await start();
+    await configure(easel, { drafts: 'on' });
+    await image(easel, member, { options: { prompt: SECRET, draft: true } });
+    await easel.idle();
+    const opened = await page(easel);
+    const known = [...JSON.stringify(opened.components).matchAll(/"((?:again|savestyle|work):[^"]+)"/g)];
+    const again = known.map(([, id = '']) => id);
+    const jobId = /again:([^:]+)/.exec(again.join())?.[1] ?? '';
+    const theirs = await image(easel, secondMember, { options: { prompt: 'a hill' } });
+    await easel.idle();
+    for (const id of [...again, promptIds.of(member, { jobId })]) {
+      const answer = await pressForged(easel, secondMember, easel.now(theirs), id);
+      expect([id, answer]).toEqual([id, expect.stringContaining('This is a draft')]);
+    }
+  });
+});
