@@ -3,22 +3,19 @@ import type { AuditReport } from './budget/audit/audit.ts';
 import { upgradeBooks, upgradeTally } from './budget/books/upgrade.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { recommendedShards } from './discord/gateway/shard-count.ts';
-import { type Health, type HealthSources, healthOf, serveHealth, type Unserving } from './health.ts';
+import { createStoreTest, type Health, type HealthSources, healthOf, serveHealth, type Unserving } from './health.ts';
 import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/public-address.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
 import { upgradeRequests } from './moderation/requests/upgrade.ts';
+import { openOwnStore } from './own-store.ts';
 import type { Ports } from './parts/base.ts';
 import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
-import { openStore } from './store/open-store.ts';
 import { recordRelease } from './store/release.ts';
-import { ALL_SERVERS, type FreeShards, type Shards } from './store/shards.ts';
-import { type Store, StoreError } from './store/store.ts';
-import { parseStoreUrl } from './store/store-url.ts';
+import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 
 export type { Ports } from './parts/base.ts';
@@ -57,8 +54,8 @@ export function createApp(config: Config, ports: Ports): App {
     opened.push(async () => server?.close());
     const store = await openOwnStore(config, ports, {
       signal: stopping.signal,
-      onWaiting: (ownedBy) => {
-        health = async () => ({ state: 'waiting', ownedBy });
+      onState: (state) => {
+        health = async () => state;
       },
       onRoom: endWith,
     });
@@ -77,7 +74,7 @@ export function createApp(config: Config, ports: Ports): App {
     opened.push(...parts.closing);
     creating = () => jobs.creating;
 
-    health = () => healthOf(healthSources(parts, store, ports, startedAtMs));
+    health = createHealth(parts, store, ports, startedAtMs);
 
     watch.check();
     inBackground(watch.run(stopping.signal, parts.probe));
@@ -152,80 +149,23 @@ async function openOwnResults({ MEDIA_FOLDER: folder }: Config): Promise<ResultF
   });
 }
 
-/** The shards that this process claims of its store, before anything of their servers is read. */
-async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal): Promise<Shards | FreeShards> {
-  const { SHARDS, SHARDS_PER_PROCESS: most, DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = config;
-  if (most === 'all') return ALL_SERVERS;
-  if (SHARDS !== 'auto') return { most, of: SHARDS, isFixed: true };
-  return { most, of: await recommendedShards({ token, apiUrl, ...outside }, signal), isFixed: false };
-}
-
-/**
- * The store, as soon as it is this process's, or its part of the servers.
- * @param onRoom is told why this process should start again: nobody serves what it has room for.
- */
-async function openOwnStore(
-  config: Config,
-  ports: Ports,
-  {
-    signal,
-    onWaiting,
-    onRoom,
-  }: { signal: AbortSignal; onWaiting: (owner: string) => void; onRoom: (why: StoreError) => void },
-): Promise<Store> {
-  const { log } = ports;
-  const shards = await shardsToOwn(config, ports, signal);
-  const opening = openStore(config.STORE_URL, {
-    ...{ signal, shards },
-    onWaiting: (owner) => {
-      log.info({ owner }, 'another Easel is running on this store; waiting until it ends');
-      onWaiting(owner);
-    },
-    onVacant: ({ numbers, hasRoom }) => {
-      if (hasRoom)
-        onRoom(new StoreError(`nobody serves shard ${numbers.join(', ')}: Easel has to start again to take it`));
-      else
-        log.error({ shards: numbers }, 'nobody serves these shards: start another Easel, or raise SHARDS_PER_PROCESS');
-    },
-    onUnreadable: ({ collection, key, why }) =>
-      log.error({ collection, record: key, why }, 'a record cannot be read; it is left as it is'),
-  });
-  const store = await opening.catch((cause: unknown) => {
-    throw cause instanceof StoreError ? new StoreError(`${storeName(config)}: ${cause.message}`, { cause }) : cause;
-  });
-  log.info({ ...store.shards }, 'these shards are this process’s');
-  if ('most' in shards && shards.of !== store.shards.of) {
-    log.warn(
-      { shards: shards.of },
-      'Discord recommends another number of shards by now: stop all processes to divide servers anew',
-    );
-  }
-  return store;
-}
-
-/** The variable and the file that an operator has to look at. An address of PostgreSQL may hold a password, so it stays out. */
-function storeName({ STORE_URL }: Config): string {
-  const address = parseStoreUrl(STORE_URL);
-  return address.scheme === 'sqlite' ? `STORE_URL: ${resolve(address.path)}` : 'STORE_URL';
-}
-
 async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): Promise<void> {
   for (const close of opened) {
     await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
   }
 }
 
-function healthSources(
+function createHealth(
   { clockCheck, discord, jobs, registration, watch }: Parts,
   store: Store,
   { clock }: Ports,
   startedAtMs: number,
-): HealthSources {
-  return {
+): () => Promise<Health> {
+  const sources: HealthSources = {
     clock,
     startedAtMs,
     shards: () => discord.shards(),
-    storeTest: () => store.selfTest(),
+    storeTest: createStoreTest(clock, () => store.selfTest()),
     serviceStatus: () => watch.status,
     serviceRefusal: () => watch.refusal,
     serviceAnsweredAtMs: () => watch.lastAnswerAtMs,
@@ -234,6 +174,7 @@ function healthSources(
     waitingTasks: () => jobs.waiting,
     unreadable: () => store.unreadable(),
   };
+  return () => healthOf(sources);
 }
 
 function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {

@@ -20,8 +20,8 @@ export interface Health {
   unreadable: Record<string, number>;
 }
 
-/** Before it serves anybody: a spare is well while it waits for what another process owns. */
-export type Unserving = { state: 'starting' } | { state: 'waiting'; ownedBy: string };
+/** Before it serves anyone. A spare is well while it waits for what another process owns; `reason` is what keeps a start waiting. */
+export type Unserving = { state: 'starting'; reason?: string } | { state: 'waiting'; ownedBy: string };
 
 /** One connection to Discord. */
 interface Shard {
@@ -52,6 +52,25 @@ export interface HealthSources {
 const SILENCE_LONGEST_MS = 100_000;
 /** At their first time connections take turns, one each 5 s. */
 const TURN_MS = 6_000;
+
+/** How long the outcome of a test of the store counts. Each test is two commits. */
+const STORE_TEST_COUNTS_MS = 5_000;
+
+/** The test of the store, for all who ask while it runs and for some seconds afterwards: asking often costs nothing more. */
+export function createStoreTest(clock: Pick<Clock, 'monotonicMs'>, test: () => Promise<void>): () => Promise<void> {
+  let last: { outcome: Promise<void>; countsUntilMs: number } | undefined;
+  return () => {
+    if (last && clock.monotonicMs() < last.countsUntilMs) return last.outcome;
+    const outcome = test();
+    const tested = { outcome, countsUntilMs: Number.POSITIVE_INFINITY };
+    const onEnd = (): void => {
+      tested.countsUntilMs = clock.monotonicMs() + STORE_TEST_COUNTS_MS;
+    };
+    outcome.then(onEnd, onEnd);
+    last = tested;
+    return outcome;
+  };
+}
 
 export async function healthOf(sources: HealthSources): Promise<Health> {
   const now = sources.clock.monotonicMs();
@@ -89,6 +108,9 @@ export async function healthOf(sources: HealthSources): Promise<Health> {
   };
 }
 
+/** Whoever watches needs one or two. */
+const CONNECTIONS_MAX = 100;
+
 /** Serves `GET /healthz`; resolves when it listens. */
 export async function serveHealth(
   at: { host: string; port: number },
@@ -107,6 +129,7 @@ export async function serveHealth(
       () => response.writeHead(500).end(),
     );
   });
+  server.maxConnections = CONNECTIONS_MAX;
   const port = await listen(server, at);
   return {
     port,

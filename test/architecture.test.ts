@@ -8,8 +8,9 @@ const ALLOWED: Record<string, string[]> = {
   'src/version': ['package.json'],
   'src/app': [
     ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
-    ...['src/media', 'src/moderation', 'src/parts', 'src/stopping', 'src/store', 'src/version'],
+    ...['src/media', 'src/moderation', 'src/own-store', 'src/parts', 'src/stopping', 'src/store', 'src/version'],
   ],
+  'src/own-store': ['src/back-off', 'src/config', 'src/discord', 'src/health', 'src/parts', 'src/store'],
   'src/parts': [
     ...[
       'commands',
@@ -58,6 +59,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/discord': [
     'src/aborting',
     'src/alerts',
+    'src/back-off',
     'src/clock',
     'src/errors',
     'src/jobs',
@@ -95,6 +97,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/media': ['src/clock', 'src/private-file'],
   'src/store': ['src/clock', 'src/private-file'],
   'src/aborting': [],
+  'src/back-off': ['src/clock'],
   'src/clock': [],
   'src/errors': [],
   'src/log': [],

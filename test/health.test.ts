@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HealthSources, healthOf, serveHealth } from '../src/health.ts';
+import { createStoreTest, type HealthSources, healthOf, serveHealth } from '../src/health.ts';
 import { VERSION } from '../src/version.ts';
 import { FakeClock } from './support/fake-clock.ts';
 
@@ -98,5 +98,29 @@ describe('health', () => {
     ['/healthz', 'POST'],
   ])('answers nothing else: %s %s', async (path, method) => {
     expect((await ask(well(), path, method)).status).toBe(404);
+  });
+});
+
+describe('the test of the store', () => {
+  it('is one for all who ask while it runs, and for some seconds afterwards', async () => {
+    const clock = new FakeClock();
+    const running = Promise.withResolvers<void>();
+    let tests = 0;
+    const test = createStoreTest(clock, () => {
+      tests += 1;
+      return tests === 1 ? running.promise : Promise.reject(new Error('disk'));
+    });
+    const asked = Array.from({ length: 1_000 }, test);
+    await clock.advance(60_000);
+    asked.push(test());
+    running.resolve();
+    await Promise.all(asked);
+    await clock.advance(4_000);
+    await test();
+    expect(tests).toBe(1);
+    await clock.advance(1_000);
+    const failing = Array.from({ length: 1_000 }, () => test().catch(String));
+    expect(new Set(await Promise.all(failing))).toEqual(new Set(['Error: disk']));
+    expect(tests).toBe(2);
   });
 });

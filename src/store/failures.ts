@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { StoreError } from './store.ts';
+import { StoreError, StoreUnavailableError } from './store.ts';
 
 /** What databases, the file system and the network say, in the words an operator can act on. No paths: an address may carry a password. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -20,9 +20,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
   EPERM: 'Easel may not use the folder',
   EROFS: 'the disk is read-only',
+  EAI_AGAIN: 'its host is not known yet',
   ECONNREFUSED: 'nobody answers at its address',
   ECONNRESET: 'the connection was cut',
   EHOSTUNREACH: 'there is no way to its address',
+  ENETUNREACH: 'there is no way to its address',
   ENOTFOUND: 'its host is not known',
   EPIPE: 'the connection was cut',
   ETIMEDOUT: 'it does not answer',
@@ -47,6 +49,12 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const UNEXPECTED = 'an unexpected failure';
 
+/** What a database that is starting, busy, full or out of reach says, and may not say a little later. */
+const MAY_PASS: ReadonlySet<string> = new Set([
+  ...['EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
+  ...['25006', '53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '58030'],
+]);
+
 function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
@@ -65,7 +73,9 @@ export function failureReason(cause: unknown): string {
 
 /** The store's failure as a StoreError; one that is a StoreError already stays as it is. */
 export function storeFailure(doing: string, cause: unknown): StoreError {
-  return cause instanceof StoreError ? cause : new StoreError(`${doing}: ${failureReason(cause)}`, { cause });
+  if (cause instanceof StoreError) return cause;
+  const Failure = MAY_PASS.has(codeOf(cause) ?? '') ? StoreUnavailableError : StoreError;
+  return new Failure(`${doing}: ${failureReason(cause)}`, { cause });
 }
 
 /** Where and why a record does not have its shape; never what it holds, which may be a member's prompt. */

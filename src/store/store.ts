@@ -123,5 +123,8 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
+/** The database cannot be used for now, which may pass by itself. */
+export class StoreUnavailableError extends StoreError {}
+
 /** The record itself is at fault: it cannot be read, or has a shape that is not kept. Trying again changes nothing. */
 export class RecordError extends StoreError {}

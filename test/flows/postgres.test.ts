@@ -1,6 +1,74 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../src/sandbox/postgres/free-port.ts';
 import { buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+
+/** A way to this PostgreSQL that is closed at first. */
+async function closedWay(url: string): Promise<{ url: string; open(): Promise<void> }> {
+  const { hostname: host, port } = new URL(url);
+  const way = createServer((near) => {
+    const far = connect({ host, port: Number(port) });
+    for (const end of [near, far])
+      end.on('error', () => undefined).on('close', () => [near, far].map((one) => one.destroy()));
+    near.pipe(far).pipe(near);
+  });
+  const nearPort = await freePort();
+  onTestFinished(() => void way.close());
+  return {
+    url: Object.assign(new URL(url), { port: nearPort }).href,
+    open: async () => {
+      way.listen(Number(nearPort), '127.0.0.1');
+      await once(way, 'listening');
+    },
+  };
+}
+
+describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
+  it('is waited for with growing pauses, and told of in the log and by the health page', async () => {
+    const easel = await startEasel();
+    onTestFinished(() => easel.close());
+    const way = await closedWay(await newPostgres());
+    const { app, log, started } = easel.beside({ STORE_URL: way.url, HEALTH_PORT: await freePort() });
+    const tries = () => log.filter(({ msg }) => msg === 'the store cannot be used yet; trying again');
+    await easel.until(() => tries().length === 7);
+    expect(tries().map(({ delayMs }) => delayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+    const reason = 'STORE_URL: PostgreSQL cannot be reached: nobody answers at its address (ECONNREFUSED)';
+    const answer = await fetch(`http://127.0.0.1:${app.healthPort}/healthz`);
+    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ state: 'starting', reason })]);
+    await way.open();
+    await easel.until(() => log.some(({ msg }) => msg === 'Easel is ready'));
+    await started;
+  });
+
+  it('keeps nobody from stopping', async () => {
+    const easel = await startEasel();
+    onTestFinished(() => easel.close());
+    const way = await closedWay(await newPostgres());
+    const { app, log, started } = easel.beside({ STORE_URL: way.url });
+    await easel.until(() => log.some(({ msg }) => msg === 'the store cannot be used yet; trying again'));
+    await app.stop();
+    await expect(started).rejects.toThrow('Easel is stopping');
+  });
+
+  it('is waited for by a spare whose connection is lost while it waits for the owner', async () => {
+    const url = await newPostgres();
+    const easel = await startEasel({ environment: { STORE_URL: url } });
+    onTestFinished(() => easel.close());
+    const spare = easel.beside();
+    await easel.until(() => spare.log.some(({ msg }) => /waiting until it ends/.test(msg)));
+    await meddlePostgres(url, async (query) => {
+      await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+        AND application_name = 'Easel' AND query NOT LIKE '%easel_records%'
+        AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2)`);
+    });
+    await easel.until(() => spare.log.some(({ msg }) => msg === 'the store cannot be used yet; trying again'));
+    await easel.until(() => spare.log.filter(({ msg }) => /waiting until it ends/.test(msg)).length === 2);
+    await easel.app.stop();
+    await spare.started;
+  });
+});
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   let easel: Easel;

@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
 import { storeFailure } from '../failures.ts';
-import { StoreError } from '../store.ts';
+import { StoreError, StoreUnavailableError } from '../store.ts';
 
 /** As much longer than PostgreSQL itself allows a statement, so that its own word comes first where it can be heard. */
 const UNHEARD_MS = 1000;
@@ -39,7 +39,7 @@ export function silentFailure(doing: string, cause: unknown): unknown {
   if (!(cause instanceof Error) || 'code' in cause) return cause;
   if (cause.message.startsWith('SASL')) return new StoreError(`${doing}: the address has no password, or a wrong one`);
   if (cause.message.includes('SSL')) return new StoreError(`${doing}: it does not offer TLS as the address demands`);
-  return new StoreError(`${doing}: it does not answer`, { cause });
+  return new StoreUnavailableError(`${doing}: it does not answer`, { cause });
 }
 
 /** What is done once may take many minutes, and who waits for it waits as long. */

@@ -5,7 +5,7 @@ import type { Write } from '../database.ts';
 import { createKeyedLocks } from '../locks.ts';
 import { type Ownership, processName } from '../ownership.ts';
 import type { FreeShards, Shards, Vacant } from '../shards.ts';
-import { StoreError } from '../store.ts';
+import { StoreError, StoreUnavailableError } from '../store.ts';
 import { connect, isRefusal } from './connection.ts';
 import { claim, FENCE, giveBack, type Lease, ownersOf, renew, vacantShards, whileClaiming } from './lease.ts';
 import { indexShards } from './pages.ts';
@@ -61,7 +61,7 @@ export async function openWriter(
     void client.end();
     return ended;
   };
-  client.once('end', () => endWith(new StoreError(CONNECTION_LOST)));
+  client.once('end', () => endWith(new StoreUnavailableError(CONNECTION_LOST)));
 
   /**
    * One at a time. Few wait: commits come one by one, renewals are shared, and each shard that connects waits for one turn.
@@ -75,7 +75,7 @@ export async function openWriter(
         return await work(client);
       } catch (cause) {
         if (cause instanceof StoreError || isRefusal(cause)) throw cause;
-        throw endWith(new StoreError(CONNECTION_LOST, { cause }));
+        throw endWith(new StoreUnavailableError(CONNECTION_LOST, { cause }));
       }
     });
 
