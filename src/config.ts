@@ -95,6 +95,7 @@ export const VARIABLES = {
   ),
   OPERATOR_CHANNEL_ID: variable(snowflake, {}),
   BUDGET_DEFAULT_CREDITS: variable(wholeNumber(0, 1_000_000_000), { default: '500' }),
+  BUDGET_ALL_CREDITS: variable(wholeNumber(0, 1_000_000_000), {}),
   LEDGER_KEPT_DAYS: variable(wholeNumber(31, 36_500), { default: '400' }),
   HISTORY_KEPT_DAYS: variable(wholeNumber(1, 36_500), { default: '400' }),
   PRICE_GUESS_CREDITS: variable(prices, {

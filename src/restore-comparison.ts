@@ -21,7 +21,7 @@ export interface RestoreLosses {
  * decided. Settings, styles, preferences and members' own marks come from the backup.
  */
 export const CARRIED_COLLECTIONS = [
-  ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'orders', 'charges', 'tally'],
+  ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'orders', 'month_sums', 'charges', 'tally'],
   ...['jobs', 'spent', 'history', 'made_from'],
   ...['requests', 'reports', 'gallery', 'rounds', 'members', 'timeouts', 'audit'],
 ] as const;

@@ -52,6 +52,7 @@ export async function renderServers(
     `-# Easel ${VERSION}`,
     ...(lines.length === 0 ? [words.noServers] : lines),
     '',
+    ...(await ceilingLine(context)),
     ...(await againstService(context)),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
@@ -78,6 +79,11 @@ async function lineOf(view: AccountView & { guildId: string }, context: ServersC
     paused: view.pausedBy !== undefined,
   };
   return `- ${context.texts.creditsCommand.serverLine(await nameOf(view.guildId, context), facts)}`;
+}
+
+async function ceilingLine({ accounts, texts }: ServersContext): Promise<string[]> {
+  const ceiling = await accounts.ceiling();
+  return ceiling ? [texts.creditsCommand.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : [];
 }
 
 /** The service's credits, counted by its answers, beside what the accounts say. */

@@ -100,10 +100,8 @@ async function submitJob(
   );
   const outcome = await tellingBounds(submitted, texts);
   if (outcome.outcome === 'busy') throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
-  if (outcome.outcome === 'short' || outcome.outcome === 'share' || outcome.outcome === 'paused') {
-    throw holdRefusal(outcome, texts);
-  }
   if (outcome.outcome === 'unanswered') takeBackAnswer(respond, context);
+  else if (outcome.outcome !== 'begun' && outcome.outcome !== 'already') throw holdRefusal(outcome, texts);
   return outcome.outcome !== 'unanswered';
 }
 

@@ -13,5 +13,7 @@ export function holdRefusal(refusal: HoldRefusal, { refusals }: CommandContext['
     }
     case 'paused':
       return new MemberError(refusals.paused(refusal.by));
+    case 'everywhere':
+      return new MemberError(refusals.ceilingReached(refusal.renewsAtMs));
   }
 }

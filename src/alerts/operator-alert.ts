@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CeilingView } from '../budget/ceiling.ts';
+import { periodKeySchema } from '../budget/periods/period.ts';
 import { toldTasksPart } from './told-tasks.ts';
 
 /** What the operator is told, and what was told already. */
@@ -11,17 +13,45 @@ export const operatorRecordSchema = z.strictObject({
   version: z.literal(1),
   /** The trouble that was told, until it was told that it is over. */
   told: z.strictObject({ trouble: z.enum(TROUBLES), atMs: z.int().min(0) }).nullable(),
+  /** The last threshold of what all servers together may spend that the operator was told of. */
+  toldCeiling: z.strictObject({ month: periodKeySchema, percent: z.int() }).nullable().default(null),
   /** By server and task. */
   ...toldTasksPart,
 });
 export type OperatorRecord = z.output<typeof operatorRecordSchema>;
 
-export const NOTHING_TOLD: OperatorRecord = { version: 1, told: null, toldTaskKeys: [], tellingTaskKeys: [] };
+export const NOTHING_TOLD: OperatorRecord = {
+  ...{ version: 1, told: null, toldCeiling: null },
+  toldTaskKeys: [],
+  tellingTaskKeys: [],
+};
 
 export type OperatorAlert =
   | { kind: 'trouble'; trouble: Trouble; reason: string | undefined }
   | { kind: 'trouble over'; trouble: Trouble; toldAtMs: number }
-  | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number };
+  | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number }
+  | ({ kind: 'ceiling'; percent: number } & CeilingView);
+
+const CEILING_PERCENT = [80, 100] as const;
+
+/** The highest threshold of the ceiling that spending and holds have reached; 0 for none. */
+export function reachedOfCeiling({ usedCredits, ceilingCredits }: CeilingView): number {
+  return CEILING_PERCENT.findLast((percent) => usedCredits * 100 >= ceilingCredits * percent) ?? 0;
+}
+
+/** @returns what is to be told of the ceiling, with the record once it was: each threshold once a month. */
+export function dueCeilingAlert(
+  before: OperatorRecord,
+  view: CeilingView,
+): { alert: OperatorAlert; after: OperatorRecord } | undefined {
+  const percent = reachedOfCeiling(view);
+  const toldPercent = before.toldCeiling?.month === view.month ? before.toldCeiling.percent : 0;
+  if (percent <= toldPercent) return undefined;
+  return {
+    alert: { kind: 'ceiling', percent, ...view },
+    after: { ...before, toldCeiling: { month: view.month, percent } },
+  };
+}
 
 /** The service as its watch sees it. */
 export interface ServiceFacts {

@@ -1,4 +1,5 @@
 import type { UnconfirmedHold } from '../budget/books/reading.ts';
+import type { CeilingView } from '../budget/ceiling.ts';
 import type { Clock } from '../clock.ts';
 import { createDriver, type Next } from '../driver/driver.ts';
 import type { Log } from '../log.ts';
@@ -6,10 +7,12 @@ import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { afterPost, type PostOutcome } from './notices.ts';
 import {
+  dueCeilingAlert,
   dueServiceAlert,
   NOTHING_TOLD,
   type OperatorAlert,
   type OperatorRecord,
+  reachedOfCeiling,
   type ServiceFacts,
 } from './operator-alert.ts';
 import type { ServiceSeen } from './service-seen.ts';
@@ -21,6 +24,8 @@ export interface OperatorAlerter {
   noticeService(): void;
   /** A task is unconfirmed. Returns at once; several that come together are told together. */
   noticeUnconfirmed(): void;
+  /** Servers spent or hold more. Returns at once. */
+  noticeSpending(): void;
   /** Whether the operator was told of the trouble that there is. */
   readonly isTold: boolean;
   run(signal: AbortSignal): Promise<void>;
@@ -28,6 +33,8 @@ export interface OperatorAlerter {
 
 const RECORD_KEY = 'all';
 const UNCONFIRMED_TOGETHER_MS = 60_000;
+/** How late the operator may hear of spending, so that a burst is looked at once. */
+const SPENDING_TOGETHER_MS = 5_000;
 const LOOK_AT_OTHERS_MS = 60_000;
 /** The operator's turn is no server's. */
 const NO_SERVER = '';
@@ -37,6 +44,8 @@ export interface OperatorAlerterParts {
   collection: Collection<OperatorRecord>;
   service: () => ServiceFacts;
   unconfirmed: () => Promise<UnconfirmedHold[]>;
+  /** What all servers together have used; undefined where nothing bounds it. */
+  ceiling: () => Promise<CeilingView | undefined>;
   locks: KeyedLocks;
   clock: Clock;
   log: Log;
@@ -47,7 +56,7 @@ export interface OperatorAlerterParts {
 }
 
 export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {
-  const { collection, service, unconfirmed, processes, locks, clock, log, post } = parts;
+  const { collection, service, unconfirmed, ceiling, processes, locks, clock, log, post } = parts;
   /** What happens in other processes nobody says. */
   const lookAgainInMs = processes ? LOOK_AT_OTHERS_MS : Number.POSITIVE_INFINITY;
   const lookWithin = (inMs = lookAgainInMs): Next => {
@@ -112,6 +121,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     step: (key, { signal }) =>
       locks.run('operator alerts', () => {
         if (processes && !tells) return reportService(processes);
+        if (key === 'ceiling') return tellOfCeiling({ read, write, posted, lookWithin }, ceiling, signal);
         return key === 'service' ? tellOfService(signal) : tellOfTasks(signal);
       }),
   });
@@ -121,13 +131,41 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     noticeUnconfirmed: () => {
       if (tells) driver.due('tasks', NO_SERVER, UNCONFIRMED_TOGETHER_MS);
     },
+    noticeSpending: () => {
+      if (tells) driver.due('ceiling', NO_SERVER, SPENDING_TOGETHER_MS);
+    },
     get isTold() {
       return told !== null && told.trouble === service().status;
     },
     run: (signal) => {
       driver.due('service', NO_SERVER);
-      if (tells) driver.due('tasks', NO_SERVER);
+      if (tells) for (const key of ['tasks', 'ceiling']) driver.due(key, NO_SERVER);
       return driver.run(signal);
     },
   };
+}
+
+interface Telling {
+  read: () => Promise<OperatorRecord>;
+  write: (record: OperatorRecord) => Promise<void>;
+  posted: (alert: OperatorAlert, keyParts: string[], signal: AbortSignal) => Promise<PostOutcome>;
+  lookWithin: () => Next;
+}
+
+async function tellOfCeiling(
+  { read, write, posted, lookWithin }: Telling,
+  ceiling: OperatorAlerterParts['ceiling'],
+  signal: AbortSignal,
+): Promise<Next> {
+  const view = await ceiling();
+  if (!view) return undefined;
+  if (reachedOfCeiling(view) === 0) return lookWithin();
+  const due = dueCeilingAlert(await read(), view);
+  if (due) {
+    const keyParts = [view.month, String(view.ceilingCredits), String(reachedOfCeiling(view))];
+    const outcome = await posted(due.alert, keyParts, signal);
+    if (outcome !== 'posted') return afterPost(outcome);
+    await write(due.after);
+  }
+  return lookWithin();
 }

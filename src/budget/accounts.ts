@@ -54,6 +54,7 @@ import {
   type UnconfirmedHold,
 } from './books/reading.ts';
 import { sweepBooks } from './books/sweeping.ts';
+import { type CeilingView, createCeiling } from './ceiling.ts';
 import { type Controls, createControls } from './controls.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
 import type { Allowance } from './periods/plan.ts';
@@ -99,6 +100,8 @@ export interface Accounts extends Orders {
   /** By day, everything that ended until now. */
   usage(guildId: string): Promise<Usage>;
   audit(options?: AuditOptions): Promise<AuditReport>;
+  /** What all servers together have used this month; undefined where nothing bounds it. */
+  ceiling(): Promise<CeilingView | undefined>;
   /** Keeps of entries older than the ledger's time their sum only, and drops usage and orders of that time. @throws StoreError */
   sweep(nowMs: number): Promise<void>;
 }
@@ -147,6 +150,8 @@ export interface AccountsParts {
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
   /** What a server may spend each calendar month, unless an operator decided otherwise. */
   defaultAllowanceCredits: number;
+  /** What all servers together may spend and hold in a calendar month (UTC); no bound where it is left out. */
+  ceilingCredits?: number | undefined;
   /** So long entries are kept singly; then the sum of those that went. */
   ledgerKeptDays?: number;
   /** Told after every change of an account. */
@@ -166,6 +171,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     locks,
     clock,
     defaultAllowanceCredits,
+    ceilingCredits,
     ledgerKeptDays = USAGE_MAX_DAYS,
     onChange,
     onUnconfirmed,
@@ -175,12 +181,22 @@ export function createAccounts(parts: AccountsParts): Accounts {
   const controls = createControls(store, locks, clock);
   const memory = createAccountMemory(store, books);
   const locked: ChangeParts['locked'] = (guildId, work) => locks.run(`account:${guildId}`, work);
-  const changing: ChangeParts = { store, books, memory, locked };
+  const ceiling = ceilingCredits === undefined ? undefined : createCeiling({ store, clock, ceilingCredits });
+  const changing: ChangeParts = { store, books, memory, ceiling, locked };
   const look = async (guildId: string): Promise<Account> =>
     memory.known(guildId) ?? (await locked(guildId, () => memory.read(guildId)));
 
   const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits });
-  const fullTerms = async (): Promise<Terms> => ({ ...terms(), isPausedEverywhere: await controls.isPaused() });
+  const fullTerms = async (): Promise<Terms> => {
+    await ceiling?.refresh();
+    return { ...withCeiling(terms()), isPausedEverywhere: await controls.isPaused() };
+  };
+  /** Other servers may have held credits since the terms were read. */
+  const withCeiling = (now: Terms): Terms => {
+    if (!ceiling) return now;
+    const { ceilingCredits: mostCredits, usedCredits, renewsAtMs } = ceiling.view();
+    return { ...now, everywhere: { leftCredits: mostCredits - usedCredits, renewsAtMs } };
+  };
 
   const change = async <Outcome>(
     guildId: string,
@@ -204,7 +220,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return weigh(account, request, now, isMuch);
     },
     hold: (guildId, request, also = () => []) =>
-      change(guildId, (before, now) => decideHold(before, request, now), {
+      change(guildId, (before, now) => decideHold(before, request, withCeiling(now)), {
         termsNow: fullTerms,
         also: (outcome) => (isHeld(outcome) ? also() : []),
       }),
@@ -224,7 +240,14 @@ export function createAccounts(parts: AccountsParts): Accounts {
     ledger: (guildId, request = {}) => readLedger(books, guildId, request),
     usage: (guildId) => readUsage(books, guildId),
     audit: (options) => audit(books, options, store.commit),
-    sweep: (nowMs) => sweepBooks(changing, ledgerKeptDays, nowMs),
+    ceiling: async () => {
+      await ceiling?.refresh();
+      return ceiling?.view();
+    },
+    sweep: async (nowMs) => {
+      await sweepBooks(changing, ledgerKeptDays, nowMs);
+      await ceiling?.sweep(nowMs);
+    },
     ...ordersOver({ books, clock, locks, controls, change }),
   };
 }

@@ -32,6 +32,7 @@ export function createAlerts(
       return { status, sinceMs, reason, lastCreatedAtMs };
     },
     unconfirmed: () => accounts.unconfirmed(),
+    ceiling: () => accounts.ceiling(),
     processes: isAlone(store.shards)
       ? undefined
       : createServiceSeen({
@@ -40,6 +41,7 @@ export function createAlerts(
         }),
     post: createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID }),
   });
+  accountChanged.listen(operatorAlerter.noticeSpending);
   becameUnconfirmed.listen(operatorAlerter.noticeUnconfirmed);
   serviceChanged.listen(operatorAlerter.noticeService);
   return { alerter, operatorAlerter };

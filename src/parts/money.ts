@@ -1,5 +1,6 @@
 import { createAccounts } from '../budget/accounts.ts';
 import { openServiceTally } from '../budget/service-tally.ts';
+import type { Config } from '../config.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import type { Base } from './base.ts';
 import { createTopic } from './topic.ts';
@@ -12,6 +13,7 @@ export async function createMoney({ config, store, clock }: Base) {
   const accounts = createAccounts({
     ...{ store, clock, locks: createKeyedLocks() },
     defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
+    ceilingCredits: ceilingOf(config),
     ledgerKeptDays: config.LEDGER_KEPT_DAYS,
     onChange: accountChanged.tell,
     onUnconfirmed: becameUnconfirmed.tell,
@@ -21,6 +23,14 @@ export async function createMoney({ config, store, clock }: Base) {
     spentCredits: async () => (await accounts.audit({ everyServer: true })).spentCredits,
   });
   return { accounts, tally, accountChanged, becameUnconfirmed };
+}
+
+/** How many servers with a default budget fit under the ceiling that an operator did not set. */
+const DEFAULT_BUDGETS = 10;
+
+/** Undefined for an operator who gives nothing by default: each server has what it was granted by hand. */
+function ceilingOf({ BUDGET_ALL_CREDITS, BUDGET_DEFAULT_CREDITS }: Config): number | undefined {
+  return BUDGET_ALL_CREDITS ?? (BUDGET_DEFAULT_CREDITS * DEFAULT_BUDGETS || undefined);
 }
 
 export type Money = Awaited<ReturnType<typeof createMoney>>;

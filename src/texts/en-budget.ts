@@ -49,6 +49,10 @@ export const holdRefusals = {
   shareUsed: (needed: number, one: ShareWords, left: number, renewsAtMs: number) =>
     `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}; \`/budget show\` tells more.`,
   paused: (by: PausedBy) => paused[by],
+  ceilingReached: (renewsAtMs: number | undefined) =>
+    `All servers that use this bot have spent what its operator pays for this month. ${
+      renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
+    }, or ask the operator to raise the limit.`,
   notManager: 'Only members with Manage Server can do that. `/budget show` is for everyone.',
   notOperator: 'Only the operator of this bot can do that. In your server, `/budget` is the command for its managers.',
 };
@@ -151,6 +155,10 @@ export const budget = {
   renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
   neverRenews: 'No allowance renews here: the operator grants credits.',
   paused: (by: PausedBy) => paused[by],
+  ceilingReached: (renewsAtMs: number | undefined) =>
+    `All servers that use this bot have spent what its operator pays for this month. ${
+      renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
+    }, or ask the operator to raise the limit.`,
   worth: 'At the last seen prices that is:',
   model: (model: string, count: number, thing: Thing, price: number) =>
     `${model}: ${things(count, thing)} (${credits(price)} each)`,
@@ -346,6 +354,8 @@ export const creditsCommand = {
   page: (page: number, pages: number, servers: number) => `Page ${page} of ${pages} · ${counted(servers, 'server')}`,
   more: 'More',
   fewer: 'Back',
+  ceiling: (used: number, ceiling: number, renewsAtMs: number | undefined) =>
+    `All servers together: **${number(used)}** of ${credits(ceiling)} this month${renewsAtMs === undefined ? '' : `, renewed ${relative(renewsAtMs)}`} (\`BUDGET_ALL_CREDITS\`)`,
   service: (charged: number, refunded: number, net: number) =>
     `At the service: ${credits(charged)} charged, ${number(refunded)} refunded, **${number(net)} net**`,
   writtenOff: (amount: number) => `${credits(amount)} of it kept for tasks without a result, which no server pays for`,

@@ -1,4 +1,4 @@
-import { agreeing, counted, credits, relative } from './en-formats.ts';
+import { agreeing, counted, credits, number, relative } from './en-formats.ts';
 
 /** What the operator is told by Easel itself. */
 
@@ -32,6 +32,14 @@ const over: Record<Trouble, string> = {
 };
 
 export const operatorAlerts = {
+  ceiling: (percent: number, used: number, ceiling: number, renewsAtMs: number | undefined) =>
+    [
+      `### All servers together have used ${percent} % of what they may this month`,
+      `That is ${number(used)} of ${credits(ceiling)}${renewsAtMs === undefined ? '' : `; it renews ${relative(renewsAtMs)}`}.`,
+      percent < 100
+        ? 'To let them spend more, raise `BUDGET_ALL_CREDITS` and restart Easel. `/credits servers` shows who spends what.'
+        : 'New requests are refused in every server. To let them spend more, raise `BUDGET_ALL_CREDITS` and restart Easel.',
+    ].join('\n'),
   trouble: (trouble: Trouble, reason: string | undefined) =>
     [`### ${titles[trouble]}`, ...(reason === undefined ? [] : [`It says: “${reason}”`]), todo[trouble]].join('\n'),
   over: (trouble: Trouble, toldAtMs: number) =>

@@ -17,6 +17,7 @@ async function start() {
   const hooks = { posting: (): void => undefined };
   let facts: ServiceFacts = { status: 'well', sinceMs: 0, reason: undefined, lastCreatedAtMs: undefined };
   const holds: UnconfirmedHold[] = [];
+  let usedCredits = 0;
   let stop = new AbortController();
   onTestFinished(() => stop.abort());
   const open = () => {
@@ -24,6 +25,7 @@ async function start() {
       ...{ collection, clock, locks: createKeyedLocks(), log: createLog('silent') },
       service: () => facts,
       unconfirmed: async () => holds,
+      ceiling: async () => ({ month: '2026-11', usedCredits, ceilingCredits: 1_000, renewsAtMs: undefined }),
       processes: undefined,
       post: async (alert, { idempotencyKey }) => {
         posted.push({ alert, idempotencyKey });
@@ -49,6 +51,11 @@ async function start() {
       facts = { status, sinceMs: clock.now(), reason: undefined, lastCreatedAtMs };
       alerter.noticeService();
       await passes(0);
+    },
+    spend: async (credits: number) => {
+      usedCredits += credits;
+      alerter.noticeSpending();
+      await passes(5_000);
     },
     unconfirm: (guildId: string, taskKey: string) => {
       const hold = holding('job', 4).holds.first();
@@ -79,6 +86,17 @@ describe('the operator', () => {
     expect(kinds()).toEqual(['trouble', 'trouble over']);
     await passes(3_600_000);
     expect(kinds()).toHaveLength(2);
+  });
+
+  it('is warned once at 80 and once at 100 % of what all servers may spend, also after a restart', async () => {
+    const { posted, restart, spend } = await start();
+    await spend(799);
+    expect(posted).toEqual([]);
+    for (const credits of [1, 100, 100, 100]) await spend(credits);
+    await restart();
+    await spend(0);
+    const percents = posted.map(({ alert }) => (alert.kind === 'ceiling' ? alert.percent : alert.kind));
+    expect(percents).toEqual([80, 100]);
   });
 
   it('is told of an outage that lasts, and not of one that does not', async () => {

@@ -39,6 +39,7 @@ function start(shard: number) {
     ...{ clock, locks: createKeyedLocks(), log: createLog('silent'), collection: shared.told },
     service: () => facts,
     unconfirmed: async () => shared.holds,
+    ceiling: async () => undefined,
     processes: createServiceSeen({ collection: shared.seen, shards: { numbers: [shard], of: 3 }, clock }),
     post: async (alert) => {
       posted.push(`${alert.kind} from ${shard}`);

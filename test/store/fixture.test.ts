@@ -18,6 +18,7 @@ import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { serverInKey } from '../../src/store/shards.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
+import { VERSION } from '../../src/version.ts';
 import { allOf } from '../support/all-records.ts';
 import { GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -55,8 +56,8 @@ const REQUESTS = ['waiting', 'previews'];
 
 /** What several processes write, each by a rule of its own. Everything else is one server's. */
 const EVERYBODYS = [
-  ...['answered_orders', 'asked_orders', 'charges', 'controls', 'models', 'operator_alerts', 'registrations', 'spent'],
-  ...['sweeps', 'tally', 'upgrades'],
+  ...['answered_orders', 'asked_orders', 'charges', 'controls', 'models', 'month_sums', 'operator_alerts'],
+  ...['registrations', 'spent', 'sweeps', 'tally', 'upgrades'],
 ];
 
 /** Of a line of the log. */
@@ -208,7 +209,7 @@ describe('a store of the time when each collection had a table', () => {
       expect(sum).toEqual(used);
     }
     expect(await audit(path)).toBe(
-      '3 accounts: 3012 credits spent, 56 held, of which 12 unconfirmed\nThe books are in order.\n',
+      `Easel ${VERSION}\n3 accounts: 3012 credits spent, 56 held, of which 12 unconfirmed\nThe books are in order.\n`,
     );
   });
 

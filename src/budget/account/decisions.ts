@@ -19,6 +19,8 @@ export interface Terms {
   defaultAllowanceCredits: number;
   /** The operator has paused all servers. */
   isPausedEverywhere?: boolean;
+  /** What all servers together may still hold this month, and when the next one starts; no bound where it is left out. */
+  everywhere?: { leftCredits: number; renewsAtMs: number | undefined };
 }
 
 /** `account` is undefined where nothing changes: there is nothing to write. */
@@ -42,7 +44,9 @@ export type HoldRefusal =
   | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number | undefined }
   /** The server has the credits, but the strictest share that binds this member here has not. */
   | { outcome: 'share'; neededCredits: number; room: ShareRoom }
-  | { outcome: 'paused'; by: DeciderRole | 'operator everywhere' };
+  | { outcome: 'paused'; by: DeciderRole | 'operator everywhere' }
+  /** The server has the credits, but all servers together have used what the operator pays for this month. */
+  | { outcome: 'everywhere'; renewsAtMs: number | undefined };
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRefusal;
 export type CorrectOutcome = 'corrected' | 'unchanged' | 'gone';
 export type SettleOutcome =
@@ -101,7 +105,10 @@ function refusalOf(today: Today, neededCredits: number, spender: Spender, terms:
     return { outcome: 'short', neededCredits, leftCredits, renewsAtMs };
   }
   const [room] = roomInShares(shares, counters, spender, terms.nowMs, settings.timeZone);
-  return room && neededCredits > room.leftCredits ? { outcome: 'share', neededCredits, room } : undefined;
+  if (room && neededCredits > room.leftCredits) return { outcome: 'share', neededCredits, room };
+  const { everywhere } = terms;
+  if (!everywhere || neededCredits <= everywhere.leftCredits) return undefined;
+  return { outcome: 'everywhere', renewsAtMs: everywhere.renewsAtMs };
 }
 
 function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {

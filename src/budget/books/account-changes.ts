@@ -1,6 +1,7 @@
 import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision, Terms } from '../account/decisions.ts';
+import type { Ceiling } from '../ceiling.ts';
 import { type DayUsage, NO_DAY_USAGE, usageDateOf } from '../ledger/usage.ts';
 import type { AccountMemory } from './account-memory.ts';
 import { type Books, changesOf, countedDays, datesOf } from './books.ts';
@@ -10,6 +11,8 @@ export interface ChangeParts {
   store: Pick<Store, 'commit' | 'failures'>;
   books: Books;
   memory: AccountMemory;
+  /** Undefined where nothing bounds what all servers together may cost. */
+  ceiling: Ceiling | undefined;
   locked: <Result>(guildId: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -40,11 +43,12 @@ export async function changeAccount<Outcome>(
  * disk works: who comes next builds on it, and fails with it if it fails (see `Store.commit`).
  */
 async function decideAndCommit<Outcome>(
-  { store, books, memory }: ChangeParts,
+  { store, books, memory, ceiling }: ChangeParts,
   guildId: string,
   { decide, now, also }: Deciding<Outcome>,
 ): Promise<{ outcome: Outcome; done: Promise<void> | undefined }> {
   for (;;) {
+    await ceiling?.refresh();
     const before = await memory.read(guildId);
     const { failures } = store;
     const { account: after, outcome } = decide(before, now);
@@ -53,8 +57,12 @@ async function decideAndCommit<Outcome>(
       const day = await readDay(books, guildId, date);
       if (day) days.set(date, day);
     }
-    if (failures !== store.failures) continue;
-    const changes = [...(after ? booked(books, guildId, { before, after, days }) : []), ...also(outcome)];
+    if (failures !== store.failures || ceiling?.isCurrent() === false) continue;
+    const changes = [
+      ...(after ? booked(books, guildId, { before, after, days }) : []),
+      ...(after && ceiling ? ceiling.count(before, after) : []),
+      ...also(outcome),
+    ];
     if (changes.length === 0) return { outcome, done: undefined };
     const done = store.commit(changes);
     if (after) memory.remember(guildId, after, failures);

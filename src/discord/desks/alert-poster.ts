@@ -25,6 +25,8 @@ export function createAlertPoster(board: Pick<Board, 'post'>, { budget, operator
         return operatorAlerts.over(alert.trouble, alert.toldAtMs);
       case 'unconfirmed everywhere':
         return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
+      case 'ceiling':
+        return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
     }
   };
   return async (at, alert, options) => {

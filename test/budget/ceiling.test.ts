@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type Store, StoreError } from '../../src/store/store.ts';
+import { tempFolder } from '../store/temp-folder.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { BreakingDatabase, MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { hasPostgres, newPostgres } from '../support/postgres.ts';
+import { processOf, serverOn } from '../support/processes.ts';
+import { correct, release, settle } from './bookings.ts';
+import { DECEMBER_MS, NOVEMBER_MS, request } from './samples.ts';
+
+const [ONE, OTHER] = ['111222333444555666', '222333444555666777'];
+const DECEMBER_STARTS_MS = Date.UTC(2026, 11, 1);
+
+function accountsOn(store: Store, clock = new FakeClock(NOVEMBER_MS)): Accounts {
+  return createAccounts({
+    ...{ store, clock, locks: createKeyedLocks() },
+    defaultAllowanceCredits: 100,
+    ceilingCredits: 150,
+  });
+}
+
+async function used(accounts: Accounts): Promise<number | undefined> {
+  return (await accounts.ceiling())?.usedCredits;
+}
+
+describe('what all servers together may spend in a month', () => {
+  it('is never passed by parallel holds in many servers, each of which has room', async () => {
+    const store = await openStore(`sqlite://${join(await tempFolder(), 'easel.sqlite')}`);
+    onTestFinished(() => store.close());
+    const accounts = accountsOn(store);
+    const servers = Array.from({ length: 20 }, (_, index) => String(111222333444555666n + BigInt(index)));
+    const outcomes = await Promise.all(
+      servers.flatMap((guildId) => [0, 1, 2].map((job) => accounts.hold(guildId, request(`${guildId}-${job}`, 7)))),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(21);
+    expect(outcomes).toContainEqual({ outcome: 'everywhere', renewsAtMs: DECEMBER_STARTS_MS });
+    expect(await used(accounts)).toBe(147);
+  });
+
+  it('counts holds until they go back, and what the service charges', async () => {
+    const accounts = accountsOn(await storeOver(new MemoryDatabase()));
+    await accounts.hold(ONE, request('a', 90));
+    await accounts.hold(OTHER, request('b', 60));
+    expect(await accounts.mayHold(ONE, request('c', 1))).toMatchObject({ outcome: 'everywhere' });
+    await release(accounts, OTHER, 'b.0');
+    expect(await used(accounts)).toBe(90);
+    await correct(accounts, ONE, 'a.0', 95);
+    await settle(accounts, ONE, 'a.0', 70);
+    expect(await used(accounts)).toBe(70);
+  });
+
+  it('is known after a restart', async () => {
+    const database = new MemoryDatabase();
+    await accountsOn(await storeOver(database)).hold(ONE, request('a', 90));
+    const again = accountsOn(await storeOver(database));
+    expect(await again.hold(OTHER, request('b', 61))).toMatchObject({ outcome: 'everywhere' });
+    expect(await again.hold(OTHER, request('b', 60))).toMatchObject({ outcome: 'held' });
+  });
+
+  it('does not count what could not be written', async () => {
+    const database = new BreakingDatabase();
+    const accounts = accountsOn(await storeOver(database));
+    await accounts.hold(ONE, request('a', 40));
+    database.breakNextCommit = 'before';
+    await expect(accounts.hold(OTHER, request('b', 50))).rejects.toThrow(StoreError);
+    expect(await used(accounts)).toBe(40);
+  });
+
+  it('starts anew each month, in which a hold of the month before does not count', async () => {
+    const clock = new FakeClock(NOVEMBER_MS);
+    const accounts = accountsOn(await storeOver(new MemoryDatabase()), clock);
+    await accounts.hold(ONE, request('a', 90));
+    await clock.advance(DECEMBER_MS - NOVEMBER_MS);
+    expect(await used(accounts)).toBe(0);
+    await accounts.hold(OTHER, request('b', 20));
+    await release(accounts, ONE, 'a.0');
+    expect(await used(accounts)).toBe(20);
+  });
+});
+
+describe.runIf(hasPostgres)('what all servers of several processes may spend', () => {
+  it('is kept by all of them, some seconds later', async () => {
+    const url = await newPostgres();
+    const clock = new FakeClock(NOVEMBER_MS);
+    const stores = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
+    const [first, second] = stores.map((store) => accountsOn(store, clock));
+    if (!first || !second) throw new Error('two were opened');
+    expect(await second.mayHold(serverOn(1, 2), request('b', 61))).toBeUndefined();
+    await first.hold(serverOn(0, 2), request('a', 90));
+    await clock.advance(2_001);
+    expect(await second.hold(serverOn(1, 2), request('b', 61))).toMatchObject({ outcome: 'everywhere' });
+    expect(await second.hold(serverOn(1, 2), request('b', 60))).toMatchObject({ outcome: 'held' });
+    await clock.advance(2_001);
+    expect(await used(first)).toBe(150);
+  });
+});
