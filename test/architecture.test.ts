@@ -138,9 +138,10 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     account: ['amounts', 'ledger', 'periods'],
     'service-tally': ['amounts'],
     controls: ['amounts'],
-    books: ['account', 'amounts', 'ledger', 'periods', 'service-tally'],
+    ceiling: ['account', 'ledger', 'periods'],
+    books: ['account', 'amounts', 'ceiling', 'ledger', 'periods', 'service-tally'],
     audit: ['account', 'books', 'ledger', 'service-tally'],
-    accounts: ['account', 'amounts', 'audit', 'books', 'controls', 'ledger', 'periods'],
+    accounts: ['account', 'amounts', 'audit', 'books', 'ceiling', 'controls', 'ledger', 'periods'],
   },
   // What came is fetched, looked at, and made to fit; strangers' files are opened in processes of their own only.
   'src/media': {
