@@ -1,6 +1,7 @@
 import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import type { Refusal } from '../../src/moderation/refusal.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict, Wish } from '../../src/moderation/verdict.ts';
 import { wordRefusal } from '../../src/moderation/words/words.ts';
@@ -68,6 +69,11 @@ function describe(verdict: Verdict, texts: CommandContext['texts']): string {
   const words = texts.moderation.settings.test;
   const because = (entry: string | undefined): string[] =>
     entry === undefined ? [] : [words.entry(entry.replaceAll('`', 'ˋ'))];
+  const hintOf = (refusal: Refusal): string[] => {
+    if (refusal.reason === 'unread') return [words.unread];
+    if (refusal.reason === 'floor') return [words.floor(refusal.entry)];
+    return because('entry' in refusal ? refusal.entry : undefined);
+  };
   switch (verdict.verdict) {
     case 'allow':
       return words.allow;
@@ -77,13 +83,7 @@ function describe(verdict: Verdict, texts: CommandContext['texts']): string {
       );
     case 'refuse': {
       const { refusal } = verdict;
-      const hint =
-        refusal.reason === 'unread'
-          ? [words.unread]
-          : refusal.reason === 'floor'
-            ? [words.floor(refusal.entry)]
-            : because('entry' in refusal ? refusal.entry : undefined);
-      return [words.refuse(refusalWords(refusal, texts)), ...hint].join('\n');
+      return [words.refuse(refusalWords(refusal, texts)), ...hintOf(refusal)].join('\n');
     }
   }
 }

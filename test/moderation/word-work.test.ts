@@ -93,6 +93,15 @@ describe('the work of one look', () => {
     }
   });
 
+  it.each([
+    ['Korean', '밤하늘 아래 붉은 등대와 잔잔한 바닷물, 수채화 느낌으로 그린 풍경 '],
+    ['Japanese', '曇り空の下、海に浮かぶ赤い船、油絵で描いた '],
+    ['Arabic', 'قارب أحمر في البحر تحت سماء غائمة '],
+    ['Vietnamese', 'một chiếc thuyền đỏ trên biển dưới bầu trời nhiều mây '],
+  ])('leaves room for the longest prompt in %s, whose letters come apart', (_, sentence) => {
+    expect(lookAt(sentence.repeat(200).slice(0, 3_000), {}).found).toBeUndefined();
+  });
+
   it('does not grow with the words of lists that the prompt has nothing of', () => {
     const prompt = 'a red boat at sea';
     expect(lookAt(prompt, { refuse: listOf((index) => `xq${index}`) }).spent).toBe(lookAt(prompt, {}).spent);

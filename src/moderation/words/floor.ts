@@ -10,99 +10,75 @@ import { type Found, uncovered, wordListsOf } from './word-list.ts';
 const LISTS = ['always', 'minor', 'sexual', 'revealing', 'without', 'between', 'garment', 'fine'] as const;
 type List = (typeof LISTS)[number];
 
-const ADULT_AGE = 18;
-const AGES_IN_WORDS = [
-  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen'],
-  ...['fourteen', 'fifteen', 'sixteen', 'seventeen'],
-];
-const AGES = [...Array.from({ length: ADULT_AGE - 1 }, (_, index) => String(index + 1)), ...AGES_IN_WORDS];
-
+/** Lines between commas. */
+const lines = (text: string): string[] => text.trim().split(/\s*,\s*/);
 /** Each beginning with each end. */
-const each = (beginnings: readonly string[], ends: readonly string[]): string[] =>
-  beginnings.flatMap((beginning) => ends.map((end) => `${beginning} ${end}`));
+const each = (beginnings: string, ends: string): string[] =>
+  lines(beginnings).flatMap((beginning) => lines(ends).map((end) => `${beginning} ${end}`));
+
+const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, one, two, three, four, five, six, seven, eight,
+  nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen`;
 
 const LINES: Readonly<Record<List, readonly string[]>> = {
-  always: ['lolicon', 'shotacon', 'toddlercon', 'jailbait', 'barely legal'],
+  always: lines('lolicon, shotacon, toddlercon, jailbait, barely legal'),
   minor: [
-    ...[
-      'child',
-      'children',
-      'kid',
-      'kiddie',
-      'kiddo',
-      'toddler',
-      'infant',
-      'newborn',
-      'baby',
-      'babies',
-      'loli',
-      'shota',
-    ],
-    ...['preteen', 'pre teen', 'tween', 'teen', 'teenage', 'teenaged', 'teenager', 'adolescent', 'minors'],
-    ...['underage', 'underaged', 'under age', 'schoolgirl', 'schoolboy', 'schoolkid', 'schoolchild', 'schoolchildren'],
-    ...['school girl', 'school boy', 'high schooler', 'middle schooler', 'kindergart*', 'preschool*'],
-    ...each(['little', 'young', 'small'], ['girl', 'boy']),
-    ...each(AGES, ['year old', 'years old', 'yr old', 'yo']),
-    ...AGES.flatMap((age) => [`${age}yo`, `aged ${age}`]),
+    ...lines(`child, children, kid, kiddie, kiddo, toddler, infant, newborn, baby, babies, loli, shota, preteen, pre teen,
+      tween, teen, teenage, teenaged, teenager, adolescent, minors, underage, underaged, under age, schoolgirl, schoolboy,
+      schoolkid, schoolchild, schoolchildren, school girl, school boy, high schooler, middle schooler, kindergart*,
+      preschool*`),
+    ...each('little, young, small', 'girl, boy'),
+    ...each(AGES, 'year old, years old, yr old, yo'),
+    ...each('aged', AGES),
+    ...lines(AGES).map((age) => `${age}yo`),
   ],
-  sexual: [
-    ...['nude', 'nudity', 'nudist*', 'naked', 'nakedness', 'topless', 'undress*', 'disrob*', 'unclothed', 'striptease'],
-    ...['strip tease', 'strip her', 'strip him', 'strip them', 'wearing nothing', 'wears nothing', 'birthday suit'],
-    ...['bare breast*', 'bare butt*', 'bare bottom', 'bare ass', 'boobs', 'breasts', 'cleavage', 'genital*', 'penis'],
-    ...['vagina*', 'vulva', 'sex', 'sexy', 'sexual', 'sexually', 'sexualis*', 'sexualiz*', 'seductive*', 'erotic*'],
-    ...['lewd', 'nsfw', 'porn*', 'hentai', 'ecchi', 'ahegao', 'orgasm*', 'masturbat*', 'blowjob', 'cumshot', 'fetish*'],
-    ...['bdsm', 'lingerie', 'panties', 'slutty', 'molest*', 'clothes off', 'shirt off', 'pants off', 'bra off'],
-  ],
+  sexual: lines(`nude, nudity, nudist*, nudif*, deepnude, naked, nakedness, topless, undress*, disrob*, unclothe*,
+    striptease, strip tease, strip her, strip him, strip them, clothes off, shirt off, pants off, bra off, wearing nothing,
+    wears nothing, birthday suit, bare breast*, bare butt*, bare bottom, bare ass, boobs, breasts, cleavage, genital*, penis,
+    vagina*, vulva, sex, sexy, sexual, sexually, sexualis*, sexualiz*, seductive*, erotic*, lewd, nsfw, porn*, hentai, ecchi,
+    ahegao, orgasm*, masturbat*, blowjob, cumshot, fetish*, bdsm, lingerie, panties, slutty, molest*`),
   /** Worn or done by someone in a picture; without a picture these are ordinary words. */
-  revealing: ['bikini', 'thong', 'underwear', 'nipple', 'busty', 'twerk*'],
+  revealing: lines('bikini, thong, underwear, nipple, busty, twerk*'),
   /** Before a garment, with only words of `between` between the two. */
-  without: [
-    ...['remove', 'removes', 'removed', 'removing', 'take off', 'takes off', 'taking off', 'took off', 'rip off'],
-    ...['ripping off', 'tear off', 'tearing off', 'pull off', 'pulling off', 'pull down', 'strip off', 'get rid of'],
-    ...['lose', 'erase', 'delete', 'without', 'no', 'sans', 'see through', 'transparent', 'sheer'],
-  ],
-  between: [
-    ...['a', 'the', 'any', 'all', 'of', 'her', 'his', 'their', 'its', 'my', 'your', 'this', 'that', 'these', 'those'],
-    ...['woman', 'man', 'girl', 'boy', 'lady', 'guy', 'person'],
-  ],
-  garment: [
-    ...['clothes', 'clothing', 'garment', 'outfit', 'dress', 'shirt', 'tshirt', 't shirt', 'blouse', 'bra', 'panties'],
-    ...['underwear', 'pants', 'trousers', 'jeans', 'shorts', 'skirt', 'leggings', 'swimsuit', 'bikini'],
-  ],
+  without: lines(`remove, removes, removed, removing, take off, takes off, taking off, took off, rip off, ripping off,
+    tear off, tearing off, pull off, pulling off, pull down, strip off, get rid of, lose, erase, delete, without, no, sans,
+    see through, transparent, sheer`),
+  between: lines(`a, the, any, all, of, her, his, their, its, my, your, this, that, these, those, woman, man, girl, boy,
+    lady, guy, person`),
+  garment: lines(`clothes, clothing, garment, outfit, dress, shirt, tshirt, t shirt, blouse, bra, panties, underwear,
+    pants, trousers, jeans, shorts, skirt, leggings, swimsuit, bikini`),
   /** Innocent uses of the words above. */
   fine: [
-    ...each(['naked'], ['eye', 'mole rat*', 'cake', 'tree', 'branch*', 'twig', 'oak', 'birch', 'forest', 'truth']),
-    ...each(['naked'], ['flame', 'bulb', 'light bulb', 'wire', 'rock', 'stone', 'earth', 'neck chicken', 'neck hen']),
     ...each(
-      ['naked'],
-      ['bike', 'motorcycle', 'blade', 'sword', 'steel', 'singularity', 'gun', 'lunch', 'chef', 'juice'],
+      'naked',
+      `eye, mole rat*, cake, tree, branch*, twig, oak, birch, forest, truth, flame, bulb, light bulb, wire, rock, stone,
+        earth, neck chicken, neck hen, bike, motorcycle, blade, sword, steel, singularity, gun, lunch, chef, juice`,
     ),
-    ...each(['nude'], ['color*', 'colour*', 'tone', 'shade', 'palette', 'makeup', 'lipstick', 'lip', 'nail', 'polish']),
-    ...each(['nude'], ['pink', 'beige', 'brown', 'heel', 'pump', 'shoe', 'tights', 'background', 'mouse', 'mice']),
-    ...each(['no', 'without'], ['nudity', 'nsfw']),
-    ...each(['not', 'non'], ['sexual', 'nsfw']),
-    ...each(['same', 'opposite', 'either', 'both'], ['sex']),
-    ...['sex education', 'sex ed', 'sex pistols', 'sexual dimorphism', 'bikini atoll', 'bikini bottom', 'thong sandal'],
-    ...each(['chicken', 'duck', 'turkey'], ['breasts']),
-    ...['grease nipple', 'no shirt no shoes', 'dress shirt', 'dress code'],
-    ...each(['baby'], ['oil', 'blue', 'pink', 'doll', 'face', 'hair', 'shark', 'yoda', 'groot']),
-    ...['kid gloves', 'inner child', 'billy the kid', 'kid cudi'],
+    ...each(
+      'nude',
+      `color*, colour*, tone, shade, palette, makeup, lipstick, lip, nail, polish, pink, beige, brown, heel, pump, shoe,
+        tights, background, mouse, mice`,
+    ),
+    ...each('baby', 'oil, blue, pink, doll, face, hair, shark, yoda, groot'),
+    ...each('no, without', 'nudity, nsfw'),
+    ...each('not, non', 'sexual, nsfw'),
+    ...each('same, opposite, either, both', 'sex'),
+    ...each('chicken, duck, turkey', 'breasts'),
+    ...lines(`sex education, sex ed, sex pistols, sexual dimorphism, bikini atoll, bikini bottom, thong sandal,
+      grease nipple, no shirt no shoes, dress shirt, dress code, kid gloves, inner child, billy the kid, kid cudi`),
   ],
 };
 
 const FLOOR = wordListsOf(LISTS.map((list) => ({ list, lines: LINES[list] })));
 
-/** The lines that a prompt goes against. `withPictures`: it is to be made from pictures. */
+/** The lines that a prompt goes against. `withPictures` says whether something is made from pictures with it. */
 export function floorLine(
   prompt: PromptWords,
   { withPictures }: { withPictures: boolean },
   steps: Steps,
 ): string | undefined {
   const all = FLOOR.find(prompt, steps);
-  const found = uncovered(
-    all,
-    all.filter(({ list }) => list === 'fine'),
-  );
+  const fine = all.filter(({ list }) => list === 'fine');
+  const found = uncovered(all, fine);
   const lineOf = (list: List): string | undefined => found.find((one) => one.list === list)?.written;
   const always = lineOf('always');
   if (always !== undefined) return always;

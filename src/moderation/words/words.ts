@@ -15,7 +15,7 @@ export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls'>
 export type WordFinding = { refusal: WordRefusal } | { reviewLine: string };
 
 export interface Words {
-  /** Judges every prompt that the request sends. The most severe finding counts. */
+  /** Judges each prompt that the request sends. A refusal counts before what moderators would read. */
   look(request: SentRequest, options: { ageRestricted: boolean }): WordFinding | undefined;
 }
 
