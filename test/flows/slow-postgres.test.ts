@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Easel, GALLERY, mediaOf, passes, people, startEasel, textOf } from '../support/easel.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Three pictures that the service works on. */
+async function startWithPictures(): Promise<{
+  easel: Easel;
+  url: string;
+  pending: Awaited<ReturnType<Easel['command']>>[];
+}> {
+  const url = await newPostgres();
+  const easel = await startEasel({ environment: { STORE_URL: url } });
+  onTestFinished(() => easel.close());
+  const command = { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox in snow' } };
+  const pending = [await easel.command(people.member, command), await easel.command(people.artist, command)];
+  pending.push(await easel.command(people.member, command));
+  await easel.until(() => logged(easel, 'task submitted') === 3, { stepMs: 1 });
+  return { easel, url, pending };
+}
+
+const logged = (easel: Easel, what: string): number => easel.log.filter(({ msg }) => msg === what).length;
+
+/** As if this process stood still for a minute: nothing that was confirmed before counts any more. */
+function standStill(): void {
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+}
+
+/** A full disk, as far as this table is concerned. */
+const refuseWrites = (table: string): string => `
+  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+  CREATE TRIGGER refusing BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`;
+
+async function expectAllShown({ easel, pending }: Awaited<ReturnType<typeof startWithPictures>>): Promise<void> {
+  await easel.until(() => pending.every((message) => mediaOf(easel.now(message)).length === 1));
+  await easel.idle();
+  for (const message of pending) expect(textOf(easel.now(message))).not.toContain('/history');
+  expect(await easel.budget()).toMatchObject({ spent: 12, held: 0, unconfirmed: 0 });
+  expect(easel.service.creates).toBe(3);
+}
+
+describe.runIf(hasPostgres)('pictures that become ready', () => {
+  it('while PostgreSQL refuses to renew the ownership are shown afterwards, and nothing is shown meanwhile', async () => {
+    const started = await startWithPictures();
+    const { easel, url, pending } = started;
+    await meddlePostgres(url, async (query) => {
+      await query(refuseWrites('easel_owners'));
+      standStill();
+      const shown = pending.map((message) => textOf(easel.now(message)));
+      await passes(easel, 120_000);
+      expect(pending.map((message) => textOf(easel.now(message)))).toEqual(shown);
+      expect(logged(easel, 'task settled')).toBe(3);
+      await query('DROP TRIGGER refusing ON easel_owners');
+    });
+    await expectAllShown(started);
+  });
+
+  it('while the disk of PostgreSQL is full are booked and shown once there is room', async () => {
+    const started = await startWithPictures();
+    const { easel, url, pending } = started;
+    await meddlePostgres(url, async (query) => {
+      await query(refuseWrites('easel_records'));
+      await passes(easel, 120_000);
+      expect(pending.flatMap((message) => mediaOf(easel.now(message)))).toEqual([]);
+      await query('DROP TRIGGER refusing ON easel_records');
+    });
+    await expectAllShown(started);
+  });
+
+  it.each([
+    ['renewals and commits', 'SELECT FROM easel_owners FOR UPDATE'],
+    ['all statements', 'LOCK TABLE easel_records, easel_owners IN ACCESS EXCLUSIVE MODE'],
+  ])('while %s are slow are shown once they are done', async (_, lock) => {
+    const started = await startWithPictures();
+    const { easel, url } = started;
+    await meddlePostgres(url, async (query) => {
+      await query('BEGIN');
+      await query(lock);
+      standStill();
+      await passes(easel, 60_000);
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      await expect.poll(() => query(waiting), { timeout: 20_000 }).not.toEqual([]);
+      await query('COMMIT');
+    });
+    await expectAllShown(started);
+  });
+
+  it('while statements take longer than Easel waits for them are shown once they do not', async () => {
+    const started = await startWithPictures();
+    const { easel, url } = started;
+    await meddlePostgres(url, async (query) => {
+      await query('BEGIN');
+      await query('SELECT FROM easel_owners FOR UPDATE');
+      standStill();
+      // PostgreSQL ends a statement after the time that it is given; the test does so at once, again and again.
+      const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      for (let cancelled = 0; cancelled < 5; ) {
+        await passes(easel, 5_000);
+        cancelled += (await query(cancel)).length;
+      }
+      await query('COMMIT');
+    });
+    await expectAllShown(started);
+  });
+});
