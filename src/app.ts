@@ -9,8 +9,7 @@ import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/public-address.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
 import { upgradeRequests } from './moderation/requests/upgrade.ts';
-import { openOwnStore } from './own-store.ts';
-import type { Ports } from './parts/base.ts';
+import { openOwnStore, type Ports } from './own-store.ts';
 import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
@@ -18,7 +17,7 @@ import { recordRelease } from './store/release.ts';
 import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 
-export type { Ports } from './parts/base.ts';
+export type { Ports } from './own-store.ts';
 
 export interface App {
   /** Opens the store, recovers, logs in. Resolves when Discord sends what members do. @throws what makes a start impossible. */

@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
+import { openStore } from './store/open-store.ts';
 import { VERSION } from './version.ts';
 
 /** Configuration, app, run, stop on a signal. */
@@ -14,7 +15,7 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   log.info({ version: VERSION }, 'Easel is starting');
-  const app = createApp(config, { clock: systemClock, random: Math.random, log });
+  const app = createApp(config, { clock: systemClock, random: Math.random, log, openStore });
   let isToldToStop = false;
   const stop = (): void => {
     isToldToStop = true;

@@ -3,11 +3,16 @@ import { untilSuccessful } from './back-off.ts';
 import type { Config } from './config.ts';
 import { recommendedShards } from './discord/gateway/shard-count.ts';
 import type { Unserving } from './health.ts';
-import type { Ports } from './parts/base.ts';
-import { type OpenStoreOptions, openStore } from './store/open-store.ts';
+import type { Ports as PartsPorts } from './parts/base.ts';
+import type { OpenStoreOptions, openStore } from './store/open-store.ts';
 import { ALL_SERVERS, type FreeShards, type Shards } from './store/shards.ts';
 import { type Store, StoreError, StoreUnavailableError } from './store/store.ts';
 import { parseStoreUrl } from './store/store-url.ts';
+
+/** What the outside gives to the bot, its store included; tests give their own. */
+export interface Ports extends PartsPorts {
+  openStore: typeof openStore;
+}
 
 /** The shards that this process claims of its store, before anything of their servers is read. */
 async function shardsToOwn(config: Config, outside: Ports, signal: AbortSignal): Promise<Shards | FreeShards> {
@@ -34,7 +39,7 @@ export async function openOwnStore(
   ports: Ports,
   { signal, onState, onRoom }: StoreOpening,
 ): Promise<Store> {
-  const { clock, log } = ports;
+  const { clock, log, openStore } = ports;
   const shards = await shardsToOwn(config, ports, signal);
   const options: OpenStoreOptions = {
     ...{ signal, shards },

@@ -27,7 +27,7 @@ describe('while the store is locked', () => {
       const handle = await easel.discord
         .as(people.member)
         .command({ channelId: GALLERY, name: 'image', options: { prompt: 'a bridge' } });
-      await easel.until(() => logged('an interaction takes long'));
+      await easel.until(() => logged('an interaction takes long'), { isDiskStuck: true });
       const answer = await handle.answer;
       if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
       expect(answer.message.sandbox.ephemeral).toBe(true);
@@ -53,7 +53,8 @@ describe('while the store is locked', () => {
     const before = easel.now(first);
     await whileLocked(async () => {
       const pressed = easel.press(people.member, before, 'Again');
-      await easel.until(() => shown().some((message) => textOf(message).includes('too busy to answer in time')));
+      const isTold = () => shown().some((message) => textOf(message).includes('too busy to answer in time'));
+      await easel.until(isTold, { isDiskStuck: true });
       expect((await pressed).kind).toBe('deferred-update');
     });
     await easel.until(() => logged('job dropped') || logged('job abandoned'), { stepMs: 1_000 });

@@ -14,6 +14,8 @@ import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { buttonOf, menuOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { Activity } from './activity.ts';
 import { faultsOfBooks } from './books.ts';
 import { FakeClock } from './fake-clock.ts';
 
@@ -47,10 +49,13 @@ export interface Easel {
   restart(environment?: Record<string, string>): Promise<void>;
   /** Another process of the same bot, which has begun to start: on the same Discord, service and clock, with a log of its own. */
   beside(environment?: Record<string, string>): Beside;
-  /** Moves the clock, step by step, until `look` finds something. @throws when it does not within `limitMs` of it. */
+  /**
+   * Moves the clock, step by step, until `look` finds something. It moves when the disk has done its work, unless that is stuck.
+   * @throws when nothing is found within `limitMs` of the clock.
+   */
   until<Found>(
     look: () => Found | Falsy | Promise<Found | Falsy>,
-    pace?: { limitMs?: number; stepMs?: number },
+    pace?: { limitMs?: number; stepMs?: number; isDiskStuck?: boolean },
   ): Promise<Found>;
   /** Stops everything. @throws when the books that it leaves are not in order */
   close(): Promise<void>;
@@ -95,6 +100,8 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     accounts: { 'sk-sandbox': 1_000_000 },
     ...options.service,
   });
+  const work = new Activity();
+  const stopWatching = work.watchThreads();
   const log: LogLine[] = [];
   const besides: Beside[] = [];
   const configOf = (environment: Record<string, string> = {}): Config =>
@@ -114,29 +121,36 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     clock: options.wrapClock?.(clock) ?? clock,
     random: () => 0.5,
     log: createLog('debug', collecting(lines)),
+    openStore: async (...parts) => work.watchStore(await openStore(...parts)),
   });
   const ports = portsWith(log);
 
-  /** Everything that tells that work is going on: requests on either side, and lines of the bot's log. */
+  /** Everything that tells of work: requests on either side, lines of the bot's log, and what goes on on the disk. */
   const activity = (): number =>
-    discord.requests.list().length + events + [{ log }, ...besides].reduce((lines, one) => lines + one.log.length, 0);
+    discord.requests.list().length +
+    events +
+    work.started +
+    [{ log }, ...besides].reduce((lines, one) => lines + one.log.length, 0);
   let events = 0;
   const count = (): void => {
     events += 1;
   };
   service.subscribe(count);
   discord.on('change', count);
-  /** Sockets and files take real time: the fake one stands still until nothing has moved for a moment. */
-  const settle = async (): Promise<void> => {
-    for (let before = -1; before !== activity(); ) {
+  /**
+   * The store, files and sockets take real time. The fake clock stands still while the first two are at work, and until nothing
+   * has moved for a moment, which is what a message takes from one socket of this process to another.
+   */
+  const settle = async (isDiskStuck: boolean): Promise<void> => {
+    for (let before = -1; (work.isUnderWay && !isDiskStuck) || before !== activity(); ) {
       before = activity();
       await realDelay(QUIET_MS);
     }
   };
-  const until: Easel['until'] = async (look, { limitMs = 3_600_000, stepMs = 250 } = {}) => {
+  const until: Easel['until'] = async (look, { limitMs = 3_600_000, stepMs = 250, isDiskStuck = false } = {}) => {
     const limit = clock.now() + limitMs;
     for (;;) {
-      await settle();
+      await settle(isDiskStuck);
       const found = await look();
       if (found) return found;
       if (clock.now() >= limit)
@@ -205,6 +219,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       await Promise.all([easel, ...besides].map(({ app }) => app.stop()));
       await discord.stop();
       await service.close();
+      stopWatching();
       const faults = await faultsOfBooks(easel.config.STORE_URL);
       await rm(folder, { recursive: true, force: true });
       if (faults.length > 0) throw new Error(`the books are not in order: ${faults.join('; ')}`);
