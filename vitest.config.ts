@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { secondTries } from './test/support/second-tries.ts';
 
 export default defineConfig({
   test: {
@@ -10,9 +11,9 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-once.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Flows run over real sockets and processes, and CI on machines that others keep busy: what is wrong fails twice. What
-    // passed only the second time is named in the report, and is to be looked at.
+    // Some tests run real processes, and CI on machines that others keep busy. One test may need a second try.
     retry: process.env['CI'] ? 1 : 0,
+    reporters: ['default', secondTries],
     // Shuffled, and the same for everybody, so that a failure can be repeated; `--sequence.seed` gives another order.
     sequence: { shuffle: true, seed: 1_795_195_287_716 },
   },
