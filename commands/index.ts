@@ -6,7 +6,7 @@ import { serversPage } from './credits/servers.ts';
 import { draftButton } from './drafts/show.ts';
 import { galleryButton, galleryCommand } from './gallery/gallery.ts';
 import { again } from './generate/again.ts';
-import { askAnswer } from './generate/ask.ts';
+import { askAnswer, askForm } from './generate/ask.ts';
 import { cancel } from './generate/cancel.ts';
 import { image } from './generate/image.ts';
 import { video } from './generate/video.ts';
@@ -101,6 +101,7 @@ export const buttons: readonly Button[] = [
 
 export const forms: readonly Form[] = [
   workOnForm,
+  askForm,
   collectFormSent,
   saveStyleForm,
   settingsForm,

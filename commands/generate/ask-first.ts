@@ -1,22 +1,17 @@
 import { ButtonStyle } from 'discord.js';
-import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
-import { idPart } from '../../src/discord/custom-ids/parts.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
+import { askIds } from './ask-ids.ts';
+import type { Asked } from './keep-request.ts';
 import { factsLineOf } from './models.ts';
-
-const asked = { askingId: idPart };
-/** The answers to "Go on?". */
-export const askIds = idsWithVerbs('ask', { yes: asked, no: asked });
 
 /** Of all prompts that are made of one, beside the question. */
 const QUOTE_CHARACTERS = 3_000;
@@ -28,10 +23,11 @@ const QUOTE_CHARACTERS = 3_000;
  */
 export async function askFirst(
   interaction: InServer<InteractionFacts>,
-  { request, count }: { request: JobRequest; count: number },
+  asked: Asked,
   respond: Responder,
   context: CommandContext,
 ): Promise<boolean> {
+  const { request, count } = asked;
   const { accounts, askings, models, texts } = context;
   const { server, userId: memberId, applicationId, token } = interaction;
   const { guildId } = server;
@@ -43,9 +39,9 @@ export async function askFirst(
   const weighed = await tellingBounds(accounts.weigh(guildId, wish, isMuch), texts);
   if (weighed.outcome !== 'much') return false;
 
-  const expiresAtMs = await askings.add(id, { memberId, guildId, request, count, question: { applicationId, token } });
+  const expiresAtMs = await askings.add(id, { ...asked, memberId, guildId, question: { applicationId, token } });
   const words = texts.budget;
-  const choice = (answer: 'yes' | 'no', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
+  const choice = (answer: 'yes' | 'no' | 'edit', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
     button(askIds.of(memberId, { verb: answer, askingId: id }), label, style);
   const { neededCredits, leftCredits, room } = weighed;
   const question = room
@@ -58,7 +54,11 @@ export async function askFirst(
     messageBody(
       [
         textDisplay(content),
-        actionRow([choice('yes', words.askYes, ButtonStyle.Primary), choice('no', words.askNo, ButtonStyle.Secondary)]),
+        actionRow([
+          choice('yes', words.askYes, ButtonStyle.Primary),
+          choice('edit', texts.refused.edit, ButtonStyle.Secondary),
+          choice('no', words.askNo, ButtonStyle.Secondary),
+        ]),
       ],
       { ephemeral: true },
     ),

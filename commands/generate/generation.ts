@@ -17,6 +17,7 @@ import { spenderOf } from '../support/spender.ts';
 import { takeBackAnswer } from '../support/unanswered.ts';
 import { askFirst } from './ask-first.ts';
 import { holdRefusal } from './hold-refusal.ts';
+import { type Asked, keepRequest } from './keep-request.ts';
 import { needService } from './service-refusal.ts';
 import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
@@ -25,42 +26,60 @@ import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 type Texts = CommandContext['texts'];
 
 /**
- * Begins a job and answers with its pending message, or asks first where it costs much.
- * @throws MemberError where it cannot be begun; no credits were touched then.
+ * Starts a job and answers with its pending message, or asks first where it costs much. Where it cannot be started, no credits
+ * were touched, and its member can edit it.
  */
 export async function generate(
   interaction: InServer<InteractionFacts>,
-  { request, count, leftOpen = NOTHING_OPEN }: { request: JobRequest; count: number; leftOpen?: LeftOpen },
+  { request, count, usesTray, leftOpen = NOTHING_OPEN }: Asked & { leftOpen?: LeftOpen },
   respond: Responder,
   context: CommandContext,
   { wasAsked = false }: { wasAsked?: boolean } = {},
 ): Promise<void> {
+  const { server, userId: memberId } = interaction;
+  const { settings } = await context.moderation.settings.of(server.guildId);
+  const ageRestricted = await isAgeRestricted(server, context);
+  const wanted = { request: asWanted(request, leftOpen, ageRestricted, settings), count, usesTray };
+  const isStarted = await keepRequest(interaction, wanted, respond, context, () =>
+    start(interaction, { ...wanted, ageRestricted, settings }, respond, context, { wasAsked }),
+  );
+  if (isStarted && usesTray) await context.trays.clear({ guildId: server.guildId, memberId });
+}
+
+/** @returns whether a job was started, or people are asked about it. @throws MemberError where it cannot be. */
+async function start(
+  interaction: InServer<InteractionFacts>,
+  { ageRestricted, settings, ...asked }: Asked & { ageRestricted: boolean; settings: ModerationSettings },
+  respond: Responder,
+  context: CommandContext,
+  { wasAsked }: { wasAsked: boolean },
+): Promise<boolean> {
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
+  const { request: wanted, count } = asked;
   needUsableChannel(server, texts);
   needService(context, memberId);
-
-  await needSource(server.guildId, request, context);
-  const { settings } = await moderation.settings.of(server.guildId);
-  if (request.isDraft) refuseDraft(settings, texts);
-  const ageRestricted = await isAgeRestricted(server, context);
-  const wanted = asWanted(request, leftOpen, ageRestricted, settings);
+  await needSource(server.guildId, wanted, context);
+  if (wanted.isDraft) refuseDraft(settings, texts);
   const wish = wishOf(interaction, wanted, ageRestricted, settings);
   const jobId = jobIdOf(interaction.id);
+  let isStarted = false;
   const admitted = await moderation.admission.admit(
     { guildId: server.guildId, memberId, jobId, wish },
     async (verdict) => {
-      if (!wasAsked && (await askFirst(interaction, { request: wanted, count }, respond, context))) return false;
-      return withSource(interaction, request, context, () => {
+      if (!wasAsked && (await askFirst(interaction, asked, respond, context))) return false;
+      isStarted = await withSource(interaction, wanted, context, () => {
         if (wanted.isDraft) return submitDraft(interaction, { request: wanted, count }, verdict, respond, context);
         if (verdict.verdict === 'ask') {
           return askPeople(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
         }
         return submitJob(interaction, { request: wanted, count }, respond, context);
       });
+      return isStarted;
     },
   );
   if (admitted.verdict === 'refuse') throw refused(admitted.refusal, server.guildId, context);
+  return isStarted;
 }
 
 /** @throws MemberError where Easel may not do what a result needs. */

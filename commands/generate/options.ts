@@ -1,10 +1,12 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
-import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestStyles } from '../studio/suggest-styles.ts';
-import type { Command, CommandContext } from '../support/context.ts';
+import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { generate } from './generation.ts';
+import { keepRequest } from './keep-request.ts';
 import { suggestModels } from './models.ts';
 import { readRequest, SOURCES } from './reading.ts';
 import { MOST_PICTURES, RATIO } from './values.ts';
@@ -83,11 +85,30 @@ export const suggestFor =
     }
   };
 
-/** `/image` and `/video`: what was laid out for it is used up once it was asked for. */
+/** `/image` and `/video`. */
 export const runGeneration =
   (kind: MediaKind): Command['run'] =>
   async (interaction, respond, context) => {
-    const { options, server, userId: memberId } = interaction;
-    await generate(interaction, await readRequest(kind, interaction, context), respond, context);
-    if (options['tray'] === true) await context.trays.clear({ guildId: server.guildId, memberId });
+    const typed = { request: await typedRequest(kind, interaction, context), count: 1 };
+    const asked = await keepRequest(interaction, typed, respond, context, () =>
+      readRequest(kind, interaction, context),
+    );
+    if (asked) await generate(interaction, asked, respond, context);
   };
+
+/** What is kept of options that cannot all be used: the words, who may see the result, and the model where it is known. */
+async function typedRequest(
+  kind: MediaKind,
+  { options, server, userId }: InServer<InteractionOf<'command'>>,
+  { defaults, preferences }: CommandContext,
+): Promise<JobRequest> {
+  const own = await preferences.of(server.guildId, userId);
+  const model = modelCalled(String(options['model'] ?? ''));
+  return {
+    prompt: String(options['prompt'] ?? '').trim(),
+    modelId: model?.kind === kind ? model.id : defaults.modelId[kind],
+    sourceUrls: [],
+    spoiler: (options['spoiler'] ?? own.spoiler) === true,
+    ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
+  };
+}

@@ -5,7 +5,6 @@ import {
 } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
@@ -13,6 +12,7 @@ import type { Picture } from '../../src/studio/tray.ts';
 import { isOffered, kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
 import { needConsent, sourcesOf } from '../studio/consent.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
+import type { Asked } from './keep-request.ts';
 import { checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
 import type { LeftOpen } from './wish.ts';
 
@@ -27,7 +27,7 @@ export async function readRequest(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
-): Promise<{ request: JobRequest; count: number; leftOpen: LeftOpen }> {
+): Promise<Asked & { leftOpen: LeftOpen }> {
   const { defaults, preferences, texts } = context;
   const { attachments, options, server, userId } = interaction;
   const own = await preferences.of(server.guildId, userId);
@@ -54,6 +54,7 @@ export async function readRequest(
   const laid = options['tray'] === true ? await trayOf(interaction, context) : [];
   return {
     count,
+    ...(laid.length > 0 ? { usesTray: true } : {}),
     leftOpen: { model: (options['model'] ?? styleModel) === undefined, ratio: givenRatio === undefined },
     request: {
       ...varied,

@@ -1,9 +1,14 @@
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
+import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
-import { modelsIn } from '../../src/jobs/variants.ts';
-import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import { eachOf } from '../../src/jobs/variants.ts';
+import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import { ANY_RATIO, NO_SECOND_MODEL } from '../generate/form-request.ts';
+import { factsOfModel, modelsHere } from '../generate/models.ts';
 import { MOST_PICTURES } from '../generate/values.ts';
-import type { CommandContext } from '../support/context.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
 import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 
 /** What members do with a picture: another picture of it, a clip of it, or the same request with other words. */
@@ -11,64 +16,98 @@ export type WorkVerb = 'change' | 'animate' | 'edit';
 
 /** Discord's, of what a select offers. */
 const DESCRIPTION_MAX_CHARACTERS = 100;
-/** The value of a select cannot be empty. */
-export const ANY_RATIO = 'any';
+/** Discord's, of a form. */
+const MOST_FIELDS = 5;
 
-export interface WorkFormFacts {
+interface WorkFormFacts {
   verb: WorkVerb;
   kind: MediaKind;
   /** How many pictures there are to choose from. */
   pictures: number;
   /** What it is filled in with. */
   request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt'>;
+  /** Of each prompt and model. */
   count: number;
-  /** Those that may be used here, and what is said of each. */
-  models: readonly { id: string; name: string; facts: readonly string[] }[];
+  /** What may be chosen as a model. */
+  models: readonly FieldOption[];
   promptMaxCharacters: number;
 }
 
-/** One form for all of it, filled in with what is known; a select says what each model costs. Discord takes five fields. */
-export function workForm(
+/** Opens the form in which a request is edited, filled in with it. */
+export async function openRequestForm(
+  interaction: InServer<InteractionFacts>,
   customId: string,
-  facts: WorkFormFacts,
-  { models, studio }: CommandContext['texts'],
-): FormData {
-  const { verb, kind, pictures, request, count } = facts;
+  { request, count }: { request: JobRequest; count: number },
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const kind = kindOf(request.modelId);
+  const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: eachOf(request, count) };
+  await openFilledForm(interaction, customId, facts, respond, context);
+}
+
+/** @throws MemberError where no model may be used here. */
+export async function openFilledForm(
+  { server }: InServer<InteractionFacts>,
+  customId: string,
+  facts: Omit<WorkFormFacts, 'models' | 'promptMaxCharacters'>,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { defaults, texts } = context;
+  const offered = await modelsHere(server.guildId, [facts.kind], context);
+  const { id: modelId } = offered.find(({ id }) => id === facts.request.modelId) ?? offered[0] ?? {};
+  if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
+  const models = offered.map(({ id, name }) => ({
+    ...{ label: name, value: id },
+    description: cut(factsOfModel(id, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
+  }));
+  const request = { ...facts.request, modelId };
+  const form = { ...facts, request, models, promptMaxCharacters: defaults.promptMaxCharacters };
+  await respond.openForm(workForm(customId, form, texts));
+}
+
+/** One form for all of it, filled in with what is known; a select says what each model costs. */
+function workForm(customId: string, facts: WorkFormFacts, { studio }: CommandContext['texts']): FormData {
+  const { verb, kind, pictures, request, count, models } = facts;
   const words = studio.work;
   const ratios = [...new Set([request.aspectRatio ?? ANY_RATIO, ANY_RATIO, ...SUGGESTED_RATIOS])];
-  return {
-    custom_id: customId,
-    title: words.titles[verb],
-    components: [
-      textField('prompt', words.prompts[verb], {
-        value: request.prompt,
-        example: words.examples[verb],
-        most: facts.promptMaxCharacters,
-        isLong: true,
-      }),
-      ...(pictures > 1 && verb !== 'edit'
-        ? [selectField('picture', words.picture, numbered(pictures, words.pictureNumber), { chosen: ['1'] })]
-        : []),
-      selectField(
-        'model',
-        words.model,
-        facts.models.map((model) => ({
-          ...{ label: model.name, value: model.id },
-          description: cut(model.facts.join(models.between), DESCRIPTION_MAX_CHARACTERS),
-        })),
-        { chosen: modelsIn(request), most: 2 },
-      ),
-      selectField(
-        'ratio',
-        words.ratio,
-        ratios.map((ratio) => ({ label: ratio === ANY_RATIO ? words.anyRatio : ratio, value: ratio })),
-        { chosen: [request.aspectRatio ?? ANY_RATIO] },
-      ),
-      ...(kind === 'image'
-        ? [selectField('count', words.count, numbered(MOST_PICTURES, words.pictures), { chosen: [String(count)] })]
-        : []),
-    ],
-  };
+  const first = [
+    textField('prompt', words.prompts[verb], {
+      value: request.prompt,
+      example: words.examples[verb],
+      most: facts.promptMaxCharacters,
+      isLong: true,
+    }),
+    ...(pictures > 1 && verb !== 'edit'
+      ? [selectField('picture', words.picture, numbered(pictures, words.pictureNumber), { chosen: ['1'] })]
+      : []),
+    selectField('model', words.model, models, { chosen: [request.modelId] }),
+  ];
+  const last = [
+    selectField(
+      'ratio',
+      words.ratio,
+      ratios.map((ratio) => ({ label: ratio === ANY_RATIO ? words.anyRatio : ratio, value: ratio })),
+      { chosen: [request.aspectRatio ?? ANY_RATIO] },
+    ),
+    ...(kind === 'image'
+      ? [selectField('count', words.count, numbered(MOST_PICTURES, words.pictures), { chosen: [String(count)] })]
+      : []),
+  ];
+  const hasRoom = first.length + last.length < MOST_FIELDS;
+  const second = hasRoom && models.length > 1 ? [secondModelField(request.andModelId, models, words)] : [];
+  return { custom_id: customId, title: words.titles[verb], components: [...first, ...second, ...last] };
+}
+
+/** One model makes it unless another is chosen here. */
+function secondModelField(
+  chosenId: string | undefined,
+  models: readonly FieldOption[],
+  words: CommandContext['texts']['studio']['work'],
+) {
+  const options = [{ label: words.noSecondModel, value: NO_SECOND_MODEL }, ...models];
+  return selectField('and_model', words.andModel, options, { chosen: [chosenId ?? NO_SECOND_MODEL] });
 }
 
 function numbered(most: number, words: (number: number) => string): FieldOption[] {

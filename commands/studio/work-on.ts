@@ -5,20 +5,17 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
-import { eachOf } from '../../src/jobs/variants.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { onceMore } from '../generate/again.ts';
-import { generate } from '../generate/generation.ts';
-import { factsOfModel, modelsHere } from '../generate/models.ts';
-import { checkPrompt, countOf, modelOf, ratioOf } from '../generate/values.ts';
+import { generateFromForm } from '../generate/form-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
 import { needConsent, sourcesOf } from './consent.ts';
-import { ANY_RATIO, type WorkVerb, workForm } from './work-form.ts';
+import { openFilledForm, openRequestForm, type WorkVerb } from './work-form.ts';
 
 /** The form has to open within Discord's three seconds. */
 const PICTURES_WITHIN_MS = 1_500;
@@ -65,30 +62,37 @@ export async function openWorkForm(
   if (verb !== 'edit' && !pictures.some(({ address }) => address !== ''))
     throw new MemberError(texts.studio.work.noPicture);
 
-  const own = await preferences.of(guildId, memberId);
-  const offered = await modelsHere(guildId, [kind], context);
-  const wanted = kept?.request.modelId ?? own[`${kind}ModelId`] ?? defaults.modelId[kind];
-  const { id: modelId } = offered.find(({ id }) => id === wanted) ?? offered[0] ?? {};
-  if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
-  const aspectRatio = kept ? kept.request.aspectRatio : own.aspectRatio;
   const id = jobIdOf(interaction.id);
   await trays.pick({ guildId, memberId }, { id, pictures: [...pictures] });
-  await respond.openForm(
-    workForm(
-      workFormIds.of(memberId, { verb, pickId: id }),
-      {
-        ...{ verb, kind, pictures: pictures.length, count: kept ? eachOf(kept.request, kept.count) : 1 },
-        models: offered.map(({ id, name }) => ({ id, name, facts: factsOfModel(id, context) })),
-        request: {
-          ...{ modelId, prompt: kept?.request.prompt ?? '' },
-          ...(aspectRatio === undefined ? {} : { aspectRatio }),
-          ...(kept?.request.andModelId === undefined ? {} : { andModelId: kept.request.andModelId }),
-        },
-        promptMaxCharacters: defaults.promptMaxCharacters,
-      },
-      texts,
-    ),
-  );
+  const customId = workFormIds.of(memberId, { verb, pickId: id });
+  if (kept) return openRequestForm(interaction, customId, kept, respond, context);
+  const own = await preferences.of(guildId, memberId);
+  const request = {
+    modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
+    prompt: verb === 'change' ? await wordsOf(interaction, pictures, context) : '',
+    ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
+  };
+  const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
+  await openFilledForm(interaction, customId, facts, respond, context);
+}
+
+/**
+ * The words that a result was made with, to begin with other ones. Empty where the pictures have several prompts, or where this
+ * member may not show the words to everybody.
+ */
+async function wordsOf(
+  interaction: InServer<InteractionFacts>,
+  pictures: readonly Picture[],
+  context: CommandContext,
+): Promise<string> {
+  if (pictures[0]?.madeBy === undefined) return '';
+  try {
+    const { request } = await requestOf(interaction, pictures, context);
+    return request.isVaried || request.promptById !== undefined ? '' : request.prompt;
+  } catch (error) {
+    if (error instanceof MemberError) return '';
+    throw error;
+  }
 }
 
 /** What comes of it: asked once more it is what it was. */
@@ -98,7 +102,7 @@ function kindOfWork(verb: WorkVerb, kept: { request: JobRequest } | undefined): 
 }
 
 export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pickId }, respond, context) => {
-  const { defaults, texts, trays } = context;
+  const { texts, trays } = context;
   const { fields, server, userId: memberId } = interaction;
   const pick = await trays.picked({ guildId: server.guildId, memberId }, pickId);
   if (!pick) throw new MemberError(texts.studio.work.formIsOld);
@@ -107,42 +111,14 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   const kind = kindOfWork(verb, kept);
   await needCommand(GENERATE_COMMANDS[kind], interaction, context);
 
-  const prompt = String(fields['prompt'] ?? '').trim();
-  checkPrompt(prompt, defaults.promptMaxCharacters, texts);
-  const [modelId, andModelId] = modelsChosen(kind, fields['model'], texts);
-  const ratio = chosen(fields['ratio']);
-  const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
-  const varied = { modelId, prompt, ...(andModelId === undefined ? {} : { andModelId }) };
-  const { count, isVaried } = countOf(varied, Number(chosen(fields['count']) ?? 1), texts);
-
-  const picture = pick.pictures[Number(chosen(fields['picture']) ?? 1) - 1];
+  const picture = pick.pictures[Number(chosenIn(fields['picture'])[0] ?? 1) - 1];
   const base = kept ? kept.request : picture && (await fromPicture(picture, server.guildId, context));
   if (!base) throw new MemberError(texts.studio.work.noPicture);
   if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
     throw new MemberError(texts.refusals.sourcesExpired);
   }
-  const { aspectRatio: _, isVaried: __, andModelId: ___, ...rest } = base;
-  const request = {
-    ...rest,
-    ...varied,
-    ...(isVaried && { isVaried }),
-    ...(aspectRatio === undefined ? {} : { aspectRatio }),
-  };
-  await generate(interaction, { request, count }, respond, context);
+  await generateFromForm(interaction, { kind, base }, respond, context);
 });
-
-/** @throws MemberError for one that is not there. */
-function modelsChosen(
-  kind: MediaKind,
-  field: string | string[] | undefined,
-  texts: CommandContext['texts'],
-): [first: string, second?: string] {
-  const [first, second] = chosenIn(field);
-  const modelId = modelOf(kind, first, texts);
-  return second === undefined ? [modelId] : [modelId, modelOf(kind, second, texts)];
-}
-
-const chosen = (field: string | string[] | undefined): string | undefined => chosenIn(field)[0];
 
 /** What is made from a draft is one itself, and links to no message, for nobody else could open it. */
 async function fromPicture(
@@ -170,6 +146,5 @@ async function requestOf(
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await needAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
   const { request: asked, tasks } = work.job;
-  const { styleName: _, styleText: __, ...request } = onceMore(asked, { jobId, memberId }, interaction.userId);
-  return { request, count: tasks.length };
+  return { request: onceMore(asked, { jobId, memberId }, interaction.userId), count: tasks.length };
 }

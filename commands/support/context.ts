@@ -81,8 +81,8 @@ export interface MakingContext {
   trays: Trays;
   /** Requests that wait for their member's word. */
   askings: Askings;
-  /** Takes a question away that was answered; one that cannot be reached any more stays. */
-  removeQuestion(question: { applicationId: string; token: string }): Promise<void>;
+  /** Takes away a question that was answered; one that cannot be reached any more stays. */
+  removeQuestion(question: { applicationId: string; token: string }, messageId: string): Promise<void>;
   /** How often a member may look for works. */
   searchBound: MemberBound;
   /** How often a member may have results fetched once more. */

@@ -104,7 +104,7 @@ function makingOf(
     searchBound: createMemberBound({ clock, mostPerMinute: SEARCHES_PER_MINUTE }),
     fetchBound: createMemberBound({ clock, mostPerMinute: FETCHES_PER_MINUTE }),
     readTask: (taskId) => taskApi.query(taskId, { signal: stop }),
-    removeQuestion: async (question) => void (await discord.rest.deleteOriginal(question)),
+    removeQuestion: async (question, messageId) => void (await discord.rest.deleteOriginal(question, messageId)),
     defaults: defaultsOf(config),
   };
 }

@@ -57,6 +57,14 @@ export const holdRefusals = {
   notOperator: 'Only the operator of this bot can do that. In your server, `/budget` is the command for its managers.',
 };
 
+/** What a refused request offers instead. */
+export const refusedWords = {
+  edit: 'Edit …',
+  make: (count: number, amount: number, model: string | undefined) =>
+    `Make ${number(count)}${model === undefined ? '' : ` with ${model}`} for ${credits(amount)}`,
+  kept: (endsAtMs: number) => `*Edit …* opens a form with your prompt in it. It works until ${moment(endsAtMs)}.`,
+};
+
 export const commandWords = {
   budget: {
     description: 'What this server may spend, and how it is divided',
@@ -202,7 +210,7 @@ export const budget = {
     `This will cost about **${credits(needed)}**; a limit of this server leaves ${number(left)}: ${share(one)}. Go on?`,
   askExpires: (atMs: number) => `This question ends ${relative(atMs)}. Nothing is spent before you go on.`,
   askYes: 'Go on',
-  askNo: 'Do not',
+  askNo: 'Cancel',
   askDropped: 'Not begun. No credits were touched.',
   askGone: 'This question was answered before, or its time is over. Use the command again; no credits were touched.',
   askNotYours: 'This question is for somebody else.',

@@ -1,5 +1,5 @@
 import { previewWords, waitingWords } from './en-approval.ts';
-import { budget, commandWords, creditsCommand, holdRefusals } from './en-budget.ts';
+import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from './en-budget.ts';
 import { draftCommandWords, draftWords, personalWords } from './en-drafts.ts';
 import {
   agreeing,
@@ -219,6 +219,8 @@ export const en = {
     fault: (id: string) =>
       `Something went wrong here, and it is not your fault. If it happens again, tell the operator this id: \`${id}\``,
   },
+
+  refused: refusedWords,
 
   history: {
     title: 'Your pictures and clips here',

@@ -275,7 +275,7 @@ describe('a question before much is spent', () => {
 
   it('drops it after a no, and after its time', async () => {
     const { easel, question } = await asked();
-    await easel.press(people.member, question, 'Do not');
+    await easel.press(people.member, question, 'Cancel');
     expect(jobs(easel)).toBe(0);
     const late = await ask(easel, people.member, { name: 'image', options: { prompt: 'x', count: 4 } });
     await easel.clock.advance(11 * 60_000);

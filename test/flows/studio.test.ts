@@ -3,7 +3,7 @@ import { createKeyedLocks } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
 import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, lastCard, STAFF } from './moderation-support.ts';
+import { configure, fill, lastCard, messageOf, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -218,10 +218,24 @@ describe('two models side by side', () => {
       .submitModal({ modal: form.modal, values: { prompt: 'a grey fox' } });
     const answer = await sent.answer;
     expect('message' in answer && textOf(answer.message)).toContain('Image Model B');
-    const one = { modal: form.modal, values: { model: ['image-model-b'] } };
+    const one = { modal: form.modal, values: { model: ['image-model-b'], and_model: ['none'] } };
     await (await easel.discord.as(people.member).submitModal(one)).answer;
     await easel.idle();
     expect(requests().slice(2)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
+  });
+
+  it('are one model in the form, unless a second is chosen to compare with it', async () => {
+    await run('image', { prompt: 'a red fox', model: 'image-model-a' });
+    await easel.idle();
+    const [result] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
+    if (!result) throw new Error('no result');
+    const form = await easel.press(people.member, result, 'Edit …');
+    const started = await fill(easel, people.member, form, { model: 'image-model-b' });
+    expect(textOf(messageOf(started))).toContain('asked for a picture');
+    const compared = await fill(easel, people.member, form, { and_model: 'image-model-b' });
+    expect(textOf(messageOf(compared))).toContain('14 credits');
+    await easel.idle();
+    expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
   });
 
   it('make each of a prompt’s choices, four at the most', async () => {

@@ -50,6 +50,16 @@ describe('on a result', () => {
     expect(last()?.imageUrls.map(pathOf)).toEqual([pathOf(second?.url)]);
   });
 
+  it('*Change …* is filled in with the words it had, as far as this member may show them to everybody', async () => {
+    const opened = async (result: MessageView, userId: string = secondMember) =>
+      JSON.stringify(await easel.press(userId, result, 'Change …'));
+    expect(await opened(await made())).toContain('"value":"a red fox"');
+    await configure(easel, { prompts: 'member', moderatorRoleIds: [] });
+    const hidden = await made();
+    expect(await opened(hidden, member)).toContain('"value":"a red fox"');
+    for (const userId of [secondMember, people.manager]) expect(await opened(hidden, userId)).not.toContain('red fox');
+  });
+
   it('*Animate …* makes a clip of it, also when Easel was restarted meanwhile', async () => {
     const result = await made();
     const form = await easel.press(member, result, 'Animate …');

@@ -37,7 +37,9 @@ export function answerCalls(call: Call) {
     original: (ref: TokenRef) => call('get', original(ref), sentMessageSchema),
     editOriginal: (ref: TokenRef, body: MessageBody, files: readonly Upload[], { signal }: CallOptions) =>
       call('patch', original(ref), sentMessageSchema, { body, files, signal }),
-    deleteOriginal: (ref: TokenRef) => call('delete', original(ref), nothingSchema),
+    /** @param messageId another message of the interaction's; the original of a press is what its button is on */
+    deleteOriginal: ({ applicationId, token }: TokenRef, messageId?: string) =>
+      call('delete', Routes.webhookMessage(applicationId, token, messageId), nothingSchema),
     followUp: (
       { applicationId, token }: TokenRef,
       body: MessageBody,

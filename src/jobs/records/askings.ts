@@ -5,12 +5,14 @@ import type { Collection } from '../../store/store.ts';
 import { sweepPages } from '../../store/sweeping.ts';
 import { requestSchema } from '../job.ts';
 
-/** A request that waits for its member's word, because it costs much. Nothing is held for it. */
+/** A request that waits for its member's word: it costs much, or was refused as it is. Nothing is held for it. */
 export const askingSchema = z.object({
   memberId: z.string(),
   guildId: z.string(),
   request: requestSchema,
   count: z.int().min(1),
+  /** Its sources are those of the member's tray. */
+  usesTray: z.boolean().optional(),
   expiresAtMs: z.int().min(0),
   /** Opens the question, to take it away once it was answered. */
   question: z.object({ applicationId: z.string(), token: z.string() }),
@@ -19,12 +21,16 @@ export type Asking = z.output<typeof askingSchema>;
 
 /** Under the 15 minutes for which the question can be taken away again. */
 export const ASKING_LIFE_MS = 10 * 60_000;
+/** Of a request in an open form: writing takes longer than pressing. */
+export const ASKING_IN_FORM_LIFE_MS = 60 * 60_000;
 
 /** Questions that outlive a restart and are answered once. All calls reject with StoreError when the store fails. */
 export interface Askings {
   /** @returns when it ends. */
-  add(id: string, asking: Omit<Asking, 'expiresAtMs'>): Promise<number>;
-  /** The request, for the first who asks and while its time lasts; afterwards nobody gets it again. */
+  add(id: string, asking: Omit<Asking, 'expiresAtMs'>, lifeMs?: number): Promise<number>;
+  /** The request of that member, while its time lasts. */
+  find(id: string, memberId: string): Promise<Asking | undefined>;
+  /** The same, for the first who asks; afterwards nobody gets it again. */
   take(id: string, memberId: string): Promise<Asking | undefined>;
   /** Drops those whose time was over by then. */
   sweep(nowMs: number): Promise<void>;
@@ -39,10 +45,14 @@ export interface AskingsParts {
 export function createAskings({ collection, locks, clock }: AskingsParts): Askings {
   const locked = <Result>(id: string, work: () => Promise<Result>): Promise<Result> => locks.run(`asking:${id}`, work);
   return {
-    add: async (id, asking) => {
-      const expiresAtMs = clock.now() + ASKING_LIFE_MS;
+    add: async (id, asking, lifeMs = ASKING_LIFE_MS) => {
+      const expiresAtMs = clock.now() + lifeMs;
       await locked(id, () => collection.set(id, { ...asking, expiresAtMs }));
       return expiresAtMs;
+    },
+    find: async (id, memberId) => {
+      const asking = await collection.get(id);
+      return asking?.memberId === memberId && asking.expiresAtMs > clock.now() ? asking : undefined;
     },
     take: (id, memberId) =>
       locked(id, async () => {

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ASKING_IN_FORM_LIFE_MS } from '../../src/jobs/records/askings.ts';
+import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
+import { configure, fill, messageOf } from './moderation-support.ts';
+
+const { member, secondMember, manager } = people;
+let easel: Easel;
+afterEach(() => easel.close());
+
+const image = (options: CommandInput['options'], input: Partial<CommandInput> = {}) =>
+  easel.command(member, { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox', ...options }, ...input });
+const press = (message: MessageView, label: string) => easel.press(member, message, label);
+const requests = () => easel.service.tasks().map(({ request }) => request);
+const isSeen = ({ id }: MessageView) => easel.discord.messages(GALLERY, { as: member }).some((one) => one.id === id);
+
+/** What the fields of a form are filled in with, by their ids. */
+function filled(answer: Answer): Record<string, string | undefined> {
+  if (answer.kind !== 'modal') throw new Error(`answered with ${answer.kind}`);
+  const fields = (answer.modal.components as { component: Record<string, unknown> }[]).map(
+    ({ component }) => component,
+  );
+  return Object.fromEntries(
+    fields.map(({ custom_id, value, options }) => {
+      const chosen = (options as { value: string; default?: boolean }[] | undefined)?.find((one) => one.default);
+      return [String(custom_id), (value as string | undefined) ?? chosen?.value];
+    }),
+  );
+}
+
+describe('a request that the budget refuses', () => {
+  beforeEach(async () => {
+    easel = await startEasel({ environment: { BUDGET_DEFAULT_CREDITS: '13' } });
+    // From then on prices are known: 4 credits for one, 10 for the other.
+    await image({ model: 'image-model-a' });
+    await easel.idle();
+  });
+
+  it('can be made smaller by one press, which is asked nothing more', async () => {
+    const refused = await image({ count: 4 });
+    expect(textOf(refused)).toContain('This needs about 16 credits, and the server has 9 credits left');
+    expect(textOf(refused)).toContain('[Make 2 for 8 credits]');
+    await easel.restart();
+    expect(textOf(messageOf(await press(refused, 'Make 2 for 8 credits')))).toContain('asked for 2 pictures');
+    await easel.until(() => !isSeen(refused));
+    await easel.idle();
+    expect(requests()).toHaveLength(3);
+    expect(await easel.budget()).toMatchObject({ left: 1 });
+  });
+
+  it('offers a cheaper model', async () => {
+    const refused = await image({ model: 'image-model-b' });
+    expect(textOf(refused)).toContain('[Make 1 with Image Model A for 4 credits]');
+    await press(refused, 'Make 1 with Image Model A for 4 credits');
+    await easel.idle();
+    expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-a']);
+  });
+
+  it('is judged anew when it is pressed', async () => {
+    const refused = await image({ count: 4 });
+    await image({ count: 2 });
+    await easel.idle();
+    const again = messageOf(await press(refused, 'Make 2 for 8 credits'));
+    expect(textOf(again)).toContain('This needs about 8 credits, and the server has 1 credit left');
+    expect(textOf(again)).not.toContain('[Make');
+    expect(requests()).toHaveLength(3);
+  });
+
+  it('is nobody else’s to press, and only once', async () => {
+    const refused = await image({ count: 4 });
+    const form = await press(refused, 'Edit …');
+    expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('asked for a picture');
+    expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('answered before');
+    await easel.idle();
+    expect(requests()).toHaveLength(2);
+  });
+});
+
+describe('a request that is refused for another reason', () => {
+  beforeEach(async () => {
+    easel = await startEasel();
+  });
+
+  it('opens as a form with all that was asked for: the lists refused it', async () => {
+    await configure(easel, { words: { refuse: ['kraken'] } });
+    const options = { prompt: 'a kraken', model: 'image-model-b', aspect_ratio: '9:16', count: 2 };
+    const refused = await image(options);
+    expect(textOf(refused)).toContain('rules for prompts');
+    const form = await press(refused, 'Edit …');
+    expect(filled(form)).toEqual({
+      ...{ prompt: 'a kraken', model: 'image-model-b', and_model: 'none', ratio: '9:16', count: '2' },
+    });
+    const twice = messageOf(await fill(easel, member, form, { prompt: 'a kraken at sea' }));
+    await easel.until(() => !isSeen(refused));
+    const edited = await press(twice, 'Edit …');
+    expect(filled(edited)).toMatchObject({ prompt: 'a kraken at sea', count: '2' });
+    await fill(easel, member, edited, { prompt: 'a squid' });
+    await easel.idle();
+    const one = { prompt: 'a squid', modelId: 'image-model-b', aspectRatio: '9:16' };
+    expect(requests()).toMatchObject([one, one]);
+  });
+
+  it('keeps the words where a file or an option cannot be used, and stays a draft', async () => {
+    await configure(easel, { drafts: 'on' });
+    const attachments = [{ option: 'source', name: 'notes.txt', contentType: 'text/plain', bytes: tinyPng }];
+    const byFile = await image({ draft: true, model: 'image-model-b' }, { attachments });
+    expect(textOf(byFile)).toContain('is not a picture');
+    const form = await press(byFile, 'Edit …');
+    expect(filled(form)).toMatchObject({ prompt: 'a red fox', model: 'image-model-b' });
+    const draft = messageOf(await fill(easel, member, form, {}));
+    expect(draft.sandbox.ephemeral).toBe(true);
+    await easel.idle();
+    const byRatio = await image({ aspect_ratio: 'wide' });
+    expect(filled(await press(byRatio, 'Edit …'))).toMatchObject({ prompt: 'a red fox' });
+  });
+
+  it('waits in the form while a limit passes, for as long as writing takes', async () => {
+    await configure(easel, { cooldownSeconds: 600 });
+    await image({});
+    const refused = await image({ prompt: 'a second fox' });
+    expect(textOf(refused)).toContain('the next is possible');
+    const form = await press(refused, 'Edit …');
+    await easel.clock.advance(ASKING_IN_FORM_LIFE_MS - 1_000);
+    expect(textOf(messageOf(await fill(easel, member, form, {})))).toContain('> a second fox');
+    await easel.idle();
+  });
+
+  it('keeps what was written into another form', async () => {
+    await configure(easel, { words: { refuse: ['kraken'] } });
+    const pending = await image({ count: 2 });
+    await easel.idle();
+    const result = easel.now(pending);
+    const [, second] = mediaOf(result);
+    const form = await easel.press(secondMember, result, 'Change …');
+    const refused = messageOf(await fill(easel, secondMember, form, { prompt: 'a kraken', picture: '2' }));
+    const edit = await easel.press(secondMember, refused, 'Edit …');
+    expect(filled(edit)).toMatchObject({ prompt: 'a kraken' });
+    await fill(easel, secondMember, edit, { prompt: 'a squid' });
+    await easel.idle();
+    const { prompt, imageUrls = [] } = requests().at(-1) ?? {};
+    expect(prompt).toBe('a squid');
+    expect(imageUrls.map((url) => new URL(url).pathname)).toEqual([new URL(second?.url ?? '').pathname]);
+  });
+});
+
+describe('the question before much is spent', () => {
+  beforeEach(async () => {
+    easel = await startEasel();
+    const options = { ask_from: 8 };
+    await easel.command(manager, { channelId: GALLERY, name: 'budget', subcommand: 'settings', options });
+  });
+
+  /** Lays a posted picture into the member's tray. */
+  async function lay(): Promise<void> {
+    const files = [{ name: 'tower.png', bytes: tinyPng, contentType: 'image/png' }];
+    const posted = await easel.discord.as(secondMember).post({ channelId: GALLERY, attachments: files });
+    const name = 'Use as a source';
+    await (await easel.discord.as(member).contextMenu({ channelId: GALLERY, name, targetId: posted.id })).answer;
+  }
+
+  it('leaves the tray as it is when its member cancels, and uses it up when they go on', async () => {
+    await lay();
+    const question = await image({ tray: true, count: 3 });
+    await press(question, 'Cancel');
+    const again = await image({ tray: true, count: 3 });
+    expect(textOf(again)).toContain('Go on?');
+    await press(again, 'Go on');
+    await easel.idle();
+    expect(requests()).toHaveLength(3);
+    expect(requests()[0]?.imageUrls).toHaveLength(1);
+    expect(textOf(await image({ tray: true }))).toContain('Your tray is empty');
+  });
+
+  it('can be answered by editing the request', async () => {
+    const question = await image({ count: 3 });
+    const form = await press(question, 'Edit …');
+    await fill(easel, member, form, { count: '1', prompt: 'one fox' });
+    await easel.idle();
+    await easel.until(() => !isSeen(question));
+    expect(requests()).toMatchObject([{ prompt: 'one fox' }]);
+  });
+});
