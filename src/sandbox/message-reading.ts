@@ -12,15 +12,17 @@ function* componentsOf(components: readonly unknown[]): Generator<Record<string,
   }
 }
 
-/** Discord shows what people would type. */
-const COMMAND_MENTION = /<\/([^:>]+):\d+>/g;
+/** Discord shows what people would type; options stand in code after it. */
+const COMMAND_MENTION = /<\/([^:>]+):\d+>(?: `([a-z_]+: [^`]+)`)?/g;
+
+const typedWords = (_: string, path: string, options = ''): string => `\`${`/${path} ${options}`.trim()}\``;
 
 type Shown = Pick<MessageView, 'components' | 'content'>;
 
 /** All words of a message, as a person reads them, in their order; buttons in brackets. */
 export function textOf(message: Shown): string {
   const texts = [...componentsOf(message.components)].flatMap(({ content, label }) => [
-    ...(typeof content === 'string' ? [content.replace(COMMAND_MENTION, '`/$1`')] : []),
+    ...(typeof content === 'string' ? [content.replace(COMMAND_MENTION, typedWords)] : []),
     ...(typeof label === 'string' ? [`[${label}]`] : []),
   ]);
   return [message.content, ...texts].filter((text) => text !== '').join('\n');

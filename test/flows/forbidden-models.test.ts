@@ -7,12 +7,12 @@ describe('a model or a ratio that is not used here', () => {
   it('is refused with the other command where nothing that this one makes is allowed', async () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash'] });
-    expect(textOf(await image(easel, people.member))).toBe(
+    expect(textOf(await image(easel, people.member))).toContain(
       'No pictures are made here. Use `/video`, with `omni-flash`.',
     );
     await configure(easel, { modelIds: ['image-model-b', 'image-model-a'] });
     const video = { channelId: GALLERY, name: 'video', options: { prompt: 'waves' } };
-    expect(textOf(await easel.command(people.member, video))).toBe(
+    expect(textOf(await easel.command(people.member, video))).toContain(
       'No clips are made here. Use `/image`, with one of `image-model-b`, `image-model-a`.',
     );
   });
@@ -21,7 +21,7 @@ describe('a model or a ratio that is not used here', () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash', 'image-model-b'] });
     const options = { prompt: 'a hill', model: 'image-model-a' };
-    expect(textOf(await image(easel, people.member, { options }))).toBe(
+    expect(textOf(await image(easel, people.member, { options }))).toContain(
       'That model is not used here. Use `/image` with `image-model-b`.',
     );
   });
@@ -31,7 +31,7 @@ describe('a model or a ratio that is not used here', () => {
     const done = await image(easel, people.member, { options: { prompt: 'a hill', aspect_ratio: '16:9' } });
     await easel.idle();
     await configure(easel, { ratios: ['1:1', '4:3'] });
-    expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toBe(
+    expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain(
       'That ratio is not used here. Use `/image` with one of `1:1`, `4:3`.',
     );
     await configure(easel, { modelIds: ['omni-flash'] });
