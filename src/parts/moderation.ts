@@ -75,7 +75,12 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       ...{ board, history, jobs, personal, log, texts, noDesk },
       moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
     }),
-    jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && needs.service.watch.mayCreate() },
+    jobs: {
+      jobs,
+      history,
+      messenger,
+      mayCreate: (memberId) => !stop.aborted && needs.service.watch.mayCreate(memberId),
+    },
     collections: {
       audit: store.collection('audit', auditRecordSchema, { serverOf: 'key', migrations: AUDIT_MIGRATIONS }),
       requests: requestRecords(store),

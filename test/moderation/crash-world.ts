@@ -213,7 +213,7 @@ export async function live(world: World, dieAt: number) {
       moderatorsChannelId: async () => STAFF,
       noDesk: () => undefined,
     }),
-    jobs: { jobs, history, messenger, mayCreate: () => !stop.aborted && watch.mayCreate() },
+    jobs: { jobs, history, messenger, mayCreate: (memberId) => !stop.aborted && watch.mayCreate(memberId) },
     collections: {
       audit: records.audit,
       requests: records.requests,

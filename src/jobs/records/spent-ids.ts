@@ -20,8 +20,8 @@ const REMEMBERED_MAX = 50_000;
 const CLAIMED_MAX = 5_000;
 
 /**
- * Ids of jobs that have ended, and nothing else of them: each is paid for once, however often its interaction comes, and whatever the history forgets.
- * And the service's ids of tasks: no two tasks have the same.
+ * Ids of jobs that have ended, and nothing else of them: each is paid for once, however often its interaction comes, and
+ * whatever the history forgets. And ids that the service gave to tasks: no two tasks have the same.
  */
 export interface SpentIds {
   /** Whether nothing can have begun under this id but in this process. */
@@ -92,7 +92,7 @@ export function createSpentIds({ store, clock, isClockRight }: SpentIdsOptions):
       try {
         isFree = (await collection.get(key)) === undefined;
       } catch (error) {
-        // A record is there: that is all there is to know.
+        // An unreadable record shows all the same that the id is in use.
         if (!(error instanceof RecordError)) throw error;
       } finally {
         if (!isFree) claimed.delete(key);

@@ -3,7 +3,7 @@ import { createFairCount } from '../../turns/fair-count.ts';
 import { type Asker, createFairLimit } from '../../turns/fair-limit.ts';
 
 /**
- * Where creates wait for their turn: no more are sent at once than the service answers, nor than there are connections for, so that
+ * Where creates wait for their turn: as many are sent at once as the service answers, and no more than it has connections for, so that
  * none waits for one with its time running; servers take turns, and so do the members of a server.
  */
 export interface CreateQueue {

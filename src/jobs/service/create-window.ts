@@ -42,7 +42,7 @@ export function afterRefusedCreates(window: CreateWindow): CreateWindow {
   return { ...window, size: 0, isRefused: true };
 }
 
-/** When the service was away and answers again, what was lost before says little. */
+/** The service was away and answers again: the outage explains what was lost before it. */
 export function afterOutage(window: CreateWindow): CreateWindow {
   return window.size === 0 ? REOPENED : window;
 }
@@ -56,5 +56,5 @@ export function isShut({ size, losers, isRefused }: CreateWindow, memberId?: str
   return isRefused || losers.length !== 1 || losers[0] === memberId;
 }
 
-/** Trials go one at a time, and so does everyone when the window is shut to one member. */
+/** A shut window sends one create at a time: trials, and creates of others where it is shut to one member. */
 export const createsAtOnce = ({ size }: CreateWindow): number => Math.max(1, size);

@@ -20,7 +20,7 @@ export interface BeginParts {
   /** What was approved before a pause, or by votes in it, begins when it is over. */
   isPaused: (guildId: string) => Promise<boolean>;
   /** Whether jobs are begun just now, as far as the service and Easel's stop are concerned. */
-  mayCreate: () => boolean;
+  mayCreate: (memberId: string) => boolean;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Moderators cannot be reached there. */
   noDesk: (guildId: string) => void;
@@ -117,7 +117,7 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
     const forbidden = await parts.forbids(request);
     if (forbidden) return { forbidden };
-    if (!parts.mayCreate()) return 'later';
+    if (!parts.mayCreate(memberId)) return 'later';
     if (gates.after === 'moderators') return beginForModerators(request);
     return submitted(submissionOf(request), (made) => show(made, place.messageId));
   };

@@ -17,7 +17,8 @@ interface World {
   entry?: Pick<HistoryEntry, 'jobId'>;
   held?: boolean;
   forbidden?: LateRefusal;
-  mayCreate?: boolean;
+  /** Of those to whom the service is shut. */
+  shutTo?: (memberId: string) => boolean;
   paused?: boolean;
   shown?: ShowOutcome['outcome'];
   requestShown?: Shown;
@@ -26,7 +27,7 @@ interface World {
 }
 
 async function begin(world: World) {
-  const { job, entry, forbidden, held = true, mayCreate = true, paused = false, shown = 'shown' } = world;
+  const { job, entry, forbidden, held = true, shutTo = () => false, paused = false, shown = 'shown' } = world;
   const { requestShown = 'shown', posted = { messageId: 'result' }, desk = 'staff' } = world;
   let submits = 0;
   const noted: RequestEvent[] = [];
@@ -68,7 +69,7 @@ async function begin(world: World) {
     desk: { postResult: async () => posted, showRequest: async () => requestShown },
     forbids: async () => forbidden,
     isPaused: async () => paused,
-    mayCreate: () => mayCreate,
+    mayCreate: (memberId) => !shutTo(memberId),
     moderatorsChannelId: async () => desk,
     noDesk: (guildId) => void alarms.push(guildId),
     note: async (_, event) => void noted.push(event),
@@ -87,7 +88,8 @@ describe('an approved request', () => {
     ['is a job of which nothing was sent yet', { job: sampleJob() }, 'later'],
     ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, 'begun'],
     ['was a job that nothing remembers: its hold is gone', { held: false }, 'begun'],
-    ['has to wait for the service', { mayCreate: false }, 'later'],
+    ['has to wait for the service', { shutTo: () => true }, 'later'],
+    ['is of a member who alone has to', { shutTo: (id) => id === sampleRequest().memberId }, 'later'],
     ['has to wait for the end of a pause', { paused: true }, 'later'],
   ])('is not submitted where it %s', async (_, world, outcome) => {
     expect(await begin(world)).toMatchObject({ begun: outcome, submits: 0 });
@@ -96,7 +98,7 @@ describe('an approved request', () => {
   it('is not submitted where the settings forbid it by now; what was begun before goes on', async () => {
     const forbidden = { reason: 'retired model' as const };
     expect(await begin({ forbidden })).toMatchObject({ begun: { forbidden }, submits: 0 });
-    expect(await begin({ forbidden, mayCreate: false })).toMatchObject({ begun: { forbidden }, submits: 0 });
+    expect(await begin({ forbidden, shutTo: () => true })).toMatchObject({ begun: { forbidden }, submits: 0 });
     expect(await begin({ forbidden, job: sampleJob({}, SETTLING) })).toMatchObject({ begun: 'begun', submits: 0 });
   });
 
