@@ -5,6 +5,7 @@ import type { Job } from './job.ts';
 import { due } from './life.ts';
 import { createPendingMessages, type Show } from './pending-messages.ts';
 import { createDelivering } from './results/delivering.ts';
+import { createDeliveringAll } from './results/delivering-all.ts';
 import type { Fitting } from './results/fitting.ts';
 import { askerOf, type ResultPlaces } from './results/result-places.ts';
 
@@ -47,24 +48,14 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
   };
   const ending = createEnding(context, { show, onEnded: parts.onEnded, forget: messages.forget }, stop);
   const { isShown } = messages;
-  const deliverOne = createDelivering(
-    context,
-    { ...parts, ...{ show, isShown, isAwaited: ending.isAwaited, afterEnd: ending.afterEnd } },
-    stop,
-  );
+  const delivering = { ...parts, ...{ show, isShown, isAwaited: ending.isAwaited, afterEnd: ending.afterEnd } };
+  const results = createDeliveringAll(context, createDelivering(context, delivering, stop));
 
   const stepping = new Set<string>();
   const step = async (jobId: string, failingForMs: number): Promise<Next> => {
     if (!(await parts.settle(jobId))) return undefined;
-    const found = await records.get(jobId);
-    let next: Next;
-    for (const { key } of found?.tasks ?? []) {
-      // Read anew: while one result was on its way, the others went on.
-      const job = await records.get(jobId);
-      const result = job && due(job).find((one) => one.what === 'deliver' && one.task.key === key);
-      if (job && result?.what === 'deliver') next = (await deliverOne(job, result.task)) ?? next;
-    }
-    const job = found && (await records.get(jobId));
+    const next = await results.deliver(jobId);
+    const job = await records.get(jobId);
     if (!job || next) return next;
     if (due(job).some(({ what }) => what === 'end')) return ending.end(job, failingForMs);
     if (!messages.isDue(job)) return undefined;
@@ -102,7 +93,10 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
   });
 
   return {
-    advance: driver.hurry,
+    advance: (jobId, guildId) => {
+      results.wake(jobId);
+      driver.hurry(jobId, guildId);
+    },
     advanceNow: driver.step,
     refresh: refreshing.due,
     run: async (signal) => {

@@ -1,8 +1,8 @@
 import { NO_LONGER } from '../clock.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { Job } from './job.ts';
-import type { Show } from './pending-messages.ts';
 import { noteSurely } from './records/records.ts';
+import type { ShowingTogether } from './results/showing-together.ts';
 
 /** A result that takes longer than this is said to be on its way; most are there before. */
 const ON_ITS_WAY_AFTER_MS = 10_000;
@@ -21,25 +21,24 @@ export interface Telling {
 export function tellOfDelivery(
   context: JobsContext,
   { job, taskKey, sinceMs }: { job: Job; taskKey: string; sinceMs: number },
-  show: Show,
+  showNow: ShowingTogether['showNow'],
   stop: AbortSignal,
 ): Telling {
-  const { clock, log, records } = context;
+  const { clock, log } = context;
   const ended = new AbortController();
   const wait = (untilMs: number): Promise<void> => clock.sleep(untilMs - clock.monotonicMs(), ended.signal);
 
-  const tell = async (): Promise<void> => {
+  const tell = async (isWanted: () => boolean): Promise<void> => {
     const isLate = clock.monotonicMs() >= sinceMs + LATE_AFTER_MS;
-    const now = isLate
-      ? (await noteSurely(context, job.id, { kind: 'late', taskKey }, stop))?.job
-      : await records.get(job.id);
-    if (now) await show(now, []);
+    if (isLate) await noteSurely(context, job.id, { kind: 'late', taskKey }, stop);
+    await showNow(job.id, isWanted);
   };
+  const isOnItsWay = (): boolean => !ended.signal.aborted;
   const tellInTime = async (): Promise<void> => {
     await wait(sinceMs + ON_ITS_WAY_AFTER_MS);
-    await tell();
+    await tell(isOnItsWay);
     await wait(sinceMs + LATE_AFTER_MS);
-    await tell();
+    await tell(isOnItsWay);
   };
   const told = tellInTime().catch((error: unknown) => {
     if (!ended.signal.aborted && !stop.aborted) {
@@ -48,7 +47,7 @@ export function tellOfDelivery(
   });
 
   return {
-    tell,
+    tell: () => tell(() => true),
     end: async () => {
       ended.abort(NO_LONGER);
       await told;

@@ -5,10 +5,11 @@ import type { Show } from '../pending-messages.ts';
 import { noteSurely } from '../records/records.ts';
 import { tellOfDelivery } from '../telling.ts';
 import { createVainTries } from '../vain-tries.ts';
-import { deliver } from './delivery.ts';
+import { type DeliveryParts, deliver } from './delivery.ts';
 import type { Fitting } from './fitting.ts';
 import { createResultFetching } from './result-fetching.ts';
 import { askerOf, type ResultPlaces } from './result-places.ts';
+import { createShowingTogether } from './showing-together.ts';
 
 export interface DeliveringParts {
   places: ResultPlaces;
@@ -22,7 +23,7 @@ export interface DeliveringParts {
   afterEnd: (job: Job, shown: 'shown') => Promise<void>;
 }
 
-/** Delivers one result in its turn, telling its member meanwhile. @returns what comes next where something is in the way. */
+/** Delivers one result in its turn, telling its member meanwhile; several of one job at once. @returns what comes next where something is in the way. */
 export type DeliverOne = (job: Job, task: JobTaskIn<'delivering'>) => Promise<Next>;
 
 export function createDelivering(
@@ -32,15 +33,18 @@ export function createDelivering(
 ): DeliverOne {
   const { clock, log } = context;
   const fetching = createResultFetching(context, places, stop);
+  const together = createShowingTogether(context, show);
   const vain = createVainTries(clock);
 
-  return async (job, task) => {
+  /** @param noted is told to whoever shows several at once. */
+  const deliverNoting = async (job: Job, task: JobTaskIn<'delivering'>, noted: Promise<void>): Promise<Next> => {
     const startedMs = clock.monotonicMs();
     const vainKey = (what: 'file' | 'message'): string => `${what}-${task.key}`;
     const sinceMs = vain.sinceMs(vainKey('file')) ?? startedMs;
-    const telling = tellOfDelivery(context, { job, taskKey: task.key, sinceMs }, show, stop);
-    const parts = {
-      ...{ fetching, fitting, show, onFetched: telling.end },
+    const telling = tellOfDelivery(context, { job, taskKey: task.key, sinceMs }, together.showNow, stop);
+    const parts: DeliveryParts = {
+      ...{ fetching, fitting, onFetched: telling.end },
+      show: (delivery, files) => together.show(job.id, { taskKey: task.key, delivery, files, noted }),
       failsForMs: (what: 'file' | 'message') => vain.forMs(vainKey(what)),
     };
     const delivered = await places.deliveries
@@ -70,5 +74,10 @@ export function createDelivering(
     );
     if (happened?.hasEnded) await afterEnd(happened.job, 'shown');
     return undefined;
+  };
+
+  return (job, task) => {
+    const { promise: noted, resolve: onNoted } = Promise.withResolvers<void>();
+    return deliverNoting(job, task, noted).finally(onNoted);
   };
 }

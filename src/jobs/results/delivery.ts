@@ -1,8 +1,6 @@
 import type { MediaFile } from '../../media/media.ts';
 import { type JobsContext, logFacts } from '../context.ts';
 import { CAUTIOUS_LIMIT_BYTES, type Delivery, type Job, type JobTaskIn, type Place, type ShownFile } from '../job.ts';
-import { after } from '../life.ts';
-import type { Show } from '../pending-messages.ts';
 import type { NewFile, ShowOutcome } from '../ports.ts';
 import type { Fitting } from './fitting.ts';
 import { type ResultFetching, soundNameOf } from './result-fetching.ts';
@@ -17,7 +15,8 @@ type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
 export interface DeliveryParts {
   fetching: ResultFetching;
   fitting: Fitting;
-  show: Show;
+  /** Shows the result in the job's message. */
+  show: (delivery: Delivery, files: readonly NewFile[]) => Promise<ShowOutcome>;
   /** Called when fetching ended, whichever way: nobody else shows the job from then on. */
   onFetched: () => Promise<void>;
   /** How long fetching this result, or showing it, has failed in this run of the bot. */
@@ -42,9 +41,6 @@ export async function deliver(
   task: JobTaskIn<'delivering'>,
   { fetching, fitting, show, onFetched, failsForMs }: DeliveryParts,
 ): Promise<DeliveryOutcome> {
-  /** The job as it is once that is so. */
-  const as = (delivery: Delivery): Job =>
-    after(job, { kind: 'delivered', taskKey: task.key, delivery, place: job.place }).job;
   const kept = (reason: KeptReason): DeliveryOutcome => ({
     outcome: 'delivered',
     delivery: { how: 'kept', reason },
@@ -70,7 +66,7 @@ export async function deliver(
   };
   const link = async (address: string): Promise<DeliveryOutcome> => {
     const linked: Delivery = { how: 'linked', address };
-    return concluded(await show(as(linked), []), () => linked);
+    return concluded(await show(linked, []), () => linked);
   };
 
   if (job.cancelledAtMs !== undefined) return kept('cancelled');
@@ -98,7 +94,7 @@ export async function deliver(
     const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
     const files = newFilesOf(task.key, file, sound);
     const names = files.map(({ name }) => ({ attachmentId: '', name }));
-    const shown = await show(as({ ...how, files: names }), files);
+    const shown = await show({ ...how, files: names }, files);
     if (shown.outcome !== 'too large') return concluded(shown, (placed) => ({ ...how, files: placed }));
     context.log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
     const largestBytes = Math.max(file.sizeBytes, sound?.sizeBytes ?? 0);

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
+import { openScene, type Scene } from '../scene.ts';
+
+/** A scene in which each fetch waits for the test to let it go, by the name of its file. */
+async function openGated() {
+  const scene = await openScene();
+  const { fetch } = scene.storage;
+  const waiting = new Map<string, () => void>();
+  const fetcher: ResultFetcher = {
+    close: async () => undefined,
+    fetch: async (address, name, options) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      options.signal.addEventListener('abort', () => reject(options.signal.reason), { once: true });
+      waiting.set(name, resolve);
+      await promise;
+      return fetch.call(scene.storage, address, name, options);
+    },
+  };
+  await scene.restart({ fetcher });
+  const letGo = (...names: string[]): void => {
+    for (const name of names) waiting.get(name)?.();
+  };
+  return { letGo, scene, waiting };
+}
+
+/** How many files each edit brought, of those that brought any. */
+const filesOfEdits = ({ discord }: Scene): number[] =>
+  discord.asked.map(({ newFiles }) => newFiles.length).filter((count) => count > 0);
+
+const NAMES = ['job1-1', 'job1-2', 'job1-3', 'job1-4'];
+
+describe('four results of a job', () => {
+  it('that are ready at once are fetched at the same time', async () => {
+    const { letGo, scene, waiting } = await openGated();
+    await scene.submit({ count: 4 });
+    await scene.until(() => waiting.size === 4);
+    expect([...waiting.keys()].sort()).toEqual(NAMES);
+    letGo(...NAMES);
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(4);
+    expect(scene.discord.faults).toEqual([]);
+  });
+
+  it('take two edits at most where they are ready at once, and each keeps its own files', async () => {
+    const { letGo, scene, waiting } = await openGated();
+    await scene.submit({ count: 4 });
+    await scene.until(() => waiting.size === 4);
+    letGo(...NAMES);
+    const { tasks } = await scene.ended();
+    const edits = filesOfEdits(scene);
+    expect(edits.length).toBeLessThanOrEqual(2);
+    expect(edits.reduce((sum, count) => sum + count)).toBe(4);
+    const namesOf = (task: (typeof tasks)[number]) =>
+      task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files.map(({ name }) => name) : [];
+    expect(tasks.map(namesOf)).toEqual(NAMES.map((name) => [`easel-${name}.png`]));
+    expect(await scene.credits()).toEqual({ spent: 16, held: 0, left: 484 });
+  });
+
+  it('do not wait for one that is fetched for long, nor for one that is ready later', async () => {
+    const { letGo, scene, waiting } = await openGated();
+    for (const runMs of [3_000, 3_000, 3_000, 60_000]) scene.service.planNext({ runMs });
+    await scene.submit({ count: 4 });
+    await scene.until(() => waiting.size === 3);
+    letGo('job1-2', 'job1-3');
+    await scene.until(() => scene.message().attachments.length === 2);
+    // The first is still being fetched when the last one is done.
+    await scene.until(() => waiting.size === 4);
+    letGo('job1-4');
+    await scene.until(() => scene.message().attachments.length === 3);
+    letGo('job1-1');
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(4);
+    expect(scene.discord.faults).toEqual([]);
+  });
+
+  it('are shown one by one where Discord takes them not together', async () => {
+    const scene = await openScene();
+    scene.discord.trouble = ({ newFiles }) => (newFiles.length > 1 ? { outcome: 'too large' } : undefined);
+    await scene.submit({ count: 4 });
+    const { tasks } = await scene.ended();
+    expect(scene.message().attachments).toHaveLength(4);
+    expect(tasks.map((task) => task.state === 'delivered' && task.delivery.how)).toEqual(Array(4).fill('attached'));
+    expect(scene.discord.faults).toEqual([]);
+  });
+
+  it('are tried again together where Discord is away', async () => {
+    const scene = await openScene();
+    let isAway = true;
+    scene.discord.trouble = ({ newFiles }) =>
+      newFiles.length > 0 && isAway ? { outcome: 'unavailable', retryAfterMs: undefined } : undefined;
+    await scene.submit({ count: 4 });
+    await scene.until(() => filesOfEdits(scene).length > 2);
+    isAway = false;
+    await scene.ended();
+    expect(scene.message().attachments).toHaveLength(4);
+    expect(scene.storage.fetched).toHaveLength(4);
+  });
+});
