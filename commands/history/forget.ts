@@ -7,22 +7,26 @@ import { defineButton } from '../support/define.ts';
 
 export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 
-/** Deletes a member's own history in this server, after asking once. */
+/** Deletes all that is kept of a member's ended works in this server, after asking once. */
 export const forget = defineButton(
   forgetIds,
-  async ({ server, userId }, { verb, memberId }, respond, { collections, history, stars, terms, texts, views }) => {
+  async ({ server, userId }, { verb, memberId }, respond, { moderation, texts, ...context }) => {
     if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
     const words = texts.history;
+    const { guildId } = server;
     if (verb === 'ask') {
       const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);
       await respond.answer(messageBody([textDisplay(words.forgetAsk), actionRow([yes])], { ephemeral: true }));
       return;
     }
-    await stars.forget(server.guildId, memberId);
-    await collections.forget({ guildId: server.guildId, memberId });
-    await terms.forget(server.guildId, memberId);
-    await views.forget({ guildId: server.guildId, memberId });
-    await history.forget(server.guildId, memberId);
-    await respond.update(privateText(words.forgotten));
+    await respond.acknowledge();
+    await context.stars.forget(guildId, memberId);
+    await context.collections.forget({ guildId, memberId });
+    await context.terms.forget(guildId, memberId);
+    await context.views.forget({ guildId, memberId });
+    await context.history.forget(guildId, memberId);
+    await moderation.audit.forget(guildId, memberId);
+    const waiting = await moderation.requests.forget(guildId, memberId);
+    await respond.complete(privateText(words.forgotten(waiting)));
   },
 );

@@ -74,6 +74,8 @@ export interface AuditLog {
   add(guildId: string, entry: Omit<AuditEntry, 'atMs'> & { atMs?: number }): Promise<void>;
   addRefused(guildId: string, refused: Omit<RefusedPrompt, 'atMs'>): Promise<void>;
   addDraft(guildId: string, draft: Omit<MadeDraft, 'atMs'>): Promise<void>;
+  /** Drops the prompts of a member. */
+  forget(guildId: string, memberId: string): Promise<void>;
   /** Newest last. */
   of(guildId: string): Promise<Omit<AuditRecord, 'version'>>;
 }
@@ -109,6 +111,12 @@ export function createAuditLog({ collection, locks, clock }: AuditLogParts): Aud
         const added = { ...draft, prompt: draft.prompt.slice(0, KEPT_PROMPT_CHARACTERS), atMs: clock.now() };
         return { ...before, drafts: [...before.drafts, added].slice(-PROMPTS_MAX_ENTRIES) };
       }),
+    forget: (guildId, memberId) =>
+      change(guildId, (before) => ({
+        ...before,
+        refused: before.refused.filter((one) => one.memberId !== memberId),
+        drafts: before.drafts.filter((one) => one.memberId !== memberId),
+      })),
     of: read,
   };
 }

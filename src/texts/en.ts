@@ -245,9 +245,12 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete everything that Easel keeps of your pictures and clips in this server, your stars, your collections and who may work on from single results? Their messages stay. *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working on them; *Delete* and *Report* go on.',
+      'Delete everything that Easel keeps of your ended pictures and clips in this server, your stars, your collections and who may work on from single results? Your prompts also go from the moderators’ records. Their messages stay. *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working on them; *Delete* and *Report* go on. Requests that still wait and entries of rounds keep their prompts until they end.',
     forgetYes: 'Delete it',
-    forgotten: 'Done: Easel keeps nothing of your ended pictures and clips here any more.',
+    forgotten: (waiting: number) =>
+      waiting === 0
+        ? 'Done. Easel no longer keeps anything of your ended pictures and clips here.'
+        : `Done. Easel no longer keeps anything of your ended pictures and clips here. ${counted(waiting, 'request')} of yours still ${agreeing(waiting, 'waits', 'wait')}, with the prompt. Press *Forget all* again afterwards.`,
     again: (count: number) => (count === 1 ? 'Here it is again.' : `Here are ${count} again.`),
     fetchUnderWay: 'What you asked for before is still on its way to you. Try again when it is there.',
     fetchedOften: (tryAgainAtMs: number) =>

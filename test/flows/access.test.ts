@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { deleteIds, promptIds, surelyDeleteIds } from '../../src/discord/custom-ids/results.ts';
+import { AUDIT_MIGRATIONS, auditRecordSchema } from '../../src/moderation/audit-log.ts';
+import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { allOf } from '../support/all-records.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { HALL, told } from './gallery-support.ts';
 import {
   configure,
   deleteResult,
   fill,
+  forgetAll,
   image,
   lastCard,
   messageOf,
@@ -308,5 +313,53 @@ describe('an id in a button', () => {
       const answer = await pressForged(easel, secondMember, easel.now(theirs), id);
       expect([id, answer]).toEqual([id, expect.stringContaining('This is a draft')]);
     }
+  });
+});
+
+describe('*Forget all*', () => {
+  /** All prompts that requests and the audit log still have. */
+  async function keptPrompts(easel: Easel): Promise<string[]> {
+    await easel.app.stop();
+    const store = await openStore(easel.config.STORE_URL);
+    const options = { serverOf: 'key' as const, migrations: AUDIT_MIGRATIONS };
+    const requests = await allOf(requestRecords(store));
+    const audit = await allOf(store.collection('audit', auditRecordSchema, options));
+    await store.close();
+    return [
+      ...requests.records.map(([, { request }]) => request.prompt),
+      ...audit.records.flatMap(([, { drafts, refused }]) => [...drafts, ...refused].map(({ prompt }) => prompt)),
+    ];
+  }
+
+  it('leaves no prompt in requests and in the audit log, and those of others where they are', async () => {
+    const easel = await start();
+    const words = { refuse: ['kraken'], review: [], explicit: [], allow: [] };
+    const { card } = await previewed(easel);
+    await easel.press(moderator, card, 'Publish');
+    await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
+    await configure(easel, { ...STAFFED, drafts: 'on', words });
+    await image(easel, member, { options: { prompt: 'a secret kraken' } });
+    await image(easel, member, { options: { prompt: SECRET, draft: true } });
+    await easel.idle();
+    await image(easel, secondMember, { options: { prompt: 'another kraken' } });
+    await configure(easel, { ...STAFFED, modes: { [GALLERY]: 'review' } });
+    await image(easel, member, { options: { prompt: 'a secret hill' } });
+    const asked = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('[Reject …]') && last;
+    });
+    await fill(easel, moderator, await easel.press(moderator, asked, 'Reject …'), { why: '' });
+    await easel.until(() => textOf(easel.now(asked)).includes('**Rejected**'));
+    expect(await forgetAll(easel, member)).not.toContain('still wait');
+    expect((await keptPrompts(easel)).filter((prompt) => prompt !== '')).toEqual(['another kraken']);
+  });
+
+  it('says that a request that still waits keeps its prompt', async () => {
+    const easel = await start();
+    await made(easel);
+    await configure(easel, { ...STAFFED, modes: { [GALLERY]: 'review' } });
+    await image(easel, member, { options: { prompt: 'a secret hill' } });
+    expect(await forgetAll(easel, member)).toContain('1 request of yours still waits, with the prompt');
+    expect(await keptPrompts(easel)).toEqual(['a secret hill']);
   });
 });

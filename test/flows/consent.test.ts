@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { buttonOf, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { choose, fill, messageOf, putOn } from './moderation-support.ts';
+import { choose, fill, forgetAll, messageOf, putOn } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
 const { member: owner, secondMember: asker } = people;
@@ -169,8 +169,7 @@ describe('what a member says of one result', () => {
     const result = await made();
     const before = await page();
     await say('no', before);
-    const asked = messageOf(await easel.press(owner, await history(owner), 'Forget all'));
-    await easel.press(owner, asked, 'Delete it');
+    await forgetAll(easel, owner);
     expect((await change(result)).kind).toBe('modal');
     expect(said(await choose(easel, owner, before, TERMS, ['no']))).toContain('no longer keeps');
     expect((await change(result)).kind).toBe('modal');

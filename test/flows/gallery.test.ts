@@ -5,6 +5,7 @@ import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByM
 import {
   configure,
   deleteResult,
+  forgetAll,
   image,
   messageOf,
   moderate,
@@ -187,8 +188,7 @@ describe('what may not be shown', () => {
     expect(await showByMenu(easel, people.member, waiting)).toContain('still being made');
     await easel.idle({ stepMs: 5_000 });
 
-    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    await easel.press(people.member, messageOf(await easel.press(people.member, history, 'Forget all')), 'Delete it');
+    await forgetAll(easel, people.member);
     await refused(easel, result, 'no longer keeps what was asked for');
   });
 
@@ -408,8 +408,7 @@ describe('a copy in the gallery', () => {
 
   it('can be reported when its member’s history is forgotten', async () => {
     const { easel, result, copy } = await shown();
-    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    await easel.press(people.member, messageOf(await easel.press(people.member, history, 'Forget all')), 'Delete it');
+    await forgetAll(easel, people.member);
     await report(easel, people.moderator, copy);
     await isEmpty(easel);
     await easel.until(() => textOf(easel.now(result)).includes('Hidden'));

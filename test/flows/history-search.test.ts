@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, messageOf, STAFF } from './moderation-support.ts';
+import { configure, fill, forgetAll, messageOf, STAFF } from './moderation-support.ts';
 
 const { member, secondMember, manager, owner } = people;
 const DAY_MS = 86_400_000;
@@ -112,8 +112,7 @@ describe('what is starred', () => {
     for (const result of [hidden, forgotten]) await easel.press(member, result, '★ Star');
     const opened = await find({ starred: true });
     await fill(easel, manager, await easel.press(manager, hidden, 'Report'), { why: 'no' });
-    const asked = messageOf(await easel.press(manager, await find({}, manager), 'Forget all'));
-    await easel.press(manager, asked, 'Delete it');
+    await forgetAll(easel, manager);
     expect(await found({ starred: true })).toEqual([]);
     expect(textOf(await easel.open(member, opened, 2))).toContain('is hidden after reports');
   });

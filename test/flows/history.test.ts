@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { messageOf } from './moderation-support.ts';
+import { messageOf, readBy } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -115,6 +115,7 @@ describe('/history', () => {
       /Their messages stay\. \*Again\*.* stop working on them; \*Delete\* .* go on\./,
     );
     await easel.press(people.member, asked.message, 'Delete it');
+    await easel.until(() => readBy(easel, people.member).some((text) => text.startsWith('Done.')));
     expect(textOf(await history())).toContain('You have made nothing here yet');
     const again = await easel.press(people.member, easel.now(done), 'Again');
     expect(again.kind === 'message' && textOf(again.message)).toContain('no longer keeps what was asked for');

@@ -7,6 +7,7 @@ import { HALL, only, show } from './gallery-support.ts';
 import {
   configure,
   fill,
+  forgetAll,
   image,
   inGallery,
   lastCard,
@@ -301,8 +302,7 @@ describe('a hidden result', () => {
 describe('a result that its member had Easel forget', () => {
   const forgotten = async () => {
     const { easel, result } = await made();
-    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    await easel.press(people.member, messageOf(await easel.press(people.member, list, 'Forget all')), 'Delete it');
+    await forgetAll(easel, people.member);
     return { easel, result };
   };
 

@@ -149,6 +149,14 @@ export async function putOn(
   expect(ok).toBe(true);
 }
 
+/** Presses *Forget all* on a member's history, and says yes; resolves with what they read then. */
+export async function forgetAll(easel: Easel, userId: string): Promise<string> {
+  const list = await easel.command(userId, { channelId: GALLERY, name: 'history' });
+  const asked = messageOf(await easel.press(userId, list, 'Forget all'));
+  await easel.press(userId, asked, 'Delete it');
+  return easel.until(() => readBy(easel, userId).find((text) => text.startsWith('Done.')));
+}
+
 /** Presses *Delete* on a result that was paid for, and says yes. */
 export async function deleteResult(easel: Easel, userId: string, result: MessageView): Promise<void> {
   const asked = messageOf(await easel.press(userId, result, 'Delete'));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { fill } from './moderation-support.ts';
+import { fill, forgetAll } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
 
@@ -37,12 +37,6 @@ it('what reports have hidden takes none, nor what its member let Easel forget', 
 
   const other = await made();
   await star(secondMember, other);
-  const asked = await easel.press(
-    member,
-    await easel.command(member, { channelId: GALLERY, name: 'history' }),
-    'Forget all',
-  );
-  if (asked.kind !== 'message') throw new Error(asked.kind);
-  await easel.press(member, asked.message, 'Delete it');
+  await forgetAll(easel, member);
   expect(await star(secondMember, other)).toContain('no longer keeps');
 });

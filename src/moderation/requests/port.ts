@@ -75,6 +75,11 @@ export interface Requests {
   undecidedAnywhere(): Promise<GatedRequest[]>;
   /** The undecided ones, oldest first. */
   queueOf(guildId: string): GatedRequest[];
+  /**
+   * Blanks the prompts of a member's requests that have ended.
+   * @returns how many still wait, with their prompts
+   */
+  forget(guildId: string, memberId: string): Promise<number>;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
   /** Lets requests expire and does again what did not work, until the signal aborts. */

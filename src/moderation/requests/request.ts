@@ -130,6 +130,16 @@ export function requestRecords(store: Pick<Store, 'collection'>): Collection<Gat
   });
 }
 
+/** Whether nothing of it needs its prompt any more: what was made has that in its author's history. */
+export function isPromptSpent({ phase, isCarriedOut }: GatedRequest): boolean {
+  return phase === 'ready' || (isCarriedOut && phase !== 'asked' && phase !== 'opening');
+}
+
+export function withoutPrompt(request: GatedRequest): GatedRequest {
+  const { styleText: _, ...rest } = request.request;
+  return { ...request, request: { ...rest, prompt: '', sourceUrls: [] } };
+}
+
 /** The holds that the job will find. */
 export function holdOf({ id, memberId, request, quotesCredits, roleIds, channelIds }: GatedRequest): HoldRequest {
   return { jobId: id, memberId, tasks: holdTasksOf(id, request, quotesCredits), roleIds, channelIds };

@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
-import { allWhere } from '../../store/pages.ts';
+import { allWhere, everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
@@ -15,7 +15,7 @@ import { type BeginParts, createBegin } from './begin.ts';
 import { createEnding, type StepOutcome } from './ending.ts';
 import { createOpening } from './opening.ts';
 import type { RequestDesk, Requests } from './port.ts';
-import { type GatedRequest, isBeforeJob, isMade, isUndecided } from './request.ts';
+import { type GatedRequest, isBeforeJob, isMade, isPromptSpent, isUndecided, withoutPrompt } from './request.ts';
 import { after, canReturn, type Due, due, mayBeShownAgain, pressed, type RequestEvent } from './request-decisions.ts';
 
 export type { RequestDesk, Requests } from './port.ts';
@@ -104,6 +104,7 @@ export function createRequests(parts: RequestsParts): Requests {
     undecidedAnywhere: () => allWhere(collection, isUndecided),
     queueOf: (guildId) =>
       openWhere((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
+    forget: createForget(collection, records),
     sweep: (nowMs) =>
       records.sweep(
         (one) => {
@@ -116,6 +117,26 @@ export function createRequests(parts: RequestsParts): Requests {
           one.phase !== 'published' &&
           (await parts.history.find(one.guildId, one.memberId, one.id)) !== undefined,
       ),
+  };
+}
+
+/** A rare request: all pages are read, and others have their turn in between. */
+function createForget(
+  collection: Pick<Collection<GatedRequest>, 'page'>,
+  records: Pick<DrivenRecords<GatedRequest>, 'change'>,
+): Requests['forget'] {
+  return async (guildId, memberId) => {
+    let waiting = 0;
+    for await (const page of everyPage(collection)) {
+      const own = page.records.filter(([, one]) => one.guildId === guildId && one.memberId === memberId);
+      for (const [id] of own) {
+        waiting += await records.change<number>(id, (now) => {
+          if (!now) return { outcome: 0 };
+          return isPromptSpent(now) ? { after: withoutPrompt(now), outcome: 0 } : { outcome: 1 };
+        });
+      }
+    }
+    return waiting;
   };
 }
 
