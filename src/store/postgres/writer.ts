@@ -45,7 +45,7 @@ const LOOK_EVERY_MS = 1000;
 /** A shard that is free at so many renewals in a row is one that nobody waits for: half a minute. */
 const VACANT_LOOKS = 6;
 
-const CONNECTION_LOST = 'the connection to PostgreSQL was lost; Easel has to start again';
+const CONNECTION_LOST = 'the connection to PostgreSQL was lost';
 
 /** Resolves when the shards are this process's. @throws StoreError when they are another's, and are not to be waited for. */
 export async function openWriter(
