@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
 import { type BotProcess, createBotProcess } from './bot-process.ts';
+import { discordRateLimits } from './discord/limits.ts';
 import type { DiscordSandbox } from './discord/sandbox.ts';
 import { startDiscordSandbox } from './discord/server.ts';
 import { createResultMaker } from './media/result-maker.ts';
@@ -53,6 +54,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const discord = await startDiscordSandbox({
     clock,
     folder: join(folder, 'discord'),
+    rateLimits: discordRateLimits,
     ...(snapshots ? { snapshot: snapshots.discord } : {}),
   });
   const service = await startTaskApiSandbox({
