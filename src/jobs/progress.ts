@@ -1,9 +1,11 @@
 import { createDriver, type Driver, type Next } from '../driver/driver.ts';
+import type { FairLimit } from '../turns/fair-limit.ts';
 import type { JobsContext } from './context.ts';
 import { createEnding } from './ending.ts';
 import type { Job } from './job.ts';
 import { due } from './life.ts';
 import { createPendingMessages, type Show } from './pending-messages.ts';
+import type { NewFile } from './ports.ts';
 import { createDelivering } from './results/delivering.ts';
 import { createDeliveringAll } from './results/delivering-all.ts';
 import type { Fitting } from './results/fitting.ts';
@@ -43,8 +45,7 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
   const { places } = parts;
   const messages = createPendingMessages(context, stop);
   const show: Show = (job, newFiles) => {
-    const turns = newFiles.length > 0 ? places.uploads : places.shows;
-    return turns.run(askerOf(job), () => messages.show(job, newFiles), stop);
+    return turnsFor(newFiles, places).run(askerOf(job), () => messages.show(job, newFiles), stop);
   };
   const ending = createEnding(context, { show, onEnded: parts.onEnded, forget: messages.forget }, stop);
   const { isShown } = messages;
@@ -103,6 +104,11 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
       await Promise.all([driver.run(signal), refreshing.run(signal)]);
     },
   };
+}
+
+function turnsFor(newFiles: readonly NewFile[], { pictureUploads, shows, uploads }: ResultPlaces): FairLimit {
+  if (newFiles.length === 0) return shows;
+  return newFiles.every(({ mimeType }) => mimeType.startsWith('image/')) ? pictureUploads : uploads;
 }
 
 /** Whether a step shows more of it than how far it is. */

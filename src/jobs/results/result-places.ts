@@ -12,7 +12,9 @@ export interface ResultPlaces {
   fetches: FairLimit;
   /** Pictures that are made smaller: each takes memory by the hundred megabytes, whatever the machine has. */
   fits: FairLimit;
-  /** Uploads: each holds a connection and reads a file. */
+  /** Uploads of pictures alone: each holds a connection. With Discord's usual 0.3 seconds for each, so many make a hundred a second. */
+  pictureUploads: FairLimit;
+  /** Uploads of clips and sounds: each may also take memory, tens of megabytes for a large one. */
   uploads: FairLimit;
   /** Edits of messages without a file. */
   shows: FairLimit;
@@ -28,10 +30,11 @@ const STEPS_WAITING_MAX = 200;
 export function createResultPlaces(): ResultPlaces {
   const garbage = createTransferGarbage();
   return {
-    deliveries: createFairLimit({ atOnce: 32, waitingMax: JOBS_WAITING_MAX }),
+    deliveries: createFairLimit({ atOnce: 64, waitingMax: JOBS_WAITING_MAX }),
     redeliveries: createFairLimit({ atOnce: 8, waitingMax: REJOBS_WAITING_MAX }),
-    fetches: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
+    fetches: cleanly(garbage, createFairLimit({ atOnce: 32, waitingMax: STEPS_WAITING_MAX })),
     fits: createFairLimit({ atOnce: 1, waitingMax: STEPS_WAITING_MAX }),
+    pictureUploads: cleanly(garbage, createFairLimit({ atOnce: 48, waitingMax: STEPS_WAITING_MAX })),
     uploads: cleanly(garbage, createFairLimit({ atOnce: 16, waitingMax: STEPS_WAITING_MAX })),
     shows: createFairLimit({ atOnce: 16, waitingMax: JOBS_WAITING_MAX }),
   };
