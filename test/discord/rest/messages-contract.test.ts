@@ -1,0 +1,105 @@
+import { InteractionResponseType, REST } from 'discord.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/clock.ts';
+import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
+import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import { mustBeDone } from '../../../src/discord/rest/outcome.ts';
+import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
+import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
+import { atelier, gallery, people, startBot, startDiscord } from '../../sandbox/discord/support.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeDiscord } from '../../support/fake-discord.ts';
+import { tinyPng } from '../../support/pictures.ts';
+
+/** What every Discord does with Easel's calls. The one in memory, which other tests use, must not do anything else. */
+interface World {
+  rest: FakeDiscord['rest'];
+  clock: FakeClock;
+  /** A member types a command. */
+  interaction(): Promise<{ id: string; token: string }>;
+}
+
+const OTHER_CHANNEL = atelier.channels.staff;
+const APPLICATION = '1100000000000000001';
+
+async function inMemory(): Promise<World> {
+  const clock = new FakeClock();
+  const discord = new FakeDiscord(clock);
+  return { rest: discord.rest, clock, interaction: async () => discord.issueToken(gallery) };
+}
+
+async function inSandbox(): Promise<World> {
+  const { discord, clock } = await startDiscord();
+  const bot = await startBot(discord);
+  await bot.client.application.commands.create({ name: 'image', description: 'A picture' });
+  const transport = createRestTransport();
+  onTestFinished(() => transport.close());
+  const line = () => new REST({ api: discord.apiUrl, makeRequest: transport.makeRequest, retries: 0 });
+  const pace = createCallPace({ clock: systemClock, perSecond: 10_000 });
+  const rest = createDiscordRest({ bot: line().setToken(discord.token), interactions: line(), pace });
+  const interaction = async () => {
+    await discord.as(people.member).command({ channelId: gallery, name: 'image' });
+    return bot.next();
+  };
+  return { rest, clock, interaction };
+}
+
+const { signal } = new AbortController();
+const saying = (content: string) => messageBody([{ type: 10, content }]);
+const MINUTE_MS = 60_000;
+
+describe.each([
+  ['Discord in memory', inMemory],
+  ['the small Discord', inSandbox],
+])('%s, as Easel’s calls find it', (_, open) => {
+  it('posts once under one nonce within some minutes, whatever the channel', async () => {
+    const { rest, clock } = await open();
+    const post = async (channelId: string) =>
+      mustBeDone(await rest.post(channelId, saying('once'), [], { signal, nonce: 'job-1' })).id;
+    const first = await post(gallery);
+    expect(await post(gallery)).toBe(first);
+    expect(await post(OTHER_CHANNEL)).toBe(first);
+    await clock.advance(6 * MINUTE_MS);
+    expect(await post(gallery)).not.toBe(first);
+  });
+
+  it('opens an answer by its token for fifteen minutes, and takes one first answer', async () => {
+    const { rest, clock, interaction } = await open();
+    const { id, token } = await interaction();
+    const answer = { type: InteractionResponseType.ChannelMessageWithSource, data: saying('waiting') };
+    const sent = mustBeDone(await rest.answer({ id, token }, answer));
+    expect(await rest.answer({ id, token }, answer)).toMatchObject({ outcome: 'already answered' });
+    const ref = { applicationId: APPLICATION, token };
+    const edit = () => rest.editOriginal(ref, saying('done'), [], { signal });
+    await clock.advance(15 * MINUTE_MS - 1_000);
+    expect(mustBeDone(await edit()).id).toBe(sent?.id);
+    await clock.advance(2_000);
+    expect(await edit()).toMatchObject({ outcome: 'gone' });
+  });
+
+  it('neither shows nor changes a message that was deleted', async () => {
+    const { rest } = await open();
+    const { id } = mustBeDone(await rest.post(gallery, saying('short'), [], { signal, nonce: 'a' }));
+    const ref = { channelId: gallery, messageId: id };
+    mustBeDone(await rest.delete(ref, { signal }));
+    expect(await rest.message(ref, { signal })).toMatchObject({ outcome: 'gone' });
+    expect(await rest.edit(ref, saying('x'), [], { signal })).toMatchObject({ outcome: 'gone' });
+    expect(await rest.delete(ref, { signal })).toMatchObject({ outcome: 'gone' });
+  });
+
+  it('keeps those files on an edit that the edit names', async () => {
+    const { rest } = await open();
+    const gallerySaying = (names: string[], ids: string[]) =>
+      messageBody([{ type: 12, items: names.map((name) => ({ media: { url: `attachment://${name}` } })) }], {
+        attachments: ids.map((id, index) => ({ id, filename: names[index] ?? '' })),
+      });
+    const files = ['a.png', 'b.png'].map((name) => ({ name, mimeType: 'image/png', bytes: Uint8Array.from(tinyPng) }));
+    const body = gallerySaying(['a.png', 'b.png'], ['0', '1']);
+    const sent = mustBeDone(await rest.post(gallery, body, files, { signal, nonce: 'files' }));
+    expect(sent.files.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+    const ref = { channelId: gallery, messageId: sent.id };
+    const kept = sent.files[1]?.attachmentId ?? '';
+    const edited = mustBeDone(await rest.edit(ref, gallerySaying(['b.png'], [kept]), [], { signal }));
+    expect(edited.files).toMatchObject([{ attachmentId: kept, name: 'b.png' }]);
+  });
+});
