@@ -1,6 +1,4 @@
 import { collectFormIds, pageIds } from '../../src/discord/custom-ids/works.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
-import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {
@@ -16,6 +14,8 @@ import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
+import { renderPage } from './page.ts';
+import { toggleStar } from './star.ts';
 import { chooseTerms } from './terms.ts';
 
 /** What is pressed and chosen on a work's page alone. */
@@ -26,9 +26,13 @@ export const pageButton = defineButton(pageIds, async (interaction, pressed, res
   const work = { guildId, jobId, memberId };
   if (verb === 'bring') return bringBack(interaction, work, respond, context);
   if (pressed.verb === 'terms') return chooseTerms(interaction, pressed, respond, context);
+  if (pressed.verb === 'star') {
+    await toggleStar(interaction, pressed, context);
+    return respond.update(await renderPage(interaction, pressed, context));
+  }
   await needAccess(interaction, work, ['find'], context);
   const own = await context.collections.of({ guildId, memberId: userId });
-  const id = collectFormIds.of(userId, { jobId, ownerId: memberId });
+  const id = collectFormIds.of(userId, { jobId, ownerId: memberId, viewId: pressed.viewId });
   await respond.openForm(collectForm(id, own, work, context.texts));
 });
 
@@ -55,7 +59,7 @@ function collectForm(
 
 export const collectFormSent = defineForm(
   collectFormIds,
-  async (interaction, { jobId, ownerId, memberId }, respond, context) => {
+  async (interaction, { jobId, ownerId, memberId, viewId }, respond, context) => {
     const { collections, texts } = context;
     const { fields, id, server } = interaction;
     const { guildId } = server;
@@ -71,7 +75,6 @@ export const collectFormSent = defineForm(
     const outcome = await collections.sort(owner, work, { ids, made });
     if (outcome === 'many') throw new MemberError(words.many(COLLECTIONS_MAX));
     if (outcome === 'full') throw new MemberError(words.full(COLLECTED_MAX));
-    const having = (await collections.of(owner)).filter((one) => holds(one, work));
-    await respond.answer(privateText(words.sorted(having.map((one) => escapeText(one.name)))));
+    await respond.update(await renderPage(interaction, { jobId, memberId: ownerId, viewId }, context));
   },
 );

@@ -5,7 +5,6 @@ import {
   fetchIds,
   galleryIds,
   saveStyleIds,
-  starIds,
   workIds,
 } from '../../src/discord/custom-ids/results.ts';
 import { historyIds, pageIds } from '../../src/discord/custom-ids/works.ts';
@@ -36,6 +35,8 @@ export interface Page extends PageRef, Pick<Access<'files' | 'star'>, 'standing'
   /** Of others than its member. */
   stars: number;
   isStarred: boolean;
+  /** The names of the collections that it is in, of the one who looks. */
+  collections: readonly string[];
   /** What its member said of this one alone; for them only. */
   terms: MayWorkOn | undefined;
 }
@@ -78,8 +79,10 @@ function toGoOn({ addresses, jobId, memberId, prompt, standing, work: { entry, j
   ];
 }
 
-function starOf({ isStarred, jobId, memberId }: Page, { works }: Texts) {
-  return button(starIds.of(memberId, { jobId }), isStarred ? works.stars.takeAway : works.stars.button);
+function starOf({ isStarred, jobId, memberId, stars, viewId }: Page, { works }: Texts) {
+  const label = works.stars.state(isStarred, stars);
+  const style = isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
+  return button(pageIds.of(memberId, { verb: 'star', jobId, viewId }), label, style);
 }
 
 function getButtons({ denials, jobId, memberId, work: { entry } }: Page, texts: Texts): Buttons {
@@ -95,10 +98,10 @@ function bringOf({ jobId, memberId }: Page, { works }: Texts) {
   return button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
 }
 
-function keepButtons({ jobId, memberId }: Page, { studio, works }: Texts): Buttons {
+function keepButtons({ jobId, memberId, viewId }: Page, { studio, works }: Texts): Buttons {
   return [
     button(saveStyleIds.of(memberId, { jobId }), studio.menu.saveStyle),
-    button(pageIds.of(memberId, { verb: 'collect', jobId }), works.collect.button),
+    button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button),
   ];
 }
 

@@ -3,8 +3,9 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { holds } from '../../src/works/collections.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { accessOf, denied } from '../support/work-access.ts';
 import { factsOf } from './facts.ts';
@@ -24,12 +25,12 @@ type Presser = InServer<InteractionFacts>;
 export async function renderPage(interaction: Presser, ref: PageRef, context: CommandContext): Promise<MessageBody> {
   const { texts } = context;
   const page = await pageOf(interaction, ref, context);
-  const { work, standing, prompt, addresses, children, stars } = page;
+  const { work, standing, prompt, addresses, children, collections } = page;
   const { request } = work.job;
   const lines = [
     factsOf(work, standing, texts, true),
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
-    ...(stars > 0 ? [`-# ${texts.works.stars.byOthers(stars)}`] : []),
+    ...(collections.length > 0 ? [`-# ${texts.works.collect.isIn(collections.map(escapeText))}`] : []),
     ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
   ];
   const quote = prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote;
@@ -45,7 +46,7 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
 }
 
 async function pageOf(interaction: Presser, ref: PageRef, context: CommandContext): Promise<Page> {
-  const { resultPictures, stars, terms } = context;
+  const { collections, resultPictures, stars, terms } = context;
   const { userId } = interaction;
   const { guildId } = interaction.server;
   const { jobId, memberId } = ref;
@@ -62,6 +63,9 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
     children: isOpen ? await childrenOf(interaction, jobId, context) : [],
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
+    collections: (await collections.of({ guildId, memberId: userId }))
+      .filter((one) => holds(one, ref))
+      .map(({ name }) => name),
     terms: memberId === userId ? await terms.of(star) : undefined,
   };
 }

@@ -45,10 +45,7 @@ export const workWords = {
     title: 'Collections',
     which: 'Which of your collections have it',
     made: 'A new one, by its name',
-    sorted: (names: readonly string[]) =>
-      names.length === 0
-        ? 'It is in none of your collections.'
-        : `It is in ${names.map((name) => `**${name}**`).join(', ')}.`,
+    isIn: (names: readonly string[]) => `in ${names.map((name) => `**${name}**`).join(', ')}`,
     many: (most: number) =>
       `You have ${counted(most, 'collection')}, and no more are kept. One that has no works any more is gone.`,
     full: (most: number) =>
@@ -113,8 +110,9 @@ export const workWords = {
   child: (memberId: string, url: string) => `[by](${url}) <@${memberId}>`,
   stars: {
     button: '★ Star',
-    takeAway: '★ Take the star away',
-    byOthers: starredBy,
+    /** On a work's page, where it also says how many members gave one. */
+    state: (isStarred: boolean, count: number) =>
+      `★ ${isStarred ? 'Starred' : 'Star'}${count === 0 ? '' : ` · ${number(count)}`}`,
     given: (count: number) => `Starred. \`/history starred: True\` finds it again.${alsoBy(count)}`,
     taken: (count: number) => `Your star is taken away.${alsoBy(count)}`,
     memberFull: (most: number) =>

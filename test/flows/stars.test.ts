@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { fill, forgetAll } from './moderation-support.ts';
+import { fill, forgetAll, pressAsItWas } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
 
@@ -33,7 +33,7 @@ it('what reports have hidden takes none, nor what its member let Easel forget', 
   const result = await made();
   await fill(easel, manager, await easel.press(manager, result, 'Report'), { why: 'too red' });
   await easel.idle();
-  expect(await star(secondMember, result)).toContain('hidden after reports');
+  expect(said(await pressAsItWas(easel, secondMember, result, '★ Star'))).toContain('hidden after reports');
 
   const other = await made();
   await star(secondMember, other);

@@ -69,7 +69,11 @@ describe('the page of a work', () => {
     await easel.press(member, opened, 'Again');
     await easel.idle();
     expect(easel.service.tasks().at(-1)?.request.prompt).toBe('a red fox');
-    expect(said(await easel.press(member, opened, '★ Star'))).toContain('Starred.');
+    const starred = messageOf(await easel.press(member, opened, '★ Star'));
+    expect(textOf(starred)).toContain('[★ Starred]');
+    await easel.press(secondMember, result, '★ Star');
+    expect(textOf(await page(3))).toContain('[★ Starred · 1]');
+    expect(said(await easel.press(member, starred, '★ Starred'))).toContain('[★ Star · 1]');
   });
 
   it('has no picture of what was hidden or removed, and gives it out no more', async () => {
@@ -160,17 +164,17 @@ describe('a collection', () => {
   it('is made on a work’s page, found by its name, and left again', async () => {
     await make({ prompt: 'a red fox' });
     await make({ prompt: 'an owl' });
-    expect(await collect(await page(), { name: 'Wood' })).toBe('It is in **Wood**.');
+    expect(await collect(await page(), { name: 'Wood' })).toContain('-# in **Wood**');
     await easel.restart();
     const owl = await easel.open(member, await history({ collection: 'wood' }));
     expect(textOf(owl)).toContain('> an owl');
     const form = await easel.press(member, await page(2), 'Collections …');
     const [id = ''] = /"value":"([0-9a-z]+)"/.exec(JSON.stringify(form))?.slice(1) ?? [];
-    expect(said(await fill(easel, member, form, { collections: [id] as unknown as string }))).toBe(
-      'It is in **Wood**.',
+    expect(said(await fill(easel, member, form, { collections: [id] as unknown as string }))).toContain(
+      '-# in **Wood**',
     );
     expect(textOf(await history({ collection: 'Wood' }))).toMatch(/an owl[\s\S]*a red fox/);
-    expect(await collect(owl, { collections: [] })).toBe('It is in none of your collections.');
+    expect(await collect(owl, { collections: [] })).not.toContain('**Wood**');
     expect(textOf(await history({ collection: 'Wood' }))).not.toContain('an owl');
     expect(textOf(await history({ collection: 'Hills' }))).toContain('no collection “Hills”');
   });

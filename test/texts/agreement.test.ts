@@ -30,7 +30,7 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.settings.forumClosed': (count) => ['1', ids(count)],
   'moderation.settings.forumWithout': () => ['1', ['threads', 'channels']],
   'works.madeFromIt': (count) => [ids(count)],
-  'works.collect.sorted': (count) => [ids(count)],
+  'works.collect.isIn': (count) => [ids(count)],
   'rounds.announced': (count) => ['theme', ids(count), ids(count)],
 };
 const LISTS = /^moderation\.settings\.listed\./;

@@ -22,6 +22,11 @@ export const historyIds = idsWithVerbs('history', {
 const work = { jobId: idPart };
 
 /** On one work's page; the member is whose work it is. */
-export const pageIds = idsWithVerbs('page', { bring: work, collect: work, terms: { ...work, ...view } });
+export const pageIds = idsWithVerbs('page', {
+  bring: work,
+  star: { ...work, ...view },
+  collect: { ...work, ...view },
+  terms: { ...work, ...view },
+});
 /** On the form that sorts a work into collections; the member is who opened it. */
-export const collectFormIds = idsOf('collectform', { ...work, ownerId: snowflakePart });
+export const collectFormIds = idsOf('collectform', { ...work, ownerId: snowflakePart, ...view });
