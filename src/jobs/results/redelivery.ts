@@ -26,6 +26,8 @@ export interface FetchedAgain {
   discard(): Promise<void>;
 }
 
+type FetchedTasks = Pick<FetchedAgain, 'files' | 'links' | 'gone' | 'failed'>;
+
 export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 
 /**
@@ -55,22 +57,31 @@ export async function fetchAgain(
   };
   const fit: Fit = (file) => fitting.fitOnce(entry, file, fittingBytes, signal);
   const message = createMessageFetching(context, entry, names, signal);
-  try {
-    for (const task of entry.tasks) {
-      if (!isFetchable(task)) continue;
-      // Two presses at once must not share a file.
-      const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
-      names.push(name, soundNameOf(name));
-      const missing = await fetchOne(context, task, name, { limitBytes: fittingBytes, fit }, fetched, signal);
-      if (missing && !(await takeFromMessage(message, task, name, fit, fetched))) {
-        fetched[missing] += 1;
-      }
-    }
-    return fetched;
-  } catch (error) {
+  const fetchTask = async (task: JobTask & { taskId: string }): Promise<FetchedTasks> => {
+    const own: FetchedTasks = { files: [], links: [], gone: 0, failed: 0 };
+    // Two presses at once must not share a file.
+    const name = `again-${task.key}-${Math.floor(context.random() * 1e9).toString(36)}`;
+    names.push(name, soundNameOf(name));
+    const missing = await fetchOne(context, task, name, { limitBytes: fittingBytes, fit }, own, signal);
+    if (missing && !(await takeFromMessage(message, task, name, fit, own))) own[missing] += 1;
+    return own;
+  };
+  // Every one ends before anything is removed.
+  const tasks = await Promise.allSettled(entry.tasks.filter(isFetchable).map(fetchTask));
+  const failure = tasks.find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') {
     await fetched.discard();
-    throw error;
+    throw failure.reason;
   }
+  for (const task of tasks) if (task.status === 'fulfilled') add(fetched, task.value);
+  return fetched;
+}
+
+function add(into: FetchedTasks, { files, links, gone, failed }: FetchedTasks): void {
+  into.files.push(...files);
+  into.links.push(...links);
+  into.gone += gone;
+  into.failed += failed;
 }
 
 async function stillOf(
@@ -96,7 +107,7 @@ async function fetchOne(
   task: { key: string; taskId: string },
   name: string,
   { limitBytes, fit }: { limitBytes: number; fit: Fit },
-  into: FetchedAgain,
+  into: FetchedTasks,
   signal: AbortSignal,
 ): Promise<'gone' | 'failed' | undefined> {
   const { fetcher, taskApi, watch } = context;
@@ -151,7 +162,7 @@ async function takeFromMessage(
   task: JobTask,
   name: string,
   fit: Fit,
-  into: FetchedAgain,
+  into: FetchedTasks,
 ): Promise<boolean> {
   const files: FetchedAgain['files'] = [];
   for (const [index, { file, address }] of (await message.fetch(task, name)).entries()) {

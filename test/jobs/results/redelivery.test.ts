@@ -30,6 +30,23 @@ describe('an ended job', () => {
     expect(await scene.results.list()).toEqual([]);
   });
 
+  it('of four has all of them fetched at the same time, and gives them in their order', async () => {
+    const fetchAgain = await again(4);
+    const { fetch } = scene.storage;
+    const all = Promise.withResolvers<void>();
+    let fetching = 0;
+    scene.storage.fetch = async (address, name, options) => {
+      fetching += 1;
+      if (fetching === 4) all.resolve();
+      await all.promise;
+      return fetch.call(scene.storage, address, name, options);
+    };
+    const fetched = await fetchAgain();
+    expect(fetched.files.map(({ taskKey }) => taskKey)).toEqual(['job1-1', 'job1-2', 'job1-3', 'job1-4']);
+    await fetched.discard();
+    expect(await scene.results.list()).toEqual([]);
+  });
+
   it('is fetched for one press of its member after the other', async () => {
     const fetchAgain = await again();
     let atOnce = 0;
