@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { untilSuccessful } from './back-off.ts';
+import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import { upgradeBooks, upgradeTally } from './budget/books/upgrade.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -14,7 +16,7 @@ import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
 import { recordRelease } from './store/release.ts';
-import type { Store } from './store/store.ts';
+import { type Store, StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
 
 export type { Ports } from './own-store.ts';
@@ -86,7 +88,7 @@ export function createApp(config: Config, ports: Ports): App {
     await parts.byTheClock.load();
     inBackground(parts.byTheClock.run(stopping.signal));
     inBackground(alerter.run(stopping.signal));
-    inBackground(checkBooks(() => accounts.audit({ continued: true }), log).then(parts.leaveOrphans));
+    inBackground(checkBooks(accounts, ports, stopping.signal).then(parts.leaveOrphans));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
@@ -196,12 +198,23 @@ async function upgrade(store: Store, clock: Clock, log: Log): Promise<void> {
     log.error({ record }, 'a request of an older version cannot be read; it is left as it is');
 }
 
+const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };
+
 /**
  * Says at start which server and entry differ; work goes on, for what is held must still be settled.
  * @returns the holds that something has to end.
  */
-async function checkBooks(audit: () => Promise<AuditReport>, log: Log): Promise<AuditReport['openHolds']> {
-  const { accounts, faults, unreadable, unconfirmed, openHolds } = await audit();
+async function checkBooks(
+  { audit }: Pick<Accounts, 'audit'>,
+  { clock, log }: Ports,
+  signal: AbortSignal,
+): Promise<AuditReport['openHolds']> {
+  const check = () => audit({ continued: true });
+  const report = await untilSuccessful({ clock, signal, ...BOOKS_BACK_OFF }, check, (error, delayMs) => {
+    if (!(error instanceof StoreError)) throw error;
+    log.warn({ err: error, delayMs }, 'the books could not be checked; trying again');
+  });
+  const { accounts, faults, unreadable, unconfirmed, openHolds } = report;
   for (const { guildId, ...fault } of faults) log.error({ server: guildId, ...fault }, 'the books differ');
   for (const guildId of unreadable)
     log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');

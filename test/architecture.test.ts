@@ -7,6 +7,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/main': ['src/app', 'src/clock', 'src/config', 'src/log', 'src/store', 'src/version'],
   'src/version': ['package.json'],
   'src/app': [
+    'src/back-off',
     ...['commands', 'src/budget', 'src/clock', 'src/config', 'src/discord', 'src/health', 'src/jobs', 'src/log'],
     ...['src/media', 'src/moderation', 'src/own-store', 'src/parts', 'src/stopping', 'src/store', 'src/version'],
   ],

@@ -15,6 +15,7 @@ import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { buttonOf, menuOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { startTaskApiSandbox, type TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { Activity } from './activity.ts';
 import { faultsOfBooks } from './books.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -82,6 +83,7 @@ export interface EaselOptions {
   service?: Partial<Parameters<typeof startTaskApiSandbox>[0]>;
   discord?: Partial<Parameters<typeof startDiscordSandbox>[0]>;
   wrapClock?: (clock: Clock) => Clock;
+  wrapStore?: (store: Store) => Store;
 }
 
 export { buttonOf, mediaOf, textOf } from '../../src/sandbox/message-reading.ts';
@@ -121,7 +123,10 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     clock: options.wrapClock?.(clock) ?? clock,
     random: () => 0.5,
     log: createLog('debug', collecting(lines)),
-    openStore: async (...parts) => work.watchStore(await openStore(...parts)),
+    openStore: async (...parts) => {
+      const store = work.watchStore(await openStore(...parts));
+      return options.wrapStore?.(store) ?? store;
+    },
   });
   const ports = portsWith(log);
 

@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { type Store, StoreError } from '../../src/store/store.ts';
+import { startEasel } from '../support/easel.ts';
+
+/** Of this collection the first pages cannot be read: the database takes too long. */
+function withSlow(store: Store, slow: string, failures: number): Store {
+  const pages = { left: failures };
+  return {
+    ...store,
+    get failures() {
+      return store.failures;
+    },
+    collection: (name, ...parts) => {
+      const collection = store.collection(name, ...parts);
+      if (name !== slow) return collection;
+      const page: typeof collection.page = (request) => {
+        // What the service charged is summed up once, over every server, before anything runs.
+        if (request.everyServer) return collection.page(request);
+        pages.left -= 1;
+        return pages.left >= 0 ? Promise.reject(new StoreError('it took too long')) : collection.page(request);
+      };
+      return { ...collection, page };
+    },
+  };
+}
+
+it('a store that is slow while the books are checked ends no bot: they are checked again', async () => {
+  const easel = await startEasel({ wrapStore: (store) => withSlow(store, 'accounts', 2) });
+  onTestFinished(() => easel.close());
+  const logged = (what: string) => easel.log.filter(({ msg }) => msg === what);
+  await easel.until(() => logged('the store is empty: no server has an account yet').length === 1);
+  expect(logged('the books could not be checked; trying again').map(({ delayMs }) => delayMs)).toEqual([5_000, 10_000]);
+});
