@@ -36,7 +36,7 @@ export interface ProgressParts {
 
 /** Most of them wait in queues of their own, or end at once. */
 const JOBS_AT_ONCE = 1_000;
-/** Edits that show only how far jobs are, of all servers together: results and endings do not wait for them. */
+/** Edits of all servers that only show how far jobs are. Results and endings don't wait for them. */
 const PROGRESS_EDITS_PER_SECOND = 20;
 const SECOND_MS = 1_000;
 
@@ -44,14 +44,14 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
   const { clock, log, records } = context;
   const { places } = parts;
   const messages = createPendingMessages(context, stop);
-  const show: Show = (job, newFiles) => {
-    return turnsFor(newFiles, places).run(askerOf(job), () => messages.show(job, newFiles), stop);
-  };
+  const show: Show = (job, newFiles) =>
+    turnsFor(newFiles, places).run(askerOf(job), () => messages.show(job, newFiles), stop);
   const ending = createEnding(context, { show, onEnded: parts.onEnded, forget: messages.forget }, stop);
   const { isShown } = messages;
   const delivering = { ...parts, ...{ show, isShown, isAwaited: ending.isAwaited, afterEnd: ending.afterEnd } };
   const results = createDeliveringAll(context, createDelivering(context, delivering, stop));
 
+  /** Jobs with a step under way, which asks for a progress edit at its end. */
   const stepping = new Set<string>();
   const step = async (jobId: string, failingForMs: number): Promise<Next> => {
     if (!(await parts.settle(jobId))) return undefined;
@@ -60,7 +60,7 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
     if (!job || next) return next;
     if (due(job).some(({ what }) => what === 'end')) return ending.end(job, failingForMs);
     if (!messages.isDue(job)) return undefined;
-    // Somebody pressed a button for it.
+    // A member pressed a button and looks at the message.
     if (job.cancelledAtMs !== undefined) await show(job, []);
     else refreshing.due(jobId, job.place.guildId);
     return undefined;
@@ -73,7 +73,7 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
     },
   });
 
-  /** Decided when its turn has come: what a step shows, or is about to show, needs no edit of its own. @returns whether it was sent. */
+  /** Decides at its turn whether the edit is still worth sending: a step shows more than it does. @returns whether it was sent. */
   const refresh = async (jobId: string): Promise<boolean> => {
     if (stepping.has(jobId)) return false;
     return driver.alone(jobId, async () => {
@@ -87,7 +87,7 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
     ...{ clock, log, name: 'job message', atOnce: PROGRESS_EDITS_PER_SECOND },
     step: async (jobId, { signal }) => {
       const startedMs = clock.monotonicMs();
-      // The place is taken for a second, so that so many are sent a second, and one of each job.
+      // Holds its slot for a second, which limits the edits of all jobs together, and those of each job to one a second.
       if (await refresh(jobId)) await clock.sleep(startedMs + SECOND_MS - clock.monotonicMs(), signal);
       return undefined;
     },

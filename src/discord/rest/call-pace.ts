@@ -21,7 +21,7 @@ export function createCallPace({ clock, perSecond }: { clock: Pick<Clock, 'sleep
   return {
     turn: async (guildId = '', signal) => {
       const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
-      // The place is taken for a second, however long the call takes: an upload of minutes holds up no other call.
+      // Holds its slot for a second, however long the call takes, so that an upload of minutes delays no other call.
       const second = async (): Promise<void> => {
         resolve();
         await clock.sleep(SECOND_MS);

@@ -15,8 +15,8 @@ export interface RestLines {
   /** Sends the bot's token. */
   bot: REST;
   /**
-   * For calls that carry an interaction's token. Discord does not count those towards the limit over all routes, and nor may discord.js,
-   * which keeps that limit for each instance.
+   * For calls that carry an interaction's token. Discord doesn't count those towards the limit over all routes. discord.js keeps that
+   * limit per instance, so they have one of their own.
    */
   interactions: REST;
   /** When calls with the bot's token may be sent. */

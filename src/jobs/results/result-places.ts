@@ -12,7 +12,7 @@ export interface ResultPlaces {
   fetches: FairLimit;
   /** Pictures that are made smaller: each takes memory by the hundred megabytes, whatever the machine has. */
   fits: FairLimit;
-  /** Uploads of pictures alone: each holds a connection. With Discord's usual 0.3 seconds for each, so many make a hundred a second. */
+  /** Uploads of pictures alone: each holds a connection. Enough for 60 a second where Discord takes 0.8 seconds for each. */
   pictureUploads: FairLimit;
   /** Uploads of clips and sounds: each may also take memory, tens of megabytes for a large one. */
   uploads: FairLimit;
