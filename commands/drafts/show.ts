@@ -17,14 +17,13 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import { kindOf } from '../../src/task-api/models.ts';
 import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
-import { noDesk, refused } from '../moderation/refused.ts';
+import { refused } from '../moderation/refused.ts';
 import { needSource } from '../moderation/source.ts';
 import { waitMsOf } from '../review/ask.ts';
 import { newRequest } from '../review/new-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { takeBackAnswer } from '../support/unanswered.ts';
 import { needAccess } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;
@@ -86,8 +85,8 @@ async function show(
   if (verdict.verdict === 'refuse') throw refused(verdict.refusal, guildId, context);
   const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
   const shown = requestOf(interaction, { entry, chosen, request, ageRestricted, gates, settings }, context);
-  const outcome = await moderation.requests.ask(shown, (one) => respond.answer(renderRequest(one, texts)));
-  await tellUnlessAsked(outcome, guildId, respond, context);
+  const outcome = await moderation.requests.ask(shown, (one) => respond.answerForRecord(renderRequest(one, texts)));
+  needAsked(outcome, context);
 }
 
 interface Shown {
@@ -119,25 +118,16 @@ function requestOf(
 }
 
 /** @throws MemberError where it is not on its way by now. */
-async function tellUnlessAsked(
-  outcome: AskOutcome,
-  guildId: string,
-  respond: Responder,
-  context: CommandContext,
-): Promise<void> {
-  const { texts } = context;
+function needAsked(outcome: AskOutcome, { texts }: CommandContext): void {
   switch (outcome.outcome) {
     case 'asked':
+    case 'unanswered':
       return;
     case 'already': {
       const { phase } = outcome.request;
       if (phase === 'rejected' || phase === 'discarded') throw new MemberError(texts.drafts.refused);
       throw new MemberError(phase === 'published' ? texts.drafts.shownAlready : texts.drafts.waits);
     }
-    case 'unanswered':
-      return takeBackAnswer(respond, context);
-    case 'no desk':
-      throw noDesk(guildId, context);
     default:
       throw new TypeError(`a draft holds no credits: ${outcome.outcome}`);
   }

@@ -14,7 +14,6 @@ import { askPeople } from '../review/ask.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
-import { takeBackAnswer } from '../support/unanswered.ts';
 import { askFirst } from './ask-first.ts';
 import { holdRefusal } from './hold-refusal.ts';
 import { type Asked, keepRequest } from './keep-request.ts';
@@ -115,12 +114,13 @@ async function submitJob(
         uploadLimitBytes: server.uploadLimitBytes,
       },
     },
-    (job) => respond.answer(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
+    (job) => respond.answerForRecord(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
   );
   const outcome = await tellingBounds(submitted, texts);
   if (outcome.outcome === 'busy') throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
-  if (outcome.outcome === 'unanswered') takeBackAnswer(respond, context);
-  else if (outcome.outcome !== 'begun' && outcome.outcome !== 'already') throw holdRefusal(outcome, texts);
+  if (outcome.outcome !== 'unanswered' && outcome.outcome !== 'begun' && outcome.outcome !== 'already') {
+    throw holdRefusal(outcome, texts);
+  }
   return outcome.outcome !== 'unanswered';
 }
 

@@ -1,7 +1,6 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { expiresAtMs } from '../../src/jobs/source-addresses.ts';
@@ -13,7 +12,6 @@ import type { Verdict } from '../../src/moderation/verdict.ts';
 import { holdRefusal } from '../generate/hold-refusal.ts';
 import { noDesk } from '../moderation/refused.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { takeBackAnswer } from '../support/unanswered.ts';
 import { newRequest } from './new-request.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,7 +19,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Puts a request before those who decide, before it is made or before everybody sees the result; its credits are held from now on.
- * @returns whether it was asked. @throws MemberError where the budget has no room, or the moderators' channel is closed.
+ * @returns whether it was asked. @throws MemberError where the budget has no room, or no moderators' channel is chosen.
  */
 export async function askPeople(
   interaction: InServer<InteractionFacts>,
@@ -45,18 +43,13 @@ export async function askPeople(
     quotesCredits: quotesOf(asked.request, asked.count, models.quoteCredits),
     ...(gates.before === 'nobody' ? { result: desk } : { card: desk }),
   };
-  const outcome = await moderation.requests.ask(request, (one) => respond.answer(renderRequest(one, texts)));
+  const outcome = await moderation.requests.ask(request, (one) => respond.answerForRecord(renderRequest(one, texts)));
   switch (outcome.outcome) {
     case 'asked':
     case 'already':
       return true;
     case 'unanswered':
-      takeBackAnswer(respond, context);
       return false;
-    case 'busy':
-      throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
-    case 'no desk':
-      throw noDesk(guildId, context);
     default:
       throw holdRefusal(outcome, texts);
   }

@@ -15,7 +15,8 @@ export const queue: Subcommand = async ({ server, userId: memberId }, respond, {
   const words = texts.moderation.moderators;
   const waiting = moderation.requests.queueOf(server.guildId);
   const lines = waiting.map(({ memberId: askerId, place, expiresAtMs, request, card }) => {
-    const url = messageUrl(server.guildId, card?.channelId ?? '', card?.messageId ?? '');
+    const { channelId, messageId } = card ?? {};
+    const url = channelId && messageId ? messageUrl(server.guildId, channelId, messageId) : undefined;
     return words.waiting(askerId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
   const list = textDisplay(listed(words.queue, words.emptyQueue, lines, words.more));

@@ -23,7 +23,6 @@ import type { CommandContext, InServer } from '../support/context.ts';
 import { forModerators, isModerator } from '../support/moderators.ts';
 import { spenderOf } from '../support/spender.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
-import { takeBackAnswer } from '../support/unanswered.ts';
 import { parseDurationMs } from './durations.ts';
 import { judgeForRound } from './verdict.ts';
 
@@ -39,7 +38,7 @@ export async function openRound(interaction: Press, respond: Responder, context:
   needAccess(interaction, context);
   const round = await readRound(interaction, context);
   const outcome = await tellingBounds(
-    rounds.open(round, (opened) => respond.answer(renderRound(opened, texts))),
+    rounds.open(round, (opened) => respond.answerForRecord(renderRound(opened, texts))),
     texts,
   );
   switch (outcome.outcome) {
@@ -50,7 +49,7 @@ export async function openRound(interaction: Press, respond: Responder, context:
         context,
       );
     case 'unanswered':
-      return takeBackAnswer(respond, context);
+      return;
     case 'another':
       throw new MemberError(texts.rounds.refusals.another(linkOfRound(outcome.round)));
     case 'too many':

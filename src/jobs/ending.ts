@@ -1,6 +1,6 @@
 import type { Next } from '../driver/driver.ts';
 import { type JobsContext, logFacts } from './context.ts';
-import type { Job } from './job.ts';
+import { type Job, mayAppear } from './job.ts';
 import type { Show } from './pending-messages.ts';
 import type { ShowOutcome } from './ports.ts';
 import { leaving, untilStored } from './records/records.ts';
@@ -61,6 +61,7 @@ export function createEnding(
     end: async (job, failingForMs) => {
       const shown = await show(job, []);
       if (shown.outcome === 'unavailable' && failingForMs < END_TRIES_MS) return { retryAfterMs: shown.retryAfterMs };
+      if (shown.outcome === 'no place' && mayAppear(job.place, clock.now())) return { retryAfterMs: undefined };
       const isShown = shown.outcome === 'shown';
       const isMade = job.tasks.some(({ state }) => state === 'delivered');
       // Before it leaves, so that no crash takes the telling with it; told again after one, Discord knows it by its nonce.

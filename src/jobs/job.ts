@@ -168,6 +168,14 @@ export const placeSchema = z.object({
 /** Where the job's pending message is and how to reach it. */
 export type Place = z.output<typeof placeSchema>;
 
+/** Discord takes an answer for 3 s, and may deny for some seconds more that it has one. */
+const ANSWER_APPEARS_WITHIN_MS = 60_000;
+
+/** Whether the message that answers a command may still appear: it was sent, and Discord did not say that it took it. */
+export function mayAppear({ messageId, token, tokenIssuedAtMs }: Place, nowMs: number): boolean {
+  return messageId === undefined && token !== '' && nowMs - tokenIssuedAtMs < ANSWER_APPEARS_WITHIN_MS;
+}
+
 export const jobSchema = z.object({
   id: z.string(),
   createdAtMs: timeMs,

@@ -30,7 +30,7 @@ export type SubmitOutcome =
   /** The member could not be answered, so nothing was begun and nothing is held. */
   | { outcome: 'unanswered' };
 
-/** Shows the pending message of a job, as it is about to be, as the first answer; resolves with its id, or undefined when Discord did not take it. */
+/** Shows the pending message of a job, as it is about to be, as the first answer; resolves with its id, or undefined when Discord did not take it. @throws AnswerLostError */
 export type Answer = (job: Job) => Promise<string | undefined>;
 
 /**

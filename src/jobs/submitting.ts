@@ -1,3 +1,4 @@
+import { AnswerLostError } from './answer-lost.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { Job } from './job.ts';
 import type { Poller } from './polling/poller.ts';
@@ -68,13 +69,16 @@ export function createSubmitting(context: JobsContext, parts: SubmittingParts): 
         ours.add(jobId);
       };
       const isBegun = (): boolean => ours.has(jobId);
-      const outcome = await begin(context, submission, answer, { ...room, isBegun, onWriting }).catch(
-        (error: unknown) => {
-          creates.leave(place.guildId, count);
-          if (isOurs) inBackground(abandonSurely(jobId, place.guildId), { job: jobId });
-          throw error;
-        },
-      );
+      let outcome: SubmitOutcome;
+      try {
+        outcome = await begin(context, submission, answer, { ...room, isBegun, onWriting });
+      } catch (error) {
+        creates.leave(place.guildId, count);
+        if (isOurs) inBackground(abandonSurely(jobId, place.guildId), { job: jobId });
+        // Should its message appear, it says that nothing was started.
+        if (error instanceof AnswerLostError) return { outcome: 'unanswered' };
+        throw error;
+      }
       if (outcome.outcome === 'begun') {
         members.add(outcome.job);
         inBackground(createAll(outcome.job), { job: jobId });

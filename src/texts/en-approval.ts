@@ -37,8 +37,6 @@ export const previewWords = {
       case 'published':
       case 'discarded':
         return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a result of <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
-      case 'unanswered':
-        return `<@${memberId}> asked for something, but Discord did not take the answer: nothing was begun, and there is nothing to do.`;
       default:
         return `A request of <@${memberId}> was not made, so there is nothing to do here.`;
     }
@@ -69,9 +67,10 @@ export const waitingWords = {
     rejected: NOT_MADE,
     withdrawn: 'Withdrawn. Its credits went back.',
     expired: 'Expired without an answer. Its credits went back; ask again if you still want it.',
-    dropped: 'Easel was restarted before this could be asked. Nothing was begun; please ask again.',
+    dropped:
+      'The moderators’ channel is missing or closed to Easel, so they can’t decide about this. Its credits went back. Ask again once a manager has fixed that.',
   } satisfies Record<DecisionKind, string>,
-  unanswered: 'Discord did not take the answer in time, so nothing was begun. Please ask again.',
+  unanswered: 'Discord did not take the answer in time, so nothing was started. Please ask again.',
   editedForVotes: 'A moderator changed the prompt; votes began anew.',
   left: 'Who asked for this is no longer in the server, so it is not made.',
   deleted: 'Its message in the channel was deleted, so it was not made. Its credits went back.',
@@ -85,7 +84,8 @@ export const waitingWords = {
   notice: {
     rejected: (quote: string, why: string) => `Your request was not approved${why === '' ? '.' : `: ${why}`}\n${quote}`,
     expired: (quote: string) => `Your request expired without an answer. Ask again if you still want it.\n${quote}`,
-    dropped: (quote: string) => `Easel was restarted while you asked. Please ask again.\n${quote}`,
+    dropped: (quote: string) =>
+      `Your request couldn’t reach the moderators: their channel is missing or closed to Easel. Its credits went back. Ask again once a manager has fixed that.\n${quote}`,
   } satisfies Record<ToldKind, (quote: string, why: string) => string>,
   buttons: {
     withdraw: 'Withdraw',
@@ -111,7 +111,7 @@ export const waitingWords = {
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
     cut: 'The prompt is longer; *Edit prompt …* shows all of it.',
     decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
-      `**${{ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Never asked: Easel was restarted' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
+      `**${{ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Dropped' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
     message: (url: string) => `[message](${url})`,
   },
   forms: {

@@ -228,7 +228,7 @@ export const budget = {
   alertHello:
     'This channel is told when the server’s budget runs low: at 50, 80 and 100 %, when a task is unconfirmed, and when moderators cannot be reached.',
   alertNoDesk:
-    '### The moderators cannot be reached\nThe moderators’ channel is missing, or closed to Easel, so requests that need approval are refused, and nobody reads of reports before it is open again. A manager can choose another under *Moderators* in `/settings show`, or let Easel view it and send messages there.',
+    '### The moderators cannot be reached\nThe moderators’ channel is missing, or closed to Easel, so requests that need approval are given back, and moderators see no reports until it is open again. A manager can choose another under *Moderators* in `/settings show`, or let Easel view it and send messages there.',
   alertUsed: (percent: number, left: number, all: number, renewsAtMs: number | undefined) =>
     `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget is used`}\n${credits(left)} of ${number(all)} left.${
       renewsAtMs === undefined

@@ -44,7 +44,8 @@ export const draftWords = {
       rejected: 'Not shown. *Why?* tells its member more.',
       withdrawn: 'Withdrawn.',
       expired: 'Not shown: too few seconded it in time.',
-      dropped: 'Easel was restarted just then. Press *Show* once more.',
+      dropped:
+        'The moderators’ channel is missing or closed to Easel. Press *Show* once more after a manager has fixed that.',
     },
     forbidden: 'Not shown. *Why?* tells its member more.',
     unanswered: 'Discord did not take the answer in time. Press *Show* once more.',

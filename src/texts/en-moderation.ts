@@ -133,7 +133,7 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   rejected: (who) => `rejected a request of ${who}`,
   withdrawn: (who) => `withdrew a request of ${who}`,
   expired: (who) => `let a request of ${who} expire`,
-  dropped: (who) => `dropped a request of ${who} after a restart`,
+  dropped: (who) => `dropped a request of ${who}: the moderators’ channel is missing or closed`,
   'prompt edited': (who) => `edited a prompt of ${who}`,
   trusted: (who) => `trusts ${who} from now on`,
   'no longer trusted': (who) => `no longer trusts ${who}`,
@@ -216,8 +216,8 @@ export const moderatorWords = {
     `- <@${memberId}> in <#${channelId}> ${relative(atMs)}, line \`${entry}\`: ${prompt}`,
   queue: '### Requests that wait',
   emptyQueue: 'No request waits.',
-  waiting: (memberId: string, channelId: string, expiresAtMs: number, prompt: string, url: string) =>
-    `- <@${memberId}> in <#${channelId}>, expires ${relative(expiresAtMs)}: ${prompt} [card](${url})`,
+  waiting: (memberId: string, channelId: string, expiresAtMs: number, prompt: string, cardUrl: string | undefined) =>
+    `- <@${memberId}> in <#${channelId}>, expires ${relative(expiresAtMs)}: ${prompt}${cardUrl === undefined ? '' : ` [card](${cardUrl})`}`,
   postCards: 'Post lost cards again',
   cardsPosted: (posted: number, left: number) =>
     [

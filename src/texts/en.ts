@@ -116,7 +116,7 @@ export const en = {
       'too many requests': 'Not begun: the service is too busy. Try again in some minutes.',
       unreachable: 'Not begun: the service could not be reached. Try again in some minutes.',
       'no result': 'Failed: the service says it is done but gives no result.',
-      interrupted: 'Not begun: the bot was restarted before anything was sent.',
+      interrupted: 'Not started: it was interrupted before anything was sent. Use the command again.',
       'not approved': (why: string) => (why === '' ? 'Not made: it was not approved.' : `Not approved: ${why}`),
       'not decided in time': 'Not made: nobody decided about it in time.',
     },
@@ -186,8 +186,6 @@ export const en = {
       `The service takes no requests just now, so nothing can be made. That has nothing to do with your credits. ${toldOr(isOperatorTold)} No credits were touched.`,
     notTheService:
       'What answers in place of the service is something else, so nothing can be made. The operator has to see to it; try again later. No credits were touched.',
-    unanswered:
-      'Not begun: Discord did not say in time whether this message had arrived. No credits were touched. Use the command again.',
     busy: (roomAtMs: number) =>
       `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were touched.`,
     tooSlow:

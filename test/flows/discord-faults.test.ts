@@ -40,7 +40,7 @@ describe('when Discord', () => {
     const handle = await easel.discord
       .as(people.member)
       .command({ channelId: GALLERY, name: 'image', options: { prompt: 'unanswered' } });
-    await easel.until(() => easel.log.some(({ msg }) => msg.startsWith('job dropped')));
+    await easel.until(() => easel.log.some(({ msg }) => msg.startsWith('job abandoned')));
     await easel.clock.advance(4_000);
     expect((await handle.answer).kind).toBe('no-answer');
     easel.discord.faults.clear();
@@ -62,13 +62,13 @@ describe('when Discord', () => {
     const handle = await easel.discord
       .as(people.member)
       .command({ channelId: GALLERY, name: 'image', options: { prompt: 'half landed' } });
-    await easel.until(() => easel.log.some(({ msg }) => msg.startsWith('job dropped')));
+    await easel.until(() => easel.log.some(({ msg }) => msg.startsWith('job abandoned')));
     const answer = await handle.answer;
     if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
     expect(textOf(easel.now(answer.message))).toContain('Sending it to the service');
     await easel.clock.advance(60_000);
     easel.discord.faults.clear();
-    await easel.until(() => textOf(easel.now(answer.message)).includes('Not begun'), { stepMs: 5_000 });
+    await easel.until(() => textOf(easel.now(answer.message)).includes('Not started'), { stepMs: 5_000 });
     expect(easel.service.creates).toBe(0);
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });

@@ -1,4 +1,6 @@
+import { ComponentType } from 'discord.js';
 import { expect, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
@@ -94,10 +96,14 @@ export function image(easel: Easel, userId: string, input: Partial<CommandInput>
 
 export const prompts = (easel: Easel): string[] => easel.service.tasks().map(({ request }) => request.prompt);
 
-/** The last message of the moderators' channel. */
+/** The last card in the moderators' channel; what else Easel says there is no container. */
 export async function lastCard(easel: Easel): Promise<MessageView> {
-  return easel.until(() => easel.discord.messages(STAFF, { as: people.moderator }).at(-1));
+  return easel.until(() => easel.discord.messages(STAFF, { as: people.moderator }).findLast(isCard));
 }
+
+const isCard = ({ components: [first] }: MessageView): boolean =>
+  cardSchema.safeParse(first).data?.type === ComponentType.Container;
+const cardSchema = z.object({ type: z.number() });
 
 export const inGallery = (easel: Easel): string[] =>
   easel.discord.messages(GALLERY, { as: people.secondMember }).map(textOf);

@@ -125,7 +125,14 @@ export async function live(world: World, dieAt: number) {
   const jobRecords = openJobRecords(store);
   const records = recordsOver(store);
   const calls = {
-    answer: (...parts) => mortal.effect('answer', () => discord.answer(...parts)),
+    answer: async (...parts) => {
+      const sent = await mortal.effect('sending of the answer', async () => {
+        const arrival = discord.answer(...parts);
+        arrival.catch(() => undefined);
+        return { arrival };
+      });
+      return mortal.effect('arrival of the answer', () => sent.arrival);
+    },
     original: (...parts) => mortal.look(() => discord.original(...parts)),
     editOriginal: (ref, body, files) => mortal.effect('edit by token', () => discord.editOriginal(ref, body, files)),
     followUp: (ref, body) => mortal.effect('follow-up', () => discord.followUp(ref, body)),

@@ -69,7 +69,7 @@ const WORDS: Partial<Record<Phase, string>> = {
   ready: 'It is done.',
   failed: 'could not be made',
   unconfirmed: 'Nobody knows whether it was made',
-  unanswered: 'nothing was begun',
+  unanswered: 'nothing was started',
 };
 
 /** What everybody sees tells how it stands, and never the result; where it was answered at all. */

@@ -24,6 +24,11 @@ export class RequestsWorld {
   readonly events: string[] = [];
   /** What comes of the next submissions; of all others they begin. */
   submits: SubmitOutcome['outcome'][] = [];
+  /** What Discord says of the first answer. */
+  answer: Awaited<ReturnType<RequestDesk['findAnswer']>> = 'no access';
+  cardPosted: (request: GatedRequest) => Awaited<ReturnType<RequestDesk['postCard']>> = () => ({
+    messageId: '600000000000000009',
+  });
   requestShown: 'shown' | 'gone' | 'unavailable' = 'shown';
   cardShown: 'shown' | 'gone' | 'unavailable' = 'shown';
   published: Awaited<ReturnType<RequestDesk['publish']>> = 'lost';
@@ -74,7 +79,11 @@ export class RequestsWorld {
 
   #desk(): RequestDesk {
     return {
-      postCard: async () => ({ messageId: '600000000000000009' }),
+      findAnswer: async () => this.answer,
+      postCard: async (request) => {
+        this.events.push('post card');
+        return this.cardPosted(request);
+      },
       postResult: async () => ({ messageId: 'card' }),
       postShown: async () => ({ messageId: 'card' }),
       removeLost: async () => 'done',

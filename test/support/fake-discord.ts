@@ -37,28 +37,31 @@ export class FakeDiscord implements FakeCalls {
   readonly faults: string[] = [];
   /** All calls reject while it is there. */
   offline = false;
+  /** How long the first answer to an interaction takes; who asked for it may be gone by then. */
+  callbackMs = 0;
   /** What was said beside an answer, which only its member sees. */
   readonly whispers: MessageBody[] = [];
   /** Whether Easel may read messages; what it may change is another matter. */
   readable = true;
   /** The same with outcomes, as Easel has it. */
   readonly rest = withOutcomes(callsTo(this));
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'now' | 'sleep'>;
   readonly #tokens = new Map<
     string,
     { channelId: string; issuedAtMs: number; messageId?: string; isAnswered: boolean }
   >();
   #ids = new Snowflakes();
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  constructor(clock: Pick<Clock, 'now' | 'sleep'>) {
     this.#clock = clock;
   }
 
   /** Another one, in which everything is as it is here now. */
-  copy(clock: Pick<Clock, 'now'>): FakeDiscord {
+  copy(clock: Pick<Clock, 'now' | 'sleep'>): FakeDiscord {
     const copy = new FakeDiscord(clock);
     copy.offline = this.offline;
     copy.readable = this.readable;
+    copy.callbackMs = this.callbackMs;
     copy.faults.push(...this.faults);
     copy.whispers.push(...this.whispers);
     for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
@@ -87,6 +90,7 @@ export class FakeDiscord implements FakeCalls {
 
   async answer({ token }: { id: string; token: string }, { type, data }: AnswerBody): Promise<SentMessage | undefined> {
     const known = this.#open(token);
+    if (this.callbackMs > 0) await this.#clock.sleep(this.callbackMs);
     if (known.isAnswered) throw failure(DISCORD_CODES.alreadyAnswered, 400);
     known.isAnswered = true;
     if (type === InteractionResponseType.UpdateMessage) {

@@ -14,16 +14,13 @@ import { asPosted, asShown } from './outcomes.ts';
 import type { PersonalNotices } from './personal-notices.ts';
 import { jobShownAt, placedIn } from './shown-files.ts';
 
-/** The member's answer has to be there within 3 s, and comes after what moderators see. */
-const POST_WITHIN_MS = 1_500;
-
 /** Of the message of a job that moderators see first. */
 export function resultKeyOf(jobId: string): string {
   return `${jobId}-preview`;
 }
 
 export interface RequestDeskParts {
-  board: Pick<Board, 'deleteLost' | 'edit' | 'post' | 'reply'>;
+  board: Pick<Board, 'deleteLost' | 'edit' | 'findAnswer' | 'post' | 'reply'>;
   jobs: Pick<Jobs, 'fetchAgain'>;
   personal: Pick<PersonalNotices, 'tell' | 'tellSurely'>;
   recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
@@ -61,17 +58,18 @@ export function createRequestDesk({ board, jobs, personal, recordOf, texts }: Re
   };
 
   return {
+    findAnswer: async ({ place }) => asPosted(await board.findAnswer(place)),
     postCard: async (request) => {
       const { guildId, card } = request;
       const { channelId = '', messageId } = card ?? {};
       // In the place of one that is gone: the same for every try to replace it, and another for the next one.
       const idempotencyKey = messageId === undefined ? cardKeyOf(request) : `${messageId}-c`;
-      return asPosted(
-        await board.post({ guildId, channelId }, await cardOf(request), { idempotencyKey, withinMs: POST_WITHIN_MS }),
-      );
+      const posted = await board.post({ guildId, channelId }, await cardOf(request), { idempotencyKey });
+      if (posted.outcome === 'done') return { messageId: posted.value.id };
+      return posted.outcome === 'unavailable' ? { retryAfterMs: posted.retryAfterMs } : 'no access';
     },
     postResult: async (job) => {
-      const options = { idempotencyKey: resultKeyOf(job.id), withinMs: POST_WITHIN_MS };
+      const options = { idempotencyKey: resultKeyOf(job.id) };
       return asPosted(await board.post(job.place, jobBodyOf(job), options));
     },
     postShown: async (request, entry) => {

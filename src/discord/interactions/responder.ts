@@ -1,5 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType } from 'discord.js';
 import type { Clock } from '../../clock.ts';
+import { AnswerLostError } from '../../jobs/answer-lost.ts';
 import type { Log } from '../../log.ts';
 import { cut } from '../messages/prompt-text.ts';
 import type { SentMessage } from '../rest/message.ts';
@@ -7,9 +8,8 @@ import { COMPONENTS_V2_FLAG, EPHEMERAL_FLAG, isPrivate, type MessageBody } from 
 import { mustBeDone, type Outcome } from '../rest/outcome.ts';
 import type { CallOptions, Upload } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { takeBack } from '../rest/taking-back.ts';
 import { createFirstAnswer, type FirstAnswer } from './first-answer.ts';
-import { type InteractionFacts, type Suggestions, TOKEN_LIFE_MS } from './interaction.ts';
+import type { InteractionFacts, Suggestions } from './interaction.ts';
 
 /**
  * Answers one interaction. The first answer has to be there within 3 s; there is one, whoever gives it: the command, or
@@ -27,10 +27,10 @@ export interface Responder {
    */
   sayBusy(body: MessageBody): Promise<boolean>;
   /**
-   * After `answer` came to nothing: where the answer may be there all the same, puts this in its place, in the background and for
-   * as long as the token lives. Else it would say for ever what was never begun.
+   * The same for a message that shows a record, which has to say in it what happens next.
+   * @throws AnswerLostError where nobody knows whether the message is there; the record has to find out.
    */
-  takeBack(body: MessageBody): void;
+  answerForRecord(body: MessageBody): Promise<string | undefined>;
   /** The first answer to a press: the message that the button is on changes. */
   update(body: MessageBody): Promise<void>;
   /** The first answer to a press that changes nothing by itself. */
@@ -75,31 +75,34 @@ export function createResponder(
   const answer = createFirstAnswer({ rest, clock, interaction, signal, log });
   const later = createLaterWords(rest, interaction, answer, signal);
 
-  const giveMessage = async (body: MessageBody): Promise<string | undefined> => {
+  const answerForRecord = async (body: MessageBody): Promise<string | undefined> => {
     const given = await answer.give('command', InteractionResponseType.ChannelMessageWithSource, body);
     if (given.outcome === 'another') {
       return answer.state.isThere && isPrivate(body) ? idOf(await later.privately(body)) : undefined;
     }
     if (given.outcome === 'not taken') return undefined;
-    return given.outcome === 'taken' && given.messageId !== undefined ? given.messageId : answer.lookUp();
+    const id = given.outcome === 'taken' && given.messageId !== undefined ? given.messageId : await answer.lookUp();
+    if (id === undefined) throw new AnswerLostError('nobody knows whether Discord took an answer');
+    return id;
+  };
+  const giveMessage = async (body: MessageBody): Promise<string | undefined> => {
+    try {
+      return await answerForRecord(body);
+    } catch (error) {
+      if (error instanceof AnswerLostError) return undefined;
+      throw error;
+    }
   };
 
   return {
     answer: giveMessage,
+    answerForRecord,
     sayBusy: async (body) => {
       const given = isPress
         ? await answer.give('busy', InteractionResponseType.DeferredMessageUpdate)
         : await answer.give('busy', InteractionResponseType.ChannelMessageWithSource, body);
       if (isPress && given.outcome === 'taken') idOf(await later.beside(body));
       return given.outcome !== 'another';
-    },
-    takeBack: (body) => {
-      if (answer.state.by === 'busy' || !answer.state.mayBeThere) return;
-      const edit = () => rest.editOriginal(interaction, { ...body, flags: COMPONENTS_V2_FLAG }, [], { signal });
-      const untilMs = interaction.receivedAtMs + TOKEN_LIFE_MS;
-      takeBack(edit, { clock, untilMs, signal }).catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ interaction: interaction.id, err: error }, 'an answer could not be taken back');
-      });
     },
     update: async (body) => {
       const { outcome } = await answer.give('command', InteractionResponseType.UpdateMessage, body);

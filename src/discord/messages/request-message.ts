@@ -15,7 +15,7 @@ import {
   type MadePhase,
   quotedCreditsOf,
 } from '../../moderation/requests/request.ts';
-import { openedPhaseOf } from '../../moderation/requests/request-decisions.ts';
+import { shownPhaseOf } from '../../moderation/requests/request-decisions.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { waitingIds } from '../custom-ids/requests.ts';
@@ -61,7 +61,7 @@ export function isPromptShown(of: GatedRequest): boolean {
 
 /** The request's own message, for everybody in the channel. */
 export function renderRequest(request: GatedRequest, texts: Texts): MessageBody {
-  const phase = request.phase === 'opening' ? openedPhaseOf(request) : request.phase;
+  const phase = shownPhaseOf(request);
   return isMade(phase) ? renderUnpublished(request, phase, texts) : renderUnmade(request, texts);
 }
 
@@ -161,9 +161,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
     ...(of.editedById === undefined ? [] : [`-# ${words.card.edited(of.editedById)}`]),
     decision
       ? words.card.decided(decision.kind, decision.byId, decision.atMs, reasonOf(decision, texts))
-      : isOpen(of)
-        ? words.card.waits(of.expiresAtMs)
-        : words.unanswered,
+      : words.card.waits(of.expiresAtMs),
     ...(said === undefined ? [] : [said]),
   ];
   const cutLine = `-# ${words.card.cut}`;

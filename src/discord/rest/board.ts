@@ -56,6 +56,8 @@ export interface Board {
   edit(at: MessageAt, body: MessageBody, options?: BoardOptions): Sent;
   delete(at: MessageAt, options?: BoardOptions): Promise<Outcome<void>>;
   read(at: MessageAt, options?: BoardOptions): Promise<Outcome<ShownMessage>>;
+  /** The message that answered an interaction; `gone` once its token has ended. */
+  findAnswer(at: MessageAt, options?: BoardOptions): Sent;
   /** Notifies members, which an edit does not, by a few words under a message. A courtesy: it is not tried again later. */
   reply(at: MessageAt, text: string, options: PostOptions & { mentions: string[] }): Sent;
   /** Says something to the member alone whose command is answered at `at`; `gone` once its token has ended. A courtesy as well. */
@@ -71,7 +73,7 @@ export interface Board {
 }
 
 export interface BoardParts {
-  rest: Pick<DiscordRest, 'delete' | 'edit' | 'editOriginal' | 'followUp' | 'message' | 'post'>;
+  rest: Pick<DiscordRest, 'delete' | 'edit' | 'editOriginal' | 'followUp' | 'message' | 'original' | 'post'>;
   clock: Pick<Clock, 'now' | 'sleep'>;
   random: () => number;
   log: Log;
@@ -144,6 +146,10 @@ export function createBoard(parts: BoardParts): Board {
       if (messageId === undefined) return GONE;
       const read = (signal: AbortSignal) => rest.message({ channelId, messageId }, { signal, guildId });
       return noted(await tried(read, options), options);
+    },
+    findAnswer: async (at, options = {}) => {
+      const opener = tokenOf(at, clock.now());
+      return opener ? tried(() => rest.original(opener), options) : GONE;
     },
     reply: async (at, text, options) => {
       const { messageId } = at;

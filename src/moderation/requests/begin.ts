@@ -28,13 +28,14 @@ export interface BeginParts {
   clock: { now(): number };
 }
 
-/** `later`: it waits for the service, or the end of a pause. `unavailable`: Discord is in trouble. */
-export type Begun = 'begun' | 'later' | 'unavailable' | { forbidden: LateRefusal };
+/** `later`: it waits for the service, or the end of a pause. `unavailable`: Discord is in trouble. `no desk`: moderators cannot see it. */
+export type Begun = 'begun' | 'later' | 'unavailable' | 'no desk' | { forbidden: LateRefusal };
 
 /** Shorter than a stop waits. */
 const SHOW_WITHIN_MS = 6_000;
+const NEW_FOR_MS = 60_000;
 
-export function submissionOf(request: GatedRequest): Submission {
+function submissionOf(request: GatedRequest): Submission {
   const { id: jobId, memberId, count, place, roleIds, channelIds } = request;
   return { jobId, memberId, request: request.request, count, place, roleIds, channelIds };
 }
@@ -57,12 +58,16 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     return shown.outcome === 'shown' ? shown.place.messageId : undefined;
   };
 
+  /** Whether it was let in just now, by nobody but the settings: nothing can have changed that is worth a call. */
+  const isNew = (request: GatedRequest): boolean =>
+    !request.decision && !isLetInElsewhere(request) && clock.now() - request.createdAtMs < NEW_FOR_MS;
+
   /** The job's message in the moderators' channel: posted with the same key, it is found again where a crash lost its id. */
   const resultOf = async (request: GatedRequest): Promise<{ channelId: string; messageId: string } | Begun> => {
     const { id, guildId, memberId, quotesCredits, result } = request;
     if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };
     // What won a round waits until moderators can be reached.
-    const noDesk: Begun = isLetInElsewhere(request) ? 'later' : { forbidden: { reason: 'no moderators channel' } };
+    const noDesk: Begun = isLetInElsewhere(request) ? 'later' : 'no desk';
     const channelId = await parts.moderatorsChannelId(guildId);
     if (channelId === null) return noDesk;
     const tasks = newTasksOf(id, quotesCredits);
@@ -93,7 +98,7 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
 
   const beginForModerators = async (request: GatedRequest): Promise<Begun> => {
     // Before anything is begun: a message that was deleted meanwhile ends it.
-    const shown = await desk.showRequest({ ...request, phase: 'making' });
+    const shown = isNew(request) ? 'shown' : await desk.showRequest({ ...request, phase: 'making' });
     if (shown !== 'shown') return shown === 'gone' ? { forbidden: { reason: 'message deleted' } } : shown;
     const result = await resultOf(request);
     if (typeof result === 'string' || 'forbidden' in result) return result;
@@ -115,7 +120,7 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     if (job || (await history.find(guildId, memberId, id))) return 'begun';
     if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return 'begun';
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
-    const forbidden = await parts.forbids(request);
+    const forbidden = isNew(request) ? undefined : await parts.forbids(request);
     if (forbidden) return { forbidden };
     if (!parts.mayCreate(memberId)) return 'later';
     if (gates.after === 'moderators') return beginForModerators(request);

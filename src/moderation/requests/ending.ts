@@ -28,6 +28,14 @@ const NOTIFY_AFTER_MS = 10 * 60_000;
 
 const TOLD: readonly Phase[] = ['rejected', 'expired', 'dropped', 'discarded'];
 
+/** Brings its card up to date, or takes one away that may have been posted without anybody noting where. */
+export function showCardOf(
+  desk: Pick<RequestDesk, 'removeLost' | 'showCard'>,
+  request: GatedRequest,
+): Promise<Shown | 'done'> {
+  return request.card?.messageId === undefined ? desk.removeLost(request) : desk.showCard(request);
+}
+
 /** The steps of a request once its job is there, or never will be. */
 export function createEnding({ accounts, jobs, history, desk, note, noDesk, clock, log }: EndingParts) {
   const entryOf = ({ guildId, memberId, id }: GatedRequest): Promise<HistoryEntry | undefined> =>
@@ -36,7 +44,7 @@ export function createEnding({ accounts, jobs, history, desk, note, noDesk, cloc
   /** While nothing is decided about a result its job shows itself there; but for one that a crash ended before its first step. */
   const showToModerators = async (request: GatedRequest): Promise<Shown | 'done'> => {
     const { phase, card, result } = request;
-    if (phase === 'ready') return 'done';
+    if (phase === 'ready' || phase === 'unanswered') return 'done';
     if (isMade(phase) || !card) {
       if (result?.messageId === undefined) return desk.removeLost(request);
       if (phase !== 'failed' && phase !== 'unconfirmed') return desk.showDecision(request);
@@ -44,7 +52,7 @@ export function createEnding({ accounts, jobs, history, desk, note, noDesk, cloc
       return entry && entry.messageId === undefined ? desk.showJob(request, entry) : 'done';
     }
     if (result?.messageId !== undefined && (await desk.showDecision(request)) === 'unavailable') return 'unavailable';
-    return card.messageId === undefined ? desk.removeLost(request) : desk.showCard(request);
+    return showCardOf(desk, request);
   };
 
   /** Whoever withdrew it knows, and so does whoever is looking. */

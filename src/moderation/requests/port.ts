@@ -6,11 +6,15 @@ import type { Press, PressOutcome } from './request-decisions.ts';
 
 export type Shown = 'shown' | 'gone' | 'unavailable';
 export type Posted = { messageId: string } | 'no access' | 'unavailable';
+/** A limited or slow Discord says when to try again; only a channel that is missing or closed is final. */
+export type CardPosted = { messageId: string } | { retryAfterMs: number | undefined } | 'no access';
 
 /** Where the people who decide see requests and their results, and everybody else what became of them. */
 export interface RequestDesk {
+  /** The message that answered its member, by the interaction's token; `no access` where there is none. */
+  findAnswer(request: GatedRequest): Promise<Posted>;
   /** The card for moderators, who decide before it is made. */
-  postCard(request: GatedRequest): Promise<Posted>;
+  postCard(request: GatedRequest): Promise<CardPosted>;
   /** The message of a job in the moderators' channel. */
   postResult(job: Job): Promise<Posted>;
   /** Takes away what a crash may have left in the moderators' channel, whose message nobody noted. */
@@ -35,18 +39,17 @@ export type AskOutcome =
   /** It is there already: somebody pressed twice, or it was decided about. */
   | { outcome: 'already'; request: GatedRequest }
   | HoldRefusal
-  /** Too much waits to be sent already; about when there will be room. */
-  | { outcome: 'busy'; roomAtMs: number }
-  /** The moderators' channel cannot be written to. */
-  | { outcome: 'no desk' }
   | { outcome: 'unanswered' };
 
-/** Shows the request's message as the first answer; resolves with its id, or undefined where Discord did not take it. */
+/**
+ * Shows the request's message as the first answer; resolves with its id, or undefined where Discord did not take it.
+ * @throws AnswerLostError where nobody knows whether Discord took it.
+ */
 export type ShowRequest = (request: GatedRequest) => Promise<string | undefined>;
 
 /** Requests on which somebody decides, before they are made or before everybody sees the result. */
 export interface Requests {
-  /** Its credits are held from now on; a draft's were spent when it was made. */
+  /** Answers its member; its credits are held from now on, and a draft's were spent when it was made. */
   ask(request: GatedRequest, answer: ShowRequest): Promise<AskOutcome>;
   /** Takes on what was let in elsewhere, with its credits held: it is made as soon as it can be. Repeating it is harmless. */
   enter(request: GatedRequest): Promise<void>;

@@ -9,7 +9,7 @@ const WHY_MAX_CHARACTERS = 300;
 
 /** What has to follow by itself, and in how long. */
 export interface Due {
-  step: 'age' | 'show edit' | 'begin' | 'look at job' | 'publish' | 'show end';
+  step: 'find answer' | 'age' | 'show edit' | 'begin' | 'look at job' | 'publish' | 'show end';
   inMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface Due {
 export function due({ phase, isBehind, isCarriedOut, expiresAtMs }: GatedRequest, nowMs: number): Due | undefined {
   switch (phase) {
     case 'opening':
-      return { step: 'age', inMs: 0 };
+      return { step: 'find answer', inMs: 0 };
     case 'asked':
       return isBehind ? { step: 'show edit', inMs: 0 } : { step: 'age', inMs: Math.max(0, expiresAtMs - nowMs) };
     case 'approved':
@@ -36,7 +36,9 @@ export type RequestEvent =
   | { event: 'card posted' | 'result posted'; at: { channelId: string; messageId?: string } }
   | { event: 'answered'; messageId: string }
   | { event: 'unanswered' }
-  /** Time went by; what nobody of this process shows any more was left by a crash. */
+  /** The moderators' channel is missing or closed. */
+  | { event: 'no desk' }
+  /** Time went by. */
   | { event: 'aged' }
   | { event: 'begun' }
   /** It was let through, and is forbidden by the time that it would be begun. */
@@ -64,6 +66,8 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     }
     case 'unanswered':
       return phase === 'opening' ? moved(request, 'unanswered', nowMs) : request;
+    case 'no desk':
+      return phase === 'asked' || phase === 'approved' ? undecidable(request, nowMs) : request;
     case 'aged':
       return aged(request, nowMs);
     case 'begun':
@@ -89,9 +93,16 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
   }
 }
 
-/** What it becomes once its member sees it: without a gate before it is made at once. */
-export function openedPhaseOf(request: GatedRequest): 'asked' | 'making' | 'published' {
-  return request.gates.before === 'nobody' ? letInPhaseOf(request) : 'asked';
+/** What it becomes once its member sees it. */
+function openedPhaseOf(request: GatedRequest): 'asked' | 'approved' | 'making' | 'published' {
+  if (request.gates.before !== 'nobody') return 'asked';
+  return request.shows ? letInPhaseOf(request) : 'approved';
+}
+
+/** What its member reads while nobody has to decide before it is made. */
+export function shownPhaseOf(request: GatedRequest): Phase {
+  const isStarting = request.phase === 'opening' || request.phase === 'approved';
+  return isStarting && request.gates.before === 'nobody' ? letInPhaseOf(request) : request.phase;
 }
 
 /** What it becomes once nobody has to decide before it is made. What is made already is on its way to those who see it next. */
@@ -132,14 +143,13 @@ function decided(request: GatedRequest, { kind, byId, why = '', refusal }: Decis
   );
 }
 
+/** Nobody can decide about it. No card of it is left in a channel that Easel cannot reach. */
+function undecidable({ card: _, ...request }: GatedRequest, nowMs: number): GatedRequest {
+  return decided(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
+}
+
 function aged(request: GatedRequest, nowMs: number): GatedRequest {
-  const { phase, expiresAtMs } = request;
-  if (phase === 'opening') {
-    // Perhaps there is a job: that tells what became of it.
-    if (!request.shows && openedPhaseOf(request) === 'making') return moved(request, 'making', nowMs);
-    return decided(request, { kind: 'dropped', byId: BY_EASEL }, nowMs);
-  }
-  const isOver = phase === 'asked' && expiresAtMs <= nowMs;
+  const isOver = request.phase === 'asked' && request.expiresAtMs <= nowMs;
   return isOver ? decided(request, { kind: 'expired', byId: BY_EASEL }, nowMs) : request;
 }
 

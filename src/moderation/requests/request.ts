@@ -47,7 +47,7 @@ export const MADE_PHASES = [
 export type MadePhase = (typeof MADE_PHASES)[number];
 
 const PHASES = [
-  /** Its messages are on their way. */
+  /** Its answer is on its way, or was lost on it. */
   'opening',
   'asked',
   /** Let through before it is made, and about to be begun. */
@@ -58,7 +58,7 @@ const PHASES = [
   'rejected',
   'withdrawn',
   'expired',
-  /** A crash came before anybody could see it. */
+  /** The moderators' channel is missing or closed, so nobody can decide about it. */
   'dropped',
   /** Discord did not take the answer. */
   'unanswered',
@@ -157,15 +157,19 @@ export function gatesOfShown({ before, after }: Gates): Gates {
 
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
 
+/** Whether its card for moderators has still to be posted. */
+export const isCardOwed = ({ phase, card }: GatedRequest): boolean =>
+  phase === 'asked' && card !== undefined && card.messageId === undefined;
+
 /** Whether its job is not there yet, and it may hold credits itself. */
 export function isBeforeJob({ phase, isCarriedOut }: GatedRequest): boolean {
   if (phase === 'opening' || phase === 'asked' || phase === 'approved') return true;
   return !isCarriedOut && phase !== 'begun' && !isMade(phase);
 }
 
-/** Nobody had to decide about it before it is made, and yet it waits to be begun: as the entry of a round, which won. */
-export function isLetInElsewhere({ gates, shows }: GatedRequest): boolean {
-  return gates.before === 'nobody' && shows === undefined;
+/** No command of its member asked for it: as the entry of a round, which won. */
+export function isLetInElsewhere({ place }: GatedRequest): boolean {
+  return place.token === '';
 }
 
 export function isMade(phase: Phase): phase is MadePhase {

@@ -2,6 +2,7 @@ import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../driver/driven-records.ts';
 import type { Next } from '../../driver/driver.ts';
+import { mayAppear } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
@@ -12,7 +13,8 @@ import type { AuditLog } from '../audit-log.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { type BeginParts, createBegin } from './begin.ts';
-import { createEnding, type StepOutcome } from './ending.ts';
+import { type Cards, createCards } from './cards.ts';
+import { createEnding, type StepOutcome, showCardOf } from './ending.ts';
 import { createOpening } from './opening.ts';
 import type { RequestDesk, Requests } from './port.ts';
 import { type GatedRequest, isBeforeJob, isMade, isPromptSpent, isUndecided, withoutPrompt } from './request.ts';
@@ -42,11 +44,14 @@ const MADE_KEPT_MS = 90 * 86_400_000;
 
 export function createRequests(parts: RequestsParts): Requests {
   const { collection, accounts, jobs, locks, clock, log, desk } = parts;
-  const note = (id: string, event: RequestEvent): Promise<GatedRequest | undefined> =>
-    records.change(id, (found) => {
+  const note = async (id: string, event: RequestEvent): Promise<GatedRequest | undefined> => {
+    const noted = await records.change(id, (found) => {
       const now = found && after(found, event, clock.now());
       return now && now !== found ? { after: now, outcome: now } : { outcome: found };
     });
+    if (noted) cards.expect(noted);
+    return noted;
+  };
   const settleNotes = createSettleNotes(parts);
   const follow = createFollow(parts, {
     note,
@@ -58,9 +63,13 @@ export function createRequests(parts: RequestsParts): Requests {
     guildOf: ({ guildId }) => guildId,
     dueInMs: (request, nowMs) => (request.notes.length > 0 ? 0 : due(request, nowMs)?.inMs),
   });
-  const { find, drop, carryOut, alone, load, run } = records;
+  const { find, drop, carryOut, alone } = records;
+  const { moderatorsChannelId, noDesk } = parts;
+  const cards: Cards = createCards({
+    ...{ desk, note, carryOut, alone, moderatorsChannelId, noDesk, clock, log, open: records.open },
+  });
   const { ask, isOpening } = createOpening({
-    ...{ accounts, jobs, desk, drop, carryOut, note, log },
+    ...{ accounts, drop, carryOut, note, log },
     write: (request) =>
       records.change(request.id, (found) =>
         found && !(request.shows && mayBeShownAgain(found))
@@ -68,12 +77,15 @@ export function createRequests(parts: RequestsParts): Requests {
           : { after: request, outcome: undefined },
       ),
   });
-  const openWhere = (isMeant: (one: GatedRequest) => boolean): GatedRequest[] =>
-    [...records.open.values()].filter(isMeant);
   const press: Requests['press'] = (id, what) => records.change(id, (found) => pressed(found, what, clock.now()));
 
   return {
-    ...{ ask, find, press, carryOut, alone, load, run },
+    ...{ ask, find, press, carryOut, alone, ...listsOf(records.open) },
+    load: async () => {
+      await records.load();
+      for (const one of records.open.values()) cards.expect(one);
+    },
+    run: async (signal) => void (await Promise.all([records.run(signal), cards.run(signal)])),
     enter: async (request) => {
       await records.change(request.id, (found) => ({ ...(found ? {} : { after: request }), outcome: undefined }));
       await carryOut(request.id);
@@ -97,13 +109,7 @@ export function createRequests(parts: RequestsParts): Requests {
       if (records.open.has(id)) void carryOut(id);
     },
     bringCard: (id) => alone(id, (request) => bringCard(parts, request, note)),
-    idsOf: (guildId, memberId) =>
-      openWhere((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)).map(({ id }) => id),
-    allIds: () => openWhere(isBeforeJob).map(({ id }) => id),
-    undecided: () => openWhere(isUndecided),
     undecidedAnywhere: () => allWhere(collection, isUndecided),
-    queueOf: (guildId) =>
-      openWhere((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
     forget: createForget(collection, records),
     sweep: (nowMs) =>
       records.sweep(
@@ -140,6 +146,21 @@ function createForget(
   };
 }
 
+/** What is asked of the open requests of this process, from memory. */
+function listsOf(
+  open: ReadonlyMap<string, GatedRequest>,
+): Pick<Requests, 'allIds' | 'idsOf' | 'queueOf' | 'undecided'> {
+  const where = (isMeant: (one: GatedRequest) => boolean): GatedRequest[] => [...open.values()].filter(isMeant);
+  return {
+    idsOf: (guildId, memberId) =>
+      where((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)).map(({ id }) => id),
+    allIds: () => where(isBeforeJob).map(({ id }) => id),
+    undecided: () => where(isUndecided),
+    queueOf: (guildId) =>
+      where((one) => one.guildId === guildId && isUndecided(one)).sort((a, b) => a.createdAtMs - b.createdAtMs),
+  };
+}
+
 interface FollowParts {
   note: (id: string, event: RequestEvent) => Promise<unknown>;
   /** The request once its notes are where they belong. */
@@ -157,8 +178,18 @@ function createFollow(
   const { lookAtJob, publish, showEnd } = createEnding({ ...parts, note });
 
   const steps: Record<Due['step'], (request: GatedRequest) => Promise<StepOutcome>> = {
-    age: async ({ id }) => {
+    'find answer': async (request) => {
+      const { id, place } = request;
       if (isOpening(id)) return 'waits';
+      const found = await desk.findAnswer(request);
+      if (found === 'unavailable' || (found === 'no access' && mayAppear(place, clock.now()))) return 'failed';
+      await note(
+        id,
+        found === 'no access' ? { event: 'unanswered' } : { event: 'answered', messageId: found.messageId },
+      );
+      return 'done';
+    },
+    age: async ({ id }) => {
       await note(id, { event: 'aged' });
       return 'done';
     },
@@ -171,11 +202,15 @@ function createFollow(
       const begun = await begin(request);
       if (begun === 'later') return 'waits';
       if (begun === 'unavailable') return 'failed';
+      if (begun === 'no desk') {
+        await note(request.id, { event: 'no desk' });
+        return 'done';
+      }
       if (typeof begun === 'object') {
         await note(request.id, { event: 'forbidden', refusal: begun.forbidden });
         return 'done';
       }
-      if (request.card && (await desk.showCard(request)) === 'unavailable') return 'failed';
+      if (request.card && (await showCardOf(desk, request)) === 'unavailable') return 'failed';
       await note(request.id, { event: 'begun' });
       log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
       return 'done';
@@ -211,7 +246,8 @@ async function bringCard(
   const channelId = await moderatorsChannelId(request.guildId);
   if (channelId === null) return 'no desk';
   const posted = await desk.postCard({ ...request, card: { ...request.card, channelId } });
-  if (typeof posted === 'string') return posted === 'no access' ? 'no desk' : posted;
+  if (posted === 'no access') return 'no desk';
+  if ('retryAfterMs' in posted) return 'unavailable';
   await note(request.id, { event: 'card posted', at: { channelId, messageId: posted.messageId } });
   return 'posted';
 }

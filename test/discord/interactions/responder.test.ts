@@ -60,7 +60,6 @@ describe('an answer', () => {
   it('that came too late costs one call, and so does all that follows it', async () => {
     const { respond, calls } = responding(COMMAND, 'too late');
     expect(await respond.answer(PENDING)).toBeUndefined();
-    respond.takeBack(PENDING);
     await respond.tell(SECRET);
     await respond.complete(SECRET);
     await respond.followUpPrivately(SECRET);
@@ -98,7 +97,6 @@ describe('that Easel is busy', () => {
     const { respond, calls } = responding(COMMAND);
     expect(await respond.sayBusy(BUSY)).toBe(true);
     expect(await respond.answer(PENDING)).toBeUndefined();
-    respond.takeBack(PENDING);
     expect(calls).toEqual(['answer: busy']);
   });
 

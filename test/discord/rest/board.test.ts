@@ -41,13 +41,14 @@ function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | '
   const stopping = new AbortController();
   const board = createBoard({
     ...{ clock, random: () => 0.5, log: createLog('silent'), stop: stopping.signal },
-    rest: withOutcomes<Omit<FakeCalls, 'answer' | 'original' | 'deleteOriginal'>>({
+    rest: withOutcomes<Omit<FakeCalls, 'answer' | 'deleteOriginal'>>({
       editOriginal: (...parts) => met('token', () => through.editOriginal(...parts)),
       edit: (...parts) => met('bot', () => through.edit(...parts)),
       post: (...parts) => met('post', () => through.post(...parts)),
       followUp: (...parts) => met('whisper', () => through.followUp(...parts)),
       delete: (...parts) => met('delete', () => through.delete(...parts)),
       message: (...parts) => through.message(...parts),
+      original: (...parts) => through.original(...parts),
     }),
   });
   /** An answer to a command, as Easel keeps where it is. */

@@ -8,7 +8,7 @@ import { createBegin } from '../../../src/moderation/requests/begin.ts';
 import type { Posted, Shown } from '../../../src/moderation/requests/port.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
 import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
-import { SETTLING, sampleJob } from '../../jobs/samples.ts';
+import { NOW, SETTLING, sampleJob } from '../../jobs/samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 
 interface World {
@@ -24,11 +24,13 @@ interface World {
   requestShown?: Shown;
   posted?: Posted;
   desk?: string | null;
+  /** When it was asked for. */
+  agoMs?: number;
 }
 
 async function begin(world: World) {
   const { job, entry, forbidden, held = true, shutTo = () => false, paused = false, shown = 'shown' } = world;
-  const { requestShown = 'shown', posted = { messageId: 'result' }, desk = 'staff' } = world;
+  const { agoMs = 3_600_000, requestShown = 'shown', posted = { messageId: 'result' }, desk = 'staff' } = world;
   let submits = 0;
   const noted: RequestEvent[] = [];
   const alarms: string[] = [];
@@ -73,7 +75,7 @@ async function begin(world: World) {
     moderatorsChannelId: async () => desk,
     noDesk: (guildId) => void alarms.push(guildId),
     note: async (_, event) => void noted.push(event),
-    clock: { now: () => 0 },
+    clock: { now: () => NOW + agoMs },
   })(sampleRequest({ phase: 'approved', ...world.request }));
   return { begun, submits, messageId, noted, alarms, places };
 }
@@ -116,7 +118,6 @@ describe('an approved request', () => {
 
 describe('an approved request whose result moderators see first', () => {
   const gates = { before: 'moderators', after: 'moderators' } as const;
-  const noDesk = { forbidden: { reason: 'no moderators channel' } };
 
   it('becomes a job in a message of theirs, of which it is noted where it is before anything is sent', async () => {
     const { begun, messageId, noted, places } = await begin({ request: { gates } });
@@ -133,8 +134,8 @@ describe('an approved request whose result moderators see first', () => {
   });
 
   it.each<[string, World, unknown, string[]]>([
-    ['has no moderators’ channel', { desk: null }, noDesk, []],
-    ['cannot write to it', { posted: 'no access' }, noDesk, ['200000000000000001']],
+    ['has no moderators’ channel', { desk: null }, 'no desk', []],
+    ['cannot write to it', { posted: 'no access' }, 'no desk', ['200000000000000001']],
     ['cannot reach Discord', { posted: 'unavailable' }, 'unavailable', []],
     ['cannot reach its own message', { requestShown: 'unavailable' }, 'unavailable', []],
     ['has lost its own message', { requestShown: 'gone' }, { forbidden: { reason: 'message deleted' } }, []],
@@ -142,8 +143,16 @@ describe('an approved request whose result moderators see first', () => {
     expect(await begin({ request: { gates }, ...world })).toMatchObject({ begun, submits: 0, alarms });
   });
 
-  it('waits until moderators can be reached where it won a round', async () => {
+  it('is begun without another look where nobody had to decide and it was asked for just now', async () => {
     const request = { gates: { before: 'nobody', after: 'moderators' } } as const;
+    const changed = { requestShown: 'gone', forbidden: { reason: 'retired model' } } as const;
+    expect(await begin({ request, ...changed, agoMs: 1_000 })).toMatchObject({ begun: 'begun', submits: 1 });
+    expect(await begin({ request, ...changed })).toMatchObject({ begun: { forbidden: changed.forbidden }, submits: 0 });
+  });
+
+  it('waits until moderators can be reached where it won a round', async () => {
+    const { place } = sampleRequest();
+    const request = { gates: { before: 'nobody', after: 'moderators' }, place: { ...place, token: '' } } as const;
     expect(await begin({ request, desk: null })).toMatchObject({ begun: 'later', submits: 0 });
     expect(await begin({ request, posted: 'no access' })).toMatchObject({ begun: 'later', submits: 0 });
   });

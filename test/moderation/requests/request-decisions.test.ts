@@ -121,8 +121,7 @@ describe('time', () => {
   it.each<[string, GatedRequest, number, Phase]>([
     ['lets a request wait until its end', sampleRequest(), NOW + 3_599_999, 'asked'],
     ['ends it then', sampleRequest(), NOW + 3_600_000, 'expired'],
-    ['drops what nobody could see', sampleRequest({ phase: 'opening' }), NOW, 'dropped'],
-    ['leaves it to its job what became of what was begun at once', sampleResult({ phase: 'opening' }), NOW, 'making'],
+    ['ends nothing that its member has not seen', sampleRequest({ phase: 'opening' }), NOW + 3_600_000, 'opening'],
     ['changes no decision', approved(), NOW + 999_999_999, 'approved'],
   ])('%s', (_, request, nowMs, phase) => {
     expect(aged(request, nowMs)).toBe(phase);
@@ -169,7 +168,13 @@ describe('an event', () => {
       'opens one that is made at once',
       sampleResult({ phase: 'opening' }),
       { event: 'answered', messageId: 'm' },
-      { phase: 'making' },
+      { phase: 'approved' },
+    ],
+    [
+      'gives one back that moderators cannot see',
+      sampleRequest(),
+      { event: 'no desk' },
+      { phase: 'dropped', isCarriedOut: false, decision: { kind: 'dropped', byId: 'easel', atMs: LATER, why: '' } },
     ],
     ['ends one that nobody saw', sampleRequest({ phase: 'opening' }), { event: 'unanswered' }, { phase: 'unanswered' }],
     ['hands an approved one over', approved(), { event: 'begun' }, { phase: 'begun', isCarriedOut: true }],

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { AnswerLostError } from '../../../src/jobs/answer-lost.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 import { RequestsWorld } from '../requests-world.ts';
 
 const BY = '1200000000000000004';
+const STAFF = '400000000000000009';
+const { messageId: _, ...unanswered } = sampleRequest().place;
 
 describe('a decision', () => {
   it('is carried out by the next life where this one ended between deciding and doing', async () => {
@@ -55,31 +58,43 @@ describe('a decision', () => {
 });
 
 describe('a request', () => {
-  it('that a crash left before its messages were there is dropped, and its credits go back', async () => {
+  const left = () => sampleRequest({ phase: 'opening', card: { channelId: STAFF }, place: unanswered });
+
+  it('that a crash left without an answer waits where its message is there after all, and its card is posted', async () => {
     const world = new RequestsWorld();
-    await world.keep(sampleRequest({ phase: 'opening' }));
+    await world.keep(left());
     const { requests } = world.start();
     expect(await requests.press('job1', { press: 'approved', byId: BY })).toEqual({ outcome: 'gone' });
     await world.lookAfterRestart();
-    expect(world.events).toContain('released job1: dropped');
-    expect((await world.collection.get('job1'))?.decision?.kind).toBe('dropped');
+    expect(await world.collection.get('job1')).toMatchObject({ phase: 'opening' });
+    world.answer = { messageId: '600000000000000002' };
+    await world.lookAfterRestart();
+    const place = { messageId: '600000000000000002' };
+    const card = { channelId: STAFF, messageId: '600000000000000009' };
+    expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked', place, card });
+    expect(world.events).toEqual(['post card']);
   });
 
-  it('that was being answered when the bot was killed is dropped, and its card says so', async () => {
+  it('gives its credits back where its message never appeared', async () => {
     const world = new RequestsWorld();
-    const asked = sampleRequest({ phase: 'opening', card: { channelId: '400000000000000009' } });
-    let answering = (): void => undefined;
-    const reached = new Promise<void>((resolve) => {
-      answering = resolve;
-    });
-    void world.start().requests.ask(asked, () => {
-      answering();
-      return new Promise(() => undefined);
-    });
-    await reached;
+    await world.keep(left());
+    world.answer = 'unavailable';
+    await world.clock.advance(60_000);
     await world.lookAfterRestart();
-    expect(world.events).toContain('card dropped');
-    expect((await world.collection.get('job1'))?.card?.messageId).toBe('600000000000000009');
+    expect(world.events).toEqual([]);
+    world.answer = 'no access';
+    await world.lookAfterRestart();
+    expect(world.events).toEqual(['released job1: unanswered', 'public unanswered']);
+  });
+
+  it('is asked though its answer was lost, and looks for it itself', async () => {
+    const world = new RequestsWorld();
+    const { requests } = world.start();
+    const lost = (): Promise<string> => Promise.reject(new AnswerLostError());
+    expect(await requests.ask(left(), lost)).toEqual({ outcome: 'asked' });
+    world.answer = { messageId: '600000000000000002' };
+    await requests.carryOut('job1');
+    expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked' });
   });
 
   it('is told to its member once moderators see it too', async () => {

@@ -119,10 +119,10 @@ describe('a result that is made', () => {
 });
 
 describe('a request that Discord did not let be answered', () => {
-  it('comes to its end in the moderators’ channel', async () => {
+  it('comes to its end', async () => {
     const world = openWorld(AT_CARD);
     await world.carryOut(sampleResult({ phase: 'unanswered', isCarriedOut: false }));
-    expect(world.events).toEqual(['released job1: unanswered', 'public unanswered', 'decision unanswered']);
+    expect(world.events).toEqual(['released job1: unanswered', 'public unanswered']);
     expect(await world.now()).toMatchObject({ phase: 'unanswered', isCarriedOut: true });
   });
 });
