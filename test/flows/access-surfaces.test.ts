@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { buttons, commandsFor, forms } from '../../commands/index.ts';
+import {
+  againIds,
+  cancelIds,
+  deleteIds,
+  draftIds,
+  fetchIds,
+  galleryIds,
+  previewIds,
+  promptIds,
+  saveStyleIds,
+  starIds,
+  surelyDeleteIds,
+  workIds,
+} from '../../src/discord/custom-ids/results.ts';
+import { pageIds } from '../../src/discord/custom-ids/works.ts';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
+import { HALL } from './gallery-support.ts';
+import {
+  configure,
+  deleteResult,
+  fill,
+  image,
+  lastCard,
+  moderate,
+  moderateBy,
+  putOn,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+/** Every control and command is tried on works that it must not show, or is named here with the reason why it shows none. */
+
+/** The trusted one is a manager of another server. */
+const { artist: trusted, manager, member, moderator, secondMember: stranger } = people;
+const SECRET = 'a secret orchid';
+const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], galleryChannelId: HALL };
+
+interface Work {
+  jobId: string;
+  /** The message that shows it, or says that it is kept back. */
+  shown: MessageView | undefined;
+}
+
+/** The ids that a press on this work has, by the action of their control. */
+const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
+  again: ({ jobId }) => [againIds.of(member, { jobId })],
+  work: ({ jobId }) => (['change', 'animate', 'edit'] as const).map((verb) => workIds.of(member, { verb, jobId })),
+  savestyle: ({ jobId }) => [saveStyleIds.of(member, { jobId })],
+  star: ({ jobId }) => [starIds.of(member, { jobId })],
+  page: ({ jobId }) => (['bring', 'collect'] as const).map((verb) => pageIds.of(member, { verb, jobId })),
+  prompt: ({ jobId }) => [promptIds.of(member, { jobId })],
+  fetch: ({ jobId }) => [fetchIds.of(member, { jobId })],
+  draft: ({ jobId }) => [draftIds.of(member, { verb: 'show', jobId })],
+  gallery: ({ jobId }) => [galleryIds.of(member, { verb: 'show', jobId })],
+  preview: ({ jobId }) => [previewIds.of(member, { verb: 'look', jobId })],
+  cancel: ({ jobId }) => [cancelIds.of(member, { jobId })],
+  delete: ({ jobId }) => [deleteIds.of(member, { jobId })],
+  surelydelete: ({ jobId, shown }) => [surelyDeleteIds.of(member, { jobId, messageId: shown?.id ?? '1'.repeat(18) })],
+};
+const MENUS = [
+  ...['What made this', 'Save this style', 'Change this picture', 'Animate this picture', 'Use as a source'],
+  'Show in the gallery',
+];
+/** Commands and lists that show works of which somebody has marks. */
+const LISTS = ['history', 'style', 'styles'];
+/** Forms that are opened while a work is open, and sent later. */
+const FORMS = ['workform', 'collectform', 'styleform'];
+
+const NO_WORK: Readonly<Record<string, string>> = {
+  image: 'makes something new; its tray is filled by *Use as a source*',
+  video: 'as image',
+  alerts: 'tells managers of trouble',
+  askform: 'changes a request before it is made',
+  'Moderate this': 'for moderators',
+  ask: 'asks about a request, whose sources are looked at once more',
+  preferences: 'shows choices',
+  consent: 'takes an answer',
+  budget: 'shows credits',
+  credits: 'shows credits',
+  servers: 'shows credits',
+  resolve: 'ends holds',
+  settings: 'shows settings',
+  moderation: 'for moderators',
+  forget: 'deletes what is kept',
+  'Report to moderators': 'takes a report, and shows nothing',
+  report: 'takes a report, and shows nothing',
+  reported: 'for moderators',
+  moderate: 'for moderators',
+  moderaterequest: 'for moderators',
+  moderating: 'for moderators',
+  waiting: 'about a request that is not made',
+  queue: 'for moderators',
+  round: 'about entries, which are prompts; made ones ask for their standing',
+};
+
+const nameOf = (one: { data: { name: string } }): string => one.data.name;
+const said = (answer: Answer): string => JSON.stringify('message' in answer ? answer.message : answer);
+
+async function made(easel: Easel, options: Record<string, string | boolean> = {}): Promise<Work> {
+  const pending = await image(easel, member, { options: { prompt: SECRET, ...options } });
+  await easel.idle();
+  const held = easel.log.findLast(({ msg }) => msg === 'job held');
+  return { jobId: String(held?.['job']), shown: options['draft'] === true ? undefined : easel.now(pending) };
+}
+
+async function hide(easel: Easel, { jobId, shown }: Work): Promise<Work> {
+  if (!shown) throw new Error('there is no message to report');
+  await fill(easel, moderator, await easel.press(moderator, shown, 'Report'), { why: '' });
+  const hidden = await easel.until(() => textOf(easel.now(shown)).includes('[Moderate …]') && easel.now(shown));
+  return { jobId, shown: hidden };
+}
+
+/** What makes of an open work one that is kept back. */
+const KEPT_BACK: Readonly<Record<string, (easel: Easel, work: Work) => Promise<Work>>> = {
+  hidden: hide,
+  removed: async (easel, work) => {
+    const hidden = await hide(easel, work);
+    if (hidden.shown) await moderateBy(easel, moderator, hidden.shown, 'Remove …');
+    return easel.until(() => hidden.shown && !textOf(easel.now(hidden.shown)).includes('[Moderate …]') && hidden);
+  },
+  'deleted by a moderator': async (easel, work) => {
+    const { jobId, shown } = work;
+    if (shown) await deleteResult(easel, moderator, shown);
+    return easel.until(() => shown && !easel.isThere(shown) && { jobId, shown: undefined });
+  },
+};
+
+async function previewed(easel: Easel): Promise<Work & { card: MessageView }> {
+  await configure(easel, { ...SETTINGS, modes: { [GALLERY]: 'preview' } });
+  const { jobId, shown } = await made(easel);
+  const card = await easel.until(async () => {
+    const last = await lastCard(easel);
+    return textOf(last).includes('[Publish]') && last;
+  });
+  await easel.until(() => shown && textOf(easel.now(shown)).includes('It is done'));
+  await configure(easel, SETTINGS);
+  return { jobId, card, shown: shown && easel.now(shown) };
+}
+
+/** A work that only some people see from its beginning. */
+const UNSEEN: Readonly<Record<string, (easel: Easel) => Promise<Work>>> = {
+  'a draft': async (easel) => made(easel, { draft: true }),
+  'a preview': previewed,
+  'a discarded preview': async (easel) => {
+    const work = await previewed(easel);
+    await easel.press(moderator, work.card, 'Discard');
+    await easel.until(() => textOf(easel.now(work.card)).includes('**Discarded**'));
+    return { ...work, shown: work.shown && easel.now(work.shown) };
+  },
+};
+
+/** Presses everything, with ids that nobody but Easel could put on a message, on a message of Easel's in this channel. */
+async function pressAll(easel: Easel, userId: string, host: MessageView, work: Work): Promise<void> {
+  for (const [action, idsFor] of Object.entries(PRESSED)) {
+    for (const customId of idsFor(work)) {
+      await putOn(easel, host, [{ type: 1, components: [{ type: 2, style: 2, label: 'x', custom_id: customId }] }]);
+      const at = { channelId: host.channel_id, messageId: host.id, customId };
+      const answer = await (await easel.discord.as(userId).press(at)).answer;
+      expect(said(answer), `${action}: ${customId}`).not.toContain(SECRET);
+      expect(answer.kind, `${action}: ${customId}`).not.toBe('modal');
+    }
+  }
+  const { shown } = work;
+  if (!shown || host.channel_id !== shown.channel_id) return;
+  for (const name of MENUS) {
+    const menu = { channelId: shown.channel_id, name, targetId: shown.id };
+    const answer = await (await easel.discord.as(userId).contextMenu(menu)).answer;
+    expect(said(answer), name).not.toContain(SECRET);
+    expect(answer.kind, name).not.toBe('modal');
+  }
+}
+
+/** A message of Easel's of somebody's own, for the presses. */
+async function hostIn(easel: Easel, channelId: string, userId: string): Promise<MessageView> {
+  const pending = await easel.command(userId, { channelId, name: 'image', options: { prompt: 'a hill' } });
+  await easel.idle();
+  return pending;
+}
+
+async function tryAll(easel: Easel, work: Work, extra: readonly string[] = []): Promise<void> {
+  const hosts = [
+    ...[stranger, trusted, ...extra].map((userId) => ({ userId, channelId: GALLERY })),
+    { userId: trusted, channelId: ids.annex.channels.general },
+  ];
+  for (const { userId, channelId } of hosts) {
+    const host = await hostIn(easel, channelId, userId);
+    const creates = easel.service.creates;
+    await pressAll(easel, userId, host, work);
+    await easel.idle();
+    expect(easel.service.creates).toBe(creates);
+    expect(work.shown === undefined || easel.isThere(work.shown)).toBe(true);
+  }
+  const seen = [GALLERY, HALL].flatMap((channelId) => easel.discord.messages(channelId, { as: stranger }));
+  expect(
+    seen
+      .filter(({ sandbox }) => !sandbox.ephemeral)
+      .map(textOf)
+      .join(),
+  ).not.toContain(SECRET);
+}
+
+describe('whatever people type, press or send', () => {
+  it('is tried here, or shows no work', () => {
+    const all = [
+      ...commandsFor(1_000).map(nameOf),
+      ...buttons.map(({ action }) => action),
+      ...forms.map(({ action }) => action),
+    ];
+    const known = [...Object.keys(PRESSED), ...MENUS, ...LISTS, ...FORMS, ...Object.keys(NO_WORK)];
+    expect(all.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => !all.includes(name))).toEqual([]);
+  });
+
+  it.each(Object.entries(UNSEEN))('keeps %s from others, trusted ones and other servers', async (name, make) => {
+    const easel = await start();
+    await configure(easel, { ...SETTINGS, drafts: 'on' });
+    await moderate(easel, 'trust', { member: trusted });
+    const work = await make(easel);
+    await tryAll(easel, work, name === 'a draft' ? [manager] : []);
+  });
+
+  it.each(Object.entries(KEPT_BACK))('keeps a result that is %s from all but its author', async (_, keepBack) => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    await moderate(easel, 'trust', { member: trusted });
+    const open = await made(easel);
+    const { shown } = open;
+    if (!shown) throw new Error('nothing was made');
+    const menu = { channelId: GALLERY, name: 'Save this style', targetId: shown.id };
+    const style = await (await easel.discord.as(manager).contextMenu(menu)).answer;
+    if (style.kind !== 'modal') throw new Error(style.kind);
+    const values = { name: 'orchids', words: 'in ink', for: ['server'] };
+    await (await easel.discord.as(manager).submitModal({ modal: style.modal, values })).answer;
+    await easel.press(stranger, shown, '★ Star');
+    const list = { channelId: GALLERY, name: 'history', options: { starred: true } };
+    const listed = await easel.command(stranger, list);
+    expect(JSON.stringify(listed.components)).toContain(SECRET);
+    const opened = await easel.open(stranger, listed);
+    const sent = [
+      await easel.press(stranger, opened, 'Collections …'),
+      await easel.press(stranger, opened, 'Change …'),
+    ];
+    const work = await keepBack(easel, open);
+
+    for (const form of sent) {
+      const answer = await fill(easel, stranger, form, form.kind === 'modal' ? filled(form.modal.custom_id) : {});
+      expect(said(answer)).toMatch(/hidden|emoved|A moderator deleted/);
+    }
+    const late = { modal: style.modal, values: { name: 'late', words: 'late' } };
+    await (await easel.discord.as(manager).submitModal(late)).answer;
+    const styles = { channelId: GALLERY, name: 'style', subcommand: 'list' };
+    for (const shownList of [await easel.command(stranger, list), await easel.command(stranger, styles)]) {
+      expect(JSON.stringify(shownList.components)).not.toContain(SECRET);
+      expect(JSON.stringify(shownList.components)).not.toContain('"type":11');
+      expect(mediaOf(shownList)).toEqual([]);
+    }
+    // It has a star: a further press would take it away, and tell nothing.
+    const page = await easel.open(stranger, listed).catch((error: unknown) => String(error));
+    expect(typeof page === 'string' ? page : JSON.stringify(page.components)).not.toContain(SECRET);
+    await tryAll(easel, work);
+  });
+});
+
+const filled = (customId: string): Record<string, string> =>
+  customId.startsWith('collectform') ? { name: 'mine' } : { prompt: 'in winter' };
