@@ -14,7 +14,7 @@ import {
   surelyDeleteIds,
   workIds,
 } from '../../src/discord/custom-ids/results.ts';
-import { pageIds } from '../../src/discord/custom-ids/works.ts';
+import { ALL_WORKS, pageIds } from '../../src/discord/custom-ids/works.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { HALL } from './gallery-support.ts';
@@ -50,7 +50,10 @@ const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
   work: ({ jobId }) => (['change', 'animate', 'edit'] as const).map((verb) => workIds.of(member, { verb, jobId })),
   savestyle: ({ jobId }) => [saveStyleIds.of(member, { jobId })],
   star: ({ jobId }) => [starIds.of(member, { jobId })],
-  page: ({ jobId }) => (['bring', 'collect'] as const).map((verb) => pageIds.of(member, { verb, jobId })),
+  page: ({ jobId }) => [
+    pageIds.of(member, { verb: 'bring', jobId }),
+    ...(['collect', 'star'] as const).map((verb) => pageIds.of(member, { verb, jobId, viewId: ALL_WORKS })),
+  ],
   prompt: ({ jobId }) => [promptIds.of(member, { jobId })],
   fetch: ({ jobId }) => [fetchIds.of(member, { jobId })],
   draft: ({ jobId }) => [draftIds.of(member, { verb: 'show', jobId })],
