@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createResponder, type Responder } from '../../../src/discord/interactions/responder.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import { AnswerLostError } from '../../../src/jobs/answer-lost.ts';
 import { createLog } from '../../../src/log.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type Meeting, scriptedRest } from '../scripted-rest.ts';
@@ -81,6 +82,23 @@ describe('an answer', () => {
     const { respond, calls, inTime } = responding(COMMAND, one, another);
     expect(await inTime(respond.answer(PENDING))).toBe(id);
     expect(calls.filter((call) => call === 'look up')).toHaveLength(id === undefined ? 3 : 1);
+  });
+
+  it('that Discord took without saying where it is counts as lost for a record, which has to look for it', async () => {
+    const clock = new FakeClock();
+    const rest = {
+      ...scriptedRest('taken').rest,
+      answer: async () => ({ outcome: 'done' as const, value: undefined }),
+      original: async () => ({ outcome: 'unavailable' as const, retryAfterMs: undefined }),
+    };
+    const respond = createResponder(rest, clock, COMMAND, new AbortController().signal, createLog('silent'));
+    const fate = respond.answerForRecord(PENDING).catch((error: unknown) => error);
+    let isOver = false;
+    void fate.then(() => {
+      isOver = true;
+    });
+    await clock.advanceUntil(() => isOver);
+    expect(await fate).toBeInstanceOf(AnswerLostError);
   });
 
   it('is given up by the time that passed, whatever is done to the time of day', async () => {
