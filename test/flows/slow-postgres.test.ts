@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Easel, GALLERY, mediaOf, passes, people, startEasel, textOf } from '../support/easel.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 
 afterEach(() => {
@@ -20,6 +20,12 @@ async function startWithPictures(): Promise<{
   pending.push(await easel.command(people.member, command));
   await easel.until(() => logged(easel, 'task submitted') === 3, { stepMs: 1 });
   return { easel, url, pending };
+}
+
+/** Lets time pass though the store has not answered. */
+async function passes(easel: Easel, durationMs: number): Promise<void> {
+  const untilMs = easel.clock.now() + durationMs;
+  await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 5_000, isDiskStuck: true });
 }
 
 const logged = (easel: Easel, what: string): number => easel.log.filter(({ msg }) => msg === what).length;
