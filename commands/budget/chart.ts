@@ -4,6 +4,7 @@ import { type BudgetFigures, budgetFigures } from '../../src/charts/budget-figur
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/rest/message-body.ts';
+import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 import type { Subcommand } from '../support/subcommands.ts';
 
@@ -57,7 +58,7 @@ function altTextOf(figures: BudgetFigures, words: Words): string {
   const used = forecast?.usedCredits.at(-1) ?? 0;
   return [
     words.alt(...spanOf(figures), totalCredits),
-    `${models.map(({ modelId, credits }) => words.altModel(modelId, sum(credits))).join(', ')}.`,
+    `${models.map(({ modelId, credits }) => words.altModel(nameOfModel(modelId), sum(credits))).join(', ')}.`,
     words.altBest(best.day, best.credits),
     ...(forecast ? [words.altForecast(used, forecast.atEndCredits, forecast.budgetCredits)] : []),
     ...(spenders.length > 0 ? [words.altSpenders(spenders.map(({ credits }) => credits))] : []),

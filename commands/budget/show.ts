@@ -59,8 +59,8 @@ function ownShares(rooms: readonly ShareRoom[], words: CommandContext['texts']['
 
 /** What this member could make with it now. */
 function worth(credits: number, { models, texts }: CommandContext): string[] {
-  return MODELS.map(({ id, kind }) => {
+  return MODELS.map(({ id, name, kind }) => {
     const price = models.quoteCredits(id);
-    return `- ${price > 0 ? texts.budget.model(id, Math.floor(credits / price), kind, price) : texts.budget.modelFree(id)}`;
+    return `- ${price > 0 ? texts.budget.model(name, Math.floor(credits / price), kind, price) : texts.budget.modelFree(name)}`;
   });
 }

@@ -8,6 +8,7 @@ import { actionRow, button, textDisplay } from '../../src/discord/messages/compo
 import { cut, escapeWithin } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { serviceNameOf } from '../../src/jobs/kept.ts';
+import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type Paged, pageOf, turningButtons } from '../support/paging.ts';
 import { nameOf } from './operators.ts';
@@ -141,7 +142,7 @@ async function describe(hold: UnconfirmedHold, number: number, context: ListCont
   const taskId = kept && serviceNameOf(kept.tasks, hold.taskKey);
   const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();
   return [
-    words.line(number, { model: cut(modelId, MODEL_CHARACTERS), amount, atMs, memberId }),
+    words.line(number, { model: cut(nameOfModel(modelId), MODEL_CHARACTERS), amount, atMs, memberId }),
     words.place(server, taskId === undefined ? undefined : escapeWithin(taskId, TASK_ID_CHARACTERS)),
     prompt === undefined ? `-# ${words.noPrompt}` : `> ${escapeWithin(prompt, PROMPT_CHARACTERS)}`,
   ].join('\n');

@@ -1,6 +1,6 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
-import { type MediaKind, MODELS, type Model, modelCalled } from '../../src/task-api/models.ts';
+import { type MediaKind, MODELS, type Model, nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** Models as members choose them: what each is good for, what it costs and how long it takes, as far as that was learned. */
@@ -31,8 +31,7 @@ export function factsOfModel(modelId: string, { models, texts }: Pick<CommandCon
 
 /** A model with all that is said of it. */
 export function factsLineOf(modelId: string, context: Pick<CommandContext, 'models' | 'texts'>): string {
-  const name = modelCalled(modelId)?.name ?? modelId;
-  return [name, ...factsOfModel(modelId, context)].join(context.texts.models.between);
+  return [nameOfModel(modelId), ...factsOfModel(modelId, context)].join(context.texts.models.between);
 }
 
 /** Those that may be used here and contain what was typed. What Discord asks too late is typed by its name (`modelCalled`). */

@@ -13,6 +13,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
+import { nameOfModel } from '../../src/task-api/models.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
@@ -182,7 +183,7 @@ function filterWords(
   return [
     ...(words === undefined ? [] : [works.filters.words(escapeText(words))]),
     ...(kind === undefined ? [] : [works.filters.kinds[kind]]),
-    ...(modelId === undefined ? [] : [modelId]),
+    ...(modelId === undefined ? [] : [nameOfModel(modelId)]),
     ...(collection === undefined ? [] : [escapeText(collection.name)]),
     ...(starred ? [works.filters.starred] : []),
     ...(sinceMs === undefined ? [] : [works.filters.since(sinceMs)]),

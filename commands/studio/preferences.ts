@@ -4,7 +4,7 @@ import { actionRow, button, privateText, textDisplay } from '../../src/discord/m
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
-import type { MediaKind } from '../../src/task-api/models.ts';
+import { type MediaKind, nameOfModel } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
@@ -145,8 +145,8 @@ function linesOf(chosen: Preferences, { texts }: CommandContext): string {
   const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
   const { drafts, directMessages, starsMayShow, toldAfterMinutes } = chosen;
   const lines = [
-    ...(imageModelId === undefined ? [] : [sentences.imageModel(imageModelId)]),
-    ...(videoModelId === undefined ? [] : [sentences.videoModel(videoModelId)]),
+    ...(imageModelId === undefined ? [] : [sentences.imageModel(nameOfModel(imageModelId))]),
+    ...(videoModelId === undefined ? [] : [sentences.videoModel(nameOfModel(videoModelId))]),
     ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
     ...(count === undefined ? [] : [sentences.count(count)]),
     ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),

@@ -1,6 +1,6 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { foldedName, PRESET_KEYS, type Preset, type Style } from '../../src/studio/style.ts';
-import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
+import { kindOf, type MediaKind, nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /**
@@ -43,7 +43,7 @@ export function presetFact(preset: Preset, key: keyof Preset, { studio }: Comman
   const { modelId, aspectRatio, count, spoiler } = preset;
   switch (key) {
     case 'modelId':
-      return modelId === undefined ? [] : [modelId];
+      return modelId === undefined ? [] : [nameOfModel(modelId)];
     case 'aspectRatio':
       return aspectRatio === undefined ? [] : [aspectRatio];
     case 'count':

@@ -32,6 +32,11 @@ export function kindOf(modelId: string): MediaKind {
   return [...MODELS, ...RETIRED].find((model) => model.id === modelId)?.kind ?? 'image';
 }
 
+/** What people read of a model; its id where nothing is known of it any more. */
+export function nameOfModel(modelId: string): string {
+  return MODELS.find(({ id }) => id === modelId)?.name ?? modelId;
+}
+
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The model that somebody means who typed its id or its name, however that is written: `omni pro`, `Omni-Pro`. */

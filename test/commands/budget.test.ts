@@ -53,7 +53,7 @@ describe('/budget', () => {
     const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });
     expect(text).toMatch(/^### Budget of this server\n█░{19}$/m);
     expect(text).toContain('**496 credits left** of 500 this month');
-    expect(text).toMatch(/image-model-a: 124 pictures \(4 credits each\)/);
+    expect(text).toMatch(/Image Model A: 124 pictures \(4 credits each\)/);
   });
 
   it('pauses and resumes', async () => {
@@ -111,7 +111,7 @@ describe('/budget', () => {
   it('says that a model is free, where the service charged nothing for it', async () => {
     const easel = await start({ environment: { PRICE_GUESS_CREDITS: 'image-model-a=0' } });
     const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });
-    expect(text).toContain('image-model-a: as many as you like (free)');
+    expect(text).toContain('Image Model A: as many as you like (free)');
   });
 
   it('wants one target for a limit', async () => {
@@ -154,7 +154,7 @@ describe('/budget', () => {
     const message = await ask(easel, people.member, { name: 'budget', subcommand: 'chart' });
     const [picture] = mediaOf(message);
     expect(picture).toMatchObject({ contentType: 'image/png' });
-    expect(picture?.altText).toContain('4 credits in all. image-model-a: 4. Most on 2026-11-20: 4 credits.');
+    expect(picture?.altText).toContain('4 credits in all. Image Model A: 4. Most on 2026-11-20: 4 credits.');
     expect(textOf(message)).toContain(`1. <@${people.member}> 4 credits`);
   });
 });

@@ -68,7 +68,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
     const text = contentOf(body);
     expect(text).toContain('3 tasks in 3 servers hold 12 credits');
     expect(text).toContain(`**Atelier** (${guildOf(0)}) · at the service: task\\_7`);
-    expect(text).toMatch(/\*\*1\*\* image-model-a · 4 credits · <t:\d+:f> .*· <@1200000000000000001>/);
+    expect(text).toMatch(/\*\*1\*\* Image Model A · 4 credits · <t:\d+:f> .*· <@1200000000000000001>/);
     expect(text).toContain('> a lighthouse in the fog');
     expect(text.indexOf(guildOf(0))).toBeLessThan(text.indexOf(guildOf(2)));
     expect(fields(body, 'label').filter((label) => label === 'Settle')).toHaveLength(3);

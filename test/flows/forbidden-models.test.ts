@@ -8,12 +8,12 @@ describe('a model or a ratio that is not used here', () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash'] });
     expect(textOf(await image(easel, people.member))).toContain(
-      'No pictures are made here. Use `/video`, with `omni-flash`.',
+      'No pictures are made here. Use `/video`, with `Omni Flash`.',
     );
     await configure(easel, { modelIds: ['image-model-b', 'image-model-a'] });
     const video = { channelId: GALLERY, name: 'video', options: { prompt: 'waves' } };
     expect(textOf(await easel.command(people.member, video))).toContain(
-      'No clips are made here. Use `/image`, with one of `image-model-b`, `image-model-a`.',
+      'No clips are made here. Use `/image`, with one of `Image Model B`, `Image Model A`.',
     );
   });
 
@@ -22,7 +22,7 @@ describe('a model or a ratio that is not used here', () => {
     await configure(easel, { modelIds: ['omni-flash', 'image-model-b'] });
     const options = { prompt: 'a hill', model: 'image-model-a' };
     expect(textOf(await image(easel, people.member, { options }))).toContain(
-      'That model is not used here. Use `/image` with `image-model-b`.',
+      'That model is not used here. Use `/image` with `Image Model B`.',
     );
   });
 
@@ -42,7 +42,7 @@ describe('a model or a ratio that is not used here', () => {
     const easel = await start();
     await configure(easel, { ...MODERATED, modelIds: ['omni-flash'] });
     expect(await tryToOpen(easel, people.moderator, { model: 'image-model-a' })).toBe(
-      'That model is not used here. Use `/round open` with `omni-flash`.',
+      'That model is not used here. Use `/round open` with `Omni Flash`.',
     );
   });
 });

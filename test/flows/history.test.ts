@@ -27,9 +27,9 @@ describe('/history', () => {
     const text = textOf(list);
     expect(text.indexOf('a lake')).toBeLessThan(text.indexOf('a hill'));
     expect(text).not.toContain('not mine');
-    expect(text).toMatch(/a lake\n-# image-model-a · failed · 0 credits/);
+    expect(text).toMatch(/a lake\n-# Image Model A · failed · 0 credits/);
     expect(text).toMatch(
-      /a hill\n-# image-model-a · done · 4 credits · <t:\d+:R> · \[message\]\(https:\/\/discord\.com\/channels\//,
+      /a hill\n-# Image Model A · done · 4 credits · <t:\d+:R> · \[message\]\(https:\/\/discord\.com\/channels\//,
     );
     expect(text).toContain(`/${first.id})`);
   });
@@ -55,7 +55,7 @@ describe('/history', () => {
   it('shows what is under way', async () => {
     await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
     await easel.until(() => easel.service.creates === 1);
-    expect(textOf(await history())).toMatch(/on its way\n-# image-model-a · being made/);
+    expect(textOf(await history())).toMatch(/on its way\n-# Image Model A · being made/);
   });
 
   it('turns its pages by button, also after a restart', async () => {

@@ -44,7 +44,7 @@ describe('a request in a channel of reviews', () => {
     expect(textOf(request)).toMatch(/asks for 2 pictures[\s\S]*A moderator looks at it first.*<t:\d+:R>/);
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(textOf(card)).toContain('> a castle');
-    expect(textOf(card)).toContain('image-model-a · about 10 credits');
+    expect(textOf(card)).toContain('Image Model A · about 10 credits');
     expect(textOf(card)).toContain('0 approved, 0 rejected');
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });

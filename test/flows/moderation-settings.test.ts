@@ -498,7 +498,7 @@ describe('what the settings forbid', () => {
     );
     const ratio = { options: { prompt: 'x', aspect_ratio: '1:1' } };
     expect(textOf(await image(easel, people.artist, ratio))).toContain('not used here. Use `/image` with `16:9`');
-    expect(textOf(await image(easel, people.artist))).toContain('image-model-b · 16:9');
+    expect(textOf(await image(easel, people.artist))).toContain('Image Model B · 16:9');
     await easel.idle();
   });
 

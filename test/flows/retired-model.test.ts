@@ -37,7 +37,7 @@ describe('a work of a model that is no longer offered', () => {
     expect(mediaOf(easel.now(fresh))).toHaveLength(1);
     const list = textOf(await easel.command(people.member, { channelId: GALLERY, name: 'history' }));
     expect(list).toContain(RETIRED);
-    expect(list).toContain('image-model-a');
+    expect(list).toContain('Image Model A');
 
     const answer = await easel.press(people.secondMember, easel.now(old), 'Again');
     expect(answer.kind === 'message' && textOf(answer.message)).toContain('Nothing is made with that model any more');

@@ -53,7 +53,7 @@ describe('*Save this style* in the menu of a result', () => {
     const sent = await easel.discord
       .as(people.member)
       .submitModal({ modal: form.modal, values: { name: 'nocturne', keep: [] } });
-    expect(textOf(messageOf(await sent.answer))).not.toContain('image-model-a');
+    expect(textOf(messageOf(await sent.answer))).not.toContain('Image Model A');
   });
 
   it('is for the server where a manager says so, and nobody else', async () => {
@@ -139,7 +139,7 @@ describe('the sample of a style', () => {
   it('of a clip is never the clip itself', async () => {
     await keep(await made({}, 'video'));
     expect(thumbnailsOf(await run('style list')).join()).not.toContain('.mp4');
-    expect(textOf(await run('style show', { name: 'ink' }))).toContain('omni-flash');
+    expect(textOf(await run('style show', { name: 'ink' }))).toContain('Omni Flash');
   });
 });
 

@@ -99,7 +99,7 @@ describe('a style that also says how things are made', () => {
   it('keeps what a change leaves out', async () => {
     await run('style save', { name: 'Linocut', ...preset });
     expect(textOf(await run('style save', { name: 'linocut', count: 3 }))).toContain('is changed');
-    expect(textOf(await run('style list'))).toMatch(/a linocut\n-# image-model-b · 16:9 · 3 pictures/);
+    expect(textOf(await run('style list'))).toMatch(/a linocut\n-# Image Model B · 16:9 · 3 pictures/);
   });
 
   it('is for one command where it names a model, and is offered there only', async () => {
@@ -107,7 +107,7 @@ describe('a style that also says how things are made', () => {
     await run('style save', { name: 'plain', words: 'plain' });
     expect(textOf(await run('image', { prompt: 'a boat', style: 'film' }))).toContain('is for `/video`');
     expect((await suggest('image', 'style')).map(({ value }) => value)).toEqual(['plain']);
-    expect((await suggest('video', 'style')).map(({ name }) => name)).toEqual(['film · omni-pro', 'plain']);
+    expect((await suggest('video', 'style')).map(({ name }) => name)).toEqual(['film · Omni Pro', 'plain']);
     expect(requests()).toEqual([]);
   });
 
@@ -188,9 +188,9 @@ describe('two models side by side', () => {
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
     const done = textOf(easel.now(pending.message));
-    expect(done).toMatch(/\*\*1\*\* image-model-a: Done.*\n\*\*2\*\* image-model-b: Done/);
-    expect(done).toContain('image-model-a and image-model-b · 12 credits');
-    expect(textOf(await run('history', { model: 'image-model-b' }))).toContain('image-model-a and image-model-b');
+    expect(done).toMatch(/\*\*1\*\* Image Model A: Done.*\n\*\*2\*\* Image Model B: Done/);
+    expect(done).toContain('Image Model A and Image Model B · 12 credits');
+    expect(textOf(await run('history', { model: 'image-model-b' }))).toContain('Image Model A and Image Model B');
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
 
@@ -274,7 +274,7 @@ describe('two models side by side', () => {
     if (waiting.kind !== 'message') throw new Error(waiting.kind);
     expect(textOf(waiting.message)).toContain('15 credits');
     const card = await lastCard(easel);
-    expect(textOf(card)).toContain('image-model-a and image-model-b');
+    expect(textOf(card)).toContain('Image Model A and Image Model B');
     await easel.restart();
     await easel.press(people.moderator, card, 'Approve');
     await easel.until(() => requests().length === 2);
@@ -300,11 +300,11 @@ describe('preferences', () => {
 
   it('are one’s own, shown when asked for, and gone when reset', async () => {
     await run('preferences set', { video_model: 'omni-pro' });
-    expect(textOf(await run('preferences show'))).toContain('clips by `omni-pro`');
+    expect(textOf(await run('preferences show'))).toContain('clips by `Omni Pro`');
     expect(textOf(await run('preferences show', {}, people.secondMember))).toContain('chosen nothing');
     const reset = async (label: string) => easel.press(people.member, await run('preferences reset'), label);
     await reset('Keep them');
-    expect(textOf(await run('preferences show'))).toContain('clips by `omni-pro`');
+    expect(textOf(await run('preferences show'))).toContain('clips by `Omni Pro`');
     await reset('Reset');
     expect(textOf(await run('preferences show'))).toContain('chosen nothing');
   });

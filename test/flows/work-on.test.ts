@@ -141,12 +141,12 @@ describe('in the menu of any message', () => {
     const told = said(await menu(secondMember, 'What made this', (await made()).id));
     expect(told).toContain(`<@${member}>`);
     expect(told).toContain('> a red fox');
-    expect(told).toContain('image-model-a · 4 credits');
+    expect(told).toContain('Image Model A · 4 credits');
   });
 
   it('*What made this* quotes as much of a prompt as fits, whatever has to be escaped in it', async () => {
     const told = said(await menu(secondMember, 'What made this', (await made({ prompt: '*'.repeat(2_000) })).id));
     expect(told).toContain('> \\*\\*');
-    expect(told).toContain('image-model-a · 4 credits');
+    expect(told).toContain('Image Model A · 4 credits');
   });
 });

@@ -48,7 +48,7 @@ describe('the page of a work', () => {
     await easel.idle();
     const opened = await page();
     expect(textOf(opened)).toContain(`> ${long}`);
-    expect(textOf(opened)).toMatch(/image-model-a · 16:9 · 2 of 2 done · 8 credits · <t:\d+:R>/);
+    expect(textOf(opened)).toMatch(/Image Model A · 16:9 · 2 of 2 done · 8 credits · <t:\d+:R>/);
     expect(textOf(opened)).toMatch(new RegExp(`made from it: \\[by\\]\\(\\S+/${child.id}\\) <@${secondMember}>`));
     expect(mediaOf(opened)).toHaveLength(2);
     expect((await fetch(mediaOf(opened)[0]?.url ?? '')).status).toBe(200);

@@ -13,7 +13,7 @@ import {
 } from '../../jobs/job.ts';
 import type { JobMessage, NewFile } from '../../jobs/ports.ts';
 import { modelOfTask, modelsIn } from '../../jobs/variants.ts';
-import { kindOf } from '../../task-api/models.ts';
+import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
   againIds,
@@ -89,7 +89,7 @@ export function requestFactsOf(request: JobRequest, guildId: string, texts: Text
   const { channelId, messageId } = madeFrom ?? {};
   const address = channelId && messageId ? messageUrl(guildId, channelId, messageId) : undefined;
   return texts.job.facts({
-    model: modelsIn(request).join(texts.job.and),
+    model: modelsIn(request).map(nameOfModel).join(texts.job.and),
     style: styleName && escapeText(styleName),
     aspectRatio,
     sources: sourceUrls.length,
@@ -125,7 +125,7 @@ function statusOf(job: Job, texts: Texts, linkLimit: number): string {
   const isSideBySide = job.request.andModelId !== undefined;
   const lines = job.tasks.map((task) => {
     const line = lineOf(job, task, texts, linkLimit);
-    return isSideBySide ? texts.job.byModel(modelOfTask(job, task.key), line) : line;
+    return isSideBySide ? texts.job.byModel(nameOfModel(modelOfTask(job, task.key)), line) : line;
   });
   const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));

@@ -1,5 +1,5 @@
 import type { LateRefusal } from '../../moderation/refusal.ts';
-import { modelIdsOf } from '../../task-api/models.ts';
+import { modelIdsOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { escapeText } from './prompt-text.ts';
 
@@ -58,6 +58,6 @@ function modelWords(
   command: string | undefined,
 ): string {
   const offered = command === undefined ? modelIdsOf(kind).filter((id) => modelIds.includes(id)) : modelIds;
-  if (offered.length > 0) return words.model(offered, command ?? kind);
-  return words.noModel(kind, kind === 'image' ? 'video' : 'image', modelIds);
+  if (offered.length > 0) return words.model(offered.map(nameOfModel), command ?? kind);
+  return words.noModel(kind, kind === 'image' ? 'video' : 'image', modelIds.map(nameOfModel));
 }
