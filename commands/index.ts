@@ -20,7 +20,7 @@ import {
   moderatingForm,
 } from './moderation/moderate.ts';
 import { moderation } from './moderation/moderation.ts';
-import { reportButton, reportCommand, reportedButton, reportForm } from './reports/report.ts';
+import { reportButton, reportCommand, reportedButton, reportedForm, reportForm } from './reports/report.ts';
 import { deleteMessage, surelyDelete } from './results/delete.ts';
 import { fetchAgain } from './results/fetch.ts';
 import { wholePrompt } from './results/prompt.ts';
@@ -108,5 +108,6 @@ export const forms: readonly Form[] = [
   waitingForm,
   moderatingForm,
   roundForm,
+  reportedForm,
   reportForm,
 ];

@@ -8,6 +8,7 @@ import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import type { ReportRecord, Subject } from '../../src/moderation/reports/reports.ts';
 import { en } from '../../src/texts/en.ts';
+import { removeForm } from '../moderation/moderate-forms.ts';
 import { needCommand } from '../support/command-access.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -97,20 +98,34 @@ async function placed(pressed: Subject, { history, moderation }: CommandContext)
   return { ...pressed, channelId, messageId };
 }
 
-/** What moderators decide about a reported result: on its card, or on a hidden result of before there was a menu. */
-export const reportedButton = defineButton(
-  reportedIds,
-  async (interaction, { verb, jobId, memberId }, respond, context) => {
-    await decideAbout(interaction, { verb, jobId, memberId, why: '' }, context);
-    await respond.acknowledge();
-    await context.moderation.reports.carryOut(interaction.server.guildId, jobId);
-  },
+type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string };
+
+/** What moderators decide on the card of a reported result. Removing asks for the reason, which its author reads. */
+export const reportedButton = defineButton(reportedIds, async (interaction, pressed, respond, context) => {
+  if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, why: '' }, respond, context);
+  await needModerator(interaction.server, context);
+  await respond.openForm(removeForm(reportedIds.of(pressed.memberId, pressed), context.texts));
+});
+
+export const reportedForm = defineForm(reportedIds, (interaction, sent, respond, context) =>
+  decideOnCard(interaction, { ...sent, why: String(interaction.fields['why'] ?? '').trim() }, respond, context),
 );
+
+async function decideOnCard(
+  interaction: InServer<InteractionFacts>,
+  decision: Decision,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  await decideAbout(interaction, decision, context);
+  await respond.acknowledge();
+  await context.moderation.reports.carryOut(interaction.server.guildId, decision.jobId);
+}
 
 /** @throws MemberError where it is not theirs to decide, or decided already. */
 export async function decideAbout(
   { server, userId }: InServer<InteractionFacts>,
-  { verb, jobId, memberId, why }: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
+  { verb, jobId, memberId, why }: Decision,
   context: CommandContext,
 ): Promise<ReportRecord> {
   await needModerator(server, context);

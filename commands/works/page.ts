@@ -30,6 +30,7 @@ export async function renderPage(interaction: Presser, ref: PageRef, context: Co
   const lines = [
     factsOf(work, standing, texts, true),
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
+    ...(await decisionLinesOf(interaction, ref, context)),
     ...(collections.length > 0 ? [`-# ${texts.works.collect.isIn(collections.map(escapeText))}`] : []),
     ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
   ];
@@ -68,6 +69,19 @@ async function pageOf(interaction: Presser, ref: PageRef, context: CommandContex
       .map(({ name }) => name),
     terms: memberId === userId ? await terms.of(star) : undefined,
   };
+}
+
+/** What moderators decided after reports, and why, for its author alone. */
+async function decisionLinesOf(
+  { server, userId }: Presser,
+  { jobId, memberId }: PageRef,
+  { moderation, texts }: CommandContext,
+): Promise<string[]> {
+  const report = userId === memberId ? await moderation.reports.find(server.guildId, jobId) : undefined;
+  if (!report || report.state === 'shown') return [];
+  if (report.state === 'restored' && report.toldState === undefined) return [];
+  const { state, why = '', isWithSource = false } = report;
+  return [`-# ${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}`];
 }
 
 /** Links to what was made from it, where this person may see that. */

@@ -60,7 +60,7 @@ export const draftWords = {
 
 export const personalWords = {
   /** Where everybody reads it: neither what happened nor why. */
-  neutral: (memberId: string) => `<@${memberId}>, something of yours here has ended: \`/history\` tells you more.`,
+  neutral: (memberId: string) => `<@${memberId}>, there’s news about a request or result of yours. See \`/history\`.`,
   direct: (words: string, url: string) => `${words}\n-# From [your server](${url})`,
   hello: 'Easel tells you here from now on what concerns you alone. `/preferences set direct_messages: False` ends it.',
   closed:

@@ -29,7 +29,7 @@ export const reportWords = {
     hidden: 'Hidden for now, until the moderators have looked at it.',
     removed: 'This is not shown any more.',
   } satisfies Record<ReportState, string>,
-  buttons: { restore: 'Restore', keep: 'Leave it', remove: 'Remove' },
+  buttons: { restore: 'Restore', keep: 'Leave it', remove: 'Remove …' },
   card: (memberId: string, channelId: string, url: string | undefined) =>
     `### Reported: a result of <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
   noEvidence:
@@ -45,13 +45,16 @@ export const reportWords = {
     })[state],
   late: (state: ReportState, byId: string) =>
     `Too late: ${member(byId)} ${{ shown: 'left', hidden: 'hid', restored: 'left or restored', removed: 'removed' }[state]} it already.`,
-  /** For the member alone, with what it is about. */
+  /** For its author alone, in a message and on the page of their work. */
   notice: {
-    hidden: (about: string) =>
-      `A result of yours was reported, and is hidden until the moderators have looked at it.\n${about}`,
-    restored: (about: string) => `The moderators looked at a result of yours, and it stays.\n${about}`,
-    removed: (about: string, why: string) =>
-      `The moderators removed a result of yours${why === '' ? '. If you do not know why, ask them.' : `: ${why}`}\n${about}`,
+    hidden: () => 'Your result was reported. It’s hidden until a moderator decides.',
+    restored: () => 'A moderator looked at your reported result and restored it.',
+    removed: (why: string, isWithSource: boolean) => {
+      if (isWithSource) return 'Your result was removed because moderators removed what it was made from.';
+      return why === ''
+        ? 'A moderator removed your result without giving a reason. If you don’t know why, ask a moderator.'
+        : `A moderator removed your result: ${why}`;
+    },
   },
   ownDecision: 'Nobody decides about themselves: another moderator, or a member with Manage Server, can do that.',
   hiddenSource: 'This result was hidden or removed, so nothing is made from it.',

@@ -6,6 +6,7 @@ import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } fr
 import { HALL, only, show } from './gallery-support.ts';
 import {
   configure,
+  decideOn,
   fill,
   forgetAll,
   image,
@@ -65,7 +66,9 @@ describe('Report', () => {
     const now = await hidden(easel, result);
     expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
     expect(textOf(now)).not.toContain('castle');
-    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
+    await easel.until(() =>
+      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
+    );
   });
 
   it('hides at one of a moderator', async () => {
@@ -190,7 +193,9 @@ describe('the card of a report', () => {
     await easel.clock.advance(3_600_000);
     await passes(easel, 15_000);
     expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('bad');
-    expect(inGallery(easel).filter((text) => text.includes('something of yours here has ended'))).toHaveLength(1);
+    expect(
+      inGallery(easel).filter((text) => text.includes('there’s news about a request or result of yours')),
+    ).toHaveLength(1);
   });
 
   it('follows the moderators into another channel where the old one is closed', async () => {
@@ -244,13 +249,39 @@ describe('a hidden result', () => {
 
   it('is removed for good; the evidence stays with the moderators', async () => {
     const { easel, result, card } = await hide();
-    await easel.press(people.moderator, card, 'Remove');
+    await decideOn(easel, people.moderator, card, 'Remove …');
     await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
     expect(mediaOf(easel.now(result))).toEqual([]);
     expect(easel.now(result).attachments).toEqual([]);
     const after = await cardWith(easel, '**Removed** by');
     expect(mediaOf(after)).toHaveLength(1);
-    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
+    await easel.until(() =>
+      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
+    );
+  });
+
+  const page = async (easel: Easel): Promise<string> => {
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    return textOf(await easel.open(people.member, list, 1));
+  };
+  const newsOf = (easel: Easel): string[] => inGallery(easel).filter((text) => text.includes('there’s news'));
+
+  it('is removed with a reason, which its author reads in /history and nobody in the channel', async () => {
+    const { easel, card } = await hide();
+    await easel.until(() => newsOf(easel).length === 1);
+    expect(await page(easel)).toContain('hidden until a moderator decides');
+    await decideOn(easel, people.moderator, card, 'Remove …', 'it shows *a brand*');
+    await easel.until(() => newsOf(easel).length === 2);
+    expect(await page(easel)).toContain('A moderator removed your result: it shows \\*a brand\\*');
+    expect(inGallery(easel).join()).not.toContain('brand');
+  });
+
+  it('is news to its author when it is restored', async () => {
+    const { easel, card } = await hide();
+    await easel.until(() => newsOf(easel).length === 1);
+    await easel.press(people.moderator, card, 'Restore');
+    await easel.until(() => newsOf(easel).length === 2);
+    expect(await page(easel)).toContain('looked at your reported result and restored it');
   });
 
   it('is not restored by the moderator whose own it is, unless they are a manager', async () => {
@@ -271,14 +302,13 @@ describe('a hidden result', () => {
   });
 
   it.each([
-    ['Restore', 'Remove', '[Again]', /left or restored it/],
-    ['Remove', 'Restore', 'not shown any more', /removed it/],
-  ])('stays as the first of two presses decided, %s before %s', async (first, second, shown, late) => {
+    ['Restore', 'Remove …', '[Again]', /left or restored it/],
+    ['Remove …', 'Restore', 'not shown any more', /removed it/],
+  ])('stays as the first of two decided, %s before %s', async (first, second, shown, late) => {
     const { easel, result, card } = await hide();
-    const [, told] = await Promise.all([
-      easel.press(people.moderator, card, first),
-      easel.press(people.manager, card, second),
-    ]);
+    const menu = messageOf(await easel.press(people.manager, easel.now(result), 'Moderate …'));
+    await decideOn(easel, people.moderator, card, first);
+    const told = await decideOn(easel, people.manager, menu, second);
     expect(privateText(told)).toMatch(late);
     expect(privateText(told)).toContain(`Too late: <@${people.moderator}>`);
     await easel.until(() => textOf(easel.now(result)).includes(shown));
@@ -286,13 +316,11 @@ describe('a hidden result', () => {
 
   it('has one decision when moderators press at once', async () => {
     const { easel, result, card } = await hide();
-    await Promise.all([
-      easel.press(people.moderator, card, 'Remove'),
-      easel.press(people.manager, card, 'Remove'),
-      easel.press(people.owner, card, 'Remove'),
-    ]);
+    const deciders = [people.moderator, people.manager, people.owner];
+    const forms = await Promise.all(deciders.map((userId) => easel.press(userId, card, 'Remove …')));
+    await Promise.all(forms.map((form, index) => fill(easel, deciders[index] ?? '', form, { why: '' })));
     await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
-    const told = [people.moderator, people.manager, people.owner].filter((userId) =>
+    const told = deciders.filter((userId) =>
       easel.discord.messages(STAFF, { as: userId }).some((one) => /Too late: <@\d+> removed it/.test(textOf(one))),
     );
     expect(told).toHaveLength(2);

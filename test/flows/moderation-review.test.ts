@@ -175,10 +175,14 @@ describe('a request in a channel of reviews', () => {
     await easel.clock.advance(25 * HOUR_MS);
     await easel.restart();
     await easel.until(() => textOf(easel.now(request)).includes('Expired without an answer'));
-    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
+    await easel.until(() =>
+      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
+    );
     await easel.until(() => textOf(easel.now(card)).includes('**Expired** by Easel'));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-    expect(inGallery(easel).filter((text) => text.includes('something of yours here has ended'))).toHaveLength(1);
+    expect(
+      inGallery(easel).filter((text) => text.includes('there’s news about a request or result of yours')),
+    ).toHaveLength(1);
   });
 
   it('has one winner when moderators press at once, and the others are told who it was', async () => {

@@ -120,8 +120,18 @@ export async function moderateBy(
   label: string,
   why = '',
 ): Promise<Answer> {
-  const menu = messageOf(await easel.press(userId, message, 'Moderate …'));
-  const pressed = await easel.press(userId, menu, label);
+  return decideOn(easel, userId, messageOf(await easel.press(userId, message, 'Moderate …')), label, why);
+}
+
+/** A press on the card of a report, with the reason where it asks for one. */
+export async function decideOn(
+  easel: Easel,
+  userId: string,
+  card: MessageView,
+  label: string,
+  why = '',
+): Promise<Answer> {
+  const pressed = await easel.press(userId, card, label);
   return pressed.kind === 'modal' ? fill(easel, userId, pressed, { why }) : pressed;
 }
 

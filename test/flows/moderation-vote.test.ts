@@ -168,7 +168,9 @@ describe('a request in a channel of votes', () => {
     await easel.press(people.secondMember, request, 'Second (0/2)');
     await easel.clock.advance(31 * 60_000);
     await easel.until(() => textOf(easel.now(request)).includes('Expired'));
-    await easel.until(() => inGallery(easel).some((text) => text.includes('something of yours here has ended')));
+    await easel.until(() =>
+      inGallery(easel).some((text) => text.includes('there’s news about a request or result of yours')),
+    );
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, lastCard, STAFF, start } from './moderation-support.ts';
+import { configure, decideOn, fill, image, lastCard, STAFF, start } from './moderation-support.ts';
 
 const THREAD = atelier.channels.thread;
 const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
@@ -22,7 +22,7 @@ async function reported(): Promise<{ easel: Easel; result: MessageView; card: Me
   await fill(easel, people.secondMember, await easel.press(people.secondMember, result, 'Report'), {});
   const card = await easel.until(async () => {
     const last = await lastCard(easel);
-    return textOf(last).includes('[Remove]') && last;
+    return textOf(last).includes('[Remove …]') && last;
   });
   return { easel, result, card };
 }
@@ -41,7 +41,7 @@ describe('in a thread that Discord has archived', () => {
   it('moderators remove a result', async () => {
     const { easel, result, card } = await reported();
     close(easel, { archived: true, locked: false });
-    await easel.press(people.moderator, card, 'Remove');
+    await decideOn(easel, people.moderator, card, 'Remove …');
     await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('in a thread that was locked', () => {
     async (archived) => {
       const { easel, card } = await reported();
       close(easel, { archived, locked: true });
-      await easel.press(people.moderator, card, 'Remove');
+      await decideOn(easel, people.moderator, card, 'Remove …');
       await easel.until(() => easel.log.some(({ msg }) => msg === 'a reported result could not be reached'));
       await passes(easel, 60_000);
       expect(easel.log.filter(({ msg }) => msg === 'a reported result could not be reached')).toHaveLength(1);

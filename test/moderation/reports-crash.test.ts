@@ -201,7 +201,7 @@ describe('a bot that is killed at any moment', () => {
   it('of a restoring shows the result as it was', async () => {
     const expectInOrder = async (played: Played<Known>): Promise<void> => {
       await expectRestored(played);
-      expectSaidOnce(played, 1);
+      expectSaidOnce(played, 2);
     };
     expect(await killEverywhere(RESTORED, expectInOrder, { again: 5 })).toBeGreaterThan(100);
   }, 120_000);
@@ -218,7 +218,7 @@ describe('a bot that is killed at any moment', () => {
 
   it.each([
     { what: 'reports', visit: HIDDEN, expectState: expectHidden, notices: 1 },
-    { what: 'a restoring', visit: RESTORED, expectState: expectRestored, notices: 1 },
+    { what: 'a restoring', visit: RESTORED, expectState: expectRestored, notices: 2 },
   ])(
     'of $what and away for long comes to the same end',
     async ({ visit, expectState, notices }) => {

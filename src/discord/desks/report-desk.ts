@@ -17,7 +17,7 @@ type Card = NonNullable<ReportRecord['card']>;
 
 export interface ReportDeskParts {
   board: Pick<Board, 'edit' | 'post' | 'read'>;
-  personal: Pick<PersonalNotices, 'tell' | 'tellSurely'>;
+  personal: Pick<PersonalNotices, 'tellSurely'>;
   history: Pick<History, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
@@ -59,14 +59,13 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       return outcome;
     },
     notify: async (record) => {
-      const { guildId, jobId, memberId, channelId, messageId, state } = record;
+      const { guildId, jobId, memberId, channelId, messageId, state, isWithSource = false, reports, why = '' } = record;
       if (messageId === undefined || state === 'shown') return;
       const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
-      const words = texts.moderation.reports.notice[state](link, escapeText(record.why ?? ''));
-      const notice = { memberId, at: record, words, idempotencyKey: `${jobId}-${state}`, about: { job: jobId } };
-      // That it stays everybody sees.
-      if (state === 'restored') await personal.tell(notice);
-      else await personal.tellSurely(notice);
+      const words = `${texts.moderation.reports.notice[state](escapeText(why), isWithSource)}\n${link}`;
+      // It may be hidden and restored several times.
+      const idempotencyKey = `${jobId}-${state}-${reports.at(-1)?.atMs ?? 0}`;
+      await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
     },
   };
 }

@@ -41,7 +41,7 @@ function inState(
   nowMs: number,
   why = '',
 ): ReportRecord {
-  const { why: _, ...known } = record;
+  const { why: _, isWithSource: __, ...known } = record;
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
   const now = { ...known, state, byId, isCarriedOut: false, ...(reason === '' ? {} : { why: reason }) };
   return withNote(now, { action: state, byId, atMs: nowMs, why: reason });
@@ -69,17 +69,6 @@ export function addReport(
   return { after, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: after } };
 }
 
-function inDecidedState(
-  before: ReportRecord,
-  to: 'restored' | 'removed',
-  byId: string,
-  nowMs: number,
-  why = '',
-): Decided<ReportRecord, ReportDecision> {
-  const after = inState(before, to, byId, nowMs, why);
-  return { after, outcome: { outcome: 'decided', record: after } };
-}
-
 /** The first decision counts; after *Restore* it takes another report before somebody can remove it. */
 export function decideAbout(
   found: ReportRecord | undefined,
@@ -87,8 +76,9 @@ export function decideAbout(
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
-  const isOpen = found.state === 'shown' || found.state === 'hidden';
-  return isOpen ? inDecidedState(found, to, byId, nowMs, why) : { outcome: { outcome: 'late', record: found } };
+  if (found.state !== 'shown' && found.state !== 'hidden') return { outcome: { outcome: 'late', record: found } };
+  const after = inState(found, to, byId, nowMs, why);
+  return { after, outcome: { outcome: 'decided', record: after } };
 }
 
 /**
@@ -103,7 +93,8 @@ export function removeWithSource(
   const before = subject ? { ...(found ?? fresh(subject, nowMs)), ...placed(subject) } : found;
   if (!before) return { outcome: { outcome: 'gone' } };
   if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
-  return inDecidedState(before, 'removed', byId, nowMs);
+  const after = { ...inState(before, 'removed', byId, nowMs), isWithSource: true };
+  return { after, outcome: { outcome: 'decided', record: after } };
 }
 
 /** Nothing was made of it after all: its place is free again. */
@@ -145,9 +136,16 @@ export function withCard(
   return { after: { ...known, ...(card ? { card } : {}) }, outcome: undefined };
 }
 
-/** Messages show `shown`; whether that is all depends on what has happened to it since. */
+/** Whether its member does not know its state yet. Of a result that was never hidden nothing is said when it stays. */
+export function isNews({ state, toldState }: ReportRecord): boolean {
+  if (state === 'shown' || state === toldState) return false;
+  return state !== 'restored' || toldState !== undefined;
+}
+
+/** Messages show `shown`, and its member knows; whether that is all depends on what has happened to it since. */
 export function closeReport(now: ReportRecord | undefined, shown: ReportRecord): Decided<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
   const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
-  return { after: { ...now, ...placed(shown), isCarriedOut: isSame }, outcome: undefined };
+  const told = isNews(shown) ? { toldState: shown.state } : {};
+  return { after: { ...now, ...placed(shown), ...told, isCarriedOut: isSame }, outcome: undefined };
 }

@@ -30,6 +30,10 @@ export const reportRecordSchema = z.strictObject({
   byId: z.string(),
   /** What a moderator wrote who removed it; its member reads it. */
   why: z.string().max(REASON_MAX_CHARACTERS).optional(),
+  /** It went because what it was made from was removed. */
+  isWithSource: z.boolean().optional(),
+  /** The last state that its member was told of. */
+  toldState: z.enum(REPORT_STATES).optional(),
   /** Whether its message and card show it as it is; until then it is tried again. */
   isCarriedOut: z.boolean(),
   card: z

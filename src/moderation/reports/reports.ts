@@ -11,6 +11,7 @@ import {
   addReport,
   closeReport,
   decideAbout,
+  isNews,
   type Report,
   type ReportDecision,
   type ReportOutcome,
@@ -150,7 +151,7 @@ export function createReports(parts: ReportsParts): Reports {
     const shown = state === 'shown' ? 'shown' : await desk.showResult(record);
     const card = await bringCard(record);
     if (children === 'later' || shown === 'unavailable' || card === 'unavailable') return undefined;
-    if (shown === 'shown' && state !== 'shown') await desk.notify(record);
+    if (isNews(record)) await desk.notify(record);
     await cases.change(key, (now) => closeReport(now, record));
     return cases.open.get(key)?.isCarriedOut ? waitForChannel(key) : undefined;
   };
