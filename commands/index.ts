@@ -1,6 +1,7 @@
 import { alertsButton } from './budget/alerts.ts';
 import { budget } from './budget/budget.ts';
 import { credits } from './credits/credits.ts';
+import { newServerButton } from './credits/new-server.ts';
 import { resolveButton } from './credits/resolve-button.ts';
 import { serversPage } from './credits/servers.ts';
 import { draftButton } from './drafts/show.ts';
@@ -85,6 +86,7 @@ export const buttons: readonly Button[] = [
   resetButton,
   serversPage,
   resolveButton,
+  newServerButton,
   settingsControl,
   waitingButton,
   queueButton,

@@ -93,7 +93,7 @@ export function createApp(config: Config, ports: Ports): App {
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
     discord.ended.catch(endWith);
     inBackground(operators.load(stopping.signal));
-    inBackground(parts.operatorAlerter.run(stopping.signal));
+    for (const { run } of [parts.operatorAlerter, parts.approvals]) inBackground(run(stopping.signal));
     inBackground(registration.run(applicationId, stopping.signal));
     await registration.tried;
     log.info({ durationMs: Math.round(clock.monotonicMs() - startedAtMs) }, 'Easel is ready');

@@ -94,6 +94,7 @@ export const VARIABLES = {
     {},
   ),
   OPERATOR_CHANNEL_ID: variable(snowflake, {}),
+  SERVERS: variable(z.enum(['open', 'ask'], 'open or ask'), { default: 'open' }),
   BUDGET_DEFAULT_CREDITS: variable(wholeNumber(0, 1_000_000_000), { default: '500' }),
   BUDGET_ALL_CREDITS: variable(wholeNumber(0, 1_000_000_000), {}),
   LEDGER_KEPT_DAYS: variable(wholeNumber(31, 36_500), { default: '400' }),
@@ -171,6 +172,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** What no variable shows alone. */
 function* faultsTogether(config: Config): Generator<string> {
   if (holdsStore(config)) yield 'MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)';
+  if (config.SERVERS === 'ask' && config.BUDGET_DEFAULT_CREDITS === 0) {
+    yield 'BUDGET_DEFAULT_CREDITS: expected more than 0, for SERVERS=ask offers you to give a new server that much a month';
+  }
   if (config.SHARDS_PER_PROCESS !== 'all' && config.STORE_URL.startsWith('sqlite://')) {
     yield 'SHARDS_PER_PROCESS: expected all, for a store in a file is one process’s; several share one in PostgreSQL (STORE_URL)';
   }

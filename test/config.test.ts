@@ -103,6 +103,13 @@ describe('the configuration', () => {
     expect(readConfig({ ...enough, SHARDS: '3' }).SHARDS).toBe(3);
   });
 
+  it('wants a default budget that the operator can give to new servers, where those ask', () => {
+    expect(faultsOf({ ...enough, SERVERS: 'ask', BUDGET_DEFAULT_CREDITS: '0' })).toEqual([
+      expect.stringMatching(/^BUDGET_DEFAULT_CREDITS: expected more than 0/),
+    ]);
+    expect(readConfig({ ...enough, SERVERS: 'ask' }).SERVERS).toBe('ask');
+  });
+
   it('takes an empty value for one that is not set', () => {
     expect(readConfig({ ...enough, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }).LOG_LEVEL).toBe('info');
   });

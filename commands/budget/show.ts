@@ -37,6 +37,7 @@ function describe(view: AccountView, held: HeldFor, rooms: readonly ShareRoom[],
       ? [`-# ${words.parts(view.allowanceCredits, view.carriedCredits, view.grantsCredits)}`]
       : []),
     ...(view.pausedBy === undefined ? [] : [`**${words.paused(view.pausedBy)}**`]),
+    ...(view.isApproved ? [] : [`**${words.notApproved}**`]),
     ...(view.overspentCredits > 0 ? [words.overspent(view.overspentCredits)] : []),
     ...(view.unconfirmed.holds > 0 ? [words.unconfirmed(view.unconfirmed.holds, view.unconfirmed.credits)] : []),
     view.renewsAtMs === undefined ? words.neverRenews : words.renews(view.renewsAtMs),

@@ -26,7 +26,7 @@ export async function giveOrder(
   await respond.complete(privateText(wordsFor(came, order, await nameOf(guildId, context), words)));
 }
 
-function wordsFor(
+export function wordsFor(
   came: Awaited<ReturnType<Orders['give']>>,
   order: Order,
   server: string,

@@ -26,6 +26,8 @@ export function holdRefusal(refusal: HoldRefusal, { refusals }: CommandContext['
     }
     case 'paused':
       return new MemberError(refusals.paused(refusal.by));
+    case 'not approved':
+      return new MemberError(refusals.notApproved);
     case 'everywhere':
       return new MemberError(refusals.ceilingReached(refusal.renewsAtMs));
   }

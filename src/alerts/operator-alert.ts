@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CeilingView } from '../budget/ceiling.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
+import type { PostOutcome } from './notices.ts';
 import { toldTasksPart } from './told-tasks.ts';
 
 /** What the operator is told, and what was told already. */
@@ -30,7 +31,15 @@ export type OperatorAlert =
   | { kind: 'trouble'; trouble: Trouble; reason: string | undefined }
   | { kind: 'trouble over'; trouble: Trouble; toldAtMs: number }
   | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number }
-  | ({ kind: 'ceiling'; percent: number } & CeilingView);
+  | ({ kind: 'ceiling'; percent: number } & CeilingView)
+  /** A card with buttons: the server has no credits before the operator gives it some. */
+  | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number };
+
+/** Reaches the operators. Repeating it with its key within some minutes makes no second message. */
+export type PostToOperator = (
+  alert: OperatorAlert,
+  options: { idempotencyKey: string; signal: AbortSignal },
+) => Promise<PostOutcome>;
 
 const CEILING_PERCENT = [80, 100] as const;
 

@@ -12,6 +12,7 @@ import {
   NOTHING_TOLD,
   type OperatorAlert,
   type OperatorRecord,
+  type PostToOperator,
   reachedOfCeiling,
   type ServiceFacts,
 } from './operator-alert.ts';
@@ -51,8 +52,7 @@ export interface OperatorAlerterParts {
   log: Log;
   /** What other processes find the service to be, of which one tells for all; undefined where there are none. */
   processes: ServiceSeen | undefined;
-  /** Reaches the operators. Repeating it with its key within some minutes makes no second message. */
-  post: (alert: OperatorAlert, options: { idempotencyKey: string; signal: AbortSignal }) => Promise<PostOutcome>;
+  post: PostToOperator;
 }
 
 export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAlerter {

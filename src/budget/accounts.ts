@@ -54,7 +54,7 @@ import {
   type UnconfirmedHold,
 } from './books/reading.ts';
 import { sweepBooks } from './books/sweeping.ts';
-import { type CeilingView, createCeiling } from './ceiling.ts';
+import { type Ceiling, type CeilingView, createCeiling } from './ceiling.ts';
 import { type Controls, createControls } from './controls.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
 import type { Allowance } from './periods/plan.ts';
@@ -150,12 +150,16 @@ export interface AccountsParts {
   clock: Pick<Clock, 'now' | 'monotonicMs'>;
   /** What a server may spend each calendar month, unless an operator decided otherwise. */
   defaultAllowanceCredits: number;
+  /** A new server has no credits before an operator gives it an allowance or a grant. */
+  needsApproval?: boolean;
   /** What all servers together may spend and hold in a calendar month (UTC); no bound where it is left out. */
   ceilingCredits?: number | undefined;
   /** So long entries are kept singly; then the sum of those that went. */
   ledgerKeptDays?: number;
   /** Told after every change of an account. */
   onChange?: (guildId: string) => void;
+  /** Told when a request was refused because its server is not approved. */
+  onNotApproved?: (guildId: string) => void;
   /** Told when a hold has become unconfirmed. */
   onUnconfirmed?: () => void;
 }
@@ -174,6 +178,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     ceilingCredits,
     ledgerKeptDays = USAGE_MAX_DAYS,
     onChange,
+    onNotApproved,
     onUnconfirmed,
   } = parts;
   checkAmount(defaultAllowanceCredits, 'the allowance');
@@ -186,16 +191,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
   const look = async (guildId: string): Promise<Account> =>
     memory.known(guildId) ?? (await locked(guildId, () => memory.read(guildId)));
 
-  const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits });
-  const fullTerms = async (): Promise<Terms> => {
-    await ceiling?.refresh();
-    return { ...withCeiling(terms()), isPausedEverywhere: await controls.isPaused() };
-  };
-  /** Other servers may have held credits since the terms were read. */
-  const withCeiling = (now: Terms): Terms => {
-    if (!ceiling) return now;
-    const { ceilingCredits: mostCredits, usedCredits, renewsAtMs } = ceiling.view();
-    return { ...now, everywhere: { leftCredits: mostCredits - usedCredits, renewsAtMs } };
+  const { terms, fullTerms, withCeiling } = createTerms(parts, ceiling, controls);
+  const noticed = <Outcome extends { outcome: string }>(guildId: string, came: Outcome): Outcome => {
+    if (came.outcome === 'not approved') onNotApproved?.(guildId);
+    return came;
   };
 
   const change = async <Outcome>(
@@ -213,17 +212,20 @@ export function createAccounts(parts: AccountsParts): Accounts {
     ranking: () => readRanking(books, terms()),
     mayHold: async (guildId, request) => {
       const { outcome } = decideHold(await look(guildId), request, await fullTerms());
-      return isHeld(outcome) ? undefined : outcome;
+      return isHeld(outcome) ? undefined : noticed(guildId, outcome);
     },
     weigh: async (guildId, request, isMuch) => {
       const [account, now] = await Promise.all([look(guildId), fullTerms()]);
-      return weigh(account, request, now, isMuch);
+      return noticed(guildId, weigh(account, request, now, isMuch));
     },
-    hold: (guildId, request, also = () => []) =>
-      change(guildId, (before, now) => decideHold(before, request, withCeiling(now)), {
-        termsNow: fullTerms,
-        also: (outcome) => (isHeld(outcome) ? also() : []),
-      }),
+    hold: async (guildId, request, also = () => []) =>
+      noticed(
+        guildId,
+        await change(guildId, (before, now) => decideHold(before, request, withCeiling(now)), {
+          termsNow: fullTerms,
+          also: (outcome) => (isHeld(outcome) ? also() : []),
+        }),
+      ),
     book: async (guildId, bookings, also = () => []) => {
       const outcomes = await change(guildId, (before, now) => decideAll(before, bookings, now), { also });
       if (outcomes.includes('marked')) onUnconfirmed?.();
@@ -250,6 +252,25 @@ export function createAccounts(parts: AccountsParts): Accounts {
     },
     ...ordersOver({ books, clock, locks, controls, change }),
   };
+}
+
+function createTerms(
+  { clock, defaultAllowanceCredits, needsApproval = false }: AccountsParts,
+  ceiling: Ceiling | undefined,
+  controls: Controls,
+) {
+  const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits, needsApproval });
+  /** Other servers may have held credits since the terms were read. */
+  const withCeiling = (now: Terms): Terms => {
+    if (!ceiling) return now;
+    const { ceilingCredits: mostCredits, usedCredits, renewsAtMs } = ceiling.view();
+    return { ...now, everywhere: { leftCredits: mostCredits - usedCredits, renewsAtMs } };
+  };
+  const fullTerms = async (): Promise<Terms> => {
+    await ceiling?.refresh();
+    return { ...withCeiling(terms()), isPausedEverywhere: await controls.isPaused() };
+  };
+  return { terms, fullTerms, withCeiling };
 }
 
 interface OrdersParts {

@@ -1,5 +1,6 @@
 import { alertRecordSchema } from '../alerts/alert.ts';
 import { createAlerter } from '../alerts/alerter.ts';
+import { approvalCardSchema, createApprovals } from '../alerts/approvals.ts';
 import { operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
@@ -14,9 +15,9 @@ import type { Service } from './service.ts';
 /** Who is told of what happens to credits and to the service. */
 export function createAlerts(
   { config, store, locks, clock, log, texts }: Base,
-  { accounts, accountChanged, becameUnconfirmed }: Money,
+  { accounts, accountChanged, becameUnconfirmed, lackedApproval }: Money,
   { watch, serviceChanged }: Service,
-  { rest, board, operators }: Discord,
+  { rest, board, operators, serverName }: Discord,
 ) {
   const post = createAlertPoster(board, texts);
   const alerter = createAlerter({
@@ -24,6 +25,7 @@ export function createAlerts(
     collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
   });
   accountChanged.listen(alerter.notice);
+  const postToOperator = createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID });
   const operatorAlerter = createOperatorAlerter({
     ...{ locks, clock, log },
     collection: store.collection('operator_alerts', operatorRecordSchema),
@@ -39,12 +41,20 @@ export function createAlerts(
           ...{ clock, shards: store.shards },
           collection: store.collection('service_troubles', seenTroubleSchema),
         }),
-    post: createOperatorPoster({ rest, operators, post, channelId: config.OPERATOR_CHANNEL_ID }),
+    post: postToOperator,
   });
   accountChanged.listen(operatorAlerter.noticeSpending);
   becameUnconfirmed.listen(operatorAlerter.noticeUnconfirmed);
   serviceChanged.listen(operatorAlerter.noticeService);
-  return { alerter, operatorAlerter };
+  const approvals = createApprovals({
+    ...{ locks, clock, log, serverName },
+    collection: store.collection('approval_cards', approvalCardSchema, { serverOf: 'key' }),
+    isApproved: async (guildId) => (await accounts.view(guildId)).isApproved,
+    offeredCredits: config.BUDGET_DEFAULT_CREDITS,
+    post: postToOperator,
+  });
+  lackedApproval.listen(approvals.notice);
+  return { alerter, approvals, operatorAlerter };
 }
 
 export type Alerts = ReturnType<typeof createAlerts>;

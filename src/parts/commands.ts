@@ -111,7 +111,7 @@ function makingOf(
 
 function discordOf(
   { clock, stop }: Base,
-  { ask, board, channels, memberNow, rest }: Discord,
+  { ask, board, channels, memberNow, rest, serverName }: Discord,
   registration: Registration,
 ): DiscordContext {
   return {
@@ -148,8 +148,7 @@ function discordOf(
     },
     postLine: createLinePoster(board),
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
-    serverName: async (guildId) =>
-      saidIn(await ask((options) => rest.serverName(guildId, options), 'Discord did not say what a server is called')),
+    serverName,
   };
 }
 

@@ -5,7 +5,7 @@ import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
 import { createPersonalNotices } from '../discord/desks/personal-notices.ts';
 import { createCommandMentions } from '../discord/messages/command-mentions.ts';
-import { createAsking } from '../discord/rest/asking.ts';
+import { createAsking, saidIn } from '../discord/rest/asking.ts';
 import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createChannels } from '../discord/server/channels.ts';
@@ -52,6 +52,9 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
       messenger,
       commandMentions,
     },
+    /** Undefined where Discord does not say in time. */
+    serverName: async (guildId: string): Promise<string | undefined> =>
+      saidIn(await ask((options) => rest.serverName(guildId, options), 'Discord did not say what a server is called')),
     memberNow: createMembersNow({ rest, ask, clock }),
     isChannelInSight: createSight({ rest, ask, clock }),
     posts: createForumPosts({ rest, locks, clock, log, stop }),

@@ -10,19 +10,23 @@ export async function createMoney({ config, store, clock }: Base) {
   /** Of this server. */
   const accountChanged = createTopic<string>();
   const becameUnconfirmed = createTopic<void>();
+  /** A request of this server was refused because no operator has approved the server. */
+  const lackedApproval = createTopic<string>();
   const accounts = createAccounts({
     ...{ store, clock, locks: createKeyedLocks() },
     defaultAllowanceCredits: config.BUDGET_DEFAULT_CREDITS,
+    needsApproval: config.SERVERS === 'ask',
     ceilingCredits: ceilingOf(config),
     ledgerKeptDays: config.LEDGER_KEPT_DAYS,
     onChange: accountChanged.tell,
+    onNotApproved: lackedApproval.tell,
     onUnconfirmed: becameUnconfirmed.tell,
   });
   const tally = await openServiceTally(store, {
     clock,
     spentCredits: async () => (await accounts.audit({ everyServer: true })).spentCredits,
   });
-  return { accounts, tally, accountChanged, becameUnconfirmed };
+  return { accounts, tally, accountChanged, becameUnconfirmed, lackedApproval };
 }
 
 /** How many servers with a default budget fit under the ceiling that an operator did not set. */

@@ -49,6 +49,7 @@ export const holdRefusals = {
   shareUsed: (needed: number, one: ShareWords, left: number, renewsAtMs: number) =>
     `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}; \`/budget show\` tells more.`,
   paused: (by: PausedBy) => paused[by],
+  notApproved: 'The operator of this bot hasn’t approved this server yet, and has been asked. Try again later.',
   ceilingReached: (renewsAtMs: number | undefined) =>
     `All servers that use this bot have spent what its operator pays for this month. ${
       renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
@@ -167,6 +168,7 @@ export const budget = {
     `All servers that use this bot have spent what its operator pays for this month. ${
       renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
     }, or ask the operator to raise the limit.`,
+  notApproved: 'The operator of this bot hasn’t approved this server yet, so it has no allowance.',
   worth: 'At the last seen prices that is:',
   model: (model: string, count: number, thing: Thing, price: number) =>
     `${model}: ${things(count, thing)} (${credits(price)} each)`,
@@ -289,6 +291,8 @@ export const creditsCommand = {
   notThere: (server: string, left: number) =>
     `${server} has only ${credits(left)} of grants that are neither spent nor held. Take back at most that.`,
   zero: 'A grant is of at least one credit, given or (with a minus) taken back.',
+  notNow: (server: string, guildId: string) =>
+    `${server} stays without credits. You can still give it some: \`/credits allowance every:month credits:… server:${guildId}\`.`,
   allowance: (server: string, amount: number, every: Every, cap: number) =>
     every === 'none'
       ? `${server} has no allowance any more: only what is granted.`

@@ -40,6 +40,13 @@ export const operatorAlerts = {
         ? 'To let them spend more, raise `BUDGET_ALL_CREDITS` and restart Easel. `/credits servers` shows who spends what.'
         : 'New requests are refused in every server. To let them spend more, raise `BUDGET_ALL_CREDITS` and restart Easel.',
     ].join('\n'),
+  newServer: (server: string, offered: number) =>
+    [
+      '### A new server asks for credits',
+      `Someone in ${server} tried to make something. New servers have no credits until you give them some.`,
+      `Give it ${credits(offered)} a month here, or another allowance with \`/credits allowance\`.`,
+    ].join('\n'),
+  newServerButtons: { give: (offered: number) => `Give ${credits(offered)} a month`, later: 'Not now' },
   trouble: (trouble: Trouble, reason: string | undefined) =>
     [`### ${titles[trouble]}`, ...(reason === undefined ? [] : [`It says: “${reason}”`]), todo[trouble]].join('\n'),
   over: (trouble: Trouble, toldAtMs: number) =>

@@ -11,12 +11,10 @@ import {
   withoutEnded,
   withPlaceFor,
 } from './shares.ts';
-import { asOf, type Today } from './today.ts';
+import { asOf, isApproved, type PeriodTerms, type Today } from './today.ts';
 
 /** What the decisions need to know beside the account. */
-export interface Terms {
-  nowMs: number;
-  defaultAllowanceCredits: number;
+export interface Terms extends PeriodTerms {
   /** The operator has paused all servers. */
   isPausedEverywhere?: boolean;
   /** What all servers together may still hold this month, and when the next one starts; no bound where it is left out. */
@@ -45,6 +43,8 @@ export type HoldRefusal =
   /** The server has the credits, but the strictest share that binds this member here has not. */
   | { outcome: 'share'; neededCredits: number; room: ShareRoom }
   | { outcome: 'paused'; by: DeciderRole | 'operator everywhere' }
+  /** New servers have no credits before an operator approves them. */
+  | { outcome: 'not approved' }
   /** The server has the credits, but all servers together have used what the operator pays for this month. */
   | { outcome: 'everywhere'; renewsAtMs: number | undefined };
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRefusal;
@@ -68,7 +68,7 @@ export function decideHold(before: Account, request: HoldRequest, terms: Terms):
   if (tasks.length === 0) return { account: undefined, outcome: { outcome: 'already' } };
 
   const { nowMs } = terms;
-  const today = asOf(before, nowMs, terms.defaultAllowanceCredits);
+  const today = asOf(before, terms);
   const neededCredits = tasks.reduce((sum, task) => sum + task.quoteCredits, 0);
   const spender = spenderOf(request);
   const refusal = refusalOf(today, neededCredits, spender, terms);
@@ -102,6 +102,7 @@ function refusalOf(today: Today, neededCredits: number, spender: Spender, terms:
   if (pauses.manager) return { outcome: 'paused', by: 'manager' };
   const { leftCredits, overspentCredits } = roomOf(account.sums, periodKey);
   if (neededCredits > leftCredits || overspentCredits > 0) {
+    if (!isApproved(account, terms)) return { outcome: 'not approved' };
     return { outcome: 'short', neededCredits, leftCredits, renewsAtMs };
   }
   const [room] = roomInShares(shares, counters, spender, terms.nowMs, settings.timeZone);

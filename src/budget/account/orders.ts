@@ -43,7 +43,7 @@ export function decideGrant(before: Account, order: GrantOrder, terms: Terms): D
   const credits = Math.abs(order.credits);
   checkAmount(credits, 'a grant');
   if (credits === 0) throw new BudgetError('a grant must be of at least one credit');
-  const { account: today, periodKey } = asOf(before, terms.nowMs, terms.defaultAllowanceCredits);
+  const { account: today, periodKey } = asOf(before, terms);
   // What this period draws on is not there to be taken.
   const { grantsLeftCredits } = draw(today.sums, periodKey);
   if (order.credits < 0 && credits > grantsLeftCredits) {
@@ -61,8 +61,8 @@ type Managed = Extract<NewEntry, { kind: 'managed' }>;
 
 function managed(before: Account, after: Account, by: By, what: Managed['what'], why: string, terms: Terms): Account {
   // Opened under the old terms first: a period that was over by then is the old terms' own.
-  const { sums, entries, latest } = asOf(before, terms.nowMs, terms.defaultAllowanceCredits).account;
-  const today = asOf({ ...after, sums, entries, latest }, terms.nowMs, terms.defaultAllowanceCredits);
+  const { sums, entries, latest } = asOf(before, terms).account;
+  const today = asOf({ ...after, sums, entries, latest }, terms);
   const facts = { atMs: terms.nowMs, periodKey: today.periodKey, what, why: why.slice(0, NOTE_MAX_CHARACTERS) };
   return withChange(today.account, { kind: 'managed', ...facts, ...by });
 }

@@ -4,6 +4,14 @@ import { byStart, everyOf, type PeriodKey, periodAfter, periodEndMs, periodKeyAt
 import { type Plan, planOf } from '../periods/plan.ts';
 import { type Account, withChange } from './account.ts';
 
+/** What decides which period an account is in, and what it is given for it. */
+export interface PeriodTerms {
+  nowMs: number;
+  defaultAllowanceCredits: number;
+  /** A new server has no default allowance before an operator gives it credits. */
+  needsApproval?: boolean;
+}
+
 export interface Today {
   account: Account;
   periodKey: PeriodKey;
@@ -18,8 +26,9 @@ const CATCH_UP_PERIODS = 31;
  * The account as of now: the period that the clock is in is opened, with its allowance, unless it was before. A period is
  * opened once, whichever way the clock jumps. An allowance that was changed under way counts from the next look on.
  */
-export function asOf(before: Account, nowMs: number, defaultAllowanceCredits: number): Today {
-  const plan = planOf(before.allowance, defaultAllowanceCredits);
+export function asOf(before: Account, terms: PeriodTerms): Today {
+  const { nowMs } = terms;
+  const plan = planOf(before.allowance, isApproved(before, terms) ? terms.defaultAllowanceCredits : 0);
   const periodKey = currentPeriod(before, plan, nowMs);
   const renewsAtMs = periodEndMs(periodKey, before.settings.timeZone);
   const period = before.sums.periods[periodKey];
@@ -32,6 +41,15 @@ export function asOf(before: Account, nowMs: number, defaultAllowanceCredits: nu
   const amounts = { fromCredits: period.allowanceCredits, toCredits: plan.credits };
   const account = withChange(before, { kind: 'allowance', atMs: nowMs, periodKey, ...amounts });
   return { account, periodKey, renewsAtMs };
+}
+
+/**
+ * Whether an operator has approved this server: with an allowance of its own, or with one that the account had at some time.
+ * Servers that had the default allowance while new servers needed no approval keep it.
+ */
+export function isApproved({ allowance, sums }: Account, { needsApproval = false }: PeriodTerms): boolean {
+  if (!needsApproval || allowance !== 'default') return true;
+  return [sums.earlier, ...Object.values(sums.periods)].some(({ allowanceCredits }) => allowanceCredits > 0);
 }
 
 function currentPeriod({ sums, settings }: Account, plan: Plan, nowMs: number): PeriodKey {

@@ -5,7 +5,7 @@ import { planOf } from '../periods/plan.ts';
 import type { Account } from './account.ts';
 import type { Terms } from './decisions.ts';
 import type { Settings } from './settings.ts';
-import { asOf } from './today.ts';
+import { asOf, isApproved } from './today.ts';
 
 /** A server's credits in the period that the clock is in: budget + overspent = spent + held + left. */
 export interface AccountView {
@@ -27,6 +27,8 @@ export interface AccountView {
   overspentCredits: number;
   /** Undefined where no allowance is given. */
   renewsAtMs: number | undefined;
+  /** Whether the server has an allowance, or an operator still has to give it one. */
+  isApproved: boolean;
   pausedBy: DeciderRole | 'operator everywhere' | undefined;
   /** Holds, of any period, that wait for an operator. */
   unconfirmed: { holds: number; credits: number };
@@ -34,7 +36,7 @@ export interface AccountView {
 }
 
 export function viewOf(before: Account, terms: Terms): AccountView {
-  const { account, periodKey, renewsAtMs } = asOf(before, terms.nowMs, terms.defaultAllowanceCredits);
+  const { account, periodKey, renewsAtMs } = asOf(before, terms);
   const { sums, pauses, settings } = account;
   const { allowanceCredits, carriedCredits, drawnCredits, spentCredits, heldCredits } = periodOf(sums, periodKey);
   const grantsCredits = drawnCredits + sums.grantsLeftCredits;
@@ -49,6 +51,7 @@ export function viewOf(before: Account, terms: Terms): AccountView {
     heldCredits,
     ...roomOf(sums, periodKey),
     renewsAtMs,
+    isApproved: isApproved(account, terms),
     pausedBy: terms.isPausedEverywhere
       ? 'operator everywhere'
       : pauses.operator

@@ -23,7 +23,7 @@ export function weigh(account: Account, request: HoldRequest, terms: Terms, isMu
   if (isSmall && !isMuch) return { outcome: 'small' };
   const { outcome } = decideHold(account, request, terms);
   if (!isHeld(outcome)) return outcome;
-  const today = asOf(account, terms.nowMs, terms.defaultAllowanceCredits);
+  const today = asOf(account, terms);
   const { leftCredits } = roomOf(today.account.sums, today.periodKey);
   const { shares, counters, settings } = today.account;
   const [room] = roomInShares(shares, counters, spenderOf(request), terms.nowMs, settings.timeZone);

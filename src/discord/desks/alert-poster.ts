@@ -2,13 +2,15 @@ import { ComponentType } from 'discord.js';
 import type { PostAlert } from '../../alerts/alerter.ts';
 import type { Texts } from '../../texts/en.ts';
 import { textDisplay } from '../messages/components.ts';
+import { newServerButtons, newServerWords } from '../messages/new-server-message.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import type { Board } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
 import { asPosted } from './outcomes.ts';
 
 /** Puts alerts into a channel, also that of direct messages; pings nobody. */
-export function createAlertPoster(board: Pick<Board, 'post'>, { budget, operatorAlerts }: Texts): PostAlert {
+export function createAlertPoster(board: Pick<Board, 'post'>, texts: Texts): PostAlert {
+  const { budget, operatorAlerts } = texts;
   const wordsOf = (alert: Parameters<PostAlert>[1]): string => {
     switch (alert.kind) {
       case 'hello':
@@ -27,11 +29,14 @@ export function createAlertPoster(board: Pick<Board, 'post'>, { budget, operator
         return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
       case 'ceiling':
         return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
+      case 'new server':
+        return newServerWords(alert, texts);
     }
   };
   return async (at, alert, options) => {
     const container = { type: ComponentType.Container as const, components: [textDisplay(wordsOf(alert))] };
-    const posted = asPosted(await board.post(at, messageBody([container]), options));
+    const components = alert.kind === 'new server' ? [container, newServerButtons(alert, texts)] : [container];
+    const posted = asPosted(await board.post(at, messageBody(components), options));
     return typeof posted === 'string' ? posted : 'posted';
   };
 }

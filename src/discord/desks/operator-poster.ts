@@ -1,6 +1,6 @@
 import type { PostAlert } from '../../alerts/alerter.ts';
 import type { PostOutcome } from '../../alerts/notices.ts';
-import type { OperatorAlert } from '../../alerts/operator-alert.ts';
+import type { PostToOperator } from '../../alerts/operator-alert.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import type { Operators } from '../server/operators.ts';
 
@@ -16,13 +16,10 @@ export interface OperatorPosterParts {
 const TOLD_AT_MOST = 20;
 
 /** Reaches the operators: in their channel, or each by a direct message. It is posted where one of them has it. */
-export function createOperatorPoster({ rest, post, operators, channelId }: OperatorPosterParts) {
+export function createOperatorPoster(parts: OperatorPosterParts): PostToOperator {
+  const { rest, post, operators, channelId } = parts;
   const directChannelIds = new Map<string, string>();
-  const tellOne = async (
-    userId: string,
-    alert: OperatorAlert,
-    options: { idempotencyKey: string; signal: AbortSignal },
-  ): Promise<PostOutcome> => {
+  const tellOne = async (userId: string, ...[alert, options]: Parameters<PostToOperator>): Promise<PostOutcome> => {
     if (!directChannelIds.has(userId)) {
       const opened = await rest.openDirectMessages(userId, { signal: options.signal });
       if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? opened.outcome : 'no access';
@@ -30,10 +27,7 @@ export function createOperatorPoster({ rest, post, operators, channelId }: Opera
     }
     return post({ guildId: undefined, channelId: directChannelIds.get(userId) ?? '' }, alert, options);
   };
-  return async (
-    alert: OperatorAlert,
-    options: { idempotencyKey: string; signal: AbortSignal },
-  ): Promise<PostOutcome> => {
+  return async (alert, options) => {
     if (channelId !== undefined) return post({ guildId: undefined, channelId }, alert, options);
     const outcomes: PostOutcome[] = [];
     for (const userId of operators.ids().slice(0, TOLD_AT_MOST)) outcomes.push(await tellOne(userId, alert, options));

@@ -4,7 +4,7 @@ import type { Ids } from '../custom-ids/ids.ts';
 import type { InteractionFacts, InteractionOf, ServerFacts, Suggestions } from './interaction.ts';
 import type { Responder } from './responder.ts';
 
-/** An interaction inside a server: the dispatcher refuses all others before a command sees them. */
+/** An interaction inside a server. Outside servers, the dispatcher refuses what has no `runOutside`. */
 export type InServer<Facts extends InteractionFacts> = Facts & { server: ServerFacts; channelId: string };
 
 /** What Discord knows a command by, in whatever language members read it. */
@@ -14,6 +14,8 @@ export type CommandDefinition = Pick<RESTPostAPIApplicationCommandsJSONBody, 'na
 export interface Command<Context> {
   data: RESTPostAPIApplicationCommandsJSONBody;
   run(interaction: InServer<InteractionOf<'command'>>, respond: Responder, context: Context): Promise<void>;
+  /** What it does in direct messages with the bot, where it is registered for them. */
+  runOutside?(interaction: InteractionOf<'command'>, respond: Responder, context: Context): Promise<void>;
   /** What to suggest for the option that is being typed: Discord shows the first 25. It has to be there within 3 s. */
   suggest?(interaction: InteractionOf<'autocomplete'>, context: Context): Suggestions | Promise<Suggestions>;
 }
@@ -24,6 +26,13 @@ export interface Control<Kind extends 'component' | 'modal', Context> {
   /** @returns undefined where the id is none of this control's: nothing was done. */
   run(
     interaction: InServer<InteractionOf<Kind>>,
+    id: CustomId,
+    respond: Responder,
+    context: Context,
+  ): Promise<void> | undefined;
+  /** The same in direct messages with the bot. */
+  runOutside?(
+    interaction: InteractionOf<Kind>,
     id: CustomId,
     respond: Responder,
     context: Context,
@@ -53,4 +62,21 @@ export function controlOf<Kind extends 'component' | 'modal', Context, Argument>
       return argument && run(interaction, argument, respond, context);
     },
   };
+}
+
+/** A control that works in servers and in direct messages alike. */
+export function controlAnywhereOf<Kind extends 'component' | 'modal', Context, Argument>(
+  ids: Ids<Argument>,
+  run: (
+    interaction: InteractionOf<Kind>,
+    argument: Argument & { memberId: string },
+    respond: Responder,
+    context: Context,
+  ) => Promise<void>,
+): Control<Kind, Context> {
+  const runAnywhere: Control<Kind, Context>['runOutside'] = (interaction, id, respond, context) => {
+    const argument = ids.read(id);
+    return argument && run(interaction, argument, respond, context);
+  };
+  return { action: ids.action, run: runAnywhere, runOutside: runAnywhere };
 }

@@ -25,6 +25,7 @@ export function createRunner<Context>(options: RunnerOptions<Context>) {
   const runCommand = async (interaction: InteractionOf<'command'>, respond: Responder): Promise<void> => {
     const command = commands.get(interaction.name);
     if (!command) throw new MemberError(texts.refusals.unknownCommand);
+    if (!interaction.server && command.runOutside) return command.runOutside(interaction, respond, context);
     await command.run(inServer(interaction, texts), respond, context);
   };
 
@@ -35,7 +36,13 @@ export function createRunner<Context>(options: RunnerOptions<Context>) {
     respond: Responder,
   ): Promise<void> => {
     const id = parseCustomId(customId);
-    const running = id && controls.get(id.action)?.run(inServer(interaction, texts), id, respond, context);
+    const control = id && controls.get(id.action);
+    const { server }: InteractionFacts = interaction;
+    const running =
+      control &&
+      (server || !control.runOutside
+        ? control.run(inServer(interaction, texts), id, respond, context)
+        : control.runOutside(interaction, id, respond, context));
     if (!running) throw new MemberError(texts.refusals.unknownButton);
     await running;
   };

@@ -19,6 +19,7 @@ describe('an account', () => {
       allowanceCredits: 100,
       carriedCredits: 0,
       grantsCredits: 0,
+      isApproved: true,
       budgetCredits: 100,
       spentCredits: 0,
       heldCredits: 0,
@@ -98,7 +99,7 @@ describe('an allowance that is changed in the middle of a period', () => {
   });
 
   it('leaves periods that are over as they were', () => {
-    const { account } = asOf(spent, DECEMBER_MS, 150);
+    const { account } = asOf(spent, { nowMs: DECEMBER_MS, defaultAllowanceCredits: 150 });
     expect(account.sums.periods).toMatchObject({
       '2026-11': { allowanceCredits: 100 },
       '2026-12': { allowanceCredits: 150 },

@@ -1,0 +1,76 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { approvalCardSchema, createApprovals } from '../../src/alerts/approvals.ts';
+import type { PostOutcome } from '../../src/alerts/notices.ts';
+import type { OperatorAlert } from '../../src/alerts/operator-alert.ts';
+import { createLog } from '../../src/log.ts';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { MemoryCollection } from '../budget/memory-collection.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+function start() {
+  const clock = new FakeClock();
+  const collection = new MemoryCollection(approvalCardSchema);
+  const posted: OperatorAlert[] = [];
+  const outcomes: PostOutcome[] = [];
+  const approved = new Set<string>();
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const open = () => {
+    const approvals = createApprovals({
+      ...{ clock, collection, locks: createKeyedLocks(), log: createLog('silent'), offeredCredits: 500 },
+      isApproved: async (guildId) => approved.has(guildId),
+      serverName: async (guildId) => `Server ${guildId}`,
+      post: async (alert) => {
+        posted.push(alert);
+        return outcomes.shift() ?? 'posted';
+      },
+    });
+    approvals.run(stop.signal).catch(() => undefined);
+    return approvals;
+  };
+  const passes = async (durationMs: number) => {
+    for (let turns = 0; turns < 60; turns++) await clock.advance(0);
+    await clock.advance(durationMs);
+    for (let turns = 0; turns < 60; turns++) await clock.advance(0);
+  };
+  return { approved, open, outcomes, passes, posted };
+}
+
+const serverOf = (number: number): string => `1400000000000000${String(number).padStart(3, '0')}`;
+
+describe('cards about new servers', () => {
+  it('are posted once for each server, also after a restart', async () => {
+    const { open, passes, posted } = start();
+    const approvals = open();
+    for (let times = 0; times < 3; times++) {
+      approvals.notice(serverOf(1));
+      await passes(1_000);
+    }
+    open().notice(serverOf(1));
+    await passes(1_000);
+    const name = `Server ${serverOf(1)}`;
+    expect(posted).toEqual([{ kind: 'new server', guildId: serverOf(1), name, offeredCredits: 500 }]);
+  });
+
+  it('are tried again where Discord is in trouble', async () => {
+    const { open, outcomes, passes, posted } = start();
+    outcomes.push('unavailable');
+    open().notice(serverOf(1));
+    await passes(60_000);
+    expect(posted).toHaveLength(2);
+  });
+
+  it('are at most 20 a day, also after a restart; the others follow, unless the operator approved them meanwhile', async () => {
+    const { approved, open, passes, posted } = start();
+    for (let number = 0; number < 20; number++) open().notice(serverOf(number));
+    await passes(1_000);
+    expect(posted).toHaveLength(20);
+    const approvals = open();
+    for (const number of [20, 21]) approvals.notice(serverOf(number));
+    await passes(3_600_000);
+    expect(posted).toHaveLength(20);
+    approved.add(serverOf(20));
+    for (let hours = 0; hours < 24; hours++) await passes(3_600_000);
+    expect(posted.slice(20)).toMatchObject([{ guildId: serverOf(21) }]);
+  });
+});
