@@ -25,7 +25,7 @@ import { reportButton, reportCommand, reportedButton, reportedForm, reportForm }
 import { deleteMessage, surelyDelete } from './results/delete.ts';
 import { fetchAgain } from './results/fetch.ts';
 import { wholePrompt } from './results/prompt.ts';
-import { previewButton } from './review/preview.ts';
+import { discardPreviewForm, previewButton } from './review/preview.ts';
 import { queueButton } from './review/queue.ts';
 import { waitingButton, waitingForm } from './review/waiting.ts';
 import { roundButton, roundForm } from './rounds/buttons.ts';
@@ -108,6 +108,7 @@ export const forms: readonly Form[] = [
   saveStyleForm,
   settingsForm,
   waitingForm,
+  discardPreviewForm,
   moderatingForm,
   roundForm,
   reportedForm,

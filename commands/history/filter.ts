@@ -91,8 +91,8 @@ export async function suggestCollections(
   return own.filter(({ name }) => name.toLowerCase().includes(typed)).map(({ name }) => ({ name, value: name }));
 }
 
-/** @throws MemberError for what is no date. */
-function dateOf(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
+/** A date as people type it, `2026-11-20`. @throws MemberError for what is no date. */
+export function dateOf(typed: string | undefined, { works }: CommandContext['texts']): string | undefined {
   if (typed === undefined) return undefined;
   const isDate = DATE.test(typed) && dateAt(Date.parse(typed) || -1, 'UTC') === typed;
   if (!isDate) throw new MemberError(works.noDate(escapeText(cut(typed, DATE_CHARACTERS))));

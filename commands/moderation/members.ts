@@ -6,7 +6,8 @@ import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS, TIMEOUT_MAX_MS } from '../../src/moderation/members.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { fitting, listed, quoteShort, reasonIn } from './lists.ts';
+import { decisionLine } from './decisions.ts';
+import { fitting, listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,7 +58,8 @@ export async function timeOut(
     timeout: { untilMs, why, byId, atMs: clock.now() },
   }));
   await respond.answer(privateText(words.timedOut(memberId, untilMs)));
-  await noteDecision(guildId, { byId, action: 'timed out', memberId, ...(why === '' ? {} : { why }) }, context);
+  const reason = why === '' ? {} : { why };
+  await noteDecision(guildId, { byId, action: 'timed out', memberId, untilMs, ...reason }, context);
 }
 
 export const lift: Subcommand = async (interaction, respond, context) => {
@@ -127,15 +129,23 @@ export const untrust = setTrust(false);
 const LAST = 5;
 /** For the last refusals and the last decisions each: with the rest they fit into one message, however much was written. */
 const LAST_MAX_CHARACTERS = 1_400;
-/** The newest of them, newest last. */
+/** The newest of them, newest first. */
 const lastFitting = (lines: readonly string[]): string[] =>
-  fitting(lines.slice(-LAST).toReversed(), LAST_MAX_CHARACTERS).toReversed();
+  fitting(lines.slice(-LAST).toReversed(), LAST_MAX_CHARACTERS);
 
-/** All that moderators know of a member. */
-export const member: Subcommand = async (interaction, respond, { clock, moderation, texts }) => {
+export const member: Subcommand = async (interaction, respond, context) => {
+  await showMember(interaction.server.guildId, textOf(interaction, 'member') ?? '', respond, context);
+};
+
+/** Answers with all that moderators know of a member. */
+export async function showMember(
+  guildId: string,
+  memberId: string,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
+  const { clock, moderation, texts } = context;
   const words = texts.moderation.moderators;
-  const { guildId } = interaction.server;
-  const memberId = textOf(interaction, 'member') ?? '';
   const { timeout: timedOut, trusted, counts } = await moderation.members.of(guildId, memberId);
   const { entries, refused } = await moderation.audit.of(guildId);
   const standing = [
@@ -150,9 +160,8 @@ export const member: Subcommand = async (interaction, respond, { clock, moderati
     .map(({ channelId, atMs, entry, prompt }) =>
       words.refusal(memberId, channelId, atMs, entry.replaceAll('`', 'ˋ'), quoteShort(prompt)),
     );
-  const decisions = entries
-    .filter((one) => one.memberId === memberId)
-    .map((entry) => words.entry({ ...entry, why: reasonIn(entry, texts) }));
+  const ofMember = entries.filter((one) => one.memberId === memberId).slice(-LAST);
+  const decisions = await Promise.all(ofMember.map((entry) => decisionLine(guildId, entry, context)));
   const lines = [
     words.record(memberId),
     ...(standing.length > 0 ? standing : [words.standing.ordinary]),
@@ -164,4 +173,4 @@ export const member: Subcommand = async (interaction, respond, { clock, moderati
     ...lastFitting(decisions),
   ];
   await respond.answer(privateText(lines.join('\n')));
-};
+}

@@ -21,7 +21,7 @@ import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { needModerator } from '../support/moderators.ts';
 import { quoteShort } from './lists.ts';
-import { refuseOwnTimeout, timeOut } from './members.ts';
+import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 import { removeForm, timeoutForm } from './moderate-forms.ts';
 
 type Presser = InServer<InteractionFacts>;
@@ -110,6 +110,8 @@ export const moderatingButton = defineButton(moderatingIds, async (interaction, 
   await needModerator(interaction.server, context);
   const customId = moderatingIds.of(pressed.memberId, pressed);
   switch (pressed.verb) {
+    case 'member':
+      return showMember(interaction.server.guildId, pressed.memberId, respond, context);
     case 'keep':
       return decide(interaction, { ...pressed, verb: 'keep', why: '' }, respond, context);
     case 'remove':

@@ -10,6 +10,7 @@ import { queue } from '../review/queue.ts';
 import type { Command } from '../support/context.ts';
 import { needModerator } from '../support/moderators.ts';
 import { runSubcommand } from '../support/subcommands.ts';
+import { DECISION_KINDS, type DecisionKind } from './decisions.ts';
 import { lift, member, timeout, timeouts, trust, untrust } from './members.ts';
 import { drafts, log, pause, refusals, resume } from './overviews.ts';
 
@@ -40,7 +41,7 @@ const duration: APIApplicationCommandBasicOption = {
 };
 
 function subcommand(
-  name: Exclude<keyof typeof words, 'description'>,
+  name: Exclude<keyof typeof words, 'description' | 'logKinds'>,
   options: APIApplicationCommandBasicOption[] = [],
 ): APIApplicationCommandSubcommandOption {
   return { type: Option.Subcommand, name, description: words[name], ...(options.length > 0 ? { options } : {}) };
@@ -71,6 +72,14 @@ export const moderation: Command = {
       subcommand('log', [
         { ...who, required: false, description: words.logMember },
         { type: Option.User, name: 'moderator', description: words.logModerator },
+        {
+          ...{ type: Option.String, name: 'about', description: words.logAbout },
+          choices: (Object.keys(DECISION_KINDS) as DecisionKind[]).map((value) => ({
+            name: words.logKinds[value],
+            value,
+          })),
+        },
+        { type: Option.String, name: 'day', description: words.logDay, max_length: 10 },
         { type: Option.Boolean, name: 'as_file', description: words.asFile },
       ]),
       subcommand('pause', [why]),

@@ -1,10 +1,12 @@
+import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
-import { changesOf } from '../settings/wording.ts';
+import { dateOf } from '../history/filter.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 import { completeWithFile } from '../support/text-file.ts';
-import { listed, quoteShort, reasonIn } from './lists.ts';
+import { DECISION_KINDS, type DecisionKind, decisionLine, linkOf, promptOf, whyOf } from './decisions.ts';
+import { listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
 
 export const refusals: Subcommand = async ({ server }, respond, { moderation, texts }) => {
@@ -48,37 +50,70 @@ export const resume: Subcommand = async (interaction, respond, context) => {
   await noteDecision(guildId, { byId: interaction.userId, action: 'resumed' }, context);
 };
 
+/** More than one message has room for. */
+const LINES_MAX = 40;
+/** Prompts are read together, so that others have their turn in between. */
+const READ_AT_ONCE = 20;
+
 /** The last decisions, newest first, or all that is kept of them as a file. */
-export const log: Subcommand = async (interaction, respond, { moderation, texts }) => {
-  const words = texts.moderation.moderators;
+export const log: Subcommand = async (interaction, respond, context) => {
+  const words = context.texts.moderation.moderators;
   const { guildId } = interaction.server;
-  const memberId = textOf(interaction, 'member');
-  const byId = textOf(interaction, 'moderator');
-  const { entries } = await moderation.audit.of(guildId);
-  const fitting = entries
-    .filter((entry) => memberId === undefined || entry.memberId === memberId)
-    .filter((entry) => byId === undefined || entry.byId === byId);
-  const whyOf = (entry: AuditEntry, quote = (why: string) => why): string =>
-    changesOf(entry, texts.moderation.settings) ?? reasonIn(entry, texts, quote);
+  const found = await decisionsFor(interaction, context);
   if (interaction.options['as_file'] !== true) {
-    const lines = fitting.toReversed().map((entry) => words.entry({ ...entry, why: whyOf(entry, quoteShort) }));
-    await respond.answer(privateText(listed(words.log, words.emptyLog, lines, words.more)));
+    const lines = await Promise.all(found.slice(0, LINES_MAX).map((entry) => decisionLine(guildId, entry, context)));
+    const more = (count: number): string => words.more(count + found.length - lines.length);
+    await respond.answer(privateText(listed(words.log, words.emptyLog, lines, more)));
     return;
   }
   await respond.deferPrivately();
-  await completeWithFile(respond, words.logReady(fitting.length), {
+  const rows: string[] = [];
+  for (let read = 0; read < found.length; read += READ_AT_ONCE) {
+    const some = found.slice(read, read + READ_AT_ONCE);
+    rows.push(...(await Promise.all(some.map((entry) => rowOf(guildId, entry, context)))));
+  }
+  await completeWithFile(respond, words.logReady(found.length), {
     ...{ name: `easel-moderation-${guildId}.csv`, mimeType: 'text/csv' },
-    text: csvOf(fitting.map((entry) => ({ ...entry, why: whyOf(entry) }))),
+    text: `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`,
   });
 };
 
-const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'why'];
+/** Those that the options ask for, newest first. @throws MemberError for a day that is no date. */
+async function decisionsFor(
+  interaction: Parameters<Subcommand>[0],
+  { accounts, moderation, texts }: Parameters<Subcommand>[2],
+): Promise<AuditEntry[]> {
+  const { guildId } = interaction.server;
+  const memberId = textOf(interaction, 'member');
+  const byId = textOf(interaction, 'moderator');
+  const kind = textOf(interaction, 'about');
+  const day = dateOf(textOf(interaction, 'day'), texts);
+  const actions: readonly string[] | undefined = isDecisionKind(kind) ? DECISION_KINDS[kind] : undefined;
+  const { settings } = await accounts.view(guildId);
+  const { entries } = await moderation.audit.of(guildId);
+  return entries
+    .filter((entry) => memberId === undefined || entry.memberId === memberId)
+    .filter((entry) => byId === undefined || entry.byId === byId)
+    .filter((entry) => actions === undefined || actions.includes(entry.action))
+    .filter((entry) => day === undefined || dateAt(entry.atMs, settings.timeZone) === day)
+    .toReversed();
+}
 
-function csvOf(entries: readonly AuditEntry[]): string {
-  const rows = entries.map(({ atMs, byId, action, memberId = '', jobId = '', why = '' }) =>
-    [new Date(atMs).toISOString(), byId, action, memberId, jobId, why].map(cellOf).join(','),
-  );
-  return `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
+function isDecisionKind(value: string | undefined): value is DecisionKind {
+  return value !== undefined && Object.hasOwn(DECISION_KINDS, value);
+}
+
+const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'seconded by', 'prompt', 'why'];
+
+async function rowOf(guildId: string, entry: AuditEntry, context: Parameters<Subcommand>[2]): Promise<string> {
+  const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, secondedByIds = [] } = entry;
+  return [
+    ...[new Date(atMs).toISOString(), byId, action, memberId, jobId, channelId, linkOf(guildId, entry) ?? ''],
+    ...[untilMs === undefined ? '' : new Date(untilMs).toISOString(), secondedByIds.join(' ')],
+    ...[await promptOf(guildId, entry, context), whyOf(entry, context, (why) => why)],
+  ]
+    .map(cellOf)
+    .join(',');
 }
 
 /** Quoted where it has to be; what a spreadsheet would take for a formula is made a text. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
@@ -6,6 +5,7 @@ import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Collection } from '../store/store.ts';
 import { lateRefusalSchema } from './refusal.ts';
 import { toldChangesSchema } from './settings/setting-changes.ts';
+import { BOUNDS } from './settings/settings.ts';
 
 /** Who did what to whom, why, when and about which job: the last decisions of a server. */
 
@@ -24,6 +24,17 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const WHY_MAX_CHARACTERS = 300;
+
+/** What was decided about, as the log can still find it; the prompt stays with the work, so that it goes with the work. */
+export const auditSubjectPart = {
+  /** Where everybody saw it. */
+  channelId: z.string().optional(),
+  messageId: z.string().optional(),
+  /** When a timeout ends. */
+  untilMs: z.int().min(0).optional(),
+  /** Members who seconded it. */
+  secondedByIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]).optional(),
+};
 const entrySchema = z.strictObject({
   atMs: z.int().min(0),
   /** A person, or Easel itself. */
@@ -32,6 +43,7 @@ const entrySchema = z.strictObject({
   memberId: z.string().optional(),
   jobId: z.string().optional(),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
+  ...auditSubjectPart,
   /** Of settings: entries of earlier versions name the parts of the panel in `why`. */
   changes: toldChangesSchema.optional(),
   /** Easel's own reason. */
@@ -96,7 +108,7 @@ export function createAuditLog({ collection, locks, clock }: AuditLogParts): Aud
       change(guildId, (before) => {
         const why = entry.why === undefined ? {} : { why: entry.why.slice(0, WHY_MAX_CHARACTERS) };
         const added = { ...entry, ...why, atMs: entry.atMs ?? clock.now() };
-        const isKnown = entry.atMs !== undefined && before.entries.some((one) => isDeepStrictEqual(one, added));
+        const isKnown = entry.atMs !== undefined && before.entries.some((one) => isSameDecision(one, added));
         if (isKnown) return before;
         return { ...before, entries: [...before.entries, added].slice(-AUDIT_MAX_ENTRIES) };
       }),
@@ -119,4 +131,12 @@ export function createAuditLog({ collection, locks, clock }: AuditLogParts): Aud
       })),
     of: read,
   };
+}
+
+/** Two entries for one decision may differ in its message, which can become known between them. */
+function isSameDecision(one: AuditEntry, other: AuditEntry): boolean {
+  const { atMs, byId, action, jobId, memberId } = other;
+  return (
+    one.atMs === atMs && one.byId === byId && one.action === action && one.jobId === jobId && one.memberId === memberId
+  );
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { DrivenRecords } from '../driver/driven-records.ts';
-import { AUDIT_ACTIONS, type AuditAction, type AuditLog, WHY_MAX_CHARACTERS } from './audit-log.ts';
+import { AUDIT_ACTIONS, type AuditAction, type AuditLog, auditSubjectPart, WHY_MAX_CHARACTERS } from './audit-log.ts';
 import type { CountName, Members } from './members.ts';
 import { lateRefusalSchema } from './refusal.ts';
 
@@ -16,6 +16,7 @@ const noteSchema = z.strictObject({
   action: z.enum(AUDIT_ACTIONS),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
   refusal: lateRefusalSchema.optional(),
+  secondedByIds: auditSubjectPart.secondedByIds,
 });
 export type Note = z.output<typeof noteSchema>;
 
@@ -36,6 +37,9 @@ export interface About {
   guildId: string;
   memberId: string;
   jobId: string;
+  /** Where everybody sees it. */
+  channelId: string;
+  messageId?: string | undefined;
 }
 
 const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
@@ -54,11 +58,11 @@ export type SettleNotes = <Noted extends { notes: Note[] }>(
 ) => Promise<Noted>;
 
 export function createSettleNotes({ audit, members }: { audit: AuditLog; members: Members }): SettleNotes {
-  return async (record, { guildId, memberId, jobId }, change, key) => {
+  return async (record, { guildId, memberId, jobId, channelId, messageId }, change, key) => {
     const { notes } = record;
     if (notes.length === 0) return record;
     for (const note of notes) {
-      await audit.add(guildId, { ...note, memberId, jobId });
+      await audit.add(guildId, { ...note, memberId, jobId, channelId, messageId });
       const count = COUNT_OF[note.action];
       const { action, byId, atMs } = note;
       if (count) await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);

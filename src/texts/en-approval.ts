@@ -16,13 +16,14 @@ export const previewWords = {
     lost: 'A moderator published it, but the service no longer has it. Ask again if you still want it.',
     gone: 'A moderator published it, but this message could not be changed.',
   } satisfies Record<MadePhase, string>,
-  buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard' },
+  buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard …' },
   notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
   readyNotice: (memberId: string, thing: Thing) =>
     `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
   /** For the member alone. */
-  discardedNotice: (quote: string) =>
-    `The moderators did not publish a result of yours. \`/history\` keeps it for you; if you want to know why, ask them.\n${quote}`,
+  discardedNotice: (quote: string, why: string) =>
+    `Moderators didn’t publish what you made${why === '' ? '. To know why, ask them' : `: ${why}`}. \`/history\` keeps it for you.\n${quote}`,
+  discardForm: { title: 'Discard this', why: 'Why? The member reads it' },
   decided: (
     phase: string,
     byId: string,

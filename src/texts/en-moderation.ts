@@ -46,6 +46,16 @@ export const moderationCommandWords = {
     why: 'Why; for the member and the log',
     logMember: 'Only what was decided about this member',
     logModerator: 'Only what this moderator decided',
+    logAbout: 'Only decisions of this kind',
+    logKinds: {
+      requests: 'Requests',
+      results: 'Pictures and clips',
+      gallery: 'The gallery',
+      members: 'Members',
+      rounds: 'Rounds',
+      settings: 'Settings and pauses',
+    },
+    logDay: 'Only this day, such as 2026-11-20',
     asFile: 'All of it as a file',
   },
 };
@@ -123,6 +133,24 @@ interface AuditWords {
   action: AuditAction;
   memberId?: string | undefined;
   why?: string | undefined;
+  /** Where everybody saw it: a link where its message is known. */
+  place?: string | undefined;
+  prompt?: string | undefined;
+  untilMs?: number | undefined;
+  secondedByIds?: readonly string[] | undefined;
+}
+
+/** What was decided, about what, and why, in one line. */
+function decisionWords({ byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
+  const { place = '', prompt = '', untilMs, secondedByIds = [] } = about;
+  return [
+    `${member(byId)} ${audited[action](`<@${memberId}>`)}`,
+    ...(place === '' ? [] : [` in ${place}`]),
+    ...(untilMs === undefined ? [] : [` until ${moment(untilMs)}`]),
+    ...(secondedByIds.length === 0 ? [] : [`, seconded by ${secondedByIds.map(member).join(' ')}`]),
+    ...(prompt === '' ? [] : [`, “${prompt}”`]),
+    ...(why === '' ? [] : [`: ${why}`]),
+  ].join('');
 }
 
 const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
@@ -166,6 +194,7 @@ export const moderateWords = {
   hide: 'Hide …',
   remove: 'Remove …',
   timeout: 'Time out …',
+  member: 'About the member',
   forms: {
     remove: 'Remove this for good',
     timeout: 'Keep this member from making anything',
@@ -233,9 +262,9 @@ export const moderatorWords = {
   notPaused: 'There is no pause.',
   log: '### What was decided',
   emptyLog: 'Nothing was decided yet that fits.',
-  entry: ({ atMs, byId, action, memberId = '', why = '' }: AuditWords) =>
-    `- ${relative(atMs)} ${member(byId)} ${audited[action](`<@${memberId}>`)}${why === '' ? '' : `: ${why}`}`,
-  line: ({ byId, action, memberId = '', why = '' }: Omit<AuditWords, 'atMs'>) =>
-    `-# ${member(byId)} ${audited[action](`<@${memberId}>`)}${why === '' ? '' : `: ${why}`}`,
-  logReady: (count: number) => `${counted(count, 'decision')}, oldest first.`,
+  entry: ({ atMs, ...decision }: AuditWords) => `- ${relative(atMs)} ${decisionWords(decision)}`,
+  line: (decision: Omit<AuditWords, 'atMs'>) => `-# ${decisionWords(decision)}`,
+  place: (channelId: string, url: string | undefined) =>
+    url === undefined ? `<#${channelId}>` : `<#${channelId}> ([message](${url}))`,
+  logReady: (count: number) => `${counted(count, 'decision')}, newest first.`,
 };

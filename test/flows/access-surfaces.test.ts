@@ -21,6 +21,7 @@ import { HALL } from './gallery-support.ts';
 import {
   configure,
   deleteResult,
+  discard,
   fill,
   image,
   lastCard,
@@ -149,7 +150,7 @@ const UNSEEN: Readonly<Record<string, (easel: Easel) => Promise<Work>>> = {
   'a preview': previewed,
   'a discarded preview': async (easel) => {
     const work = await previewed(easel);
-    await easel.press(moderator, work.card, 'Discard');
+    await discard(easel, moderator, work.card);
     await easel.until(() => textOf(easel.now(work.card)).includes('**Discarded**'));
     return { ...work, shown: work.shown && easel.now(work.shown) };
   },

@@ -10,6 +10,7 @@ import { HALL, told } from './gallery-support.ts';
 import {
   configure,
   deleteResult,
+  discard,
   fill,
   forgetAll,
   image,
@@ -129,7 +130,7 @@ describe('what moderators decided', () => {
   it('counts for as long as its author finds the work, and not for as long as a request or a report is kept', async () => {
     const easel = await start();
     const { card } = await previewed(easel);
-    await easel.press(moderator, card, 'Discard');
+    await discard(easel, moderator, card);
     await easel.until(() => textOf(easel.now(card)).includes('**Discarded**'));
     await configure(easel, STAFFED);
     await hide(easel, await made(easel));

@@ -4,6 +4,7 @@ import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '.
 import {
   choose,
   configure,
+  discard,
   fill,
   image,
   inGallery,
@@ -179,7 +180,7 @@ describe('Show', () => {
       const last = await lastCard(easel);
       return textOf(last).includes('[Publish]') && last;
     });
-    await easel.press(people.moderator, card, 'Discard');
+    await discard(easel, people.moderator, card);
     expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('moderators decided');
     expect(shownIn(easel)).toEqual([]);
     expect(textOf(await easel.command(people.member, { channelId: GALLERY, name: 'history' }))).toContain('done');

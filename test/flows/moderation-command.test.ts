@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, lastCard, moderate, prompts, STAFF, start } from './moderation-support.ts';
+import {
+  configure,
+  fill,
+  image,
+  lastCard,
+  moderate,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
 const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
@@ -65,7 +75,7 @@ describe('/moderation', () => {
     );
     expect(textOf(await image(easel, people.secondMember))).toContain('asked for a picture');
     expect(await moderate(easel, 'timeouts')).toContain(`<@${people.member}> until`);
-    await easel.until(() => inStaff(easel).includes(`timed <@${people.member}> out: Too many ducks`));
+    await easel.until(() => inStaff(easel).includes(`timed <@${people.member}> out until <t:`));
     await moderate(easel, 'lift', { member: people.member });
     expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     expect(await moderate(easel, 'lift', { member: people.member })).toContain('is not timed out');
@@ -156,9 +166,11 @@ describe('/moderation', () => {
     // A decision is in the log a moment after its answer.
     const record = await easel.until(async () => {
       const shown = await moderate(easel, 'member', { member: people.member });
-      return shown.includes('out: for 4320') && shown;
+      return shown.includes(': for 4320') && shown;
     });
-    expect(record).toMatch(/Last refused prompts[\s\S]*: 5 [\s\S]*Last decisions[\s\S]* out: for 4320 /);
+    expect(record).toMatch(
+      /Last refused prompts[\s\S]*: 5 [\s\S]*Last decisions\W*- [^\n]* out until [^\n]*: for 4320 /,
+    );
   });
 
   it('shows what waits, what was refused, and what is known of a member', async () => {
@@ -200,7 +212,37 @@ describe('/moderation', () => {
       ...{ channelId: GALLERY, name: 'moderation', subcommand: 'log', options: { as_file: true } },
     });
     const csv = await (await fetch(String(mediaOf(message)[0]?.url))).text();
-    expect(csv.split('\r\n')[0]).toBe('time,by,action,member,job,why');
-    expect(csv).toContain(`${people.moderator},timed out,${people.member},,'=1+1`);
+    const [head, first = ''] = csv.split('\r\n');
+    expect(head).toBe('time,by,action,member,job,channel,link,until,seconded by,prompt,why');
+    expect(first).toContain(`,${people.manager},trusted,${people.artist},`);
+    expect(csv).toMatch(new RegExp(`${people.moderator},timed out,${people.member},,,,20[^,]*,,,'=1\\+1`));
+  });
+
+  it('says in the log what was decided about, by whom it was seconded, and filters by kind and day', async () => {
+    const easel = await moderated({ modes: { [GALLERY]: 'vote' }, votesNeeded: 2 });
+    const request = await image(easel, people.member, { options: { prompt: 'a lighthouse' } });
+    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await easel.until(() => mediaOf(easel.now(request)).length > 0);
+    await moderate(easel, 'timeout', { member: people.artist, for: 60 });
+    const log = await moderate(easel, 'log', { about: 'requests' });
+    expect(log).toContain(`in <#${GALLERY}> ([message](https://discord.com/channels/`);
+    expect(log).toContain(`seconded by <@${people.secondMember}> <@${people.artist}>, “a lighthouse”`);
+    expect(log).not.toContain('timed');
+    expect(await moderate(easel, 'log', { about: 'members' })).toMatch(/timed <@\d+> out until <t:\d+:f>/);
+    expect(await moderate(easel, 'log', { day: '2020-01-01' })).toContain('Nothing was decided yet that fits');
+    expect(await moderate(easel, 'log', { day: 'yesterday' })).toContain('yesterday');
+  });
+
+  it('is reached from the card of a request, as is a timeout', async () => {
+    const easel = await moderated({ modes: { [GALLERY]: 'review' } });
+    await image(easel, people.member, { options: { prompt: 'a lighthouse' } });
+    const card = await easel.until(() =>
+      easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('lighthouse')),
+    );
+    expect(privateText(await easel.press(people.moderator, card, 'About the member'))).toContain('1 asked');
+    const form = await easel.press(people.moderator, card, 'Time out …');
+    await fill(easel, people.moderator, form, { for: '60', why: 'Later' });
+    expect(await moderate(easel, 'timeouts')).toContain(`<@${people.member}> until`);
   });
 });

@@ -4,6 +4,7 @@ import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '.
 import {
   configure,
   deleteResult,
+  discard,
   fill,
   image,
   inGallery,
@@ -12,6 +13,7 @@ import {
   moderateBy,
   privateText,
   prompts,
+  readBy,
   STAFF,
   start,
 } from './moderation-support.ts';
@@ -108,7 +110,7 @@ describe('a request in a channel of previews', () => {
 
   it('is published by moderators only, with restarts between any two steps; then it is like any other result', async () => {
     const { easel, shown, card } = await made();
-    for (const label of ['Publish', 'Discard']) {
+    for (const label of ['Publish', 'Discard …']) {
       easel.discord.changeWorld(({ guilds }) => {
         for (const one of guilds[0]?.channels ?? []) if (one.id === STAFF) one.overwrites = [];
       });
@@ -189,8 +191,9 @@ describe('a request in a channel of previews', () => {
 
   it('is discarded', async () => {
     const { easel, shown, card } = await made();
-    await easel.press(people.moderator, card, 'Discard');
+    await discard(easel, people.moderator, card, 'Too close to a photo');
     await easel.until(() => textOf(easel.now(shown)).includes('not shown here'));
+    await easel.until(() => readBy(easel, people.member).some((text) => text.includes(': Too close to a photo.')));
     expect(mediaOf(easel.now(shown))).toEqual([]);
     await easel.until(() => textOf(easel.now(card)).includes('**Discarded** by'));
   });
@@ -199,7 +202,7 @@ describe('a request in a channel of previews', () => {
     const { easel, card } = await made();
     await Promise.all([
       easel.press(people.moderator, card, 'Publish'),
-      easel.press(people.manager, card, 'Discard'),
+      discard(easel, people.manager, card),
       easel.press(people.owner, card, 'Publish'),
     ]);
     await easel.until(() => /\*\*(Published|Discarded)\*\*/.test(textOf(easel.now(card))));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, lastCard, moderateBy, STAFF } from './moderation-support.ts';
+import { configure, discard, fill, image, lastCard, moderateBy, STAFF } from './moderation-support.ts';
 
 const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 
@@ -60,7 +60,7 @@ describe('what the operator finds out of a task', () => {
 
   it('shows no discarded preview again', async () => {
     const { easel, card } = await previewed();
-    await easel.press(people.moderator, card, 'Discard');
+    await discard(easel, people.moderator, card);
     await says(easel, card, '**Discarded** by');
     await resolve(easel);
     expect(textOf(easel.now(card))).toContain('**Discarded** by');

@@ -178,3 +178,8 @@ export async function deleteResult(easel: Easel, userId: string, result: Message
   const asked = messageOf(await easel.press(userId, result, 'Delete'));
   await easel.press(userId, asked, 'Delete the message');
 }
+
+/** Presses *Discard …* on a preview and sends its form. */
+export async function discard(easel: Easel, userId: string, card: MessageView, why = ''): Promise<Answer> {
+  return fill(easel, userId, await easel.press(userId, card, 'Discard …'), { why });
+}

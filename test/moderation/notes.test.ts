@@ -8,7 +8,7 @@ import { NOW } from '../jobs/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { memberParts } from './member-parts.ts';
 
-const ABOUT = { guildId: 'guild', memberId: 'member', jobId: 'job' };
+const ABOUT = { guildId: 'guild', memberId: 'member', jobId: 'job', channelId: 'channel' };
 const REPORTED = { action: 'reported' as const, byId: 'a', atMs: NOW };
 
 interface Noted {
@@ -35,7 +35,9 @@ describe('a note', () => {
     const { settle, entries, counts } = openWorld();
     const record = withNote({ notes: [] }, { ...REPORTED, why: 'not nice' });
     expect(await settle(record)).toEqual({ notes: [] });
-    expect(await entries()).toEqual([{ ...REPORTED, why: 'not nice', memberId: 'member', jobId: 'job' }]);
+    expect(await entries()).toEqual([
+      { ...REPORTED, why: 'not nice', memberId: 'member', jobId: 'job', channelId: 'channel' },
+    ]);
     expect(await counts()).toMatchObject({ reported: 1, hidden: 0 });
   });
 

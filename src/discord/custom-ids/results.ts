@@ -22,7 +22,7 @@ export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job });
 export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });
 /** In that menu, and on the forms that it opens; the member is whose it is. */
-export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job, timeout: {} });
+export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job, timeout: {}, member: {} });
 export const galleryIds = idsWithVerbs('gallery', { show: job, out: job });
 export const previewIds = idsWithVerbs('preview', { look: job, publish: job, discard: job });
 

@@ -10,6 +10,7 @@ import { actionRow, button, textDisplay } from './components.ts';
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { mediaComponents } from './media-components.ts';
+import { memberButtons } from './member-buttons.ts';
 import { escapeWithin, quoteWithin } from './prompt-text.ts';
 
 const COLOUR = 0xed4245;
@@ -116,7 +117,7 @@ export function renderReportCard(
     ...mediaComponents(names, { spoiler: true }),
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
     textDisplay(words.cardState(state, byId)),
-    ...(isOpen ? [choices(record, words.buttons)] : []),
+    ...(isOpen ? [choices(record, words.buttons), actionRow(memberButtons(memberId, texts))] : []),
   ];
   const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
   return messageBody([container], { attachments: files.map(({ attachment }) => attachment) });

@@ -23,6 +23,7 @@ import { moderateRequestIds, previewIds, promptIds, workIds } from '../custom-id
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, textDisplay } from './components.ts';
 import { messageUrl } from './links.ts';
+import { memberButtons } from './member-buttons.ts';
 import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
 
@@ -171,7 +172,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
     textDisplay([title, quote, ...(isCut ? [cutLine] : [])].join('\n')),
     ...sourcesOf(of),
     textDisplay(lines.join('\n')),
-    ...(isOpen(of) ? [actionRow(cardButtons(of, texts))] : []),
+    ...(isOpen(of) ? [actionRow(cardButtons(of, texts)), actionRow(memberButtons(of.memberId, texts))] : []),
   ];
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(of), components }]);
 }
@@ -212,11 +213,11 @@ export function renderDecision(
 
 /** What its member is told, alone but for `ready`; whoever withdrew it knows. */
 export function noticeOf(of: GatedRequest, texts: Texts): string | undefined {
-  const { phase, memberId, request, decision } = of;
+  const { phase, memberId, request, decision, discardedWhy = '' } = of;
   const { moderation } = texts;
   if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOf(request.modelId));
   const { quote } = quoteWithin(request.prompt, NOTICE_PROMPT_CHARACTERS);
-  if (phase === 'discarded') return moderation.previews.discardedNotice(quote);
+  if (phase === 'discarded') return moderation.previews.discardedNotice(quote, escapeText(discardedWhy));
   if (phase !== 'rejected' && phase !== 'expired' && phase !== 'dropped') return undefined;
   const why = decision ? reasonOf(decision, texts) : '';
   return moderation.waiting.notice[phase](quote, why);

@@ -129,7 +129,7 @@ export function createGallery(parts: GalleryParts): Gallery {
       const next =
         copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await remove(copy) : undefined;
       const now = await cases.find(copyKey(copy));
-      if (now) await settleNotes(now, now, cases.change, copyKey(now));
+      if (now) await settleNotes(now, { ...now, ...now.source }, cases.change, copyKey(now));
       return next;
     },
   });

@@ -1,11 +1,10 @@
 import type { Decided } from '../../driver/driven-records.ts';
+import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
 import { withNote } from '../notes.ts';
 import type { LateRefusal } from '../refusal.ts';
 import { BY_EASEL, type DecisionKind, type GatedRequest, isUndecided, type Phase } from './request.ts';
 
 /** The life of a request between its two gates, as pure functions: what has to follow now, and what an event makes of it. */
-
-const WHY_MAX_CHARACTERS = 300;
 
 /** What has to follow by itself, and in how long. */
 export interface Due {
@@ -132,14 +131,19 @@ interface DecisionFacts {
   byId: string;
   why?: string | undefined;
   refusal?: LateRefusal;
+  secondedByIds?: string[];
 }
 
-function decided(request: GatedRequest, { kind, byId, why = '', refusal }: DecisionFacts, nowMs: number): GatedRequest {
+function decided(
+  request: GatedRequest,
+  { kind, byId, why = '', refusal, secondedByIds }: DecisionFacts,
+  nowMs: number,
+): GatedRequest {
   const reason = { why: why.slice(0, WHY_MAX_CHARACTERS), ...(refusal ? { refusal } : {}) };
   const decision = { kind, byId, atMs: nowMs, ...reason };
   return withNote(
     { ...moved(request, kind, nowMs, byId), decision },
-    { action: kind, byId, atMs: nowMs, why, ...(refusal ? { refusal } : {}) },
+    { action: kind, byId, atMs: nowMs, why, secondedByIds, ...(refusal ? { refusal } : {}) },
   );
 }
 
@@ -166,7 +170,7 @@ export type Press =
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
   /** Once more takes it back. */
   | { press: 'seconded'; byId: string; seenEdits: number }
-  | { press: 'published' | 'discarded'; byId: string; isUnderWay: boolean };
+  | { press: 'published' | 'discarded'; byId: string; isUnderWay: boolean; why?: string };
 
 export type PressOutcome =
   | { outcome: 'done' | 'counted' | 'taken back' | 'enough'; request: GatedRequest }
@@ -211,12 +215,16 @@ const as = (
 
 function pressedAfter(
   found: GatedRequest,
-  { press, byId, isUnderWay }: Extract<Press, { press: 'published' | 'discarded' }>,
+  { press, byId, isUnderWay, why = '' }: Extract<Press, { press: 'published' | 'discarded' }>,
   nowMs: number,
 ): Decided<GatedRequest, PressOutcome> {
   if (found.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
   if (found.phase !== 'ready' && found.phase !== 'making') return { outcome: { outcome: 'late', request: found } };
-  return as('done', withNote(moved(found, press, nowMs, byId), { action: press, byId, atMs: nowMs }));
+  const pressed = {
+    ...moved(found, press, nowMs, byId),
+    ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),
+  };
+  return as('done', withNote(pressed, { action: press, byId, atMs: nowMs, why }));
 }
 
 /** Another prompt in the place of the one that was read. */
@@ -237,5 +245,5 @@ function seconded(request: GatedRequest, memberId: string, nowMs: number): Decid
   if (others.length < request.voterIds.length) return as('taken back', { ...request, voterIds: others });
   const counted = { ...request, voterIds: [...others, memberId] };
   if (counted.voterIds.length < request.votesNeeded) return as('counted', counted);
-  return as('enough', decided(counted, { kind: 'approved', byId: BY_EASEL }, nowMs));
+  return as('enough', decided(counted, { kind: 'approved', byId: BY_EASEL, secondedByIds: counted.voterIds }, nowMs));
 }

@@ -4,6 +4,7 @@ import { CAUTIOUS_LIMIT_BYTES, type Place, placeSchema, requestSchema } from '..
 import { holdTasksOf } from '../../jobs/variants.ts';
 import { ONLY_ADDED } from '../../store/only-added.ts';
 import type { Collection, Migration, Store } from '../../store/store.ts';
+import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
 import { notesSchema } from '../notes.ts';
 import { lateRefusalSchema } from '../refusal.ts';
 import type { Gates } from '../settings/modes.ts';
@@ -23,7 +24,7 @@ const decisionSchema = z.strictObject({
   byId: z.string(),
   atMs: timeSchema,
   /** A moderator's words; Easel's own only of a time when it did not write down its `refusal`. */
-  why: z.string().max(300),
+  why: z.string().max(WHY_MAX_CHARACTERS),
   /** Why Easel itself rejected it. */
   refusal: lateRefusalSchema.optional(),
 });
@@ -107,6 +108,8 @@ export const gatedRequestSchema = z.strictObject({
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   decision: decisionSchema.optional(),
+  /** Why moderators did not publish its result; its member reads it. */
+  discardedWhy: z.string().max(WHY_MAX_CHARACTERS).optional(),
   /** It is made already, as a draft whose job has this id: which of its results are shown, and what becomes of the others. */
   shows: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
   notes: notesSchema,

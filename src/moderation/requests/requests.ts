@@ -55,7 +55,7 @@ export function createRequests(parts: RequestsParts): Requests {
   const settleNotes = createSettleNotes(parts);
   const follow = createFollow(parts, {
     note,
-    settled: (found) => settleNotes(found, { ...found, jobId: found.id }, records.change, found.id),
+    settled: (found) => settleNotes(found, { ...found, ...found.place, jobId: found.id }, records.change, found.id),
     isOpening: (id) => isOpening(id),
   });
   const records: DrivenRecords<GatedRequest> = createDrivenRecords<GatedRequest>({

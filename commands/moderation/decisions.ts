@@ -1,0 +1,52 @@
+import { messageUrl } from '../../src/discord/messages/links.ts';
+import type { AuditAction, AuditEntry } from '../../src/moderation/audit-log.ts';
+import { changesOf } from '../settings/wording.ts';
+import type { CommandContext } from '../support/context.ts';
+import { quoteShort, reasonIn } from './lists.ts';
+
+/** What people look for in the log of decisions. */
+export const DECISION_KINDS = {
+  requests: ['approved', 'rejected', 'withdrawn', 'expired', 'dropped', 'prompt edited'],
+  results: ['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'],
+  gallery: ['shown in the gallery', 'taken out of the gallery'],
+  members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted'],
+  rounds: ['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry let in'],
+  settings: ['settings changed', 'settings undone', 'settings imported', 'paused', 'resumed'],
+} as const satisfies Record<string, readonly AuditAction[]>;
+export type DecisionKind = keyof typeof DECISION_KINDS;
+
+type DecisionsContext = Pick<CommandContext, 'history' | 'moderation' | 'texts'>;
+
+/** The prompt that a decision was about, as long as the request or the work is kept. */
+export async function promptOf(
+  guildId: string,
+  { jobId, memberId }: Pick<AuditEntry, 'jobId' | 'memberId'>,
+  { history, moderation }: DecisionsContext,
+): Promise<string> {
+  if (jobId === undefined || memberId === undefined) return '';
+  const request = await moderation.requests.find(jobId);
+  if (request?.guildId === guildId) return request.request.prompt;
+  return (await history.find(guildId, memberId, jobId))?.request.prompt ?? '';
+}
+
+/** The link to the message that a decision was about, where it is known. */
+export function linkOf(guildId: string, { channelId, messageId }: AuditEntry): string | undefined {
+  return channelId === undefined || messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
+}
+
+/** Why it was decided, in the words of whoever decided, or in Easel's own. */
+export function whyOf(entry: AuditEntry, { texts }: DecisionsContext, quote = quoteShort): string {
+  return changesOf(entry, texts.moderation.settings) ?? reasonIn(entry, texts, quote);
+}
+
+/** A decision in one line: when, who, what, about what, and why. */
+export async function decisionLine(guildId: string, entry: AuditEntry, context: DecisionsContext): Promise<string> {
+  const words = context.texts.moderation.moderators;
+  const { channelId } = entry;
+  return words.entry({
+    ...entry,
+    place: channelId === undefined ? undefined : words.place(channelId, linkOf(guildId, entry)),
+    prompt: quoteShort(await promptOf(guildId, entry, context)),
+    why: whyOf(entry, context),
+  });
+}

@@ -1,0 +1,12 @@
+import type { Texts } from '../../texts/en.ts';
+import { moderatingIds } from '../custom-ids/results.ts';
+import { button } from './components.ts';
+
+/** What moderators can do about a member, on every card that is about one. */
+export function memberButtons(memberId: string, { moderation }: Texts) {
+  const { member, timeout } = moderation.moderate;
+  return [
+    button(moderatingIds.of(memberId, { verb: 'timeout' }), timeout),
+    button(moderatingIds.of(memberId, { verb: 'member' }), member),
+  ];
+}
