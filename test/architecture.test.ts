@@ -102,7 +102,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/clock': [],
   'src/errors': [],
   'src/log': [],
-  'src/studio': ['src/clock', 'src/store'],
+  'src/studio': ['src/clock', 'src/jobs', 'src/store'],
   'src/stopping': ['src/clock', 'src/log'],
   'src/texts': [],
   'src/turns': ['src/clock'],

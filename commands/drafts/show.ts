@@ -18,7 +18,7 @@ import { kindOf } from '../../src/task-api/models.ts';
 import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
 import { refused } from '../moderation/refused.ts';
-import { needSource } from '../moderation/source.ts';
+import { needSources } from '../moderation/source.ts';
 import { waitMsOf } from '../review/ask.ts';
 import { newRequest } from '../review/new-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
@@ -75,7 +75,7 @@ async function show(
   const { server } = interaction;
   const { guildId, memberId } = entry;
   needUsableChannel(server, texts);
-  await needSource(guildId, entry.request, context);
+  await needSources(guildId, entry.request, context);
   const { settings } = await moderation.settings.of(guildId);
   const ageRestricted = await isAgeRestricted(server, context);
   const { isDraft: _, ...plain } = entry.request;

@@ -9,8 +9,9 @@ import { sentPromptsOf } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Verdict } from '../../src/moderation/verdict.ts';
 import { refused } from '../moderation/refused.ts';
-import { needSource, withSource } from '../moderation/source.ts';
+import { needSources, withSources } from '../moderation/source.ts';
 import { askPeople } from '../review/ask.ts';
+import { needBuildable, needConsent } from '../studio/consent.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
@@ -18,6 +19,7 @@ import { askFirst } from './ask-first.ts';
 import { holdRefusal } from './hold-refusal.ts';
 import { type Asked, keepRequest } from './keep-request.ts';
 import { needService } from './service-refusal.ts';
+import { checkAddress } from './source-picture.ts';
 import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
 /** From a member's wish to a job, whatever it was asked by. */
@@ -58,7 +60,9 @@ async function start(
   const { request: wanted, count } = asked;
   needUsableChannel(server, texts);
   needService(context, memberId);
-  await needSource(server.guildId, wanted, context);
+  for (const address of wanted.sourceUrls) checkAddress(address, context);
+  await needSources(server.guildId, wanted, context);
+  await needBuildable(interaction, wanted.madeOf ?? [], context);
   if (wanted.isDraft) refuseDraft(settings, texts);
   const wish = wishOf(interaction, wanted, ageRestricted, settings);
   const jobId = jobIdOf(interaction.id);
@@ -67,7 +71,8 @@ async function start(
     { guildId: server.guildId, memberId, jobId, wish },
     async (verdict) => {
       if (!wasAsked && (await askFirst(interaction, asked, respond, context))) return false;
-      isStarted = await withSource(interaction, wanted, context, () => {
+      await needConsent(interaction, wanted.madeOf ?? [], context);
+      isStarted = await withSources(interaction, wanted, context, () => {
         if (wanted.isDraft) return submitDraft(interaction, { request: wanted, count }, verdict, respond, context);
         if (verdict.verdict === 'ask') {
           return askPeople(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);

@@ -1,18 +1,16 @@
-import {
-  type InteractionOf,
-  isPictureType,
-  type SourceAttachment,
-} from '../../src/discord/interactions/interaction.ts';
-import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { isOffered, kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
-import { needConsent, sourcesOf } from '../studio/consent.ts';
+import { sourcesOf } from '../studio/sources.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import type { Asked } from './keep-request.ts';
+import { checkPicture } from './source-picture.ts';
 import { checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
 import type { LeftOpen } from './wish.ts';
 
@@ -50,8 +48,12 @@ export async function readRequest(
   const { count, isVaried } = countOf(varied, each, texts);
 
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
-  for (const source of attached) checkSource(source, texts);
+  for (const source of attached) checkPicture(source, context);
   const laid = options['tray'] === true ? await trayOf(interaction, context) : [];
+  const posted = attached.map(({ id, url }) => ({
+    ...{ address: url, of: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId } },
+  }));
+  const sources = await sourcesOf([...posted, ...laid], server.guildId, context);
   return {
     count,
     ...(laid.length > 0 ? { usesTray: true } : {}),
@@ -63,7 +65,7 @@ export async function readRequest(
       ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
       ...(isVaried && { isVaried }),
       ...(aspectRatio === undefined ? {} : { aspectRatio }),
-      ...sourcesOf([...attached.map(({ url }) => ({ address: url })), ...laid]),
+      ...sources,
       spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
       ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
     },
@@ -72,14 +74,13 @@ export async function readRequest(
 
 const hasChoices = (prompt: string): boolean => countVariants(prompt, 1) > 1;
 
-/** @throws MemberError where the tray is empty, or somebody does not want their results to be used any more. */
+/** @throws MemberError where the tray is empty. */
 async function trayOf(
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
 ): Promise<readonly Picture[]> {
   const laid = await context.trays.of({ guildId: interaction.server.guildId, memberId: interaction.userId });
   if (laid.length === 0) throw new MemberError(context.texts.studio.tray.empty);
-  await needConsent(interaction, laid, context);
   return laid;
 }
 
@@ -117,11 +118,4 @@ function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): 
   if (!isOffered(modelId)) throw new MemberError(words.retired(name, modelId));
   if (kindOf(modelId) !== kind) throw new MemberError(words.otherKind(name, kindOf(modelId)));
   return modelId;
-}
-
-/** Discord tells the type by the file's name alone, but width and height only of what it could read as a picture. */
-function checkSource(source: SourceAttachment, texts: Texts): void {
-  const name = escapeText(cut(source.filename, 60));
-  if (!isPictureType(source.content_type)) throw new MemberError(texts.refusals.sourceNoImage(name));
-  if (!source.size || !source.width || !source.height) throw new MemberError(texts.refusals.sourceUnreadable(name));
 }

@@ -2,47 +2,72 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { resultsMadeInto } from '../../src/jobs/origins.ts';
 import { isKeptBack } from '../../src/moderation/access/access.ts';
+import type { Subject } from '../../src/moderation/reports/reports.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 
-/** @throws MemberError where moderation keeps back the result that this is made from. */
-export async function needSource(
+/** Whether moderation keeps back one of the results that this is made from. */
+export async function hasHiddenSource(
   guildId: string,
-  { madeFrom }: JobRequest,
-  { moderation, texts }: CommandContext,
-): Promise<void> {
-  if (madeFrom && isKeptBack(await moderation.access.standingOf({ guildId, ...madeFrom }))) {
-    throw new MemberError(texts.moderation.reports.hiddenSource);
+  request: JobRequest,
+  { moderation }: CommandContext,
+): Promise<boolean> {
+  for (const result of resultsMadeInto(request)) {
+    if (isKeptBack(await moderation.access.standingOf({ guildId, ...result }))) return true;
+  }
+  return false;
+}
+
+/** @throws MemberError where moderation keeps back one of the results that this is made from. */
+export async function needSources(guildId: string, request: JobRequest, context: CommandContext): Promise<void> {
+  if (await hasHiddenSource(guildId, request, context)) {
+    throw new MemberError(context.texts.moderation.reports.hiddenSource);
   }
 }
 
 /**
- * Keeps with a result what is made from it, so that removing it reaches that too; before it is begun, so that no crash leaves
+ * Keeps with each result what is made from it, so that removing it reaches that too; before it is begun, so that no crash leaves
  * one that is not kept.
  * @param begin resolves with whether something was begun.
- * @throws MemberError where nothing more is made from it, and whatever `begin` throws.
+ * @throws MemberError where nothing more is made from one of them, and whatever `begin` throws.
  */
-export async function withSource(
+export async function withSources(
   { id, server, channelId, userId }: InServer<InteractionFacts>,
-  { madeFrom }: JobRequest,
-  { moderation, texts }: CommandContext,
+  request: JobRequest,
+  context: CommandContext,
   begin: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (!madeFrom) return begin();
-  const { reports } = moderation;
+  const { reports } = context.moderation;
   const childJobId = jobIdOf(id);
-  const source = { guildId: server.guildId, jobId: madeFrom.jobId, memberId: madeFrom.memberId, channelId };
-  const noted = await reports.addChild(source, { jobId: childJobId, memberId: userId });
-  // Hidden since this was looked at first.
-  if (noted === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
-  if (noted === 'full') throw new MemberError(texts.refusals.madeTooOften);
+  const noted: Subject[] = [];
+  const drop = async (): Promise<void> => {
+    for (const source of noted) await reports.dropChild(source, childJobId);
+  };
   try {
+    for (const result of resultsMadeInto(request)) {
+      const source = { guildId: server.guildId, ...result, channelId };
+      await keepChild(source, { jobId: childJobId, memberId: userId }, context);
+      noted.push(source);
+    }
     const isBegun = await begin();
-    if (!isBegun) await reports.dropChild(source, childJobId);
+    if (!isBegun) await drop();
     return isBegun;
   } catch (error) {
     // A refusal proves that nothing was begun; after any other failure something may have been.
-    if (error instanceof MemberError) await reports.dropChild(source, childJobId);
+    if (error instanceof MemberError) await drop();
     throw error;
   }
+}
+
+/** @throws MemberError where nothing more is made from it. */
+async function keepChild(
+  source: Subject,
+  child: { jobId: string; memberId: string },
+  { moderation, texts }: CommandContext,
+): Promise<void> {
+  const outcome = await moderation.reports.addChild(source, child);
+  // Hidden since this was looked at first.
+  if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
+  if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften);
 }

@@ -1,12 +1,12 @@
 import { previewIds } from '../../src/discord/custom-ids/results.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
-import { isKeptBack } from '../../src/moderation/access/access.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { shownOf } from '../../src/moderation/requests/drafts.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { wordRefusal } from '../../src/moderation/words/words.ts';
 import { refusedForModerators } from '../moderation/refused.ts';
+import { hasHiddenSource } from '../moderation/source.ts';
 import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -75,14 +75,11 @@ async function pressResult(
  * Both may have changed since it was asked for.
  * @throws MemberError where the lists refuse its prompt by now, or what it was made from was hidden or removed.
  */
-async function refusePublishing(
-  { id, memberId, place }: GatedRequest,
-  { history, isChannelAgeRestricted, moderation, texts }: CommandContext,
-): Promise<void> {
+async function refusePublishing({ id, memberId, place }: GatedRequest, context: CommandContext): Promise<void> {
+  const { history, isChannelAgeRestricted, moderation, texts } = context;
   const entry = await history.find(place.guildId, memberId, id);
   if (!entry) return;
-  const { madeFrom } = entry.request;
-  if (madeFrom && isKeptBack(await moderation.access.standingOf({ guildId: place.guildId, ...madeFrom }))) {
+  if (await hasHiddenSource(place.guildId, entry.request, context)) {
     throw new MemberError(texts.moderation.previews.sourceHidden);
   }
   const ageRestricted = (await isChannelAgeRestricted(place.channelId)) ?? false;

@@ -5,58 +5,68 @@ import { actionRow, button, textDisplay } from '../../src/discord/messages/compo
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
+import { eachOnce, type Origin } from '../../src/jobs/origins.ts';
 import { QUESTIONS_MAX } from '../../src/studio/consents.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
-import { accessOf, type DenialWords, denied } from '../support/work-access.ts';
+import { type DenialWords, denied, sourceDenial } from '../support/work-access.ts';
 
-type MadeBy = NonNullable<Picture['madeBy']>;
+/** Whose these pictures are. */
+export const originsOf = (pictures: readonly Picture[]): Origin[] => eachOnce(pictures.map(({ of }) => of));
 
 /**
- * Where a picture is a result of somebody who wants to be asked first, they are asked.
- * @throws MemberError where nothing may be made of one of them here, or its author has not said so yet.
+ * Where an owner wants to be asked first, they are asked.
+ * @throws MemberError where nothing may be made of one of their pictures here, or they have not said so yet.
  */
 export async function needConsent(
   interaction: InServer<InteractionFacts>,
-  pictures: readonly Picture[],
+  origins: readonly Origin[],
   context: CommandContext,
 ): Promise<void> {
-  const works = new Map<string, MadeBy>();
-  for (const { madeBy } of pictures) if (madeBy) works.set(madeBy.jobId, madeBy);
-  for (const madeBy of works.values()) {
-    const { denials } = await accessOf(interaction, madeBy, ['build'], context);
-    if (denials.build === 'ask first') await needWord(interaction, madeBy, context);
-    else if (denials.build) throw denied(denials.build, context, await wordsOf(interaction, madeBy, context));
+  for (const origin of await needBuildable(interaction, origins, context)) await needWord(interaction, origin, context);
+}
+
+/** @returns those whose owners want to be asked. @throws MemberError where nothing may be made of one of the pictures here. */
+export async function needBuildable(
+  interaction: InServer<InteractionFacts>,
+  origins: readonly Origin[],
+  context: CommandContext,
+): Promise<Origin[]> {
+  const toAsk: Origin[] = [];
+  for (const origin of origins) {
+    const denial = await sourceDenial(interaction, origin, context);
+    if (denial === 'ask first') toAsk.push(origin);
+    else if (denial) throw denied(denial, context, await wordsOf(interaction, origin, context));
   }
+  return toAsk;
 }
 
 async function wordsOf(
   { server: { guildId } }: InServer<InteractionFacts>,
-  { jobId, memberId }: MadeBy,
+  { id: jobId, kind, memberId }: Origin,
   { terms, texts }: CommandContext,
 ): Promise<DenialWords> {
   const { hiddenSource } = texts.moderation.reports;
   const { notThisOne, notTheirs } = texts.studio.work;
-  const isOfThis = (await terms.of({ guildId, jobId, memberId })) !== undefined;
+  const isOfThis = kind === 'result' && (await terms.of({ guildId, jobId, memberId })) !== undefined;
   return { hidden: hiddenSource, removed: hiddenSource, 'no consent': (isOfThis ? notThisOne : notTheirs)(memberId) };
 }
 
 /** @throws MemberError unless the owner has allowed it. */
 async function needWord(
   interaction: InServer<InteractionFacts>,
-  madeBy: MadeBy,
+  origin: Origin,
   context: CommandContext,
 ): Promise<void> {
   const { consents, hasLeft, postQuestion, texts } = context;
   const { id, server, channelId, userId: askerId } = interaction;
   const { guildId } = server;
-  const { jobId, memberId: ownerId } = madeBy;
+  const { id: jobId, memberId: ownerId } = origin;
   const words = texts.studio.consent;
   const consent = await consents.ask({ guildId, askerId, ownerId, jobId }, async () => {
     if (await hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
-    return postQuestion({ guildId, channelId }, questionOf(guildId, askerId, madeBy, words), id);
+    return postQuestion({ guildId, channelId }, questionOf(interaction, origin, words), id);
   });
   switch (consent.outcome) {
     case 'allowed':
@@ -77,12 +87,15 @@ async function needWord(
 type Words = CommandContext['texts']['studio']['consent'];
 
 /** For the owner to answer, in the channel where it was asked. */
-function questionOf(guildId: string, askerId: string, madeBy: MadeBy, words: Words): MessageBody {
-  const { jobId, memberId: ownerId, channelId, messageId } = madeBy;
+function questionOf(
+  { channelId: hereId, server: { guildId }, userId: askerId }: InServer<InteractionFacts>,
+  { id: jobId, memberId: ownerId, channelId = hereId, messageId }: Origin,
+  words: Words,
+): MessageBody {
   const idOf = (verb: 'allow' | 'refuse'): string => consentIds.of(ownerId, { verb, jobId, askerId });
   return messageBody(
     [
-      textDisplay(words.question(ownerId, askerId, messageUrl(guildId, channelId, messageId))),
+      textDisplay(words.question(ownerId, askerId, messageId && messageUrl(guildId, channelId, messageId))),
       actionRow([
         button(idOf('allow'), words.allow, ButtonStyle.Success),
         button(idOf('refuse'), words.refuse, ButtonStyle.Secondary),
@@ -104,10 +117,3 @@ export const consentButton = defineButton(
     await respond.update(messageBody([textDisplay(wasOpen ? said : words.ended)]));
   },
 );
-
-/** What a request says that is made from these pictures. Whose they are is kept of the first result among them. */
-export function sourcesOf(pictures: readonly Picture[]): Pick<JobRequest, 'sourceUrls' | 'madeFrom'> {
-  const madeBy = pictures.find((one) => one.madeBy)?.madeBy;
-  const sourceUrls = pictures.map(({ address }) => address);
-  return { sourceUrls, ...(madeBy && { madeFrom: { ...madeBy, how: 'picture' } }) };
-}

@@ -3,10 +3,13 @@ import { resultOf } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import type { Origin } from '../../src/jobs/origins.ts';
 import { type Picture, TRAY_MAX } from '../../src/studio/tray.ts';
 import { en } from '../../src/texts/en.ts';
+import { checkPicture } from '../generate/source-picture.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { needConsent } from './consent.ts';
+import { needConsent, originsOf } from './consent.ts';
 import type { WorkVerb } from './work-form.ts';
 import { openWorkForm } from './work-on.ts';
 
@@ -29,18 +32,30 @@ export const useAsSource: Command = {
     const { texts, trays } = context;
     const { server, userId: memberId } = interaction;
     const pictures = picturesOf(interaction, context);
-    await needConsent(interaction, pictures, context);
+    await needConsent(interaction, originsOf(pictures), context);
     const count = await trays.add({ guildId: server.guildId, memberId }, pictures);
     if (count === 'full') throw new MemberError(texts.studio.tray.full(TRAY_MAX));
     await respond.answer(privateText(texts.studio.tray.laid(count)));
   },
 };
 
-/** @throws MemberError where there are none. */
-function picturesOf(interaction: InServer<InteractionOf<'command'>>, { texts }: CommandContext): Picture[] {
+/** @throws MemberError where there are none, or one that cannot be used. */
+function picturesOf(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Picture[] {
+  const { texts } = context;
   const { channelId, target } = interaction;
-  if (!target || target.pictureAddresses.length === 0) throw new MemberError(texts.studio.work.noPicture);
-  const result = resultOf(target.customIds);
-  const madeBy = result && { jobId: result.jobId, memberId: result.memberId, channelId, messageId: target.id };
-  return target.pictureAddresses.slice(0, TRAY_MAX).map((address) => ({ address, ...(madeBy && { madeBy }) }));
+  if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);
+  const of: Origin = { ...authorOf(target), channelId, messageId: target.id };
+  return target.pictures.slice(0, TRAY_MAX).map((picture) => {
+    checkPicture(picture, context);
+    return { address: picture.url, of };
+  });
+}
+
+type Target = NonNullable<InteractionOf<'command'>['target']>;
+
+/** Of an author whom Discord does not name nothing is known, as of an app. */
+function authorOf({ author, customIds, id }: Target): Pick<Origin, 'kind' | 'id' | 'memberId'> {
+  const result = resultOf(customIds);
+  if (result) return { kind: 'result', id: result.jobId, memberId: result.memberId };
+  return { kind: author?.isMember ? 'upload' : 'app', id: jobIdOf(id), memberId: author?.id ?? '' };
 }

@@ -4,6 +4,7 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
+import type { Origin } from '../../src/jobs/origins.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
@@ -14,7 +15,8 @@ import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
-import { needConsent, sourcesOf } from './consent.ts';
+import { needConsent, originsOf } from './consent.ts';
+import { sourcesOf } from './sources.ts';
 import { openFilledForm, openRequestForm, type WorkVerb } from './work-form.ts';
 
 /** The form has to open within Discord's three seconds. */
@@ -34,14 +36,18 @@ async function picturesOf(
 ): Promise<Picture[]> {
   const entry = await history.find(server.guildId, result.memberId, result.jobId);
   if (entry?.messageId === undefined || entry.messageId === message.id) {
-    return picturesAt(message.pictureAddresses, { ...result, channelId: message.channelId, messageId: message.id });
+    return picturesAt(message.pictureAddresses, originOf(result, message.channelId, message.id));
   }
   const { channelId, messageId } = entry;
-  return picturesAt(await resultPictures.picturesOf(entry, PICTURES_WITHIN_MS), { ...result, channelId, messageId });
+  return picturesAt(await resultPictures.picturesOf(entry, PICTURES_WITHIN_MS), originOf(result, channelId, messageId));
 }
 
-function picturesAt(addresses: readonly string[], madeBy: NonNullable<Picture['madeBy']>): Picture[] {
-  return addresses.length > 0 ? addresses.map((address) => ({ address, madeBy })) : [{ address: '', madeBy }];
+function originOf({ jobId, memberId }: ResultRef, channelId: string, messageId: string): Origin {
+  return { kind: 'result', id: jobId, memberId, channelId, messageId };
+}
+
+function picturesAt(addresses: readonly string[], of: Origin): Picture[] {
+  return addresses.length > 0 ? addresses.map((address) => ({ address, of })) : [{ address: '', of }];
 }
 
 /** @param pictures to choose from; for `edit` the first says which result is meant. @throws MemberError where it may not be done. */
@@ -55,7 +61,7 @@ export async function openWorkForm(
   const { defaults, preferences, texts, trays } = context;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
-  await needConsent(interaction, pictures, context);
+  await needConsent(interaction, originsOf(pictures), context);
   const kept = verb === 'edit' ? await requestOf(interaction, pictures, context) : undefined;
   const kind = kindOfWork(verb, kept);
   await needCommand(GENERATE_COMMANDS[kind], interaction, context);
@@ -85,7 +91,7 @@ async function wordsOf(
   pictures: readonly Picture[],
   context: CommandContext,
 ): Promise<string> {
-  if (pictures[0]?.madeBy === undefined) return '';
+  if (pictures[0]?.of.kind !== 'result') return '';
   try {
     const { request } = await requestOf(interaction, pictures, context);
     return request.isVaried || request.promptById !== undefined ? '' : request.prompt;
@@ -106,13 +112,14 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   const { fields, server, userId: memberId } = interaction;
   const pick = await trays.picked({ guildId: server.guildId, memberId }, pickId);
   if (!pick) throw new MemberError(texts.studio.work.formIsOld);
-  await needConsent(interaction, pick.pictures, context);
   const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
   const kind = kindOfWork(verb, kept);
   await needCommand(GENERATE_COMMANDS[kind], interaction, context);
 
   const picture = pick.pictures[Number(chosenIn(fields['picture'])[0] ?? 1) - 1];
-  const base = kept ? kept.request : picture && (await fromPicture(picture, server.guildId, context));
+  const base = kept
+    ? kept.request
+    : picture && { spoiler: false, ...(await sourcesOf([picture], server.guildId, context)) };
   if (!base) throw new MemberError(texts.studio.work.noPicture);
   if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
     throw new MemberError(texts.refusals.sourcesExpired);
@@ -120,29 +127,14 @@ export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pi
   await generateFromForm(interaction, { kind, base }, respond, context);
 });
 
-/** What is made from a draft is one itself, and links to no message, for nobody else could open it. */
-async function fromPicture(
-  picture: Picture,
-  guildId: string,
-  { jobs }: CommandContext,
-): Promise<Omit<JobRequest, 'prompt' | 'modelId'>> {
-  const sources = sourcesOf([picture]);
-  const { madeFrom } = sources;
-  const source = madeFrom && (await jobs.findKept({ guildId, ...madeFrom }));
-  if (!madeFrom || !source?.request.isDraft) return { spoiler: false, ...sources };
-  const { channelId: _, messageId: __, ...from } = madeFrom;
-  return { spoiler: false, ...sources, madeFrom: from, isDraft: true };
-}
-
 /** The request of a result, as whoever asks now may have it. @throws MemberError where its prompt is not theirs to read. */
 async function requestOf(
   interaction: InServer<InteractionFacts>,
   [picture]: readonly Picture[],
   context: CommandContext,
 ): Promise<{ request: JobRequest; count: number }> {
-  const madeBy = picture?.madeBy;
-  if (!madeBy) throw new MemberError(context.texts.refusals.jobGone);
-  const { jobId, memberId } = madeBy;
+  if (picture?.of.kind !== 'result') throw new MemberError(context.texts.refusals.jobGone);
+  const { id: jobId, memberId } = picture.of;
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await needAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
   const { request: asked, tasks } = work.job;

@@ -13,6 +13,7 @@ import type {
   Form as AnyForm,
 } from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
+import type { IsSourceAddress } from '../../src/discord/interactions/source-addresses.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
@@ -112,6 +113,8 @@ export interface DiscordContext {
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
   /** What Easel lacks in a forum or media channel; undefined where Discord does not say in time. */
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
+  /** Whether Easel hands an address to the service. */
+  isSourceAddress: IsSourceAddress;
   /** The files of results where their messages have them. */
   resultPictures: ResultPictures;
   /** Whether a member is known to have left the server. */

@@ -4,6 +4,7 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { mayManageMessages } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import type { Origin } from '../../src/jobs/origins.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Here, Person } from '../../src/moderation/access/reader.ts';
 import type { FoundWork } from '../../src/works/search.ts';
@@ -47,6 +48,16 @@ export async function accessOfFound<Asked extends Act>(
   context: CommandContext,
 ): Promise<Access<Asked>> {
   return context.moderation.access.ofFound(await personOf(presser, context), work, hereOf(presser), acts);
+}
+
+/** Why nothing may be made of a picture by the one who presses, here and now; undefined where it may. */
+export async function sourceDenial(
+  presser: Presser,
+  origin: Origin,
+  context: CommandContext,
+): Promise<Denial | undefined> {
+  const person = await personOf(presser, context);
+  return context.moderation.access.ofSource(person, presser.server.guildId, origin, hereOf(presser));
 }
 
 /** What is said where an act is denied, for surfaces that have words of their own. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Migration } from '../store/store.ts';
+import { ORIGINS_MAX, originSchema } from './origins.ts';
 
 /**
  * The stored record of a job: one command of one member, with one to four tasks, and all that is needed to go on
@@ -121,6 +122,8 @@ export const requestSchema = z.object({
   aspectRatio: z.string().optional(),
   /** Addresses of the source pictures, as Discord signed them. */
   sourceUrls: z.array(z.string()),
+  /** Whose those pictures are, and whose the pictures that they were made from. */
+  madeOf: z.array(originSchema).max(ORIGINS_MAX).optional(),
   spoiler: z.boolean(),
   /** Its messages do not show the prompt: only its member and moderators may read it. */
   hidesPrompt: z.boolean().optional(),

@@ -1,3 +1,6 @@
+/** As long as a picture's address may be; Discord's signed ones are far shorter. */
+export const SOURCE_ADDRESS_MAX_CHARACTERS = 2_000;
+
 /**
  * Until when an address can be used. Discord signs the addresses of attachments for about a day: `ex` is the end, in
  * seconds, in base 16. Others last for ever, as far as is known.

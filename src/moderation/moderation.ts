@@ -72,7 +72,7 @@ export interface ModerationParts {
   memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
   jobs: Pick<RequestsParts, 'jobs' | 'history' | 'messenger' | 'mayCreate'>;
   /** What other records and Discord tell of works. */
-  works: Pick<AccessReaderParts, 'consentOf' | 'isChannelInSight' | 'isMessageGone'>;
+  works: Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'>;
   /** The member's jobs that have not ended. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }

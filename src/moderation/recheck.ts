@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { JobRequest } from '../jobs/job.ts';
+import { resultsMadeInto } from '../jobs/origins.ts';
 import { isExpired } from '../jobs/source-addresses.ts';
 import { isKeptBack } from './access/access.ts';
 import type { AccessReader } from './access/reader.ts';
@@ -12,7 +13,7 @@ import { judge, type Wish } from './verdict.ts';
 export interface LetIn {
   guildId: string;
   memberId: string;
-  request: Wish['request'] & Pick<JobRequest, 'madeFrom'>;
+  request: Wish['request'] & Pick<JobRequest, 'madeFrom' | 'madeOf'>;
   /** The channel and, for a thread, the one that it belongs to. */
   channelIds: readonly string[];
   /** As it was then; what has lost its restriction since is looked at as any other channel. */
@@ -41,7 +42,7 @@ export async function isStillAgeRestricted(
 export interface RecheckParts {
   settings: Pick<ServerSettings, 'of'>;
   members: Pick<Members, 'of'>;
-  access: Pick<AccessReader, 'standingOf'>;
+  access: Pick<AccessReader, 'standingOf' | 'ofLateSource'>;
   isChannelAgeRestricted: ChannelAge;
   /** Undefined where Discord does not say. */
   memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
@@ -54,7 +55,7 @@ export function createRecheck(parts: RecheckParts): Recheck {
     const { guildId, memberId, request, channelIds, roleIds } = letIn;
     const rules = await settings.of(guildId);
     const { timeout } = await members.of(guildId, memberId);
-    const { sourceUrls, madeFrom } = request;
+    const { sourceUrls } = request;
     const ageRestricted = await isStillAgeRestricted(letIn, isChannelAgeRestricted);
     const now = roleIds && (await memberNow(guildId, memberId));
     if (now === 'left') return { reason: 'left' };
@@ -64,7 +65,25 @@ export function createRecheck(parts: RecheckParts): Recheck {
     const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
     const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs: clock.now(), isPaused: false });
     if (verdict.verdict === 'refuse') return verdict.refusal;
-    if (madeFrom && isKeptBack(await access.standingOf({ guildId, ...madeFrom }))) return { reason: 'hidden source' };
+    const ofSources = await sourceRefusal(letIn, access);
+    if (ofSources) return ofSources;
     return sourceUrls.some((address) => isExpired(address, clock.now())) ? { reason: 'expired sources' } : undefined;
   };
+}
+
+/** What was made already needs its owners' consent no more. */
+async function sourceRefusal(
+  { guildId, memberId, request }: LetIn,
+  access: RecheckParts['access'],
+): Promise<LateRefusal | undefined> {
+  for (const result of resultsMadeInto(request)) {
+    if (isKeptBack(await access.standingOf({ guildId, ...result }))) return { reason: 'hidden source' };
+  }
+  if (request.sourceUrls.length === 0) return undefined;
+  for (const origin of request.madeOf ?? []) {
+    const denial = await access.ofLateSource(memberId, guildId, origin);
+    if (denial === 'no consent') return { reason: 'no consent' };
+    if (denial) return { reason: 'hidden source' };
+  }
+  return undefined;
 }

@@ -37,6 +37,8 @@ const LATE_REFUSALS = [
   z.object({ reason: z.literal('left') }),
   /** What it is made from was hidden or removed. */
   z.object({ reason: z.literal('hidden source') }),
+  /** A member whose picture it is made from does not want that any more, or was to be asked again. */
+  z.object({ reason: z.literal('no consent') }),
   /** Discord no longer gives its source pictures out. */
   z.object({ reason: z.literal('expired sources') }),
   /** Its message in the channel: there is nothing that it could become. */

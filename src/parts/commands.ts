@@ -13,6 +13,7 @@ import { createResultPictures } from '../discord/desks/result-pictures.ts';
 import { createCommandAccess } from '../discord/interactions/command-access.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
 import { createResponder } from '../discord/interactions/responder.ts';
+import { createSourceAddressCheck } from '../discord/interactions/source-addresses.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
@@ -110,7 +111,7 @@ function makingOf(
 }
 
 function discordOf(
-  { clock, stop }: Base,
+  { clock, config, stop }: Base,
   { ask, board, channels, memberNow, rest, serverName }: Discord,
   registration: Registration,
 ): DiscordContext {
@@ -132,6 +133,7 @@ function discordOf(
       );
       return own.outcome === 'done' ? lackingInForum(own.value) : undefined;
     },
+    isSourceAddress: createSourceAddressCheck(config.DISCORD_API_URL),
     resultPictures: createResultPictures({ board, clock }),
     hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
     postQuestion: async (at, body, idempotencyKey) => {

@@ -110,8 +110,13 @@ function worksOf({ discord, making }: ModerationNeeds): ModerationParts['works']
   const { board, isChannelInSight, preferences } = discord;
   return {
     isChannelInSight,
-    consentOf: async (work) =>
-      (await making.terms.of(work)) ?? (await preferences.of(work.guildId, work.memberId)).othersMayWorkOn ?? true,
+    consentOf: async (guildId, { kind, id: jobId, memberId }) => {
+      if (kind !== 'result') return true;
+      const ofThis = await making.terms.of({ guildId, jobId, memberId });
+      return ofThis ?? (await preferences.of(guildId, memberId)).othersMayWorkOn ?? true;
+    },
+    wasAllowed: (guildId, askerId, { id: jobId, memberId: ownerId }) =>
+      making.consents.wasAllowed({ guildId, askerId, ownerId, jobId }),
     isMessageGone: async (at) => {
       const read = await board.read(at, { withinMs: READ_WITHIN_MS });
       if (read.outcome === 'done') return false;

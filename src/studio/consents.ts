@@ -42,6 +42,8 @@ export type Consent =
 export interface Consents {
   /** What the owner said, or asks them. @param post puts the question; resolves with whether it is there. */
   ask(question: Question, post: () => Promise<boolean>): Promise<Consent>;
+  /** Whether the owner allowed it, and their word still counts. */
+  wasAllowed(question: Question): Promise<boolean>;
   /** @returns whether the question was open. */
   answer(question: Question, isAllowed: boolean): Promise<boolean>;
   sweep(nowMs: number): Promise<void>;
@@ -80,6 +82,10 @@ export function createConsents({ store, locks, clock }: { store: Store; locks: K
         await collection.set(keyOf(question), { ...before, asked: { jobId, atMs: nowMs } });
         return { outcome: 'asked', endsAtMs: nowMs + LASTS_MS };
       }),
+    wasAllowed: async (question) => {
+      const { answers } = fresh((await collection.get(keyOf(question))) ?? { answers: [] }, clock.now());
+      return answers.some(({ jobId, isAllowed }) => jobId === question.jobId && isAllowed);
+    },
     answer: (question, isAllowed) =>
       locked(prefixOf(question), async () => {
         const nowMs = clock.now();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { originSchema } from '../jobs/origins.ts';
+import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/source-addresses.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
 import { sweepPages } from '../store/sweeping.ts';
 
-/** Discord's signed addresses are far shorter. */
-const ADDRESS_MAX_CHARACTERS = 2_000;
 /** As many as one form or one command takes. */
 export const TRAY_MAX = 10;
 /** For about so long Discord's addresses can be used. */
@@ -13,11 +13,9 @@ const KEPT_FOR_MS = 24 * 3_600_000;
 
 /** A picture to work on from. */
 export const pictureSchema = z.object({
-  address: z.string().max(ADDRESS_MAX_CHARACTERS),
-  /** Where it is a result of Easel's: its job, the job's member, and the message that shows it. */
-  madeBy: z
-    .object({ jobId: z.string(), memberId: z.string(), channelId: z.string(), messageId: z.string() })
-    .optional(),
+  address: z.string().max(SOURCE_ADDRESS_MAX_CHARACTERS),
+  /** Whose it is. */
+  of: originSchema,
 });
 export type Picture = z.output<typeof pictureSchema>;
 

@@ -90,6 +90,8 @@ export const moderationRefusals = {
     `You have made ${counted(limit, 'request')} within a day, as many as may be here. The next is possible ${relative(againAtMs)}.`,
   cooldown: (againAtMs: number) =>
     `A little pause between requests is usual here: the next is possible ${relative(againAtMs)}.`,
+  noConsent:
+    'A member whose picture this was to be made from doesn’t want others to build on it, or wants to be asked again. Choose another picture.',
   noModeratorsChannel:
     'This would have to be approved by a moderator first, but the moderators’ channel is missing or closed to Easel. Please tell a manager of this server: `/settings` has it under Moderators.',
   notManager: 'Only members with Manage Server can change the settings.',

@@ -144,8 +144,8 @@ export const studioWords = {
     formIsOld: 'You have opened another form since, or this one is of yesterday. Open it again.',
   },
   consent: {
-    question: (ownerId: string, askerId: string, address: string) =>
-      `<@${ownerId}>, <@${askerId}> would like to work on from [this result of yours](${address}).`,
+    question: (ownerId: string, askerId: string, address: string | undefined) =>
+      `<@${ownerId}>, <@${askerId}> would like to build on ${address === undefined ? 'a picture of yours' : `[this picture of yours](${address})`}.`,
     allow: 'Allow',
     refuse: 'Not this one',
     asked: (ownerId: string, endsAtMs: number) =>

@@ -28,7 +28,7 @@ const change = (result: MessageView, userId: string = asker): Promise<Answer> =>
   easel.press(userId, result, 'Change …');
 const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const questions = (): MessageView[] =>
-  easel.discord.messages(GALLERY, { as: owner }).filter((one) => textOf(one).includes('would like to work on'));
+  easel.discord.messages(GALLERY, { as: owner }).filter((one) => textOf(one).includes('would like to build on'));
 const last = (): MessageView => {
   const found = questions().at(-1);
   if (!found) throw new Error('nobody was asked');
@@ -88,7 +88,7 @@ describe('a member who wants to be asked first', () => {
     });
     expect(said(await change(result))).toContain('not in this server any more');
     const seen = easel.discord.messages(GALLERY, { as: asker }).map(textOf);
-    expect(seen.join()).not.toContain('would like to work on');
+    expect(seen.join()).not.toContain('would like to build on');
   });
 
   it('is asked before their picture lies in a tray, too', async () => {

@@ -229,6 +229,7 @@ export async function live(world: World, dieAt: number) {
     },
     works: {
       consentOf: async () => true,
+      wasAllowed: async () => false,
       isChannelInSight: async () => true,
       isMessageGone: async () => false,
     },

@@ -14,6 +14,7 @@ export const TOKEN_LIFE_MS = 14.5 * 60_000;
 const permissions = z.string().regex(/^\d+$/).transform(BigInt);
 
 const userSchema = z.object({ id: z.string() });
+const authorSchema = z.object({ id: z.string(), bot: z.boolean().nullish() });
 
 /** A list that may be left out. */
 const listOf = <Schema extends z.ZodType>(schema: Schema) =>
@@ -59,7 +60,8 @@ const commandDataSchema = z.object({
           z.string(),
           z.object({
             application_id: z.string().nullish(),
-            author: userSchema.nullish(),
+            author: authorSchema.nullish(),
+            webhook_id: z.string().nullish(),
             attachments: listOf(attachmentSchema),
             components: listOf(z.unknown()),
           }),
@@ -185,9 +187,13 @@ interface TargetFacts {
   id: string;
   /** Of its buttons, where it is Easel's own. */
   customIds: string[];
-  /** Where its pictures are, as Discord signed the addresses for a day. */
-  pictureAddresses: string[];
+  pictures: MessagePicture[];
+  /** Who posted it; undefined where Discord does not say. */
+  author: { id: string; isMember: boolean } | undefined;
 }
+
+/** A picture in a message, with what Discord read of it: of what a component shows it tells no size. */
+export type MessagePicture = Omit<SourceAttachment, 'id' | 'size'> & { size?: number };
 
 /** The message that a pressed button is on, or that opened a form. */
 interface MessageFacts {
@@ -195,6 +201,7 @@ interface MessageFacts {
   channelId: string;
   /** Of its buttons and menus. */
   customIds: string[];
+  /** Where its pictures are, as Discord signed the addresses for a day. */
   pictureAddresses: string[];
 }
 
@@ -321,32 +328,40 @@ function targetOf({ resolved, target_id: id }: CommandData, applicationId: strin
   // Anybody's bot can give its buttons ids that look like Easel's. What was posted without an interaction names no
   // application; the bot's own id is the application's then.
   const isOwn = (target.application_id ?? target.author?.id) === applicationId;
-  return { id, customIds: isOwn ? customIdsIn(target.components) : [], pictureAddresses: pictureAddressesIn(target) };
+  const { author, components, webhook_id: webhookId } = target;
+  const isMember = author?.bot !== true && !webhookId;
+  return {
+    ...{ id, customIds: isOwn ? customIdsIn(components) : [], pictures: picturesIn(target) },
+    author: author ? { id: author.id, isMember } : undefined,
+  };
 }
 
 function messageOf(message: z.output<typeof messageSchema>): MessageFacts {
   const { channel_id: channelId, components, id } = message;
-  return { id, channelId, customIds: customIdsIn(components), pictureAddresses: pictureAddressesIn(message) };
+  const pictureAddresses = picturesIn(message).map(({ url }) => url);
+  return { id, channelId, customIds: customIdsIn(components), pictureAddresses };
 }
 
 /** What components show of a message's files is not among its attachments. */
-function pictureAddressesIn({
+function picturesIn({
   attachments,
   components,
-}: Pick<z.output<typeof messageSchema>, 'attachments' | 'components'>) {
-  const attached = attachments.filter(({ content_type: type }) => isPictureType(type)).map(({ url }) => url);
-  return [...new Set([...attached, ...shownPicturesIn(components)])];
+}: Pick<z.output<typeof messageSchema>, 'attachments' | 'components'>): MessagePicture[] {
+  const all = [...attachments, ...shownIn(components)].filter(({ content_type: type }) => isPictureType(type));
+  return [...new Map(all.map((one) => [one.url, one])).values()];
 }
 
-const mediaSchema = z.object({ media: z.object({ url: z.string(), content_type: z.string().nullish() }) });
+const mediaSchema = z.object({ media: attachmentSchema.omit({ id: true, filename: true, size: true }) });
 
-function shownPicturesIn(value: unknown): string[] {
+function shownIn(value: unknown): MessagePicture[] {
   if (value === null || typeof value !== 'object') return [];
   const { data } = mediaSchema.safeParse(value);
-  return [
-    ...(data && isPictureType(data.media.content_type) ? [data.media.url] : []),
-    ...Object.values(value).flatMap(shownPicturesIn),
-  ];
+  const media = data?.media;
+  return [...(media ? [{ ...media, filename: nameIn(media.url) }] : []), ...Object.values(value).flatMap(shownIn)];
+}
+
+function nameIn(address: string): string {
+  return URL.canParse(address) ? (new URL(address).pathname.split('/').at(-1) ?? '') : address;
 }
 
 /** A picture that some model may read, by what Discord calls its type; drawings in SVG are none. */

@@ -46,6 +46,8 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Tex
       return words.noModeratorsChannel;
     case 'hidden source':
       return moderation.reports.hiddenSource;
+    case 'no consent':
+      return words.noConsent;
     case 'expired sources':
       return refusals.sourcesExpired;
   }

@@ -196,6 +196,32 @@ function buildDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
   if (keptBack(work) || isOwn(viewer, work)) return keptBack(work);
   if (standing !== 'open') return standing;
   if (!work.isInSight) return 'out of sight';
+  return consentDenial(consent);
+}
+
+/** A picture that somebody posted, which Easel knows nothing else of. */
+export interface PostedFacts {
+  /** Whose it is: a member's, or another bot's or webhook's. */
+  kind: 'upload' | 'app';
+  memberId: string;
+  consent: MayWorkOn;
+}
+
+/** @returns why nothing may be made of a picture that somebody posted; undefined where it may. */
+export function postedDenial({ userId }: Pick<Viewer, 'userId'>, posted: PostedFacts): Denial | undefined {
+  return posted.kind === 'upload' && posted.memberId === userId ? undefined : consentDenial(posted.consent);
+}
+
+/**
+ * What a request may still be made from that was let in some time ago: its owner may have changed their mind, or moderators
+ * decided about it. Where the owner wants to be asked, they were.
+ */
+export function lateDenial(isOwn: boolean, standing: Standing, consent: MayWorkOn): Denial | undefined {
+  if (isOwn) return isKeptBack(standing) && standing !== 'open' ? standing : undefined;
+  return standing === 'open' ? consentDenial(consent) : standing;
+}
+
+function consentDenial(consent: MayWorkOn): Denial | undefined {
   if (consent === 'ask') return 'ask first';
   return consent ? undefined : 'no consent';
 }

@@ -1,5 +1,6 @@
 import type { Job, JobTask } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Origin } from '../../jobs/origins.ts';
 import { type History, jobOf } from '../../jobs/records/history.ts';
 import type { MayWorkOn } from '../../studio/preferences.ts';
 import type { FoundWork } from '../../works/search.ts';
@@ -7,7 +8,16 @@ import type { GalleryCopy } from '../gallery/gallery-copy.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
 import { type GatedRequest, isUndecided, isWithModerators } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
-import { type Act, access, type Denial, type Standing, type Viewer, type WorkFacts } from './access.ts';
+import {
+  type Act,
+  access,
+  type Denial,
+  lateDenial,
+  postedDenial,
+  type Standing,
+  type Viewer,
+  type WorkFacts,
+} from './access.ts';
 
 /** A work as a button or a record names it. The id alone carries no right: it is looked up in the server of the press. */
 export interface WorkRef {
@@ -49,6 +59,10 @@ export interface AccessReader {
     here: Here,
     acts: readonly Asked[],
   ): Promise<Access<Asked>>;
+  /** Why this person may not build on a picture here; undefined where they may. */
+  ofSource(person: Person, guildId: string, origin: Origin, here: Here): Promise<Denial | undefined>;
+  /** The same when a request that was let in before is about to be sent. */
+  ofLateSource(memberId: string, guildId: string, origin: Origin): Promise<Denial | undefined>;
   /** What was decided about a work, whoever asks. */
   standingOf(ref: WorkRef): Promise<Standing>;
 }
@@ -62,7 +76,10 @@ export interface AccessReaderParts {
   settings: Pick<ServerSettings, 'of'>;
   /** A thread as its channel; undefined where Discord does not say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
-  consentOf: (ref: WorkRef) => Promise<MayWorkOn>;
+  /** Whether others may build on a picture, as far as its owner or the server said. */
+  consentOf: (guildId: string, origin: Origin) => Promise<MayWorkOn>;
+  /** Whether the owner of a picture allowed it to this member, who had to ask. */
+  wasAllowed: (guildId: string, askerId: string, origin: Origin) => Promise<boolean>;
   /** Whether a person sees a channel; undefined where Discord does not say. */
   isChannelInSight: (guildId: string, channelId: string, person: Person) => Promise<boolean | undefined>;
   /** Whether a message is gone from a channel that is still there; undefined where Discord does not say. */
@@ -115,13 +132,34 @@ export function createAccessReader(parts: AccessReaderParts): AccessReader {
     return { work, standing, isDecidedHere: facts.isDecidedHere, denials };
   };
 
+  const lateConsent = async (memberId: string, guildId: string, origin: Origin): Promise<MayWorkOn> => {
+    const consent = await parts.consentOf(guildId, origin);
+    return consent === 'ask' ? parts.wasAllowed(guildId, memberId, origin) : consent;
+  };
+
+  const standingOf = async (ref: WorkRef): Promise<Standing> => standingIn(ref, await find(ref), await requestOf(ref));
+
   return {
+    ofSource: async (person, guildId, origin, here) => {
+      const { id: jobId, kind, memberId } = origin;
+      if (kind !== 'result') {
+        return postedDenial(person, { kind, memberId, consent: await parts.consentOf(guildId, origin) });
+      }
+      const ref = { guildId, jobId, memberId };
+      return (await read(person, ref, await find(ref), here, ['build'])).denials.build;
+    },
+    ofLateSource: async (askerId, guildId, origin) => {
+      const { id: jobId, kind, memberId } = origin;
+      const standing = kind === 'result' ? await standingOf({ guildId, jobId, memberId }) : 'open';
+      const isOwn = kind !== 'app' && memberId === askerId;
+      return lateDenial(isOwn, standing, isOwn || (await lateConsent(askerId, guildId, origin)));
+    },
     of: async (person, ref, here, acts) => read(person, ref, await find(ref), here, acts),
     ofFound: (person, work, here, acts) => {
       const { id: jobId, memberId, place } = work.job;
       return read(person, { guildId: place.guildId, jobId, memberId }, work, here, acts);
     },
-    standingOf: async (ref) => standingIn(ref, await find(ref), await requestOf(ref)),
+    standingOf,
   };
 }
 
@@ -155,7 +193,9 @@ async function factsOf(parts: AccessReaderParts, asked: Asked): Promise<WorkFact
       ? ((await parts.isChannelAgeRestricted(place?.channelId ?? '')) ?? true)
       : false,
     isAsked(MESSAGE, isOwn && standing === 'open') && isGone(parts, place),
-    isAsked(CONSENT, !isOwn) ? parts.consentOf(ref) : false,
+    isAsked(CONSENT, !isOwn)
+      ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId })
+      : false,
   ]);
   return {
     ...{ memberId: ref.memberId, standing, isKept: work !== undefined, isInSight, isDecidedHere },

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { configure, fill, messageOf, STAFF } from './moderation-support.ts';
+
+const { member: ann, secondMember: bob, manager: carol } = people;
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
+const tasks = () => easel.service.tasks().length;
+const menu = async (userId: string, name: string, targetId: string): Promise<Answer> =>
+  (await easel.discord.as(userId).contextMenu({ channelId: GALLERY, name, targetId })).answer;
+
+async function image(userId: string, options: Record<string, string | boolean> = {}): Promise<MessageView> {
+  const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox', ...options } };
+  const pending = await easel.command(userId, input);
+  await easel.idle();
+  return easel.discord.messages(GALLERY, { as: userId }).find(({ id }) => id === pending.id) ?? pending;
+}
+
+async function changed(userId: string, result: MessageView, prompt = 'in winter'): Promise<MessageView> {
+  const form = await easel.press(userId, result, 'Change …');
+  const pending = messageOf(await fill(easel, userId, form, { prompt }));
+  await easel.idle();
+  return easel.now(pending);
+}
+
+const prefer = (userId: string, word: 'yes' | 'ask' | 'no'): Promise<MessageView> =>
+  easel.command(userId, {
+    ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
+    options: { others_may_work_on: word },
+  });
+
+async function hide(result: MessageView): Promise<void> {
+  await configure(easel, { reportsToHide: 1, moderatorsChannelId: STAFF, moderatorRoleIds: [] });
+  await easel.press(carol, result, 'Report').then((form) => fill(easel, carol, form, {}));
+  await easel.idle();
+}
+
+describe('a picture that was made from another member’s', () => {
+  it('is not edited, made again or changed against the word of that member', async () => {
+    const derivative = await changed(bob, await image(ann));
+    await prefer(ann, 'no');
+    expect(tasks()).toBe(2);
+    const form = await easel.press(carol, derivative, 'Edit …');
+    expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain(`<@${ann}> does not want`);
+    expect(said(await easel.press(carol, derivative, 'Again'))).toContain(`<@${ann}> does not want`);
+    const other = await easel.press(carol, derivative, 'Change …');
+    expect(said(await fill(easel, carol, other, { prompt: 'in summer' }))).toContain(`<@${ann}> does not want`);
+    expect(tasks()).toBe(2);
+  });
+
+  it('is not made again once the first was hidden', async () => {
+    const first = await image(ann);
+    const derivative = await changed(bob, first);
+    const form = await easel.press(carol, derivative, 'Edit …');
+    await hide(first);
+    expect(said(await easel.press(bob, derivative, 'Again'))).toContain('hidden or removed');
+    expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain('hidden or removed');
+    expect(tasks()).toBe(2);
+  });
+});
+
+describe('a tray with several pictures', () => {
+  it('is refused for any of them', async () => {
+    const [first, second] = [await image(ann), await image(bob)];
+    await menu(carol, 'Use as a source', first.id);
+    await menu(carol, 'Use as a source', second.id);
+    await prefer(bob, 'no');
+    expect(textOf(await image(carol, { tray: true }))).toContain(`<@${bob}> does not want`);
+    await prefer(bob, 'yes');
+    await hide(second);
+    expect(textOf(await image(carol, { tray: true }))).toContain('hidden or removed');
+    expect(tasks()).toBe(2);
+  });
+
+  it('with a draft in it makes a draft', async () => {
+    await configure(easel, { drafts: 'on', moderatorRoleIds: [] });
+    const posted = await image(ann);
+    const draft = await image(ann, { draft: true });
+    await menu(ann, 'Use as a source', posted.id);
+    await menu(ann, 'Use as a source', draft.id);
+    const made = await image(ann, { tray: true });
+    expect(made.sandbox.ephemeral).toBe(true);
+  });
+});
+
+describe('a request that waits', () => {
+  it('for “Go on?” is not made once its author says no', async () => {
+    const first = await image(ann);
+    const form = await easel.press(bob, first, 'Change …');
+    const question = messageOf(await fill(easel, bob, form, { prompt: '{dawn|dusk}' }));
+    expect(textOf(question)).toContain('Go on?');
+    await prefer(ann, 'no');
+    expect(said(await easel.press(bob, question, 'Go on'))).toContain(`<@${ann}> does not want`);
+    expect(tasks()).toBe(1);
+  });
+
+  it('for a moderator is not made once its author says no, or wants to be asked', async () => {
+    for (const word of ['no', 'ask'] as const) {
+      await configure(easel, { moderatorsChannelId: STAFF, defaultMode: 'open' });
+      await prefer(ann, 'yes');
+      const first = await image(ann);
+      const before = tasks();
+      await configure(easel, { moderatorsChannelId: STAFF, defaultMode: 'review' });
+      const form = await easel.press(bob, first, 'Change …');
+      const waiting = messageOf(await fill(easel, bob, form, { prompt: 'by night' }));
+      await prefer(ann, word);
+      const card = easel.discord.messages(STAFF, { as: carol }).at(-1);
+      if (!card) throw new Error('no card');
+      expect(said(await easel.press(carol, card, 'Approve'))).toContain('doesn’t want others to build on it');
+      await easel.press(bob, waiting, 'Withdraw');
+      await easel.idle();
+      expect(tasks()).toBe(before);
+    }
+  });
+});
