@@ -90,6 +90,18 @@ describe('a tray with several pictures', () => {
   });
 });
 
+describe('a picture in a menu', () => {
+  const posted = (attachment: { name: string; bytes: Buffer; contentType?: string }): Promise<MessageView> =>
+    easel.discord.as(ann).post({ channelId: GALLERY, attachments: [attachment] });
+
+  it('is refused where Discord could not read it as a picture, as it is by /image', async () => {
+    const { id } = await posted({ name: 'broken.png', bytes: Buffer.from('no picture') });
+    for (const name of ['Change this picture', 'Animate this picture', 'Use as a source']) {
+      expect(said(await menu(ann, name, id))).toContain('broken.png');
+    }
+  });
+});
+
 describe('a request that waits', () => {
   it('for “Go on?” is not made once its author says no', async () => {
     const first = await image(ann);
