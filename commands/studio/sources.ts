@@ -29,7 +29,7 @@ export async function sourcesOf(
     if (made.request.isDraft) isDraft = true;
   }
   const madeOf = eachOnce([...pictures.map(({ of }) => of), ...inherited]);
-  if (madeOf.length > ORIGINS_MAX) throw new MemberError(texts.refusals.tooManyOwners(ORIGINS_MAX));
+  if (madeOf.length > ORIGINS_MAX) throw new MemberError(texts.refusals.tooManyOwners);
   const first = madeOf.find(({ kind }) => kind === 'result');
   return {
     sourceUrls: pictures.map(({ address }) => address),

@@ -176,8 +176,7 @@ export const en = {
       'That picture is kept outside Discord, where it could change. Save it, then attach it to the command or post it here.',
     sourceAddressTooLong:
       'The address of that picture is too long. Save the picture, then attach it to the command or post it here.',
-    tooManyOwners: (most: number) =>
-      `That would be made from more than ${most} pictures of other people. Start from fewer or earlier ones.`,
+    tooManyOwners: 'That would be made from the pictures of too many people. Start from fewer or earlier pictures.',
     sourcesExpired: 'The pictures that this was made from are no longer there. Use the command again and attach them.',
     cannotSee:
       'Easel cannot see this channel, so the result could not be delivered. Ask a moderator to let Easel view it, or use another channel.',
