@@ -46,6 +46,7 @@ function labelsOf(figures: BudgetFigures, words: Words) {
     budget: words.budget(figures.forecast?.budgetCredits ?? 0),
     spenders: words.spenders,
     credits: words.amount,
+    model: nameOfModel,
   };
 }
 

@@ -24,7 +24,7 @@ export const filterOptions: APIApplicationCommandBasicOption[] = [
   },
   {
     ...{ type: Option.String, name: 'model', description: words.model },
-    choices: MODELS.map(({ id }) => ({ name: id, value: id })),
+    choices: MODELS.map(({ id, name }) => ({ name, value: id })),
   },
   { type: Option.Boolean, name: 'starred', description: words.starred },
   {

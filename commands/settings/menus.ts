@@ -8,7 +8,7 @@ import { MOST_CHOICES } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { settingsIds, stampOf } from './ids.ts';
-import { type SettingsTexts, wordsOf } from './wording.ts';
+import { labelOf, type SettingsTexts, wordsOf } from './wording.ts';
 
 /** Channels in which somebody can type a command, or whose posts are threads; a category stands for nothing here. */
 const CHANNEL_TYPES = [
@@ -37,7 +37,11 @@ export function menuOf(
   const shown = <Type extends SelectMenuDefaultValueType>(type: Type) =>
     chosen.slice(0, MOST_CHOICES).map((id) => ({ id, type }));
   const options = (all: readonly string[]) =>
-    all.map((value) => ({ label: words.values?.[value] ?? value, value, default: chosen.includes(value) }));
+    all.map((value) => ({
+      label: words.values?.[value] ?? labelOf(facts, value),
+      value,
+      default: chosen.includes(value),
+    }));
   switch (facts.kind) {
     case 'channels':
       return {

@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { isList, type SettingChange } from '../../src/moderation/settings/setting-changes.ts';
 import type { SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../src/moderation/settings/setting-rows.ts';
+import { nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 export type SettingsTexts = CommandContext['texts']['moderation']['settings'];
@@ -48,7 +49,7 @@ export function valueWords(
   if (!isList(value)) return singleOf(key, value, texts);
   if (value.length === 0) return wordsOf(key, texts).none ?? texts.none;
   if (facts.kind === 'lines') return texts.lines(value.length);
-  return someOf(facts.kind, { first: value.slice(0, most), count: value.length }, texts);
+  return someOf(key, { first: value.slice(0, most), count: value.length }, texts);
 }
 
 function singleOf(key: string, value: Exclude<SettingValue, readonly string[]>, texts: SettingsTexts): string {
@@ -60,14 +61,22 @@ function singleOf(key: string, value: Exclude<SettingValue, readonly string[]>, 
 }
 
 function someOf(
-  kind: Setting['facts']['kind'],
+  key: string,
   { first, count }: { first: readonly string[]; count: number },
-  { listed, andMore }: SettingsTexts,
+  texts: SettingsTexts,
 ): string {
   if (count === 0) return '';
-  const plain = first.map((one) => one.replaceAll('`', 'ˋ'));
+  const { listed, andMore } = texts;
+  const facts = settingOf(key)?.facts;
+  const kind = facts?.kind;
+  const plain = first.map((one) => labelOf(facts, one).replaceAll('`', 'ˋ'));
   const shown = kind === 'channels' || kind === 'roles' ? listed[kind](plain) : listed.names(plain);
   return andMore(shown, count - first.length);
+}
+
+/** One of a list, as people read it. */
+export function labelOf(facts: Setting['facts'] | undefined, value: string): string {
+  return facts?.kind === 'names' && facts.areModels ? nameOfModel(value) : value;
 }
 
 function changeWords(change: SettingChange, texts: SettingsTexts): string {
@@ -75,8 +84,7 @@ function changeWords(change: SettingChange, texts: SettingsTexts): string {
   if ('from' in change) {
     return texts.became(name, singleOf(change.key, change.from, texts), singleOf(change.key, change.to, texts));
   }
-  const kind = settingOf(change.key)?.facts.kind ?? 'names';
-  return texts.listBecame(name, someOf(kind, change.added, texts), someOf(kind, change.removed, texts));
+  return texts.listBecame(name, someOf(change.key, change.added, texts), someOf(change.key, change.removed, texts));
 }
 
 /** Of one line of the log. */

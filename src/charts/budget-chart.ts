@@ -10,6 +10,7 @@ export interface ChartWords {
   budget: string;
   spenders: string;
   credits: (amount: number) => string;
+  model: (modelId: string) => string;
 }
 
 const SIZE = { width: 1000, height: 640 };
@@ -70,7 +71,7 @@ export function budgetChart(figures: BudgetFigures, words: ChartWords): Chart {
     legend: {
       right: 40,
       top: 24,
-      data: models.map(({ modelId }) => modelId),
+      data: models.map(({ modelId }) => words.model(modelId)),
       textStyle: text(15),
       itemWidth: 16,
       itemGap: 28,
@@ -111,7 +112,7 @@ export function budgetChart(figures: BudgetFigures, words: ChartWords): Chart {
     series: [
       ...models.map(({ modelId, credits }) => ({
         type: 'bar',
-        name: modelId,
+        name: words.model(modelId),
         stack: 'day',
         data: credits,
         barMaxWidth: 26,

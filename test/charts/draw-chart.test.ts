@@ -13,8 +13,15 @@ const figures: BudgetFigures = {
 };
 const words = {
   ...{ title: 'Credits', subtitle: 'two days', forecast: 'course', used: 'used', budget: 'budget' },
-  ...{ spenders: 'spenders', credits: String },
+  ...{ spenders: 'spenders', credits: String, model: (modelId: string) => `the ${modelId}` },
 };
+
+it('a chart calls each model by the name that people read', () => {
+  expect(budgetChart(figures, words).option).toMatchObject({
+    legend: { data: ['the omni-pro'] },
+    series: expect.arrayContaining([expect.objectContaining({ stack: 'day', name: 'the omni-pro' })]),
+  });
+});
 
 it('a chart is a PNG that brings its own ground and has the colour of its model in it', async () => {
   const picture = sharp(await drawChart(budgetChart(figures, words)));

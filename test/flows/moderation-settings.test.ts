@@ -490,11 +490,12 @@ describe('what the settings forbid', () => {
 
   it('binds models, ratios and roles, and what is left open follows the settings', async () => {
     const easel = await start();
+    expect(await set(easel, 'models', 'modelIds', ['image-model-b'])).toContain('Models: `Image Model B`');
     await configure(easel, { modelIds: ['image-model-b'], ratios: ['16:9'], roleIds: [roles.artist] });
     expect(textOf(await image(easel, people.member))).toContain(`one of these roles: <@&${roles.artist}>`);
     const wrong = { options: { prompt: 'x', model: 'image-model-a' } };
     expect(textOf(await image(easel, people.artist, wrong))).toContain(
-      'not used here. Use `/image` with `image-model-b`',
+      'not used here. Use `/image` with `Image Model B`',
     );
     const ratio = { options: { prompt: 'x', aspect_ratio: '1:1' } };
     expect(textOf(await image(easel, people.artist, ratio))).toContain('not used here. Use `/image` with `16:9`');

@@ -18,7 +18,8 @@ export type SettingFacts = { section: Section } & (
   | { kind: 'channels' }
   /** `isForSome`: it makes no sense to give everyone what these roles have. */
   | { kind: 'roles'; isForSome: boolean }
-  | { kind: 'names'; offered: readonly string[] }
+  /** `areModels`: the ids of models, which people read by their names. */
+  | { kind: 'names'; offered: readonly string[]; areModels: boolean }
   /**
    * One channel, in which Easel posts by itself. `isPrivate`: what it posts there is not for everyone. `mayBeForum`: it may be
    * one of posts.
@@ -42,13 +43,13 @@ export const channelsSetting = (section: Section) => ids().register(settingFacts
 export const rolesSetting = (section: Section, { isForSome = false } = {}) =>
   ids().register(settingFacts, { kind: 'roles', section, isForSome });
 
-export const namesSetting = (section: Section, offered: readonly string[]) =>
+export const namesSetting = (section: Section, offered: readonly string[], { areModels = false } = {}) =>
   z
     .array(z.string().min(1).max(40))
     .max(MOST_CHOICES)
     .transform(once)
     .default([])
-    .register(settingFacts, { kind: 'names', section, offered });
+    .register(settingFacts, { kind: 'names', section, offered, areModels });
 
 export const channelSetting = (section: Section, { isPrivate = false, mayBeForum = false } = {}) =>
   idSchema.nullable().default(null).register(settingFacts, { kind: 'channel', section, isPrivate, mayBeForum });

@@ -51,7 +51,7 @@ export const settingsSchema = z.strictObject({
   videoChannelIds: channelsSetting('channels'),
   /** Who may generate; moderators always may. */
   roleIds: rolesSetting('roles'),
-  modelIds: namesSetting('models', MODEL_IDS),
+  modelIds: namesSetting('models', MODEL_IDS, { areModels: true }),
   ratios: namesSetting('models', SUGGESTED_RATIOS),
   moderatorRoleIds: rolesSetting('moderators', { isForSome: true }),
   /** Their requests need nobody's approval. */
