@@ -116,6 +116,7 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
     {
       ...{ id: jobIdOf(interaction.id), guildId: server.guildId, channelId },
       ...{ applicationId: interaction.applicationId, uploadLimitBytes: server.uploadLimitBytes },
+      ...{ token: interaction.token, tokenIssuedAtMs: interaction.receivedAtMs },
       ...{ openedById: interaction.userId, theme, request, ageRestricted, winners, quoteCredits, submitMs, voteMs },
       ...{ roleIds: [...roleIds], channelIds: [...channelIds] },
     },

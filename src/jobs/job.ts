@@ -175,7 +175,10 @@ export type Place = z.output<typeof placeSchema>;
 const ANSWER_APPEARS_WITHIN_MS = 60_000;
 
 /** Whether the message that answers a command may still appear: it was sent, and Discord did not say that it took it. */
-export function mayAppear({ messageId, token, tokenIssuedAtMs }: Place, nowMs: number): boolean {
+export function mayAppear(
+  { messageId, token, tokenIssuedAtMs }: Pick<Place, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
+  nowMs: number,
+): boolean {
   return messageId === undefined && token !== '' && nowMs - tokenIssuedAtMs < ANSWER_APPEARS_WITHIN_MS;
 }
 

@@ -66,6 +66,7 @@ function roundsBy(
     return newRound(
       {
         ...{ id, guildId, channelId, channelIds, ageRestricted, openedById, theme, request, applicationId: '' },
+        ...{ token: '', tokenIssuedAtMs: 0 },
         ...{ roleIds: [], winners: settings.roundWinners, quoteCredits: models.quoteCredits(request.modelId) },
         ...{ submitMs: settings.roundHours * HOUR_MS, voteMs: settings.roundVoteHours * HOUR_MS },
         uploadLimitBytes: CAUTIOUS_LIMIT_BYTES,

@@ -7,7 +7,8 @@ export const MINUTE_MS = 60_000;
 export function roundOf(changed: Partial<Round> = {}): Round {
   return {
     ...{ version: 1, id: 'round1', guildId: 'guild', channelId: 'channel', messageId: 'message' },
-    ...{ applicationId: 'application', uploadLimitBytes: 1_000_000, openedById: 'opener', theme: 'harbours' },
+    ...{ applicationId: 'application', token: '', tokenIssuedAtMs: 0 },
+    ...{ uploadLimitBytes: 1_000_000, openedById: 'opener', theme: 'harbours' },
     kind: 'image',
     request: { modelId: 'image-model-a', sourceUrls: [], spoiler: false },
     ...{ ageRestricted: false, roleIds: [], channelIds: ['channel'], winners: 2, quoteCredits: 5 },

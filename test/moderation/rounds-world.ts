@@ -59,12 +59,13 @@ export async function live(
   const died = new Promise<void>((resolve) => {
     die = resolve;
   });
+  const kill = (): void => {
+    isDead = true;
+    world.beginning.clear();
+    die();
+  };
   const moment = async (): Promise<void> => {
-    if (!isDead && ++moments === dieAt) {
-      isDead = true;
-      world.beginning.clear();
-      die();
-    }
+    if (!isDead && ++moments === dieAt) kill();
     if (isDead) await new Promise(() => undefined);
   };
   const effect = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -134,6 +135,7 @@ export async function live(
     ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },
     log,
     desk: {
+      findAnswer: async () => 'no access',
       show: () => effect(async () => 'shown' as const),
       announce: () => effect(async () => undefined),
       ...changedDesk,
@@ -149,6 +151,7 @@ export async function live(
   return {
     accounts,
     rounds,
+    kill,
     died,
     get moments() {
       return moments;

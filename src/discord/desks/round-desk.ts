@@ -9,7 +9,7 @@ import type { Board } from '../rest/board.ts';
 import { asPosted } from './outcomes.ts';
 
 export interface RoundDeskParts {
-  board: Pick<Board, 'delete' | 'deleteLost' | 'edit' | 'post' | 'reply'>;
+  board: Pick<Board, 'delete' | 'deleteLost' | 'edit' | 'findAnswer' | 'post' | 'reply'>;
   texts: Texts;
 }
 
@@ -24,6 +24,7 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
   removeJob(at: { guildId: string; channelId: string; messageId: string }): Promise<'done' | 'unavailable'>;
 } {
   return {
+    findAnswer: async (round) => asPosted(await board.findAnswer(round)),
     show: async (round) => {
       if (round.messageId === undefined) return 'shown';
       const body = renderRound(round, texts);

@@ -1,11 +1,11 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { Posted } from '../lost-answer.ts';
 import type { GatedRequest } from './request.ts';
 import type { Press, PressOutcome } from './request-decisions.ts';
 
 export type Shown = 'shown' | 'gone' | 'unavailable';
-export type Posted = { messageId: string } | 'no access' | 'unavailable';
 /** A limited or slow Discord says when to try again; only a channel that is missing or closed is final. */
 export type CardPosted = { messageId: string } | { retryAfterMs: number | undefined } | 'no access';
 

@@ -2,7 +2,6 @@ import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../driver/driven-records.ts';
 import type { Next } from '../../driver/driver.ts';
-import { mayAppear } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
@@ -10,6 +9,7 @@ import type { KeyedLocks } from '../../store/locks.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
+import { lookForAnswer } from '../lost-answer.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
 import { type BeginParts, createBegin } from './begin.ts';
@@ -181,12 +181,9 @@ function createFollow(
     'find answer': async (request) => {
       const { id, place } = request;
       if (isOpening(id)) return 'waits';
-      const found = await desk.findAnswer(request);
-      if (found === 'unavailable' || (found === 'no access' && mayAppear(place, clock.now()))) return 'failed';
-      await note(
-        id,
-        found === 'no access' ? { event: 'unanswered' } : { event: 'answered', messageId: found.messageId },
-      );
+      const found = await lookForAnswer(place, () => desk.findAnswer(request), clock);
+      if (found === 'unknown') return 'failed';
+      await note(id, found === 'none' ? { event: 'unanswered' } : { event: 'answered', messageId: found.messageId });
       return 'done';
     },
     age: async ({ id }) => {

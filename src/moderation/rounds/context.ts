@@ -67,8 +67,9 @@ export function amendRound(
 
 /** What time alone makes of it. */
 async function movedOn({ barred, clock, log, opening }: RoundsContext, round: Round): Promise<Round> {
-  // A crash left it before its message was known: nobody can take part.
-  if (round.phase === 'opening' && !opening.has(round.id)) return endRound(round, 'dropped', clock.now());
+  // A crash left it before it was posted, and no answer can be looked for: nobody can take part.
+  if (round.phase === 'opening' && round.token === '' && !opening.has(round.id))
+    return endRound(round, 'dropped', clock.now());
   if (!isDue(round, clock.now())) return round;
   const voting = round.phase === 'submitting' ? toVoting(round, clock.now()) : round;
   const next = isDue(voting, clock.now()) ? toCreating(voting, await barred(voting), clock.now()) : voting;

@@ -1,4 +1,5 @@
 import type { Next } from '../../driver/driver.ts';
+import { lookForAnswer } from '../lost-answer.ts';
 import { amendRound, currentRound, type RoundsContext, releaseSlots } from './context.ts';
 import { endRound } from './decisions.ts';
 import { potOf, type Round, type Winner } from './round.ts';
@@ -18,6 +19,7 @@ export async function followRound(context: RoundsContext, { id }: Round): Promis
   const { behind, cases, opening } = context;
   if (opening.has(id)) return { dueInMs: LOOK_INTERVAL_MS };
   try {
+    if (!(await isAnswerKnown(context, id))) return { retryAfterMs: undefined };
     const round = await currentRound(context, id);
     if (round?.phase === 'creating') await makeWinners(context, round);
     const after = await cases.find(id);
@@ -28,6 +30,21 @@ export async function followRound(context: RoundsContext, { id }: Round): Promis
     behind.add(id);
     throw error;
   }
+}
+
+/** Lets members in where a round's message is there though its record does not know it, and drops the round where it never came. */
+async function isAnswerKnown(context: RoundsContext, id: string): Promise<boolean> {
+  const { cases, clock, desk } = context;
+  const round = await cases.find(id);
+  if (round?.phase !== 'opening') return true;
+  const found = await lookForAnswer(round, () => desk.findAnswer(round), clock);
+  if (found === 'unknown') return false;
+  await amendRound(context, id, (now) => {
+    if (now.phase !== 'opening') return undefined;
+    if (found === 'none') return endRound(now, 'dropped', clock.now());
+    return { ...now, phase: 'submitting', messageId: found.messageId };
+  });
+  return true;
 }
 
 /** Begins the jobs of the winners, and looks how they ended. */
@@ -100,6 +117,8 @@ async function show({ behind, cases, desk }: RoundsContext, id: string): Promise
   if (shown === 'unavailable') behind.add(id);
   if (typeof shown === 'string') return shown !== 'unavailable';
   const { messageId } = shown;
-  await cases.change(id, (last) => ({ ...(last ? { after: { ...last, messageId } } : {}), outcome: undefined }));
+  // The token opens the first answer only: the new message is reached by the bot.
+  const at = { messageId, tokenIssuedAtMs: 0 };
+  await cases.change(id, (last) => ({ ...(last ? { after: { ...last, ...at } } : {}), outcome: undefined }));
   return true;
 }

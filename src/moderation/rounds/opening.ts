@@ -1,4 +1,5 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
+import { AnswerLostError } from '../../jobs/answer-lost.ts';
 import { currentRound, holdRequestOf, type RoundsContext, releaseSlots } from './context.ts';
 import type { OpenOutcome, Rounds } from './port.ts';
 import { isActive, OPEN_ROUNDS_MAX, potOf, type Round } from './round.ts';
@@ -22,8 +23,13 @@ export async function openRound(
     opening.add(round.id);
     try {
       return (await refusalToOpen(context, round)) ?? (await begin(context, round, answer));
+    } catch (error) {
+      // The record finds out whether its message is there.
+      if (error instanceof AnswerLostError) return { outcome: 'open' };
+      throw error;
     } finally {
       opening.delete(round.id);
+      void cases.carryOut(round.id);
     }
   });
 }

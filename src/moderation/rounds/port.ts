@@ -1,10 +1,13 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
+import type { Posted } from '../lost-answer.ts';
 import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
 import type { Barred } from './entry-rules.ts';
 import type { Round } from './round.ts';
 
 /** Where a round is seen. */
 export interface RoundDesk {
+  /** The message that answered its opener, by the interaction's token; `no access` where there is none. */
+  findAnswer(round: Round): Promise<Posted>;
   /** Brings the round's message up to date; where it is gone, posts it anew. */
   show(round: Round): Promise<'shown' | { messageId: string } | 'no access' | 'unavailable'>;
   /** Tells the winners that they won; left out where Discord does not take it. */
@@ -24,7 +27,7 @@ export type With<Outcome> = (Outcome & { round: Round }) | Gone;
 
 /** Rounds of groups. Credits of the pot are held from the opening on until they are a winner's job's, or go back. */
 export interface Rounds {
-  /** @param answer shows the round's message as the first answer; resolves with its id. */
+  /** @param answer shows the round's message as the first answer; resolves with its id, and rejects with an AnswerLostError where nobody knows it. */
   open(round: Round, answer: (round: Round) => Promise<string | undefined>): Promise<OpenOutcome>;
   find(id: string): Promise<Round | undefined>;
   /** Those whose pots wait for their winners, in all servers of this process; from memory. */

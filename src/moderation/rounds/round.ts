@@ -62,6 +62,9 @@ export const roundSchema = z.strictObject({
   /** Nothing until it was posted. */
   messageId: z.string().optional(),
   applicationId: z.string(),
+  /** Opens the message for 15 minutes from `tokenIssuedAtMs`; empty where no command opened the round. */
+  token: z.string().default(''),
+  tokenIssuedAtMs: timeSchema.default(0),
   uploadLimitBytes: z.int().min(0),
   openedById: z.string(),
   theme: z.string().min(1).max(THEME_MAX_CHARACTERS),
@@ -112,6 +115,8 @@ export interface NewRound
     | 'guildId'
     | 'channelId'
     | 'applicationId'
+    | 'token'
+    | 'tokenIssuedAtMs'
     | 'uploadLimitBytes'
     | 'openedById'
     | 'theme'

@@ -1,0 +1,100 @@
+import { InteractionResponseType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createRoundDesk } from '../../src/discord/desks/round-desk.ts';
+import { renderRound } from '../../src/discord/messages/round-message.ts';
+import { createBoard } from '../../src/discord/rest/board.ts';
+import { AnswerLostError } from '../../src/jobs/answer-lost.ts';
+import { createLog } from '../../src/log.ts';
+import type { Round } from '../../src/moderation/rounds/round.ts';
+import { en } from '../../src/texts/en.ts';
+import { FakeDiscord } from '../support/fake-discord.ts';
+import { roundOf } from './rounds-samples.ts';
+import { live, openWorld, turns } from './rounds-world.ts';
+
+/** A world with Discord in it, and a member who is about to open a round there. */
+async function openAnswering() {
+  const world = await openWorld();
+  const { clock } = world;
+  const discord = new FakeDiscord(clock);
+  discord.callbackMs = 2_000;
+  const stop = new AbortController().signal;
+  const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
+  const { announce: _, ...desk } = createRoundDesk({ board, texts: en });
+  const issued = discord.issueToken('channel');
+  const { messageId: __, ...unposted } = roundOf({ phase: 'opening' });
+  return {
+    ...{ world, discord },
+    asked: { ...unposted, token: issued.token, tokenIssuedAtMs: clock.now() } satisfies Round,
+    answer: async (round: Round): Promise<string | undefined> => {
+      const data = renderRound(round, en);
+      return (await discord.answer(issued, { type: InteractionResponseType.ChannelMessageWithSource, data }))?.id;
+    },
+    /** A process that does what follows from its rounds. */
+    startLife: async () => {
+      const life = await live(world, 0, desk);
+      await life.rounds.load();
+      life.start();
+      return life;
+    },
+    pass: async (durationMs: number): Promise<void> => {
+      for (let passedMs = 0; passedMs < durationMs; passedMs += 250) {
+        await world.clock.advance(250);
+        await turns();
+      }
+    },
+  };
+}
+
+const heldBy = async ({ accounts }: Awaited<ReturnType<typeof live>>): Promise<number> =>
+  (await accounts.view('guild')).heldCredits;
+
+describe('a round of which no record knows whether Discord took its first answer', () => {
+  it.each([0, 500, 1_000, 1_500])('opens though the bot was killed %i ms after it was asked for', async (killedMs) => {
+    const { world, discord, asked, answer, startLife, pass } = await openAnswering();
+    const first = await startLife();
+    void first.rounds.open(asked, answer);
+    await turns();
+    await pass(killedMs);
+    first.kill();
+    const second = await startLife();
+    await pass(10_000);
+    const [message, ...others] = discord.in('channel');
+    expect(others).toEqual([]);
+    expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'submitting', messageId: message?.id });
+    const entry = { memberId: 'a', prompt: 'by a', waits: false, isPreviewed: false };
+    expect(await second.rounds.submit(asked.id, entry)).not.toMatchObject({ outcome: 'gone' });
+    expect(await heldBy(second)).toBe(10);
+  });
+
+  it('opens in the same process as soon as Discord says where its message is', async () => {
+    const { world, discord, asked, answer, startLife, pass } = await openAnswering();
+    const life = await startLife();
+    const opening = life.rounds.open(asked, async (round) => {
+      await answer(round);
+      discord.offline = true;
+      throw new AnswerLostError('an empty answer, and then none');
+    });
+    await turns();
+    await pass(5_000);
+    expect(await opening).toEqual({ outcome: 'open' });
+    expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'opening' });
+    discord.offline = false;
+    await pass(30_000);
+    expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'submitting' });
+  });
+
+  it('is dropped with its credits given back where its message does not appear within a minute', async () => {
+    const { world, discord, asked, startLife, pass } = await openAnswering();
+    const first = await startLife();
+    void first.rounds.open(asked, () => new Promise(() => undefined));
+    await turns();
+    first.kill();
+    const second = await startLife();
+    await pass(50_000);
+    expect(await world.rounds.get(asked.id)).toMatchObject({ phase: 'opening' });
+    await pass(120_000);
+    expect(await world.rounds.get(asked.id)).toMatchObject({ ending: { how: 'dropped', isSettled: true } });
+    expect(discord.messages.size).toBe(0);
+    expect(await heldBy(second)).toBe(0);
+  });
+});
