@@ -11,7 +11,7 @@ import type { Command } from '../support/context.ts';
 import { STATEMENT_PERIODS, sendStatement } from '../support/statement.ts';
 import { runSubcommand, textOf } from '../support/subcommands.ts';
 import { allowance, grant } from './give.ts';
-import { forOperators, serverOf } from './operators.ts';
+import { forOperators, serverOf, suggestServers } from './operators.ts';
 import { pause, resume } from './pause.ts';
 import { resolve } from './resolve.ts';
 import { servers } from './servers.ts';
@@ -24,8 +24,9 @@ const server: APIApplicationCommandBasicOption = {
   type: Option.String,
   name: 'server',
   description: words.server,
-  min_length: 17,
-  max_length: 20,
+  // The longest name that a server may have.
+  max_length: 100,
+  autocomplete: true,
 };
 const everywhere = {
   type: ApplicationCommandOptionType.Boolean as const,
@@ -117,14 +118,18 @@ export const credits: Command = {
       allowance,
       pause,
       resume,
-      statement: (interaction, respond, context) =>
-        sendStatement(serverOf(interaction, context), periodOf(textOf(interaction, 'period')), respond, context),
+      statement: async (interaction, respond, context) => {
+        const guildId = await serverOf(interaction, context);
+        await sendStatement(guildId, periodOf(textOf(interaction, 'period')), respond, context);
+      },
       resolve,
       servers,
     }),
   ),
   suggest: (interaction, context) => {
-    if (!context.operators.has(interaction.userId) || interaction.focused !== 'task') return [];
+    if (!context.operators.has(interaction.userId)) return [];
+    if (interaction.focused === 'server') return suggestServers(textOf(interaction, 'server') ?? '', context);
+    if (interaction.focused !== 'task') return [];
     return suggestTasks(interaction, textOf(interaction, 'task') ?? '', context);
   },
 };

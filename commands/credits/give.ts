@@ -7,7 +7,7 @@ import { giveOrder } from './ordering.ts';
 
 /** One-time credits. */
 export const grant: Subcommand = async (interaction, respond, context) => {
-  const guildId = serverOf(interaction, context);
+  const guildId = await serverOf(interaction, context);
   const credits = numberOf(interaction, 'credits') ?? 0;
   if (credits === 0) throw new MemberError(context.texts.creditsCommand.zero);
   checkBounds(Math.abs(credits), context.texts);
@@ -16,7 +16,7 @@ export const grant: Subcommand = async (interaction, respond, context) => {
 };
 
 export const allowance: Subcommand = async (interaction, respond, context) => {
-  const guildId = serverOf(interaction, context);
+  const guildId = await serverOf(interaction, context);
   if (textOf(interaction, 'every') === 'default') {
     await giveOrder(guildId, { kind: 'allowance', allowance: 'default' }, interaction, respond, context);
     return;

@@ -1,7 +1,7 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext } from '../support/context.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 
 /** For operators only, checked at each use: whom Discord shows a command to is up to each server's admins. */
@@ -16,15 +16,45 @@ export function checkOperator({ userId }: InteractionFacts, { operators, texts }
   if (!operators.has(userId)) throw new MemberError(texts.refusals.notOperator);
 }
 
-/** The server that an order is for: the one that was named, or the one it is given in. */
-export function serverOf(
-  interaction: InServer<InteractionFacts> & Parameters<typeof textOf>[0],
-  { texts }: CommandContext,
-): string {
+/**
+ * The server that an order is for: the one that was named, by its id or its name, or the one it is given in.
+ * @throws MemberError where no server, or more than one, is called so
+ */
+export async function serverOf(
+  interaction: InteractionOf<'command'>,
+  context: Pick<CommandContext, 'accounts' | 'serverNames' | 'texts'>,
+): Promise<string> {
+  const words = context.texts.creditsCommand;
   const given = textOf(interaction, 'server');
-  if (given === undefined) return interaction.server.guildId;
-  if (!/^\d{17,20}$/.test(given)) throw new MemberError(texts.creditsCommand.noServer);
-  return given;
+  if (given === undefined) {
+    if (!interaction.server) throw new MemberError(words.needsServer);
+    return interaction.server.guildId;
+  }
+  if (ID.test(given)) return given;
+  const names = await context.serverNames(await context.accounts.ranking());
+  const called = [...names].filter(([, name]) => isSame(name, given));
+  const [server, ...others] = called;
+  if (!server) throw new MemberError(words.noServer);
+  if (others.length > 0) throw new MemberError(words.severalServers);
+  return server[0];
+}
+
+const ID = /^\d{17,20}$/;
+const isSame = (name: string, given: string): boolean => name.trim().toLowerCase() === given.toLowerCase();
+
+/** The servers that have an account, by what was typed of their name or id; those that use most come first. */
+export async function suggestServers(
+  typed: string,
+  { accounts, serverNames }: Pick<CommandContext, 'accounts' | 'serverNames'>,
+): Promise<Suggestions> {
+  const guildIds = await accounts.ranking();
+  const names = await serverNames(guildIds);
+  return guildIds
+    .map((guildId) => {
+      const name = names.get(guildId);
+      return { name: name === undefined ? guildId : `${cut(name, NAME_CHARACTERS)} (${guildId})`, value: guildId };
+    })
+    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 }
 
 /** A server may be called whatever its owner likes; enough to know it by. */

@@ -7,7 +7,7 @@ import { giveOrder } from './ordering.ts';
 function pausing(isPaused: boolean): Subcommand {
   return async (interaction, respond, context) => {
     if (interaction.options['everywhere'] !== true) {
-      await giveOrder(serverOf(interaction, context), { kind: 'pause', isPaused }, interaction, respond, context);
+      await giveOrder(await serverOf(interaction, context), { kind: 'pause', isPaused }, interaction, respond, context);
       return;
     }
     const { accounts, texts } = context;

@@ -11,12 +11,12 @@ import { chosenTask } from './unconfirmed-tasks.ts';
 export const resolve: Subcommand = async (interaction, respond, context) => {
   const named = textOf(interaction, 'task') ?? '';
   if (named === '') {
-    const server = textOf(interaction, 'server') === undefined ? undefined : serverOf(interaction, context);
+    const server = textOf(interaction, 'server') === undefined ? undefined : await serverOf(interaction, context);
     await respond.deferPrivately();
     await respond.complete(await renderUnconfirmed(context, interaction.userId, { page: 0, guildId: server }));
     return;
   }
-  const { guildId, taskKey } = chosenTask(named) ?? { guildId: serverOf(interaction, context), taskKey: named };
+  const { guildId, taskKey } = chosenTask(named) ?? { guildId: await serverOf(interaction, context), taskKey: named };
   const words = context.texts.creditsCommand;
   const hold = (await context.accounts.holds(guildId)).find((one) => one.taskKey === taskKey);
   if (!hold) throw new MemberError(words.noUnconfirmed);

@@ -19,6 +19,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
+import type { ServerNames } from '../../src/discord/server/server-names.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { Askings } from '../../src/jobs/records/askings.ts';
 import type { History } from '../../src/jobs/records/history.ts';
@@ -101,12 +102,10 @@ export interface ModerationContext {
 }
 
 /** What Discord tells, and where it takes a word. */
-export interface DiscordContext {
+export interface DiscordContext extends ServerNames {
   /** What the server's admins set for commands, for buttons that do the same. */
   commandAccess: CommandAccesses;
   channelPlaces: Pick<Channels, 'find'>;
-  /** What a server is called, where Discord tells it. */
-  serverName(guildId: string): Promise<string | undefined>;
   /** As Discord says, a thread as its channel; undefined where it does not answer in time. */
   isChannelAgeRestricted(channelId: string): Promise<boolean | undefined>;
   /** Whether every member of the server sees a channel; undefined where Discord does not say in time. */

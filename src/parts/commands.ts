@@ -112,7 +112,7 @@ function makingOf(
 
 function discordOf(
   { clock, config, stop }: Base,
-  { ask, board, channels, memberNow, rest, serverName }: Discord,
+  { ask, board, channels, memberNow, rest, serverName, serverNames }: Discord,
   registration: Registration,
 ): DiscordContext {
   return {
@@ -151,6 +151,7 @@ function discordOf(
     postLine: createLinePoster(board),
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
     serverName,
+    serverNames,
   };
 }
 

@@ -5,12 +5,13 @@ import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
 import { createPersonalNotices } from '../discord/desks/personal-notices.ts';
 import { createCommandMentions } from '../discord/messages/command-mentions.ts';
-import { createAsking, saidIn } from '../discord/rest/asking.ts';
+import { createAsking } from '../discord/rest/asking.ts';
 import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createChannels } from '../discord/server/channels.ts';
 import { createMembersNow } from '../discord/server/members-now.ts';
 import { createOperators } from '../discord/server/operators.ts';
+import { createServerNames } from '../discord/server/server-names.ts';
 import { createSight } from '../discord/server/sight.ts';
 import { allShards, type Shards } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
@@ -52,9 +53,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
       messenger,
       commandMentions,
     },
-    /** Undefined where Discord does not say in time. */
-    serverName: async (guildId: string): Promise<string | undefined> =>
-      saidIn(await ask((options) => rest.serverName(guildId, options), 'Discord did not say what a server is called')),
+    ...createServerNames({ rest, ask, clock }),
     memberNow: createMembersNow({ rest, ask, clock }),
     isChannelInSight: createSight({ rest, ask, clock }),
     posts: createForumPosts({ rest, locks, clock, log, stop }),

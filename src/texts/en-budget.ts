@@ -98,7 +98,7 @@ export const commandWords = {
     grant: 'Give a server one-time credits that do not expire',
     grantCredits: 'How many; less than 0 takes back what is not used yet',
     why: 'A word for the ledger',
-    server: 'The server’s id; this server when left out',
+    server: 'The server, by name or id; this server when left out',
     allowance: 'What a server gets again and again',
     allowanceCredits: 'How many credits each time',
     allowanceEvery: 'How often; none for one-time grants only',
@@ -306,7 +306,9 @@ export const creditsCommand = {
   resumedAll: 'Resumed everywhere. Servers that were paused one by one stay so.',
   server: (guildId: string, name: string | undefined) =>
     name === undefined ? `server ${guildId}` : `**${name}** (${guildId})`,
-  noServer: 'That is no server’s id: 17 to 20 digits.',
+  noServer: 'Easel knows no server of that name. Pick one from the list, or give the server’s id: 17 to 20 digits.',
+  severalServers: 'More than one server has that name. Pick one from the list.',
+  needsServer: 'Say which server: pick one from the list of the option `server`, or give the server’s id.',
 
   noUnconfirmed: 'There is no such unconfirmed task (any more).',
   notUnconfirmed: 'That task is under way: it ends by itself.',

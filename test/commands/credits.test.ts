@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { atelier, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { ask, credits, said, startWithOperator } from './asking.ts';
 
 const GENERATE = { name: 'image', options: { prompt: 'a lighthouse' } };
@@ -52,6 +52,26 @@ describe('/credits', () => {
     await credits(easel, 'allowance', { every: 'none' });
     expect(await easel.budget()).toMatchObject({ left: 0 });
     expect(await said(easel, people.member, GENERATE)).toContain('no allowance that renews');
+  });
+
+  it('takes a server by its name as well, and suggests those that have an account', async () => {
+    const easel = await startWithOperator();
+    const suggested = (userId: string, typed: string) =>
+      easel.discord.as(userId).autocomplete({
+        ...{ channelId: GALLERY, name: 'credits', subcommand: 'grant' },
+        ...{ focused: 'server', options: { credits: 5, server: typed } },
+      });
+    expect(await credits(easel, 'grant', { credits: 5, server: 'atelier' })).toContain('knows no server of that name');
+    await credits(easel, 'grant', { credits: 100 });
+    const choice = { name: `The Atelier (${atelier.guild})`, value: atelier.guild };
+    expect(await suggested(people.operator, 'ateL')).toEqual([choice]);
+    expect(await suggested(people.operator, atelier.guild.slice(3))).toEqual([choice]);
+    expect(await suggested(people.operator, 'workshop')).toEqual([]);
+    expect(await suggested(people.owner, '')).toEqual([]);
+    expect(await credits(easel, 'grant', { credits: 5, server: 'the atelier' })).toMatch(
+      /5 credits granted to .*Atelier/,
+    );
+    expect(await easel.budget()).toMatchObject({ left: 605 });
   });
 
   it('pauses one server or all, which no manager can end', async () => {
