@@ -14,6 +14,8 @@ export const operatorRecordSchema = z.strictObject({
   version: z.literal(1),
   /** The trouble that was told, until it was told that it is over. */
   told: z.strictObject({ trouble: z.enum(TROUBLES), atMs: z.int().min(0) }).nullable(),
+  /** When the operator was last told that a trouble is over. */
+  toldOverAtMs: z.int().min(0).nullable().default(null),
   /** The last threshold of what all servers together may spend that the operator was told of. */
   toldCeiling: z.strictObject({ month: periodKeySchema, percent: z.int() }).nullable().default(null),
   /** By server and task. */
@@ -22,7 +24,7 @@ export const operatorRecordSchema = z.strictObject({
 export type OperatorRecord = z.output<typeof operatorRecordSchema>;
 
 export const NOTHING_TOLD: OperatorRecord = {
-  ...{ version: 1, told: null, toldCeiling: null },
+  ...{ version: 1, told: null, toldOverAtMs: null, toldCeiling: null },
   toldTaskKeys: [],
   tellingTaskKeys: [],
 };
@@ -73,8 +75,10 @@ export interface ServiceFacts {
 
 /** An outage that is over by then is nobody's to look at. */
 const OUTAGE_TOLD_AFTER_MS = 5 * 60_000;
-/** What comes and goes is one trouble. */
-const OVER_TOLD_AFTER_MS = 5 * 60_000;
+/** The shortest time from telling that a trouble is over to telling the next one, so that trouble that comes and goes floods nobody. */
+const TOLD_AGAIN_AFTER_MS = 5 * 60_000;
+
+const LOOK_FOR_CREATES_MS = 60_000;
 
 const TOLD_AFTER_MS: Readonly<Record<Trouble, number>> = {
   'bad key': 0,
@@ -95,7 +99,9 @@ export function dueServiceAlert(
   if (status === 'unrecognised') return { inMs: undefined };
   if (status !== 'well') {
     if (told?.trouble === status) return { inMs: undefined };
-    if (lastsMs < TOLD_AFTER_MS[status]) return { inMs: TOLD_AFTER_MS[status] - lastsMs };
+    const againInMs = (before.toldOverAtMs ?? Number.NEGATIVE_INFINITY) + TOLD_AGAIN_AFTER_MS - nowMs;
+    const inMs = Math.max(TOLD_AFTER_MS[status] - lastsMs, Math.min(againInMs, TOLD_AGAIN_AFTER_MS));
+    if (inMs > 0) return { inMs };
     return {
       alert: { kind: 'trouble', trouble: status, reason },
       after: { ...before, told: { trouble: status, atMs: nowMs } },
@@ -105,9 +111,9 @@ export function dueServiceAlert(
   // After a restart the service looks well until a create was tried.
   const isOfCreates = told.trouble === 'refuses requests' || told.trouble === 'creates fail';
   const isShown = !isOfCreates || (lastCreatedAtMs ?? 0) > told.atMs;
-  if (!isShown || lastsMs < OVER_TOLD_AFTER_MS) return { inMs: Math.max(OVER_TOLD_AFTER_MS - lastsMs, 60_000) };
+  if (!isShown) return { inMs: LOOK_FOR_CREATES_MS };
   return {
     alert: { kind: 'trouble over', trouble: told.trouble, toldAtMs: told.atMs },
-    after: { ...before, told: null },
+    after: { ...before, told: null, toldOverAtMs: nowMs },
   };
 }

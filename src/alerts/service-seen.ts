@@ -41,10 +41,11 @@ export function createServiceSeen({
   clock: Pick<Clock, 'now'>;
 }): ServiceSeen {
   const key = String(slotOf(shards));
-  let troubleSeenAtMs = 0;
   return {
     tells: ownsFirst(shards),
     report: async ({ status, sinceMs, reason }) => {
+      // It has just started and knows nothing: what it said before counts until it does, or is too old.
+      if (status === 'unrecognised') return;
       const trouble = TROUBLES.find((one) => one === status);
       if (!trouble) return void (await collection.delete(key));
       const reasonSaid = reason?.slice(0, REASON_MAX_CHARACTERS) ?? null;
@@ -58,9 +59,8 @@ export function createServiceSeen({
         lasting.push(...records.map(([, seen]) => seen).filter(({ atMs }) => nowMs - atMs < LASTS_MS));
       }
       const [first] = lasting.sort((a, b) => a.sinceMs - b.sinceMs);
-      if (first) troubleSeenAtMs = nowMs;
       if (own.status !== 'well' && own.status !== 'unrecognised') return own;
-      if (!first) return { ...own, sinceMs: Math.max(own.sinceMs, troubleSeenAtMs) };
+      if (!first) return own;
       const { trouble: status, sinceMs, reason } = first;
       return { ...own, status, sinceMs, reason: reason ?? undefined };
     },

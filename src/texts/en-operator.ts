@@ -50,7 +50,7 @@ export const operatorAlerts = {
   trouble: (trouble: Trouble, reason: string | undefined) =>
     [`### ${titles[trouble]}`, ...(reason === undefined ? [] : [`It says: “${reason}”`]), todo[trouble]].join('\n'),
   over: (trouble: Trouble, toldAtMs: number) =>
-    `### ${over[trouble]}\nYou were told of the trouble ${relative(toldAtMs)}. Members can make things again.`,
+    `### ${over[trouble]}\nYou were told of the trouble ${relative(toldAtMs)}. Members can make things again, and Easel keeps watching.`,
   unconfirmed: (tasks: number, servers: number, amount: number) =>
     `### ${counted(tasks, 'unconfirmed task')}\nThe service’s answer was lost, so nobody knows whether it charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held in ${counted(servers, 'server')} until you settle or release ${agreeing(tasks, 'it: `/credits resolve` lists it.', 'them: `/credits resolve` lists them.')}`,
 };

@@ -42,12 +42,19 @@ describe('what the operator is told of the service', () => {
     expect(due(told('down'), facts('bad key'))).toMatchObject({ alert: { trouble: 'bad key' } });
   });
 
-  it('is over when it has been well for some minutes, so that what comes and goes is told once', () => {
-    expect(due(told('bad key'), facts('well', 1))).toEqual({ inMs: 4 * MINUTE_MS });
-    expect(due(told('bad key'), facts('well', 5))).toMatchObject({
+  it('is over as soon as it works again', () => {
+    expect(due(told('bad key'), facts('well'))).toMatchObject({
       alert: { kind: 'trouble over', trouble: 'bad key', toldAtMs: NOW_MS - 60 * MINUTE_MS },
-      after: { told: null },
+      after: { told: null, toldOverAtMs: NOW_MS },
     });
+  });
+
+  it('is told of the next trouble five minutes after the last was over, so that what comes and goes floods nobody', () => {
+    const over = (minutesAgo: number) => ({ ...NOTHING_TOLD, toldOverAtMs: NOW_MS - minutesAgo * MINUTE_MS });
+    expect(due(over(1), facts('bad key'))).toEqual({ inMs: 4 * MINUTE_MS });
+    expect(due(over(5), facts('bad key', 4))).toMatchObject({ alert: { kind: 'trouble', trouble: 'bad key' } });
+    // The clock was set back meanwhile.
+    expect(due(over(-600), facts('bad key'))).toEqual({ inMs: 5 * MINUTE_MS });
   });
 
   it.each(['refuses requests', 'creates fail'] as const)('is over when a create was answered since: %s', (trouble) => {
