@@ -41,13 +41,29 @@ const amount = (name: string, description: string) => ({
   max_value: AMOUNT_MAX_CREDITS,
 });
 
-/** What servers may spend: the operator's own command. Discord shows it to admins only; who may use it is checked here. */
+const run = forOperators(
+  runSubcommand({
+    grant,
+    allowance,
+    pause,
+    resume,
+    statement: async (interaction, respond, context) => {
+      const guildId = await serverOf(interaction, context);
+      await sendStatement(guildId, periodOf(textOf(interaction, 'period')), respond, context);
+    },
+    resolve,
+    servers,
+  }),
+);
+
+/** What servers may spend: the operator's own command. Discord shows it to admins only, and to everyone in direct
+ * messages with the bot; who may use it is checked here. */
 export const credits: Command = {
   data: {
     type: ApplicationCommandType.ChatInput,
     name: 'credits',
     description: words.description,
-    contexts: [0],
+    contexts: [0, 1],
     default_member_permissions: '0',
     options: [
       {
@@ -112,20 +128,8 @@ export const credits: Command = {
       { type: Option.Subcommand, name: 'servers', description: words.servers },
     ],
   },
-  run: forOperators(
-    runSubcommand({
-      grant,
-      allowance,
-      pause,
-      resume,
-      statement: async (interaction, respond, context) => {
-        const guildId = await serverOf(interaction, context);
-        await sendStatement(guildId, periodOf(textOf(interaction, 'period')), respond, context);
-      },
-      resolve,
-      servers,
-    }),
-  ),
+  run,
+  runOutside: run,
   suggest: (interaction, context) => {
     if (!context.operators.has(interaction.userId)) return [];
     if (interaction.focused === 'server') return suggestServers(textOf(interaction, 'server') ?? '', context);

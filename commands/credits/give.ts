@@ -1,12 +1,12 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { EVERY } from '../../src/budget/periods/period.ts';
 import { MemberError } from '../../src/errors.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { serverOf } from './operators.ts';
+import { numberOf, textOf } from '../support/subcommands.ts';
+import { type OperatorSubcommand, serverOf } from './operators.ts';
 import { giveOrder } from './ordering.ts';
 
 /** One-time credits. */
-export const grant: Subcommand = async (interaction, respond, context) => {
+export const grant: OperatorSubcommand = async (interaction, respond, context) => {
   const guildId = await serverOf(interaction, context);
   const credits = numberOf(interaction, 'credits') ?? 0;
   if (credits === 0) throw new MemberError(context.texts.creditsCommand.zero);
@@ -15,7 +15,7 @@ export const grant: Subcommand = async (interaction, respond, context) => {
   await giveOrder(guildId, { kind: 'grant', credits, why }, interaction, respond, context);
 };
 
-export const allowance: Subcommand = async (interaction, respond, context) => {
+export const allowance: OperatorSubcommand = async (interaction, respond, context) => {
   const guildId = await serverOf(interaction, context);
   if (textOf(interaction, 'every') === 'default') {
     await giveOrder(guildId, { kind: 'allowance', allowance: 'default' }, interaction, respond, context);
@@ -31,7 +31,7 @@ export const allowance: Subcommand = async (interaction, respond, context) => {
   await giveOrder(guildId, { kind: 'allowance', allowance: plan }, interaction, respond, context);
 };
 
-function checkBounds(credits: number, { budget }: Parameters<Subcommand>[2]['texts']): void {
+function checkBounds(credits: number, { budget }: Parameters<OperatorSubcommand>[2]['texts']): void {
   if (!Number.isInteger(credits) || credits < 0 || credits > AMOUNT_MAX_CREDITS) {
     throw new MemberError(budget.outOfBounds(AMOUNT_MAX_CREDITS));
   }

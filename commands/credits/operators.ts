@@ -4,8 +4,11 @@ import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 
+/** One of an operator's: in a server, or in direct messages with the bot. */
+export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;
+
 /** For operators only, checked at each use: whom Discord shows a command to is up to each server's admins. */
-export function forOperators(subcommand: Subcommand): Subcommand {
+export function forOperators(subcommand: OperatorSubcommand): OperatorSubcommand {
   return async (interaction, respond, context) => {
     checkOperator(interaction, context);
     await subcommand(interaction, respond, context);

@@ -1,10 +1,9 @@
 import { privateText } from '../../src/discord/messages/components.ts';
-import type { Subcommand } from '../support/subcommands.ts';
-import { serverOf } from './operators.ts';
+import { type OperatorSubcommand, serverOf } from './operators.ts';
 import { giveOrder } from './ordering.ts';
 
 /** An operator's pause, which no manager can end; of one server, or of all. */
-function pausing(isPaused: boolean): Subcommand {
+function pausing(isPaused: boolean): OperatorSubcommand {
   return async (interaction, respond, context) => {
     if (interaction.options['everywhere'] !== true) {
       await giveOrder(await serverOf(interaction, context), { kind: 'pause', isPaused }, interaction, respond, context);

@@ -1,7 +1,7 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { CommandContext } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import { defineButtonAnywhere } from '../support/define.ts';
 import { checkOperator } from './operators.ts';
 import {
   type DecisionName,
@@ -16,7 +16,7 @@ import {
 type Pressed = NonNullable<ReturnType<typeof resolveIds.read>>;
 
 /** The operator's list of unconfirmed tasks: turns a page, ends one task, or all that are shown after asking once. */
-export const resolveButton = defineButton(resolveIds, async (interaction, pressed, respond, context) => {
+export const resolveButton = defineButtonAnywhere(resolveIds, async (interaction, pressed, respond, context) => {
   checkOperator(interaction, context);
   await respond.acknowledge();
   await respond.complete(await answerTo(pressed, interaction, context));

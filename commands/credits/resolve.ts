@@ -1,14 +1,14 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { serverOf } from './operators.ts';
+import { numberOf, textOf } from '../support/subcommands.ts';
+import { type OperatorSubcommand, serverOf } from './operators.ts';
 import { giveOrder } from './ordering.ts';
 import { renderUnconfirmed } from './unconfirmed-list.ts';
 import { chosenTask } from './unconfirmed-tasks.ts';
 
 /** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */
-export const resolve: Subcommand = async (interaction, respond, context) => {
+export const resolve: OperatorSubcommand = async (interaction, respond, context) => {
   const named = textOf(interaction, 'task') ?? '';
   if (named === '') {
     const server = textOf(interaction, 'server') === undefined ? undefined : await serverOf(interaction, context);

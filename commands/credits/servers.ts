@@ -8,12 +8,11 @@ import { type MessageBody, messageBody } from '../../src/discord/rest/message-bo
 import { VERSION } from '../../src/version.ts';
 import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import { defineButtonAnywhere } from '../support/define.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';
-import type { Subcommand } from '../support/subcommands.ts';
-import { checkOperator, nameOf } from './operators.ts';
+import { checkOperator, nameOf, type OperatorSubcommand } from './operators.ts';
 
-export const servers: Subcommand = async ({ userId }, respond, context) => {
+export const servers: OperatorSubcommand = async ({ userId }, respond, context) => {
   await respond.deferPrivately();
   await respond.complete(await renderServers(context, userId, 0));
 };
@@ -21,7 +20,7 @@ export const servers: Subcommand = async ({ userId }, respond, context) => {
 export const serversIds = idsOf('servers', { page: numberPart });
 
 /** Turns a page of the operator's list of servers. */
-export const serversPage = defineButton(serversIds, async (interaction, { page }, respond, context) => {
+export const serversPage = defineButtonAnywhere(serversIds, async (interaction, { page }, respond, context) => {
   checkOperator(interaction, context);
   await respond.acknowledge();
   await respond.complete(await renderServers(context, interaction.userId, page));

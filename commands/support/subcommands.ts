@@ -5,14 +5,16 @@ import { tellingBounds } from './bounds.ts';
 import type { CommandContext, InServer } from './context.ts';
 
 /** What one subcommand does. */
-export type Subcommand = (
-  interaction: InServer<InteractionOf<'command'>>,
+export type Subcommand<Interaction = InServer<InteractionOf<'command'>>> = (
+  interaction: Interaction,
   respond: Responder,
   context: CommandContext,
 ) => Promise<void>;
 
 /** Runs the one that was named. @throws MemberError for one that is not there (any more). */
-export function runSubcommand(subcommands: Readonly<Record<string, Subcommand>>): Subcommand {
+export function runSubcommand<Interaction extends InteractionOf<'command'> = InServer<InteractionOf<'command'>>>(
+  subcommands: Readonly<Record<string, Subcommand<Interaction>>>,
+): Subcommand<Interaction> {
   const known = new Map(Object.entries(subcommands));
   return async (interaction, respond, context) => {
     const subcommand = known.get(interaction.subcommand ?? '');

@@ -74,6 +74,33 @@ describe('/credits', () => {
     expect(await easel.budget()).toMatchObject({ left: 605 });
   });
 
+  it('works in direct messages with the bot, with a server that is named there', async () => {
+    const easel = await startWithOperator();
+    const direct = '1500000000000000099';
+    easel.discord.changeWorld(({ directChannels }) => directChannels.push({ id: direct, userId: people.operator }));
+    const there = (subcommand: string, options = {}) =>
+      ask(easel, people.operator, { channelId: direct, name: 'credits', subcommand, options });
+    expect(textOf(await there('grant', { credits: 100 }))).toContain('Say which server');
+    expect(textOf(await there('grant', { credits: 100, server: atelier.guild }))).toContain('100 credits granted to');
+    expect(textOf(await there('allowance', { every: 'day', credits: 40, server: 'The Atelier' }))).toContain(
+      'each day',
+    );
+    expect(textOf(await there('pause', { everywhere: true }))).toContain('nobody begins anything');
+    expect(textOf(await there('resume', { everywhere: true }))).toContain('Resumed everywhere');
+    expect(mediaOf(await there('statement', { server: atelier.guild }))).toHaveLength(1);
+    expect(textOf(await there('servers'))).toContain('0 spent, 0 held, 140 of 140 left');
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    await ask(easel, people.member, GENERATE);
+    await easel.until(async () => (await easel.budget()).unconfirmed === 1);
+    const list = await there('resolve');
+    await easel.press(people.operator, list, 'Release');
+    await easel.until(() =>
+      easel.discord
+        .messages(direct, { as: people.operator })
+        .some((one) => one.id === list.id && textOf(one).includes('1 task released')),
+    );
+  });
+
   it('pauses one server or all, which no manager can end', async () => {
     const easel = await startWithOperator();
     await credits(easel, 'pause');

@@ -107,8 +107,11 @@ describe('what cannot be begun is refused privately, with no credits touched', (
 });
 
 describe('outside servers', () => {
-  it('the commands are not offered', async () => {
+  it('no command is offered but the operator’s, which refuses everyone else', async () => {
     easel = await startEasel();
-    expect(easel.discord.as(people.member).commands(ids.direct.member)).toEqual([]);
+    const offered = easel.discord.as(people.member).commands(ids.direct.member);
+    expect(offered.map(({ name }) => name)).toEqual(['credits']);
+    const input = { channelId: ids.direct.member, name: 'credits', subcommand: 'servers' };
+    expect(textOf(await easel.command(people.member, input))).toContain('Only the operator of this bot can do that');
   });
 });
