@@ -45,12 +45,20 @@ export async function needBuildable(
 async function wordsOf(
   { server: { guildId } }: InServer<InteractionFacts>,
   { id: jobId, kind, memberId }: Origin,
-  { terms, texts }: CommandContext,
+  { preferences, terms, texts }: CommandContext,
 ): Promise<DenialWords> {
   const { hiddenSource } = texts.moderation.reports;
-  const { notThisOne, notTheirs } = texts.studio.work;
+  const { byApp, notByOthers, notTheirs, notThisOne } = texts.studio.work;
   const isOfThis = kind === 'result' && (await terms.of({ guildId, jobId, memberId })) !== undefined;
-  return { hidden: hiddenSource, removed: hiddenSource, 'no consent': (isOfThis ? notThisOne : notTheirs)(memberId) };
+  const isTheirs = kind !== 'app' && (await preferences.mayWorkOn(memberId)) !== undefined;
+  const noConsent = isOfThis
+    ? notThisOne(memberId)
+    : isTheirs
+      ? notTheirs(memberId)
+      : kind === 'app'
+        ? byApp
+        : notByOthers;
+  return { hidden: hiddenSource, removed: hiddenSource, 'no consent': noConsent };
 }
 
 /** @throws MemberError unless the owner has allowed it. */

@@ -3,7 +3,7 @@ import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { Preferences } from '../../src/studio/preferences.ts';
+import type { MayWorkOn, Preferences } from '../../src/studio/preferences.ts';
 import { type MediaKind, nameOfModel } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
@@ -16,7 +16,7 @@ import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/sub
 const words = en.commands.preferences;
 const Option = ApplicationCommandOptionType;
 
-/** Whether others may work on from one's results. */
+/** Whether others may build on one's pictures. */
 const OTHERS = ['yes', 'ask', 'no'] as const;
 /** Minutes of waiting, as they stand in the command. */
 const TOLD_AFTER = ['0', '1', '2', '5', '10', '30', '60', 'never'] as const;
@@ -69,7 +69,15 @@ export const preferences: Command = {
 
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId } = interaction;
-  await respond.answer(privateText(linesOf(await context.preferences.of(server.guildId, userId), context)));
+  await respond.answer(privateText(linesOf(await chosenBy(server.guildId, userId, context), context)));
+}
+
+type Chosen = Preferences & { othersMayWorkOn: MayWorkOn | undefined };
+
+/** What counts in this server, and what the member said for every server. */
+async function chosenBy(guildId: string, userId: string, { preferences }: CommandContext): Promise<Chosen> {
+  const [here, othersMayWorkOn] = await Promise.all([preferences.of(guildId, userId), preferences.mayWorkOn(userId)]);
+  return { ...here, othersMayWorkOn };
 }
 
 async function set(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
@@ -96,15 +104,15 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
     ...(count === undefined ? {} : { count }),
     ...(typeof options['spoiler'] === 'boolean' ? { spoiler: options['spoiler'] } : {}),
     ...(tell === undefined ? {} : { toldAfterMinutes: tell === 'never' ? null : Number(tell) }),
-    ...(others === undefined ? {} : { othersMayWorkOn: others === 'ask' ? others : others === 'yes' }),
     ...(typeof drafts === 'boolean' ? { drafts } : {}),
     ...(typeof directMessages === 'boolean' ? { directMessages } : {}),
     ...(typeof options['stars_may_show'] === 'boolean' ? { starsMayShow: options['stars_may_show'] } : {}),
   };
   if (directMessages === true) await tryDirectMessage(interaction, context);
-  await respond.answer(
-    privateText(linesOf(await context.preferences.change(server.guildId, userId, changes), context)),
-  );
+  await context.preferences.change(server.guildId, userId, changes);
+  if (others !== undefined)
+    await context.preferences.sayMayWorkOn(userId, others === 'ask' ? others : others === 'yes');
+  await respond.answer(privateText(linesOf(await chosenBy(server.guildId, userId, context), context)));
 }
 
 /** Who closed their direct messages learns of it here, once. @throws MemberError for them. */
@@ -119,9 +127,9 @@ const resetIds = idsWithVerbs('preferences', { reset: {}, keep: {} });
 
 /** Asks first: what is reset is gone for good. */
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
-  const chosen = await context.preferences.of(server.guildId, userId);
+  const chosen = await chosenBy(server.guildId, userId, context);
   const lines = linesOf(chosen, context);
-  if (Object.keys(chosen).length === 0) {
+  if (Object.values(chosen).every((one) => one === undefined)) {
     await respond.answer(privateText(lines));
     return;
   }
@@ -135,12 +143,15 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
 
 export const resetButton = defineButton(resetIds, async ({ server, userId }, { verb }, respond, context) => {
   const { preferences, texts } = context;
-  if (verb === 'reset') await preferences.reset(server.guildId, userId);
-  const now = linesOf(await preferences.of(server.guildId, userId), context);
+  if (verb === 'reset') {
+    await preferences.reset(server.guildId, userId);
+    await preferences.sayMayWorkOn(userId, undefined);
+  }
+  const now = linesOf(await chosenBy(server.guildId, userId, context), context);
   await respond.update(privateText(verb === 'reset' ? texts.studio.preferences.reset : now));
 });
 
-function linesOf(chosen: Preferences, { texts }: CommandContext): string {
+function linesOf(chosen: Chosen, { texts }: CommandContext): string {
   const sentences = texts.studio.preferences;
   const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
   const { drafts, directMessages, starsMayShow, toldAfterMinutes } = chosen;

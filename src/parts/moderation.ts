@@ -20,6 +20,7 @@ import { createWinners } from '../moderation/rounds/winners.ts';
 import {
   createServerSettings,
   SETTINGS_MIGRATIONS,
+  type ServerSettings,
   settingsRecordSchema,
 } from '../moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
@@ -87,7 +88,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key', migrations: REPORT_MIGRATIONS }),
       gallery: galleryRecords(store),
     },
-    works: worksOf(needs),
+    works: worksOf(needs, settings),
     jobIdsUnderWay: async (guildId, memberId) => jobs.idsUnderWayOf(guildId, memberId),
   });
   jobEnded.listen((jobId) => moderation.requests.jobEnded(jobId));
@@ -105,15 +106,20 @@ interface Loop {
   run(signal: AbortSignal): Promise<void>;
 }
 
+/** What the settings say of pictures by others. */
+const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
+
 /** What members said of works, and where people see them. */
-function worksOf({ discord, making }: ModerationNeeds): ModerationParts['works'] {
+function worksOf({ discord, making }: ModerationNeeds, settings: ServerSettings): ModerationParts['works'] {
   const { board, isChannelInSight, preferences } = discord;
   return {
     isChannelInSight,
     consentOf: async (guildId, { kind, id: jobId, memberId }) => {
-      if (kind !== 'result') return true;
-      const ofThis = await making.terms.of({ guildId, jobId, memberId });
-      return ofThis ?? (await preferences.of(guildId, memberId)).othersMayWorkOn ?? true;
+      const rules = (await settings.of(guildId)).settings;
+      if (kind === 'app') return CONSENTS[rules.appPictures];
+      const ofThis = kind === 'result' ? await making.terms.of({ guildId, jobId, memberId }) : undefined;
+      const own = ofThis ?? (await preferences.mayWorkOn(memberId));
+      return own ?? CONSENTS[kind === 'result' ? rules.resultsByOthers : rules.uploadsByOthers];
     },
     wasAllowed: (guildId, askerId, { id: jobId, memberId: ownerId }) =>
       making.consents.wasAllowed({ guildId, askerId, ownerId, jobId }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Store } from '../store/store.ts';
 
-/** Whether others may make something of a member's results, or have to ask each time. */
+/** Whether others may make something of a member's pictures, or have to ask each time. */
 export const mayWorkOnSchema = z.union([z.boolean(), z.literal('ask')]);
 export type MayWorkOn = z.output<typeof mayWorkOnSchema>;
 
@@ -14,8 +14,6 @@ export const preferencesSchema = z.object({
   aspectRatio: z.string().max(20).optional(),
   count: z.int().min(1).max(4).optional(),
   spoiler: z.boolean().optional(),
-  /** Of all results of which nothing else was said. They may where nothing was said at all. */
-  othersMayWorkOn: mayWorkOnSchema.optional(),
   /** Commands make drafts. */
   drafts: z.boolean().optional(),
   /** What concerns only this member may come as a direct message. */
@@ -41,6 +39,10 @@ export interface PreferencesStore {
   /** What is not named stays as it was. */
   change(guildId: string, memberId: string, changes: Preferences): Promise<Preferences>;
   reset(guildId: string, memberId: string): Promise<void>;
+  /** Whether others may build on what a member posts and makes, in every server; undefined where they did not say. */
+  mayWorkOn(memberId: string): Promise<MayWorkOn | undefined>;
+  /** @param word undefined where the servers' settings are to count again. */
+  sayMayWorkOn(memberId: string, word: MayWorkOn | undefined): Promise<void>;
 }
 
 /** Most members have none, which is remembered as well: a command asks every time. */
@@ -50,6 +52,8 @@ export function createPreferences(store: Store): PreferencesStore {
   const collection = store.collection('preferences', preferencesSchema, {
     ...{ serverOf: 'key', cached: AT_HAND, migrations: [ONLY_ADDED, ONLY_ADDED, ONLY_ADDED, ONLY_ADDED] },
   });
+  // A member has one answer for all servers, which any process may serve.
+  const answers = store.collection('picture_answers', z.object({ mayWorkOn: mayWorkOnSchema }));
   const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
   const of = async (guildId: string, memberId: string): Promise<Preferences> =>
     (await collection.get(keyOf(guildId, memberId))) ?? {};
@@ -63,6 +67,11 @@ export function createPreferences(store: Store): PreferencesStore {
     },
     reset: async (guildId, memberId) => {
       await collection.delete(keyOf(guildId, memberId));
+    },
+    mayWorkOn: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
+    sayMayWorkOn: async (memberId, word) => {
+      if (word === undefined) await answers.delete(memberId);
+      else await answers.set(memberId, { mayWorkOn: word });
     },
   };
 }

@@ -26,6 +26,8 @@ const modes = {
 };
 const switches = { off: 'off', review: 'a moderator looks first', refuse: 'refused' };
 
+const byOthers = { nobody: 'nobody', ask: 'those whom the owner allows it', anyone: 'anyone' };
+
 export const settingsWords = {
   title: '## Settings of this server',
   lead: '-# Small print is as Easel came; the rest was set here. Choose what to change: it counts at once, and *Undo* takes it back.',
@@ -44,6 +46,7 @@ export const settingsWords = {
     words: { name: 'Words', about: 'lists of words, phrases and patterns' },
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
     results: { name: 'Results', about: 'spoilers, who reads prompts, drafts, and the gallery' },
+    pictures: { name: 'Pictures by others', about: 'who may build on what others posted or made' },
     reports: { name: 'Reports', about: 'how many hide a result' },
     rounds: { name: 'Rounds', about: 'those that come round by themselves' },
   },
@@ -59,6 +62,8 @@ export const settingsWords = {
       'Case, accents, look-alike letters, letters set apart, repeated letters and leet are seen through.',
     ].join(' '),
     categories: 'Small lists to begin with; your own words come beside them.',
+    pictures:
+      'Everyone may build on their own pictures. A member’s own answer in `/preferences` always wins over what you choose here. *Ask* sends a question to the owner, and costs nothing until they allow it.',
     rounds:
       'With a channel, themes and a number of days, Easel opens a round by itself, each with the next theme of the list. Members open others with `/round open`.',
     results:
@@ -138,6 +143,12 @@ export const settingsWords = {
     drafts: {
       name: 'Drafts',
       values: { off: 'off', on: 'members may try alone, and show what they like' },
+    },
+    uploadsByOthers: { name: 'Build on pictures that members post', values: byOthers },
+    resultsByOthers: { name: 'Build on results of other members', values: byOthers },
+    appPictures: {
+      name: 'Build on pictures by other bots and webhooks',
+      values: { nobody: byOthers.nobody, anyone: byOthers.anyone },
     },
     galleryChannelId: {
       name: 'Gallery',

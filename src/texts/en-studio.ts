@@ -27,7 +27,7 @@ export const studioCommandWords = {
     aspectRatio: 'Width to height, such as 16:9',
     count: 'How many pictures (1 to 4)',
     spoiler: 'Hide results until somebody clicks them',
-    others: 'Whether others may change or animate your results',
+    others: 'Whether others may build on what you post and make, in every server',
     othersMay: { yes: 'yes', ask: 'ask me first', no: 'no' },
     tell: 'When you are told that a result is there, by a mention below it',
     tellAfter: {
@@ -85,8 +85,10 @@ export const studioWords = {
       return `- a mention when a result is there: ${wait}`;
     },
     others: (mayWorkOn: boolean | 'ask') => {
-      if (mayWorkOn === 'ask') return '- others ask you before they work on from your results';
-      return mayWorkOn ? '- others may work on from your results' : '- nobody else works on from your results';
+      if (mayWorkOn === 'ask') return '- others ask you before they build on your pictures, in every server';
+      return mayWorkOn
+        ? '- others may build on your pictures, in every server'
+        : '- nobody else builds on your pictures, in any server';
     },
     stars: (mayShow: boolean) =>
       mayShow
@@ -139,8 +141,11 @@ export const studioWords = {
     pictures: (count: number) => counted(count, 'picture'),
     noPicture: 'There is no picture in that message. Choose one with a PNG, JPEG, WebP or GIF file.',
     noModel: 'No model that is used here makes that.',
-    notTheirs: (memberId: string) => `<@${memberId}> does not want others to work on from their results.`,
-    notThisOne: (memberId: string) => `<@${memberId}> does not want others to work on from this result.`,
+    notTheirs: (memberId: string) => `<@${memberId}> does not want others to build on their pictures.`,
+    notThisOne: (memberId: string) => `<@${memberId}> does not want others to build on this picture.`,
+    byApp: 'This server doesn’t let members build on pictures by other bots and webhooks. Choose another picture.',
+    notByOthers:
+      'This server doesn’t let members build on pictures like this one by others. Choose a picture of your own.',
     formIsOld: 'You have opened another form since, or this one is of yesterday. Open it again.',
   },
   consent: {
@@ -159,7 +164,7 @@ export const studioWords = {
       `<@${ownerId}> wants to be asked first, and Easel could not ask here. Try again, or in another channel.`,
     notYours: (ownerId: string) => `Only <@${ownerId}> can answer that.`,
     allowed: (askerId: string, ownerId: string) =>
-      `<@${askerId}>, <@${ownerId}> allows it: for a day you may work on from that result.`,
+      `<@${askerId}>, <@${ownerId}> allows it: for a day you may build on that picture.`,
     refused: (askerId: string, ownerId: string) => `<@${askerId}>, <@${ownerId}> would rather keep that one as it is.`,
     ended: 'That question has ended.',
   },

@@ -123,9 +123,7 @@ describe('what a member says of one result', () => {
     await easel.restart();
     expect(chosen(await page())).toEqual(['no']);
     for (const label of ['Change …', 'Animate …', 'Edit …']) {
-      expect(said(await easel.press(asker, result, label))).toContain(
-        'does not want others to work on from this result',
-      );
+      expect(said(await easel.press(asker, result, label))).toContain('does not want others to build on this picture');
     }
     const view = easel.discord.as(asker);
     const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };

@@ -155,7 +155,7 @@ describe('the question before much is spent', () => {
   /** Lays a posted picture into the member's tray. */
   async function lay(): Promise<void> {
     const files = [{ name: 'tower.png', bytes: tinyPng, contentType: 'image/png' }];
-    const posted = await easel.discord.as(secondMember).post({ channelId: GALLERY, attachments: files });
+    const posted = await easel.discord.as(member).post({ channelId: GALLERY, attachments: files });
     const name = 'Use as a source';
     await (await easel.discord.as(member).contextMenu({ channelId: GALLERY, name, targetId: posted.id })).answer;
   }

@@ -226,7 +226,7 @@ describe('the panel of settings', () => {
     const fresh = textOf(await panel(easel)).split('\n');
     const headings = fresh.filter((line) => /^\*\*.*\*\*$/.test(line));
     const own = fresh.filter((line) => !/^(?:#|-#|\*\*)/.test(line) && line.includes(': '));
-    expect(headings).toHaveLength(11);
+    expect(headings).toHaveLength(12);
     expect(own).toEqual([]);
     await configure(easel, { spoiler: 'always', cooldownSeconds: 90 });
     const lines = textOf(await panel(easel)).split('\n');

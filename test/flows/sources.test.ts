@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
 import { configure, fill, messageOf, STAFF } from './moderation-support.ts';
 
 const { member: ann, secondMember: bob, manager: carol } = people;
@@ -102,6 +103,67 @@ describe('a picture in a menu', () => {
   });
 });
 
+describe('a picture that a member posted', () => {
+  const posted = (userId: string): Promise<MessageView> =>
+    easel.discord.as(userId).post({ channelId: GALLERY, attachments: [{ name: 'cat.png', bytes: tinyPng }] });
+  const work = async (userId: string, { id }: MessageView): Promise<string> => {
+    const opened = await menu(userId, 'Change this picture', id);
+    return opened.kind === 'modal' ? said(await fill(easel, userId, opened, { prompt: 'as a print' })) : said(opened);
+  };
+
+  it('is built on by its owner alone, until they allow it; the question costs nothing', async () => {
+    const picture = await posted(ann);
+    expect(await work(bob, picture)).toContain(`<@${ann}> decides`);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    const question = easel.discord.messages(GALLERY, { as: ann }).find((one) => textOf(one).includes('build on'));
+    expect(question?.sandbox.notifiedIds).toEqual([ann]);
+    expect(await work(ann, picture)).toContain('asked for a picture');
+  });
+
+  it('is anyone’s, or nobody else’s, by the server’s setting', async () => {
+    const picture = await posted(ann);
+    await configure(easel, { uploadsByOthers: 'nobody' });
+    expect(await work(bob, picture)).toContain('This server doesn’t let members build on');
+    await configure(easel, { uploadsByOthers: 'anyone' });
+    expect(await work(bob, picture)).toContain('asked for a picture');
+  });
+
+  it('follows its owner’s own answer first, who need never have made anything', async () => {
+    const picture = await posted(ann);
+    await configure(easel, { uploadsByOthers: 'anyone' });
+    await prefer(ann, 'no');
+    await easel.restart();
+    expect(await work(bob, picture)).toContain(`<@${ann}> does not want others to build on their pictures`);
+    await configure(easel, { uploadsByOthers: 'nobody' });
+    await prefer(ann, 'yes');
+    expect(await work(bob, picture)).toContain('asked for a picture');
+  });
+
+  it('is not made again by others with the request that it was attached to', async () => {
+    const attachments = [{ option: 'source', name: 'cat.png', bytes: tinyPng }];
+    const result = await easel.command(ann, {
+      channelId: GALLERY,
+      name: 'image',
+      options: { prompt: 'x' },
+      attachments,
+    });
+    await easel.idle();
+    expect(said(await easel.press(bob, easel.now(result), 'Again'))).toContain(`<@${ann}> decides`);
+    expect(said(await easel.press(ann, easel.now(result), 'Again'))).toContain('asked for a picture');
+  });
+});
+
+describe('a result', () => {
+  it('is nobody else’s where the server says so, but for those whose members say yes', async () => {
+    const result = await image(ann);
+    await configure(easel, { resultsByOthers: 'nobody' });
+    expect(said(await easel.press(bob, result, 'Change …'))).toContain('This server doesn’t let members build on');
+    expect((await easel.press(ann, result, 'Change …')).kind).toBe('modal');
+    await prefer(ann, 'yes');
+    expect((await easel.press(bob, result, 'Change …')).kind).toBe('modal');
+  });
+});
+
 describe('a request that waits', () => {
   it('for “Go on?” is not made once its author says no', async () => {
     const first = await image(ann);
@@ -123,8 +185,11 @@ describe('a request that waits', () => {
       const form = await easel.press(bob, first, 'Change …');
       const waiting = messageOf(await fill(easel, bob, form, { prompt: 'by night' }));
       await prefer(ann, word);
-      const card = easel.discord.messages(STAFF, { as: carol }).at(-1);
-      if (!card) throw new Error('no card');
+      const card = await easel.until(() =>
+        easel.discord
+          .messages(STAFF, { as: carol })
+          .findLast((one) => JSON.stringify(one.components).includes('Approve')),
+      );
       expect(said(await easel.press(carol, card, 'Approve'))).toContain('doesn’t want others to build on it');
       await easel.press(bob, waiting, 'Withdraw');
       await easel.idle();

@@ -109,7 +109,7 @@ describe('on a result', () => {
 
 describe('in the menu of any message', () => {
   const posted = (): Promise<MessageView> =>
-    easel.discord.as(secondMember).post({ channelId: GALLERY, attachments: [{ name: 'own.png', bytes: tinyPng }] });
+    easel.discord.as(member).post({ channelId: GALLERY, attachments: [{ name: 'own.png', bytes: tinyPng }] });
 
   it('*Change this picture* takes what a member posted', async () => {
     const form = await menu(member, 'Change this picture', (await posted()).id);

@@ -5,7 +5,7 @@ import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../words/word-list.ts';
 /** The parts of the panel, in its order. */
 export const SECTIONS = [
   ...(['channels', 'roles', 'models', 'limits', 'modes'] as const),
-  ...(['moderators', 'words', 'categories', 'results', 'reports', 'rounds'] as const),
+  ...(['moderators', 'words', 'categories', 'results', 'pictures', 'reports', 'rounds'] as const),
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -82,6 +82,10 @@ export const settingsSchema = z.strictObject({
   starsForGallery: numberSetting('results', [0, 50], 0),
   /** Whether the works of a month with most stars are posted at its end. */
   monthsBest: choiceSetting('results', ['off', 'on'], 'off'),
+  /** Who may build on pictures that members post, on results, and on what other bots and webhooks post; owners' answers win. */
+  uploadsByOthers: choiceSetting('pictures', ['ask', 'anyone', 'nobody'], 'ask'),
+  resultsByOthers: choiceSetting('pictures', ['anyone', 'ask', 'nobody'], 'anyone'),
+  appPictures: choiceSetting('pictures', ['nobody', 'anyone'], 'nobody'),
   /** Where, how often and with which themes rounds are opened by themselves. */
   roundChannelId: channelSetting('rounds'),
   roundThemes: linesSetting('rounds', { mayBePatterns: false }),
