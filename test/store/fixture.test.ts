@@ -57,7 +57,7 @@ const REQUESTS = ['waiting', 'previews'];
 /** What several processes write, each by a rule of its own. Everything else is one server's. */
 const EVERYBODYS = [
   ...['answered_orders', 'asked_orders', 'charges', 'controls', 'models', 'month_sums', 'operator_alerts'],
-  ...['registrations', 'spent', 'sweeps', 'tally', 'upgrades'],
+  ...['picture_answers', 'registrations', 'spent', 'sweeps', 'tally', 'upgrades'],
 ];
 
 /** Of a line of the log. */
