@@ -180,8 +180,12 @@ describe('a bot that is killed after every step of its moderators', () => {
     );
     const hidden = await seen(member, CHANNEL, shows('Hidden for now'));
     expect(mediaOf(hidden)).toMatchObject([{ spoiler: true }]);
-    const reported = await seen(moderator, STAFF, shows('[Remove]'));
-    await killedAt('"what":"reported"', () => press(moderator, reported, 'Remove'));
+    const reported = await seen(moderator, STAFF, shows('[Remove …]'));
+    const removing = await (await press(moderator, reported, 'Remove …')).answer;
+    if (removing.kind !== 'modal') throw new Error(`answered with ${removing.kind}`);
+    await killedAt('"kind":"modal"', () =>
+      discord.as(moderator).submitModal({ modal: removing.modal, values: { why: 'not here' } }),
+    );
     const removed = await seen(member, CHANNEL, shows('not shown any more'));
     expect(mediaOf(removed)).toEqual([]);
 

@@ -64,7 +64,7 @@ async function openResultMenu(
   const lines = [
     moderate.ofResult(memberId),
     reports.length === 0 && state === 'shown' ? moderate.notReported : words.cardState(state, byId),
-    ...reports.slice(-REASONS_SHOWN).map((one) => words.report(one.byId, one.atMs, quoteShort(one.why))),
+    ...reports.slice(-REASONS_SHOWN).map((one) => words.report(one, quoteShort(one.why))),
   ];
   const choice = (verb: 'keep' | 'remove', label: string, style: typeof Danger | typeof Success) =>
     button(moderatingIds.of(memberId, { verb, jobId }), label, style);

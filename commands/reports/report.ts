@@ -1,18 +1,19 @@
 import { ApplicationCommandType } from 'discord.js';
-import { reportedIds, reportIds } from '../../src/discord/custom-ids/results.ts';
+import { moderateIds, reportedIds, reportIds } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
+import { REPORT_REASONS, reportReasonSchema } from '../../src/moderation/reports/report-record.ts';
 import type { ReportRecord, Subject } from '../../src/moderation/reports/reports.ts';
 import { en } from '../../src/texts/en.ts';
 import { removeForm } from '../moderation/moderate-forms.ts';
 import { needCommand } from '../support/command-access.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
-import { textField } from '../support/form-fields.ts';
+import { chosenIn, type FieldOption, selectField, textField } from '../support/form-fields.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
 
 /** Report on a result: asks why. */
@@ -29,7 +30,8 @@ export const reportCommand: Command = {
   data: { type: ApplicationCommandType.Message, name: en.commands.report, contexts: [0] },
   run: async (interaction, respond, context) => {
     const { target } = interaction;
-    const id = target?.customIds.map(reportIds.read).find(Boolean);
+    // What reports have hidden may still have to go at once.
+    const id = target?.customIds.map((one) => reportIds.read(one) ?? moderateIds.read(one)).find(Boolean);
     if (!target || !id) throw new MemberError(context.texts.moderation.reports.noResult);
     await openForm(interaction, { ...id, messageId: target.id }, respond, context);
   },
@@ -56,8 +58,18 @@ async function openForm(
   await respond.openForm({
     custom_id: reportIds.of(memberId, { jobId, messageId }),
     title: words.form.title,
-    components: [textField('why', words.form.why, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false })],
+    components: [
+      selectField('reason', words.form.reason, reasonOptions(words), { chosen: ['rules'] }),
+      textField('why', words.form.why, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false }),
+    ],
   });
+}
+
+function reasonOptions({ intimateHint, reasons }: CommandContext['texts']['moderation']['reports']): FieldOption[] {
+  return REPORT_REASONS.map((value) => ({
+    ...{ value, label: reasons[value] },
+    ...(value === 'intimate' ? { description: intimateHint } : {}),
+  }));
 }
 
 export const reportForm = defineForm(
@@ -74,6 +86,7 @@ export const reportForm = defineForm(
     const subject = await placed(pressed, context);
     const { outcome } = await moderation.reports.report(subject, {
       byId: userId,
+      reason: reportReasonSchema.catch('other').parse(chosenIn(fields['reason'])[0]),
       why: String(fields['why'] ?? '').trim(),
       isModerator: isModerator(server, settings),
       reportsToHide: settings.reportsToHide,

@@ -2,6 +2,7 @@ import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
+import { deadlineOf } from '../../src/moderation/reports/reports.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
 import { noDesk } from '../moderation/refused.ts';
 import { defineButton } from '../support/define.ts';
@@ -10,7 +11,7 @@ import type { Subcommand } from '../support/subcommands.ts';
 
 export const queueIds = idsWithVerbs('queue', { cards: {} });
 
-/** The requests that wait. A card may have been deleted, or its channel: a button brings those back. */
+/** The requests that wait, and before them the intimate pictures that were reported. A card may have been deleted, or its channel: a button brings those back. */
 export const queue: Subcommand = async ({ server, userId: memberId }, respond, { moderation, texts }) => {
   const words = texts.moderation.moderators;
   const waiting = moderation.requests.queueOf(server.guildId);
@@ -19,7 +20,12 @@ export const queue: Subcommand = async ({ server, userId: memberId }, respond, {
     const url = channelId && messageId ? messageUrl(server.guildId, channelId, messageId) : undefined;
     return words.waiting(askerId, place.channelId, expiresAtMs, quoteShort(request.prompt), url);
   });
-  const list = textDisplay(listed(words.queue, words.emptyQueue, lines, words.more));
+  const urgent = moderation.reports.urgentOf(server.guildId).map((record) => {
+    const { memberId: authorId, channelId, card } = record;
+    const url = card && messageUrl(server.guildId, card.channelId, card.messageId);
+    return texts.moderation.reports.urgentLine(authorId, channelId, deadlineOf(record) ?? 0, url);
+  });
+  const list = textDisplay(listed(words.queue, words.emptyQueue, [...urgent, ...lines], words.more));
   const post = button(queueIds.of(memberId, { verb: 'cards' }), words.postCards);
   await respond.answer(messageBody([list, ...(lines.length > 0 ? [actionRow([post])] : [])], { ephemeral: true }));
 };

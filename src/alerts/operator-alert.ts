@@ -35,13 +35,23 @@ export type OperatorAlert =
   | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number }
   | ({ kind: 'ceiling'; percent: number } & CeilingView)
   /** A card with buttons: the server has no credits before the operator gives it some. */
-  | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number };
+  | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number }
+  /** A result was reported as an intimate picture of a real person; says neither prompt nor member. */
+  | ({ kind: 'intimate report' } & IntimateReport);
 
 /** Reaches the operators. Repeating it with its key within some minutes makes no second message. */
 export type PostToOperator = (
   alert: OperatorAlert,
   options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<PostOutcome>;
+
+export interface IntimateReport {
+  guildId: string;
+  jobId: string;
+  url: string | undefined;
+  deadlineMs: number;
+  isOverdue: boolean;
+}
 
 const CEILING_PERCENT = [80, 100] as const;
 

@@ -17,6 +17,7 @@ import {
   type ReportDesk,
   type ReportRecord,
   type Reports,
+  type ReportsParts,
   reportKey,
   type Subject,
 } from './reports/reports.ts';
@@ -63,6 +64,7 @@ export interface ModerationParts {
   accounts: Accounts;
   desk: RequestDesk;
   reportDesk: ReportDesk;
+  tellOperator: ReportsParts['tellOperator'];
   galleryDesk: GalleryDesk;
   /** Moderators cannot be reached in their channel. */
   noDesk: (guildId: string) => void;
@@ -128,6 +130,8 @@ export function createModeration(parts: ModerationParts): Moderation {
     },
     isKept: async (...work) => (await parts.jobs.history.find(...work)) !== undefined,
     takeDown: gallery.takeDown,
+    putBack: gallery.putBack,
+    tellOperator: parts.tellOperator,
     endUnshown: requests.endUnshown,
   });
   const mayShow = createShowingRules({

@@ -1,11 +1,13 @@
 import { alertRecordSchema } from '../alerts/alert.ts';
 import { createAlerter } from '../alerts/alerter.ts';
 import { approvalCardSchema, createApprovals } from '../alerts/approvals.ts';
-import { operatorRecordSchema } from '../alerts/operator-alert.ts';
+import { afterPost } from '../alerts/notices.ts';
+import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
 import { createAlertPoster } from '../discord/desks/alert-poster.ts';
 import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
+import type { Next } from '../driver/driver.ts';
 import { isAlone } from '../store/sharing.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -14,7 +16,7 @@ import type { Service } from './service.ts';
 
 /** Who is told of what happens to credits and to the service. */
 export function createAlerts(
-  { config, store, locks, clock, log, texts }: Base,
+  { config, store, locks, clock, log, stop, texts }: Base,
   { accounts, accountChanged, becameUnconfirmed, lackedApproval }: Money,
   { watch, serviceChanged }: Service,
   { rest, board, operators, serverName }: Discord,
@@ -54,7 +56,19 @@ export function createAlerts(
     post: postToOperator,
   });
   lackedApproval.listen(approvals.notice);
-  return { alerter, approvals, operatorAlerter };
+  const tellOfIntimateReport = async (report: IntimateReport): Promise<'told' | Next> => {
+    const { guildId, jobId, deadlineMs, isOverdue } = report;
+    const idempotencyKey = ['operator', 'intimate', guildId, jobId, deadlineMs, isOverdue].join('|');
+    const outcome = await postToOperator({ kind: 'intimate report', ...report }, { idempotencyKey, signal: stop });
+    const facts = { server: guildId, job: jobId, isOverdue };
+    if (outcome === 'posted') {
+      log.info(facts, 'the operator was told of a reported intimate picture');
+      return 'told';
+    }
+    log.warn({ ...facts, outcome }, 'the operator could not be told of a reported intimate picture; it is tried again');
+    return afterPost(outcome);
+  };
+  return { alerter, approvals, operatorAlerter, tellOfIntimateReport };
 }
 
 export type Alerts = ReturnType<typeof createAlerts>;

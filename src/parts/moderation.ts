@@ -1,6 +1,7 @@
 import { createReportDesk } from '../discord/desks/report-desk.ts';
 import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
+import { messageUrl } from '../discord/messages/links.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { AUDIT_MIGRATIONS, auditRecordSchema } from '../moderation/audit-log.ts';
 import {
@@ -11,6 +12,7 @@ import {
   membersUpgradeSchema,
 } from '../moderation/members.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
+import { DECIDE_WITHIN_MS } from '../moderation/reports/report-record.ts';
 import { REPORT_MIGRATIONS, reportRecordSchema } from '../moderation/reports/reports.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import { createBarred } from '../moderation/rounds/entry-rules.ts';
@@ -76,6 +78,12 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       ...{ board, history, jobs, personal, log, texts, noDesk },
       moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
     }),
+    tellOperator: ({ guildId, jobId, channelId, messageId, urgent }, of) =>
+      needs.alerts.tellOfIntimateReport({
+        ...{ guildId, jobId, isOverdue: of === 'overdue' },
+        url: messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId),
+        deadlineMs: (urgent?.sinceMs ?? clock.now()) + DECIDE_WITHIN_MS,
+      }),
     jobs: {
       jobs,
       history,

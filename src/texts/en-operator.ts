@@ -31,7 +31,25 @@ const over: Record<Trouble, string> = {
   down: 'The generation service can be reached again',
 };
 
+interface IntimateReport {
+  guildId: string;
+  jobId: string;
+  url: string | undefined;
+  deadlineMs: number;
+  isOverdue: boolean;
+}
+
 export const operatorAlerts = {
+  intimateReport: ({ guildId, jobId, url, deadlineMs, isOverdue }: IntimateReport) =>
+    [
+      isOverdue
+        ? '### Moderators haven’t decided about a reported intimate picture'
+        : '### A result was reported as an intimate picture of a real person',
+      `Server ${guildId}, job ${jobId}${url === undefined ? '' : `: ${url}`}`,
+      isOverdue
+        ? `They had until ${relative(deadlineMs)}. The result stays hidden. Ask the owner of the server to decide.`
+        : `It’s hidden everywhere. Moderators of the server should decide ${relative(deadlineMs)}.`,
+    ].join('\n'),
   ceiling: (percent: number, used: number, ceiling: number, renewsAtMs: number | undefined) =>
     [
       `### All servers together have used ${percent} % of what they may this month`,

@@ -4,12 +4,24 @@ import { member, relative } from './en-formats.ts';
 
 type ReportState = 'shown' | 'hidden' | 'restored' | 'removed';
 
+type ReportReason = 'rules' | 'intimate' | 'other';
+
+const reasons: Record<ReportReason, string> = {
+  rules: 'Against this server’s rules',
+  intimate: 'Intimate picture of a real person',
+  other: 'Something else',
+};
+
 export const reportWords = {
   noResult: 'This is no result of Easel’s. Use it on a message with a picture or a clip that Easel made.',
   yourOwn: 'This is your own: *Delete* removes it.',
   yourOwnCopy: 'This is your own: *Take out* takes it out of the gallery.',
-  form: { title: 'Report this to the moderators', why: 'What is wrong with it? Moderators read it' },
+  form: { title: 'Report this to the moderators', reason: 'Why?', why: 'What is wrong with it? Moderators read it' },
+  reasons,
+  intimateHint: 'Hides it at once. Moderators decide within 48 hours',
   thanks: {
+    'too many': () =>
+      'You reported 5 results as intimate today, and moderators haven’t decided about them yet. Tell a moderator about this one, or report it for another reason.',
     counted: (hasDesk: boolean) =>
       hasDesk
         ? 'Thank you: the moderators look at it.'
@@ -35,7 +47,14 @@ export const reportWords = {
   noEvidence:
     '-# Its pictures could not be had, or not be attached here: *Remove* takes the only ones that are left. Look at its message first.',
   promptGone: '(Easel no longer keeps the prompt)',
-  report: (byId: string, atMs: number, why: string) => `- <@${byId}> ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
+  report: ({ byId, atMs, reason }: { byId: string; atMs: number; reason: ReportReason }, why: string) => {
+    const said = [...(reason === 'other' ? [] : [reasons[reason].toLowerCase()]), ...(why === '' ? [] : [why])];
+    return `- <@${byId}> ${relative(atMs)}${said.length === 0 ? '' : `: ${said.join(', ')}`}`;
+  },
+  urgent: (deadlineMs: number) =>
+    `## Urgent: reported as an intimate picture of a real person\nIt’s hidden everywhere until you decide. Decide ${relative(deadlineMs)}.`,
+  urgentLine: (memberId: string, channelId: string, deadlineMs: number, url: string | undefined) =>
+    `- **Urgent:** reported as intimate, by <@${memberId}> in <#${channelId}>, decide ${relative(deadlineMs)}${url === undefined ? '' : ` ([open](${url}))`}`,
   cardState: (state: ReportState, byId: string) =>
     ({
       shown: 'It is still shown.',

@@ -187,7 +187,7 @@ export const settingsWords = {
     monthsBest: { name: 'The best of a month in the gallery', values: { off: 'not posted', on: 'posted at its end' } },
     reportsToHide: {
       ...{ name: 'Reports that hide a result', label: 'Reports that hide a result' },
-      about: 'one of a moderator is always enough',
+      about: 'one of a moderator, or of an intimate picture, is always enough',
       value: (count: number) => `${number(count)}, or one of a moderator`,
     },
   },

@@ -156,8 +156,17 @@ describe('with whatever a member and moderators write', () => {
   it('the card of a report fits', () => {
     fc.assert(
       fc.property(nasty(PROMPT_MAX_CHARACTERS), nasty(300), (prompt, why) => {
-        const reports = Array.from({ length: 50 }, () => ({ byId: LONGEST_ID, atMs: OLD_MS, why }));
-        const record = sampleRecord({ state: 'hidden', memberId: LONGEST_ID, channelId: LONGEST_ID, reports });
+        const reports = Array.from({ length: 50 }, () => ({
+          ...{ byId: LONGEST_ID, atMs: OLD_MS, why },
+          reason: 'intimate' as const,
+        }));
+        const record = sampleRecord({
+          state: 'hidden',
+          memberId: LONGEST_ID,
+          channelId: LONGEST_ID,
+          reports,
+          urgent: { sinceMs: OLD_MS },
+        });
         expectToFit(renderReportCard(record, prompt, [], en));
       }),
     );

@@ -55,7 +55,7 @@ describe('the one button for moderators', () => {
     await easel.until(() => mediaOf(easel.now(result)).length === 0);
     expect(await moderate(easel, 'log')).toContain('Too like a real one');
     expect(inGallery(easel).join()).not.toContain('Too like');
-    await easel.until(() => readBy(easel, people.member).some((text) => text.includes('something of yours here')));
+    await easel.until(() => readBy(easel, people.member).some((text) => text.includes('there’s news about')));
   });
 
   it('restores, and one decision counts', async () => {

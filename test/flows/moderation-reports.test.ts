@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { HALL, only, show } from './gallery-support.ts';
+import { HALL, hall, only, show } from './gallery-support.ts';
 import {
   configure,
   decideOn,
@@ -13,6 +13,7 @@ import {
   inGallery,
   lastCard,
   messageOf,
+  moderate,
   moderateBy,
   privateText,
   prompts,
@@ -403,5 +404,128 @@ describe('what was made from a result', () => {
     await report(easel, people.moderator, result);
     expect(privateText(await easel.press(people.secondMember, question, 'Go on'))).toContain('hidden or removed');
     expect(prompts(easel)).toHaveLength(1);
+  });
+});
+
+describe('a report of an intimate picture of a real person', () => {
+  const reportIntimate = async (easel: Easel, userId: string, result: MessageView): Promise<string> => {
+    const form = await easel.press(userId, result, 'Report');
+    return privateText(await fill(easel, userId, form, { reason: 'intimate', why: 'that is my sister' }));
+  };
+  const isEmptied = (easel: Easel, result: MessageView): Promise<boolean> =>
+    easel.until(() => {
+      const now = easel.now(result);
+      return textOf(now).includes('Hidden for now') && now.attachments.length + mediaOf(now).length === 0;
+    });
+  const toOperator = (easel: Easel): string[] => {
+    const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.operator);
+    return direct ? easel.discord.messages(direct.id, { as: people.operator }).map(textOf) : [];
+  };
+  const HOUR_MS = 3_600_000;
+
+  it('hides it everywhere at once, whoever made it and however many reports it takes', async () => {
+    const easel = await start();
+    await configure(easel, { ...SETTINGS, reportsToHide: 50, galleryChannelId: HALL });
+    const pending = await image(easel, people.moderator, { options: { prompt: 'a castle' } });
+    await easel.idle();
+    const result = easel.now(pending);
+    await show(easel, people.moderator, result);
+    await easel.press(people.artist, result, '★ Star');
+    expect(await reportIntimate(easel, people.secondMember, result)).toContain('hidden now');
+    await isEmptied(easel, result);
+    await easel.until(() => hall(easel).length === 0);
+    const starred = { channelId: GALLERY, name: 'history', options: { starred: true } };
+    expect(textOf(await easel.command(people.artist, starred))).not.toContain('castle');
+    const own = await easel.command(people.moderator, { channelId: GALLERY, name: 'history' });
+    expect(mediaOf(await easel.open(people.moderator, own, 1))).toEqual([]);
+  });
+
+  it('shows moderators an urgent card with its evidence, first in their queue, and tells the operator once', async () => {
+    const { easel, result } = await made();
+    await reportIntimate(easel, people.secondMember, result);
+    const card = await cardWith(easel, 'Urgent');
+    expect(textOf(card)).toMatch(/Decide <t:\d+:R>/);
+    expect(textOf(card)).toContain('intimate picture of a real person, that is my sister');
+    expect(mediaOf(card)).toMatchObject([{ spoiler: true }]);
+    await isEmptied(easel, result);
+    expect(await moderate(easel, 'queue')).toMatch(/\*\*Urgent:\*\* reported as intimate/);
+    await easel.until(() => toOperator(easel).length === 1);
+    expect(toOperator(easel)[0]).toContain(`/${GALLERY}/${result.id}`);
+    expect(toOperator(easel)[0]).not.toContain('castle');
+    await easel.restart();
+    await passes(easel, 60_000);
+    expect(toOperator(easel)).toHaveLength(1);
+  });
+
+  it('stays until a moderator decides, and the operator is told again after 48 hours, once', async () => {
+    const { easel, result } = await made();
+    await reportIntimate(easel, people.secondMember, result);
+    await easel.until(() => toOperator(easel).length === 1);
+    await easel.clock.advance(47 * HOUR_MS);
+    await passes(easel, 10_000);
+    expect(toOperator(easel)).toHaveLength(1);
+    await easel.restart();
+    await easel.clock.advance(HOUR_MS + 60_000);
+    await easel.until(() => toOperator(easel).length === 2);
+    expect(toOperator(easel)[1]).toContain('haven’t decided');
+    await easel.clock.advance(48 * HOUR_MS);
+    await passes(easel, 10_000);
+    expect(toOperator(easel)).toHaveLength(2);
+    await isEmptied(easel, result);
+  });
+
+  it('is undone as a whole by a moderator, with picture, words and gallery', async () => {
+    const { easel, result } = await made({ galleryChannelId: HALL });
+    await show(easel, people.member, result);
+    await reportIntimate(easel, people.secondMember, result);
+    await isEmptied(easel, result);
+    await easel.until(() => hall(easel).length === 0);
+    await easel.press(people.moderator, await cardWith(easel, 'Urgent'), 'Restore');
+    await easel.until(() => mediaOf(easel.now(result)).length === 1);
+    expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
+    expect(textOf(easel.now(result))).toContain('> a castle');
+    await easel.until(() => hall(easel).some((copy) => mediaOf(copy).length === 1));
+    expect(await reportIntimate(easel, people.artist, easel.now(result))).toContain('already');
+  });
+
+  it('that moderators remove takes the evidence as well', async () => {
+    const { easel, result } = await made();
+    await reportIntimate(easel, people.secondMember, result);
+    const card = await cardWith(easel, 'Urgent');
+    await decideOn(easel, people.moderator, card, 'Remove …', 'a real person');
+    await easel.until(() => textOf(easel.now(result)).includes('not shown any more'));
+    const after = await cardWith(easel, '**Removed** by');
+    expect(mediaOf(after)).toEqual([]);
+    expect(after.attachments).toEqual([]);
+  });
+
+  it('covers at once what other reports have hidden as a spoiler', async () => {
+    const { easel, result } = await made();
+    await report(easel, people.secondMember, result);
+    await report(easel, people.artist, result);
+    const now = await hidden(easel, result);
+    expect(mediaOf(now)).toHaveLength(1);
+    const menu = { channelId: GALLERY, name: 'Report to moderators', targetId: result.id };
+    const form = await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
+    await fill(easel, people.secondMember, form, { reason: 'intimate', why: '' });
+    await isEmptied(easel, result);
+  });
+
+  it('is bounded for each member to five a day that nobody has decided about', async () => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    const results: MessageView[] = [];
+    for (let number = 0; number < 6; number++) {
+      const pending = await image(easel, people.member, { options: { prompt: `castle ${number}` } });
+      await easel.idle();
+      results.push(easel.now(pending));
+    }
+    const answers: string[] = [];
+    for (const result of results) answers.push(await reportIntimate(easel, people.secondMember, result));
+    expect(answers.map((text) => text.includes('hidden now'))).toEqual([true, true, true, true, true, false]);
+    expect(answers[5]).toContain('You reported 5 results as intimate today');
+    await easel.clock.advance(24 * HOUR_MS);
+    const sixth = results[5];
+    expect(sixth && (await reportIntimate(easel, people.secondMember, sixth))).toContain('hidden now');
   });
 });

@@ -204,6 +204,7 @@ export async function live(world: World, dieAt: number) {
     isChannelAgeRestricted: async () => false,
     memberNow: async () => undefined,
     noDesk: () => undefined,
+    tellOperator: async () => 'told',
     ...{ locks, clock, log, accounts },
     desk: createRequestDesk({
       ...{ board, jobs, personal, texts: en },

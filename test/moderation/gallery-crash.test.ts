@@ -21,7 +21,13 @@ const showNow = ({ moderation }: Life, { jobId, messageId = '' }: Known, byId: s
 
 const hideNow = async ({ moderation }: Life, { jobId, messageId }: Known): Promise<void> => {
   const subject = { guildId: GUILD, jobId, memberId: MEMBER, channelId: CHANNEL, messageId };
-  await moderation.reports.report(subject, { byId: MODERATOR, why: '', isModerator: true, reportsToHide: 3 });
+  await moderation.reports.report(subject, {
+    byId: MODERATOR,
+    reason: 'other',
+    why: '',
+    isModerator: true,
+    reportsToHide: 3,
+  });
   await moderation.reports.carryOut(GUILD, jobId);
 };
 

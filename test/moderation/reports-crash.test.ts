@@ -42,7 +42,13 @@ const recordOf = ({ records }: World, { jobId }: Known) => records.reports.get(`
 /** Once more only by who sees that the result is as it was. */
 const report = (byId: string, isModerator = false): Step<Known> => ({
   act: async ({ moderation }, known) => {
-    await moderation.reports.report(subject(known), { byId, why: 'not nice', isModerator, reportsToHide: 2 });
+    await moderation.reports.report(subject(known), {
+      byId,
+      reason: 'other',
+      why: 'not nice',
+      isModerator,
+      reportsToHide: 2,
+    });
     await moderation.reports.carryOut(GUILD, known.jobId);
   },
   hasHappened: async (world, known) => {

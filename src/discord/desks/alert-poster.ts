@@ -27,6 +27,8 @@ export function createAlertPoster(board: Pick<Board, 'post'>, texts: Texts): Pos
         return operatorAlerts.over(alert.trouble, alert.toldAtMs);
       case 'unconfirmed everywhere':
         return operatorAlerts.unconfirmed(alert.tasks, alert.servers, alert.credits);
+      case 'intimate report':
+        return operatorAlerts.intimateReport(alert);
       case 'ceiling':
         return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
       case 'new server':

@@ -1,9 +1,10 @@
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { History } from '../../jobs/records/history.ts';
+import { type History, type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { ReportDesk, ReportRecord } from '../../moderation/reports/reports.ts';
 import type { Texts } from '../../texts/en.ts';
+import { renderJob } from '../messages/job-message.ts';
 import { messageUrl } from '../messages/links.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
@@ -12,13 +13,14 @@ import type { Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import { asShown } from './outcomes.ts';
 import type { PersonalNotices } from './personal-notices.ts';
+import { jobShownAt, placedIn } from './shown-files.ts';
 
 type Card = NonNullable<ReportRecord['card']>;
 
 export interface ReportDeskParts {
   board: Pick<Board, 'edit' | 'post' | 'read'>;
   personal: Pick<PersonalNotices, 'tellSurely'>;
-  history: Pick<History, 'find'>;
+  history: Pick<History, 'add' | 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Moderators cannot be reached there. */
@@ -30,6 +32,7 @@ export interface ReportDeskParts {
 export function createReportDesk(parts: ReportDeskParts): ReportDesk {
   const { board, history, jobs, personal, moderatorsChannelId, noDesk, log, texts } = parts;
   const bringCard = createCards(parts);
+  const bringBack = createBringingBack(parts);
 
   return {
     showResult: async (record) => {
@@ -40,6 +43,7 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       const about = { job: jobId, server: guildId };
       const told = { trouble: 'a reported result could not be reached', about };
       const entry = await history.find(guildId, memberId, jobId);
+      if (entry && record.urgent && record.state === 'restored') return bringBack(record, entry);
       const read = entry ? undefined : await board.read(record, { about });
       // Where Easel may not read the message it is still changed, and loses its files.
       if (read && read.outcome !== 'done' && read.outcome !== 'no access') return asShown(read);
@@ -67,6 +71,29 @@ export function createReportDesk(parts: ReportDeskParts): ReportDesk {
       const idempotencyKey = `${jobId}-${state}-${reports.at(-1)?.atMs ?? 0}`;
       await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
     },
+  };
+}
+
+/** Uploads the files again that an intimate report took from a result's message. */
+function createBringingBack({ board, history, jobs, texts }: ReportDeskParts) {
+  return async (record: ReportRecord, entry: HistoryEntry): Promise<'shown' | 'gone' | 'unavailable'> => {
+    const { card, jobId } = record;
+    // Its own message has none of them; the card of the moderators has, where the service gives nothing any more.
+    const tasks = card ? placedIn(jobOf(entry), card.files).tasks : entry.tasks;
+    const at = card ? { channelId: card.channelId, messageId: card.messageId } : {};
+    const fetched = await jobs.fetchAgain({ ...entry, ...at, tasks }, CAUTIOUS_LIMIT_BYTES);
+    try {
+      const { failed, files, links } = fetched;
+      if (files.length + links.length === 0 && failed > 0) return 'unavailable';
+      const job = jobShownAt(jobOf(entry).place, entry, fetched);
+      const body = renderJob({ job, expectation: undefined, newFiles: files }, texts);
+      const told = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
+      const edited = await board.edit(record, body, { ...told, files });
+      if (edited.outcome === 'done') await history.add(placedIn(job, edited.value.files));
+      return asShown(edited);
+    } finally {
+      await fetched.discard();
+    }
   };
 }
 

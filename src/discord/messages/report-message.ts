@@ -1,6 +1,6 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord.js';
 import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
-import type { ReportRecord } from '../../moderation/reports/reports.ts';
+import { deadlineOf, type ReportRecord } from '../../moderation/reports/reports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { deleteIds, moderateIds, reportedIds, reportIds } from '../custom-ids/results.ts';
@@ -51,23 +51,24 @@ export function renderReported(
   }
   const title = texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length);
   const isHidden = record.state === 'hidden';
+  const isCovered = isHidden && !record.urgent;
   const veiled = { ...jobOf(entry), request: { ...entry.request, spoiler: true } };
   const components: APIComponentInContainer[] = [
     textDisplay(title),
-    ...(isHidden ? mediaOf(veiled, words.alt) : []),
+    ...(isCovered ? mediaOf(veiled, words.alt) : []),
     textDisplay(words.states[record.state]),
     ...(isHidden ? [moderateButton(record, texts)] : []),
   ];
   const container = { type: ComponentType.Container as const, accent_color: COLOUR, components };
-  return messageBody([container], { attachments: isHidden ? attachmentsOf(veiled, [], words.alt) : [] });
+  return messageBody([container], { attachments: isCovered ? attachmentsOf(veiled, [], words.alt) : [] });
 }
 
 /** Its member had Easel forget it: only its files come back when it is restored, not its words. */
 function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: Texts): MessageBody {
   const words = texts.moderation.reports;
   const { jobId, memberId, state } = record;
-  const files = state === 'removed' ? [] : there;
   const isHidden = state === 'hidden';
+  const files = state === 'removed' || (isHidden && record.urgent) ? [] : there;
   const media = isHidden
     ? { altText: words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
@@ -96,23 +97,29 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
 /** As Discord names what was uploaded as a spoiler. */
 const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
 
-/** What moderators see of a report; the files are the evidence, which stays when the result is removed. */
+/**
+ * What moderators see of a report; the files are the evidence, which stays when the result is removed, unless it was
+ * reported as an intimate picture.
+ */
 export function renderReportCard(
   record: ReportRecord,
   prompt: string | undefined,
-  files: readonly { name: string; attachment: MessageAttachment }[],
+  evidence: readonly { name: string; attachment: MessageAttachment }[],
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.reports;
+  const files = record.state === 'removed' && record.urgent ? [] : evidence;
+  const deadlineMs = deadlineOf(record);
   const { guildId, channelId, messageId, memberId, reports, state, byId } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
     .slice(-REASONS_SHOWN)
-    .map((report) => words.report(report.byId, report.atMs, escapeWithin(report.why, REASON_CHARACTERS)));
+    .map((report) => words.report(report, escapeWithin(report.why, REASON_CHARACTERS)));
   const names = files.map(({ name }) => name);
   const isOpen = state === 'hidden' || state === 'shown';
   const components: APIComponentInContainer[] = [
+    ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
     textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
     ...mediaComponents(names, { spoiler: true }),
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),

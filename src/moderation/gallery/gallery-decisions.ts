@@ -94,6 +94,14 @@ export function takeCopyOut(
   return { after, outcome: 'taken out' };
 }
 
+/** What Easel took out because of reports comes back. The outcome: whether there was something to bring back. */
+export function putCopyBack(before: Found, nowMs: number): Decided<GalleryCopy, boolean> {
+  if (before?.phase !== 'gone' || before.byId !== BY_EASEL || before.ending !== undefined) return { outcome: false };
+  // By its author: who showed it is not known any more.
+  const { after } = askForCopy(before, { ...before, byId: before.memberId }, nowMs);
+  return { ...(after ? { after } : {}), outcome: true };
+}
+
 /** Its message is there no more. */
 export function missCopy(now: Found, copy: GalleryCopy, nowMs: number): Decided<GalleryCopy, undefined> {
   if (!isSame(now, copy) || now.phase === 'gone' || now.phase === 'wanted') return { outcome: undefined };

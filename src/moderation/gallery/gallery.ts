@@ -17,6 +17,7 @@ import {
   endCopy,
   missCopy,
   placeCopy,
+  putCopyBack,
   type Showing,
   showCopy,
   type TakingOut,
@@ -61,6 +62,8 @@ export interface Gallery {
   takeOut(at: { guildId: string; jobId: string }, by: { byId: string; messageId?: string }): Promise<TakingOut>;
   /** Takes a copy out that is there no more by right. Once this resolves it goes, if not at once, then by itself. */
   takeDown(guildId: string, jobId: string): Promise<void>;
+  /** Shows again what was taken down, by the rules as they are now. */
+  putBack(guildId: string, jobId: string): Promise<void>;
   carryOut(guildId: string, jobId: string): Promise<void>;
   load(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
@@ -164,6 +167,10 @@ export function createGallery(parts: GalleryParts): Gallery {
     takeDown: async (guildId, jobId) => {
       const at = { guildId, jobId };
       if ((await takeOut(at, { byId: BY_EASEL })) !== 'unknown') await cases.carryOut(copyKey(at));
+    },
+    putBack: async (guildId, jobId) => {
+      const key = copyKey({ guildId, jobId });
+      if (await cases.change(key, (before) => putCopyBack(before, clock.now()))) await cases.carryOut(key);
     },
     carryOut: (guildId, jobId) => cases.carryOut(copyKey({ guildId, jobId })),
     load: cases.load,

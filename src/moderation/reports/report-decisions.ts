@@ -2,7 +2,14 @@ import type { Decided } from '../../driver/driven-records.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
-import { CHILDREN_MAX, REPORTS_MAX, type ReportRecord, type ReportState, type Subject } from './report-record.ts';
+import {
+  CHILDREN_MAX,
+  REPORTS_MAX,
+  type ReportReason,
+  type ReportRecord,
+  type ReportState,
+  type Subject,
+} from './report-record.ts';
 
 /** What a report, a moderator's word, or something made from a result does to its record. */
 
@@ -15,6 +22,7 @@ export type ReportDecision =
 
 export interface Report {
   byId: string;
+  reason: ReportReason;
   why: string;
   isModerator: boolean;
   reportsToHide: number;
@@ -47,26 +55,41 @@ function inState(
   return withNote(now, { action: state, byId, atMs: nowMs, why: reason });
 }
 
-/** Counts each member once; hides at `reportsToHide`, or at one of a moderator. What a moderator restored, only moderators hide. */
+/**
+ * Counts each member once; hides at `reportsToHide`, at one of a moderator, and at one of an intimate picture. What a
+ * moderator restored, only moderators hide.
+ */
 export function addReport(
   found: ReportRecord | undefined,
   subject: Subject,
-  { byId, why, isModerator, reportsToHide }: Report,
+  report: Report,
   nowMs: number,
 ): Decided<ReportRecord, ReportOutcome> {
+  const { byId, reason, why, isModerator, reportsToHide } = report;
   const before = found ?? fresh(subject, nowMs);
-  const isOver = before.state === 'removed' || before.state === 'hidden';
-  const isKnown = before.reports.some((report) => report.byId === byId);
-  if (isOver || (!isModerator && (isKnown || before.state === 'restored'))) {
-    return { outcome: { outcome: 'already', record: before } };
-  }
-  const others = before.reports.filter((report) => report.byId !== byId).slice(-(REPORTS_MAX - 1));
-  const reports = [...others, { byId, atMs: nowMs, why: why.slice(0, REASON_MAX_CHARACTERS) }];
-  const isHidden = isModerator || reports.length >= reportsToHide;
-  const told = { ...before, ...placed(subject), reports, isCarriedOut: false };
+  if (!counts(before, report)) return { outcome: { outcome: 'already', record: before } };
+  const others = before.reports.filter((other) => other.byId !== byId).slice(-(REPORTS_MAX - 1));
+  const reports = [...others, { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) }];
+  const urgent = reason === 'intimate' ? { urgent: { sinceMs: nowMs } } : {};
+  const told = { ...before, ...placed(subject), ...urgent, reports, isCarriedOut: false };
   const noted = withNote(told, { action: 'reported', byId, atMs: nowMs, why });
-  const after = isHidden ? inState(noted, 'hidden', isModerator ? byId : BY_EASEL, nowMs) : noted;
-  return { after, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: after } };
+  const isHidden = isModerator || reason === 'intimate' || reports.length >= reportsToHide;
+  if (!isHidden || before.state === 'hidden') {
+    return { after: noted, outcome: { outcome: isHidden ? 'hidden' : 'counted', record: noted } };
+  }
+  const isByOne = isModerator || reason === 'intimate';
+  const after = inState(noted, 'hidden', isByOne ? byId : BY_EASEL, nowMs);
+  return { after, outcome: { outcome: 'hidden', record: after } };
+}
+
+/** Whether a report tells anything new. */
+function counts({ state, urgent, reports }: ReportRecord, { byId, reason, isModerator }: Report): boolean {
+  if (state === 'removed') return false;
+  if (state === 'restored') return isModerator;
+  // It has to go at once, whatever it was reported for before.
+  if (reason === 'intimate' && !urgent) return true;
+  if (state === 'hidden') return false;
+  return isModerator || !reports.some((report) => report.byId === byId);
 }
 
 /** The first decision counts; after *Restore* it takes another report before somebody can remove it. */
@@ -145,7 +168,22 @@ export function isNews({ state, toldState }: ReportRecord): boolean {
 /** Messages show `shown`, and its member knows; whether that is all depends on what has happened to it since. */
 export function closeReport(now: ReportRecord | undefined, shown: ReportRecord): Decided<ReportRecord, undefined> {
   if (!now) return { outcome: undefined };
-  const isSame = now.state === shown.state && now.reports.length === shown.reports.length;
+  const { urgent, ...known } = now;
+  const isSame =
+    now.state === shown.state &&
+    now.reports.length === shown.reports.length &&
+    urgent?.sinceMs === shown.urgent?.sinceMs;
   const told = isNews(shown) ? { toldState: shown.state } : {};
-  return { after: { ...now, ...placed(shown), ...told, isCarriedOut: isSame }, outcome: undefined };
+  const stays = urgent && !(isSame && now.state === 'restored') ? { urgent } : {};
+  return { after: { ...known, ...placed(shown), ...told, ...stays, isCarriedOut: isSame }, outcome: undefined };
+}
+
+/** The operator knows of an intimate picture, or that moderators did not decide about it in time. */
+export function withOperatorTold(
+  now: ReportRecord | undefined,
+  sinceMs: number,
+  of: 'report' | 'overdue',
+): Decided<ReportRecord, undefined> {
+  if (now?.urgent?.sinceMs !== sinceMs) return { outcome: undefined };
+  return { after: { ...now, urgent: { sinceMs, toldOperatorOf: of } }, outcome: undefined };
 }

@@ -12,6 +12,14 @@ export const CHILDREN_MAX = 1_000;
 
 /** Shown as before, shown as a spoiler, shown again by a moderator's word, and gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
+/** Why a member reports it; an intimate picture of a real person is hidden at once. */
+export const REPORT_REASONS = ['rules', 'intimate', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const reportReasonSchema = z.enum(REPORT_REASONS);
+
+/** Moderators have this long to decide about what was reported as an intimate picture. */
+export const DECIDE_WITHIN_MS = 48 * 3_600_000;
+
 export type ReportState = (typeof REPORT_STATES)[number];
 
 export const reportRecordSchema = z.strictObject({
@@ -23,9 +31,18 @@ export const reportRecordSchema = z.strictObject({
   messageId: z.string().optional(),
   atMs: timeSchema,
   reports: z
-    .array(z.strictObject({ byId: z.string(), atMs: timeSchema, why: z.string().max(REASON_MAX_CHARACTERS) }))
+    .array(
+      z.strictObject({
+        byId: z.string(),
+        atMs: timeSchema,
+        reason: reportReasonSchema.default('other'),
+        why: z.string().max(REASON_MAX_CHARACTERS),
+      }),
+    )
     .max(REPORTS_MAX),
   state: z.enum(REPORT_STATES),
+  /** It was reported as an intimate picture, so its message has lost its files. Until it is restored there. */
+  urgent: z.strictObject({ sinceMs: timeSchema, toldOperatorOf: z.enum(['report', 'overdue']).optional() }).optional(),
   /** Who brought it into this state. */
   byId: z.string(),
   /** What a moderator wrote who removed it; its member reads it. */
@@ -64,4 +81,9 @@ export type Subject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'cha
 /** Kept from everybody after reports, until a moderator restores it. */
 export function isHiddenOrRemoved(report: Pick<ReportRecord, 'state'> | undefined): boolean {
   return report?.state === 'hidden' || report?.state === 'removed';
+}
+
+/** When moderators should have decided about an intimate picture; undefined where none waits for them. */
+export function deadlineOf({ state, urgent }: Pick<ReportRecord, 'state' | 'urgent'>): number | undefined {
+  return state === 'hidden' && urgent ? urgent.sinceMs + DECIDE_WITHIN_MS : undefined;
 }

@@ -41,7 +41,12 @@ it.each(['*', '\n', 'a\n', '👩‍👩‍👧', 'https://'])(
   (one) => {
     const ids = { guildId: LONGEST_ID, memberId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID };
     const why = one.repeat(300).slice(0, 300);
-    const reports = Array.from({ length: 50 }, () => ({ byId: LONGEST_ID, atMs: Date.UTC(2030, 1), why }));
+    const reports = Array.from({ length: 50 }, () => ({
+      byId: LONGEST_ID,
+      atMs: Date.UTC(2030, 1),
+      reason: 'intimate' as const,
+      why,
+    }));
     const card = renderReportCard({ ...record, ...ids, reports, byId: LONGEST_ID }, one.repeat(4000), [], en);
     const characters = wordsIn(card.components).join('').length;
     expect(characters).toBeGreaterThan(500);

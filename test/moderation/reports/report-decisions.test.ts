@@ -3,6 +3,7 @@ import {
   addReport,
   closeReport,
   decideAbout,
+  type Report,
   removeWithSource,
   withCard,
   withChild,
@@ -13,9 +14,10 @@ import type { ReportRecord, ReportState } from '../../../src/moderation/reports/
 import { NOW } from '../../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
-const byMember = { byId: 'a', why: 'not nice', isModerator: false, reportsToHide: 2 };
-const byModerator = { byId: 'mod', why: '', isModerator: true, reportsToHide: 2 };
-const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, why: '' });
+const byMember = { byId: 'a', reason: 'other' as const, why: 'not nice', isModerator: false, reportsToHide: 2 };
+const intimate = { ...byMember, reason: 'intimate' as const, reportsToHide: 50 };
+const byModerator = { byId: 'mod', reason: 'other' as const, why: '', isModerator: true, reportsToHide: 2 };
+const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, reason: 'other' as const, why: '' });
 const actionsOf = (record: ReportRecord | undefined): string[] =>
   record?.notes.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
 
@@ -24,7 +26,7 @@ describe('a report', () => {
     const { after, outcome } = addReport(undefined, SUBJECT, byMember, NOW);
     expect(outcome.outcome).toBe('counted');
     expect(after).toMatchObject({ ...SUBJECT, state: 'shown', isCarriedOut: false });
-    expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, why: 'not nice' }]);
+    expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, reason: 'other' as const, why: 'not nice' }]);
     expect(after?.notes).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
   });
 
@@ -41,7 +43,15 @@ describe('a report', () => {
     expect(actionsOf(after)).toEqual(['reported by mod', 'hidden by mod']);
   });
 
-  it.each<[string, Partial<ReportRecord>, typeof byMember]>([
+  it('of an intimate picture hides at once, whatever was reported before, and after other reports as well', () => {
+    const { after } = addReport(sampleRecord({ reports: [reportBy('a')] }), SUBJECT, intimate, NOW);
+    expect(after).toMatchObject({ state: 'hidden', byId: 'a', urgent: { sinceMs: NOW }, isCarriedOut: false });
+    const covered = addReport(sampleRecord({ state: 'hidden', byId: 'mod' }), SUBJECT, intimate, NOW);
+    expect(covered.after).toMatchObject({ state: 'hidden', byId: 'mod', urgent: { sinceMs: NOW } });
+    expect(addReport(covered.after, SUBJECT, { ...intimate, byId: 'b' }, NOW).outcome.outcome).toBe('already');
+  });
+
+  it.each<[string, Partial<ReportRecord>, Report]>([
     ['of a member who has reported it', { reports: [reportBy('a')] }, byMember],
     ['of what is hidden', { state: 'hidden' }, byModerator],
     ['of what is removed', { state: 'removed' }, byModerator],

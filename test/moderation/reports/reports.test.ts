@@ -21,6 +21,7 @@ class World {
   readonly events: string[] = [];
   readonly places = new Map<string, Subject>([['job1', SUBJECT]]);
   unshown: 'ended' | 'later' | 'nothing' = 'nothing';
+  operator: 'told' | { retryAfterMs: number } = 'told';
   shown: 'shown' | 'gone' | 'unavailable' = 'shown';
 
   readonly reports = this.#start();
@@ -45,6 +46,11 @@ class World {
       placeOf: async (_, __, jobId) => this.places.get(jobId),
       isKept: async () => false,
       takeDown: async (_, jobId) => void this.events.push(`${jobId} taken down`),
+      putBack: async (_, jobId) => void this.events.push(`${jobId} put back`),
+      tellOperator: async ({ jobId }, of) => {
+        this.events.push(`operator told of ${of} ${jobId}`);
+        return this.operator;
+      },
       endUnshown: async () => this.unshown,
     });
   }
@@ -112,6 +118,25 @@ describe('a result that moved', () => {
     await world.reports.carryOut(GUILD, 'job1');
     expect(world.events).toContain('job1 at elsewhere hidden');
     expect((await world.reports.find(GUILD, 'job1'))?.messageId).toBe('elsewhere');
+  });
+});
+
+describe('an intimate picture', () => {
+  it('is news to the operator until they were reached, once, and once more after 48 hours', async () => {
+    const world = new World();
+    const told = () => world.events.filter((event) => event.startsWith('operator'));
+    world.operator = { retryAfterMs: 30_000 };
+    const report = { byId: 'a', reason: 'intimate', why: '', isModerator: false, reportsToHide: 50 } as const;
+    await world.reports.report(SUBJECT, report);
+    await world.reports.carryOut(GUILD, 'job1');
+    world.operator = 'told';
+    await world.reports.carryOut(GUILD, 'job1');
+    await world.reports.carryOut(GUILD, 'job1');
+    expect(told()).toEqual(['operator told of report job1', 'operator told of report job1']);
+    await world.clock.advance(48 * 3_600_000);
+    await world.reports.carryOut(GUILD, 'job1');
+    await world.reports.carryOut(GUILD, 'job1');
+    expect(told().slice(2)).toEqual(['operator told of overdue job1']);
   });
 });
 
