@@ -29,7 +29,6 @@ export {
   REPORT_MIGRATIONS,
   type ReportRecord,
   type ReportState,
-  reportReasonSchema,
   reportRecordSchema,
   type Subject,
 } from './report-record.ts';
@@ -107,7 +106,7 @@ const KEPT_FOR_MS = 180 * 86_400_000;
 const COMES_WITHIN_MS = 60_000;
 
 /** Of reports that hide at once, and which moderators have not decided about. */
-export const INTIMATE_REPORTS_A_DAY = 5;
+const INTIMATE_REPORTS_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
 /** A report's key in its collection. */
