@@ -11,6 +11,7 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -64,7 +65,7 @@ async function openResultMenu(
   const lines = [
     moderate.ofResult(memberId),
     reports.length === 0 && state === 'shown' ? moderate.notReported : words.cardState(state, byId),
-    ...reports.slice(-REASONS_SHOWN).map((one) => words.report(one, quoteShort(one.why))),
+    ...reports.slice(-REASONS_SHOWN).map((one) => reportLine(one, quoteShort(one.why), context.texts)),
   ];
   const choice = (verb: 'keep' | 'remove', label: string, style: typeof Danger | typeof Success) =>
     button(moderatingIds.of(memberId, { verb, jobId }), label, style);

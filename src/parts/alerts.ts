@@ -7,7 +7,6 @@ import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
 import { createAlertPoster } from '../discord/desks/alert-poster.ts';
 import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
-import type { Next } from '../driver/driver.ts';
 import { isAlone } from '../store/sharing.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -56,7 +55,7 @@ export function createAlerts(
     post: postToOperator,
   });
   lackedApproval.listen(approvals.notice);
-  const tellOfIntimateReport = async (report: IntimateReport): Promise<'told' | Next> => {
+  const tellOfIntimateReport = async (report: IntimateReport): Promise<'told' | ReturnType<typeof afterPost>> => {
     const { guildId, jobId, deadlineMs, isOverdue } = report;
     const idempotencyKey = ['operator', 'intimate', guildId, jobId, deadlineMs, isOverdue].join('|');
     const outcome = await postToOperator({ kind: 'intimate report', ...report }, { idempotencyKey, signal: stop });

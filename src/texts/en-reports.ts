@@ -47,10 +47,8 @@ export const reportWords = {
   noEvidence:
     '-# Its pictures could not be had, or not be attached here: *Remove* takes the only ones that are left. Look at its message first.',
   promptGone: '(Easel no longer keeps the prompt)',
-  report: ({ byId, atMs, reason }: { byId: string; atMs: number; reason: ReportReason }, why: string) => {
-    const said = [...(reason === 'other' ? [] : [reasons[reason].toLowerCase()]), ...(why === '' ? [] : [why])];
-    return `- <@${byId}> ${relative(atMs)}${said.length === 0 ? '' : `: ${said.join(', ')}`}`;
-  },
+  report: (byId: string, atMs: number, said: string) =>
+    `- <@${byId}> ${relative(atMs)}${said === '' ? '' : `: ${said}`}`,
   urgent: (deadlineMs: number) =>
     `## Urgent: reported as an intimate picture of a real person\nIt’s hidden everywhere until you decide. Decide ${relative(deadlineMs)}.`,
   urgentLine: (memberId: string, channelId: string, deadlineMs: number, url: string | undefined) =>

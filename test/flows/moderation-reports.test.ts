@@ -51,7 +51,7 @@ describe('Report', () => {
     const { easel, result } = await made();
     expect(await report(easel, people.secondMember, result, 'not nice')).toContain('moderators look at it');
     const card = await cardWith(easel, 'It is still shown');
-    expect(textOf(card)).toMatch(/> a castle\n- <@\d+> <t:\d+:R>: not nice/);
+    expect(textOf(card)).toMatch(/> a castle\n- <@\d+> <t:\d+:R>: Against this server’s rules, not nice/);
     expect(textOf(card)).not.toContain('could not be had');
     expect(mediaOf(card)).toMatchObject([{ spoiler: true, contentType: 'image/png' }]);
     expect(textOf(easel.now(result))).toContain('[Again]');
@@ -445,7 +445,7 @@ describe('a report of an intimate picture of a real person', () => {
     await reportIntimate(easel, people.secondMember, result);
     const card = await cardWith(easel, 'Urgent');
     expect(textOf(card)).toMatch(/Decide <t:\d+:R>/);
-    expect(textOf(card)).toContain('intimate picture of a real person, that is my sister');
+    expect(textOf(card)).toContain('Intimate picture of a real person, that is my sister');
     expect(mediaOf(card)).toMatchObject([{ spoiler: true }]);
     await isEmptied(easel, result);
     expect(await moderate(easel, 'queue')).toMatch(/\*\*Urgent:\*\* reported as intimate/);

@@ -97,6 +97,17 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
 /** As Discord names what was uploaded as a spoiler. */
 const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
 
+/** Who reported a result, and why. @param why their own words, as they are shown */
+export function reportLine(
+  { byId, atMs, reason }: ReportRecord['reports'][number],
+  why: string,
+  { moderation }: Texts,
+): string {
+  const { reasons, report } = moderation.reports;
+  const said = [...(reason === 'other' ? [] : [reasons[reason]]), ...(why === '' ? [] : [why])];
+  return report(byId, atMs, said.join(', '));
+}
+
 /**
  * What moderators see of a report; the files are the evidence, which stays when the result is removed, unless it was
  * reported as an intimate picture.
@@ -115,7 +126,7 @@ export function renderReportCard(
   const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
     .slice(-REASONS_SHOWN)
-    .map((report) => words.report(report, escapeWithin(report.why, REASON_CHARACTERS)));
+    .map((report) => reportLine(report, escapeWithin(report.why, REASON_CHARACTERS), texts));
   const names = files.map(({ name }) => name);
   const isOpen = state === 'hidden' || state === 'shown';
   const components: APIComponentInContainer[] = [
