@@ -122,13 +122,12 @@ const { channels, roles } = ids.atelier;
 const STAFF = channels.staff;
 const { manager, member, moderator } = ids.people;
 
-/** What a person sees, as soon as there is something that `look` finds. */
-function seen(userId: string, channelId: string, look: (message: MessageView) => boolean): Promise<MessageView> {
-  const find = () => discord.as(userId).messages(channelId).findLast(look);
+/** What `look` finds, as soon as Discord has changed so that there is something. */
+function happened<Found>(look: () => Found | undefined | false): Promise<Found> {
   return new Promise((resolve) => {
     const tryIt = (): void => {
-      const found = find();
-      if (!found) return;
+      const found = look();
+      if (found === undefined || found === false) return;
       stopLooking();
       resolve(found);
     };
@@ -137,7 +136,33 @@ function seen(userId: string, channelId: string, look: (message: MessageView) =>
   });
 }
 
+/** What a person sees, as soon as there is something that `look` finds. */
+const seen = (userId: string, channelId: string, look: (message: MessageView) => boolean): Promise<MessageView> =>
+  happened(() => discord.as(userId).messages(channelId).findLast(look));
+
 const shows = (words: string) => (message: MessageView) => textOf(message).includes(words);
+
+describe('a bot that is killed while Discord takes its time for the first answers', () => {
+  beforeEach(() => startBot());
+
+  it('leaves no message that goes on saying that its job is on its way', async () => {
+    const asking = [manager, member, moderator];
+    const parameters = { delayMs: 2_000 };
+    discord.faults.switchOn({ name: 'slow', parameters, route: '/interactions/*', times: asking.length });
+    const allAreOnTheirWay = happened(() => discord.faults.list().length === 0);
+    const asked = { channelId: CHANNEL, name: 'image', options: { prompt: 'a moth' } };
+    for (const userId of asking) await discord.as(userId).command(asked);
+    await allAreOnTheirWay;
+    await bot.kill();
+    await bot.start();
+
+    const shown = (): string[] => discord.as(member).messages(CHANNEL).map(textOf);
+    const isTold = (text: string): boolean => /Done|Not started|Unconfirmed/.test(text);
+    await happened(() => shown().filter(isTold).length === asking.length);
+    expect(shown()).toHaveLength(asking.length);
+    expect(shown().join()).not.toContain('Sending it to the service');
+  });
+});
 
 describe('a bot that is killed after every step of its moderators', () => {
   beforeEach(() => startBot());

@@ -24,7 +24,9 @@ const authOf = (request: FastifyRequest): LoggedRequest['auth'] => {
 /** What every request to the REST interface goes through: log, faults, rate limits, and refusals in Discord's form. */
 export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
   const logged = new WeakMap<FastifyRequest, LoggedRequest>();
+  const late = new WeakMap<FastifyRequest, number>();
   const cutAfter = new WeakSet<FastifyRequest>();
+  const emptied = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
     const entry: LoggedRequest = {
@@ -43,13 +45,21 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
       channelId: entry.channelId,
       hasFiles: request.headers['content-type']?.startsWith('multipart/form-data') ?? false,
     });
+    if (fault?.name === 'slow') late.set(request, Number(fault.parameters['delayMs']));
     if (fault?.name === 'cut-after') cutAfter.add(request);
-    if (fault && (await meetFault(parts, fault, request, reply))) return reply;
+    if (fault?.name === 'empty-after') emptied.add(request);
+    if (fault && meetFault(fault, request, reply)) return reply;
     const isInteraction = INTERACTION_ROUTES.some((start) => entry.route.startsWith(start));
     if (entry.auth === 'bot' && !isInteraction) parts.rateLimiter.useGlobal();
     const major = entry.channelId ?? idIn(request, 'guildId') ?? idIn(request, 'token') ?? '';
     reply.headers(parts.rateLimiter.useBucket(`${entry.method} ${entry.route}`, major));
     return undefined;
+  });
+
+  // It has all of the request by now, and carries it out though who sent it may be gone.
+  app.addHook('preHandler', async (request) => {
+    const delayMs = late.get(request);
+    if (delayMs !== undefined) await parts.core.clock.sleep(delayMs);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -58,6 +68,10 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     const { method, url } = request;
     const body = typeof payload === 'string' ? payload : '';
     parts.requests.onAnswer({ method, url: url.replace(PREFIX, ''), status: reply.statusCode, body });
+    if (emptied.has(request)) {
+      reply.code(200).removeHeader('content-type');
+      return '';
+    }
     if (!cutAfter.has(request)) return payload;
     reply.hijack();
     request.raw.socket.destroy();
@@ -100,12 +114,7 @@ const html = (reply: FastifyReply, status: number, title: string): FastifyReply 
     );
 
 /** @returns whether the request ends here */
-const meetFault = async (
-  { core }: RestParts,
-  { name, parameters }: ActiveFault,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> => {
+const meetFault = ({ name, parameters }: ActiveFault, request: FastifyRequest, reply: FastifyReply): boolean => {
   switch (name) {
     case 'rate-limited': {
       const scope = parameters['global'] === true ? 'global' : 'user';
@@ -123,9 +132,6 @@ const meetFault = async (
       reply.hijack();
       request.raw.socket.destroy();
       return true;
-    case 'slow':
-      await core.clock.sleep(Number(parameters['delayMs']));
-      return false;
     case 'unknown-message':
       throw refusals.unknownMessage();
     case 'missing-access':
