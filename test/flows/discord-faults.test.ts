@@ -56,9 +56,12 @@ describe('when Discord', () => {
     expect(easel.service.creates).toBe(1);
   });
 
-  it('took the answer and cannot say so, nothing is begun, and the message does not go on saying that it is', async () => {
-    easel.discord.faults.switchOn({ name: 'cut-after', route: '/interactions/*', times: 1 });
-    easel.discord.faults.switchOn({ name: 'internal-error', route: '/webhooks/*' });
+  it.each([
+    ['cuts the line and fails for a minute', 'cut-after', 60_000],
+    ['says nothing and fails for eight seconds', 'empty-after', 8_000],
+  ] as const)('took the answer, %s, nothing is begun, and the message says so in the end', async (_, name, forMs) => {
+    easel.discord.faults.switchOn({ name, route: '/interactions/*', times: 1 });
+    easel.discord.faults.switchOn({ name: 'internal-error', forMs });
     const handle = await easel.discord
       .as(people.member)
       .command({ channelId: GALLERY, name: 'image', options: { prompt: 'half landed' } });
@@ -66,8 +69,6 @@ describe('when Discord', () => {
     const answer = await handle.answer;
     if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
     expect(textOf(easel.now(answer.message))).toContain('Sending it to the service');
-    await easel.clock.advance(60_000);
-    easel.discord.faults.clear();
     await easel.until(() => textOf(easel.now(answer.message)).includes('Not started'), { stepMs: 5_000 });
     expect(easel.service.creates).toBe(0);
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });

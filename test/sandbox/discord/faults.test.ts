@@ -71,7 +71,7 @@ test('a slow request is answered after its time', async () => {
   const { discord, raw, clock } = await start();
   discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 7000 }, times: 1 });
   const call = raw(Routes.user());
-  await clock.advanceUntil(() => clock.sleeping === 0 && discord.requests.list({ route: '/users/:userId' }).length > 0);
+  await clock.advanceUntil(() => discord.requests.list({ route: '/users/:userId', status: 200 }).length > 0);
   expect((await call).status).toBe(200);
 });
 
@@ -95,6 +95,13 @@ test('the first try of an answer may land though its line was cut', async () => 
   await expect(respond(bot, interaction, body)).rejects.toThrow();
   expect((await answer).kind).toBe('message');
   expect(await refusalOf(respond(bot, interaction, body))).toMatchObject({ code: 40060 });
+});
+
+test('what was carried out may be answered with nothing', async () => {
+  const { discord, post, seen } = await start();
+  discord.faults.switchOn({ name: 'empty-after', times: 1 });
+  await expect(post('unsaid')).resolves.not.toHaveProperty('id');
+  expect(seen()).toMatchObject([{ content: 'unsaid' }]);
 });
 
 test('a message may be unknown and a channel closed, by request', async () => {

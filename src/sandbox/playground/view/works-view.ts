@@ -23,6 +23,7 @@ const DISCORD_TITLES: Record<string, string> = {
   slow: 'Slow Discord',
   'cut-before': 'Line to Discord is cut before',
   'cut-after': 'Line to Discord is cut after',
+  'empty-after': 'Discord answers without words',
   'unknown-message': 'Messages are gone (404)',
   'missing-access': 'No access (403)',
   'too-large': 'Files too large (413)',
