@@ -13,9 +13,11 @@ import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
 import { upgradeRequests } from './moderation/requests/upgrade.ts';
 import { openOwnStore, type Ports } from './own-store.ts';
 import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
+import { createTopic } from './parts/topic.ts';
 import { endedInTime } from './stopping.ts';
 import { failureReason } from './store/failures.ts';
 import { recordRelease } from './store/release.ts';
+import type { Vacant } from './store/shards.ts';
 import { type Store, StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
 
@@ -53,12 +55,14 @@ export function createApp(config: Config, ports: Ports): App {
     const server = await serveOwnHealth(config, log, () => health());
     healthPort = server?.port;
     opened.push(async () => server?.close());
+    const vacancies = createTopic<Vacant>();
     const store = await openOwnStore(config, ports, {
       signal: stopping.signal,
       onState: (state) => {
         health = async () => state;
       },
       onRoom: endWith,
+      onVacant: vacancies.tell,
     });
     opened.push(() => store.close());
     // Not before: a spare may have waited for days.
@@ -68,9 +72,8 @@ export function createApp(config: Config, ports: Ports): App {
     await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
     await upgrade(store, clock, log);
     const results = await openOwnResults(config);
-    await results.clearExcept([]);
 
-    const parts = await createParts(config, ports, { store, results }, stopping.signal);
+    const parts = await createParts(config, ports, { store, results, vacancies }, stopping.signal);
     const { accounts, alerter, discord, dispatcher, jobs, moderation, operators, registration, watch } = parts;
     opened.push(...parts.closing);
     creating = () => jobs.creating;
@@ -81,13 +84,12 @@ export function createApp(config: Config, ports: Ports): App {
     inBackground(watch.run(stopping.signal, parts.probe));
     inBackground(jobs.run());
     inBackground(jobs.recover());
-    for (const { run } of [parts.models, parts.orders]) inBackground(run(stopping.signal));
-    inBackground(parts.sweeper.run(stopping.signal));
+    for (const { run } of [parts.models, parts.orders, parts.sweeper]) inBackground(run(stopping.signal));
     await moderation.load();
     inBackground(moderation.run(stopping.signal));
     await parts.byTheClock.load();
     inBackground(parts.byTheClock.run(stopping.signal));
-    inBackground(alerter.run(stopping.signal));
+    for (const { run } of [alerter, parts.vacancyAlerter]) inBackground(run(stopping.signal));
     inBackground(checkBooks(accounts, ports, stopping.signal).then(parts.leaveOrphans));
 
     const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), stopping.signal);
@@ -143,11 +145,13 @@ async function serveOwnHealth(
   });
 }
 
-/** @throws an error that names the variable and the folder. */
+/** Opens the folder without what an earlier run left there. @throws an error that names the variable and the folder. */
 async function openOwnResults({ MEDIA_FOLDER: folder }: Config): Promise<ResultFolder> {
-  return openResultFolder(folder).catch((cause: unknown) => {
+  const results = await openResultFolder(folder).catch((cause: unknown) => {
     throw new Error(`MEDIA_FOLDER: ${resolve(folder)} cannot be used: ${failureReason(cause)}`, { cause });
   });
+  await results.clearExcept([]);
+  return results;
 }
 
 async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): Promise<void> {

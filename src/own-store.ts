@@ -5,7 +5,7 @@ import { recommendedShards } from './discord/gateway/shard-count.ts';
 import type { Unserving } from './health.ts';
 import type { Ports as PartsPorts } from './parts/base.ts';
 import type { OpenStoreOptions, openStore } from './store/open-store.ts';
-import { ALL_SERVERS, type FreeShards, type Shards } from './store/shards.ts';
+import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './store/shards.ts';
 import { type Store, StoreError, StoreUnavailableError } from './store/store.ts';
 import { parseStoreUrl } from './store/store-url.ts';
 
@@ -28,6 +28,8 @@ interface StoreOpening {
   onState: (state: Unserving) => void;
   /** Called with why this process should start again: nobody serves what it has room for. */
   onRoom: (why: StoreError) => void;
+  /** Called when no process serves some shards, and with none when all are served again. */
+  onVacant: (vacant: Vacant) => void;
 }
 
 /** Pauses are shorter than those at Discord: where PostgreSQL was away, members wait already. */
@@ -37,7 +39,7 @@ const STORE_BACK_OFF = { firstMs: 1_000, longestMs: 15_000 };
 export async function openOwnStore(
   config: Config,
   ports: Ports,
-  { signal, onState, onRoom }: StoreOpening,
+  { signal, onState, onRoom, onVacant }: StoreOpening,
 ): Promise<Store> {
   const { clock, log, openStore } = ports;
   const shards = await shardsToOwn(config, ports, signal);
@@ -47,8 +49,11 @@ export async function openOwnStore(
       log.info({ owner }, 'another Easel is running on this store; waiting until it ends');
       onState({ state: 'waiting', ownedBy: owner });
     },
-    onVacant: ({ numbers, hasRoom }) => {
-      if (hasRoom)
+    onVacant: (vacant) => {
+      const { numbers, hasRoom } = vacant;
+      onVacant(vacant);
+      if (numbers.length === 0) log.info('all shards are served again');
+      else if (hasRoom)
         onRoom(new StoreError(`nobody serves shard ${numbers.join(', ')}: Easel has to start again to take it`));
       else
         log.error({ shards: numbers }, 'nobody serves these shards: start another Easel, or raise SHARDS_PER_PROCESS');

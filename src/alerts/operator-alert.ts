@@ -34,6 +34,7 @@ export type OperatorAlert =
   | { kind: 'trouble over'; trouble: Trouble; toldAtMs: number }
   | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number }
   | ({ kind: 'ceiling'; percent: number } & CeilingView)
+  | { kind: 'shards vacant' | 'shards served'; shards: readonly number[] }
   /** A card with buttons: the server has no credits before the operator gives it some. */
   | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number }
   /** A result was reported as an intimate picture of a real person; says neither prompt nor member. */

@@ -5,6 +5,7 @@ import { afterPost } from '../alerts/notices.ts';
 import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceSeen, seenTroubleSchema } from '../alerts/service-seen.ts';
+import { createVacancyAlerter } from '../alerts/vacancy-alerter.ts';
 import { createAlertPoster } from '../discord/desks/alert-poster.ts';
 import { createOperatorPoster } from '../discord/desks/operator-poster.ts';
 import { isAlone } from '../store/sharing.ts';
@@ -67,7 +68,8 @@ export function createAlerts(
     log.warn({ ...facts, outcome }, 'the operator could not be told of a reported intimate picture; it is tried again');
     return afterPost(outcome);
   };
-  return { alerter, approvals, operatorAlerter, tellOfIntimateReport };
+  const vacancyAlerter = createVacancyAlerter({ clock, log, post: postToOperator });
+  return { alerter, approvals, operatorAlerter, tellOfIntimateReport, vacancyAlerter };
 }
 
 export type Alerts = ReturnType<typeof createAlerts>;

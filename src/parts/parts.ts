@@ -6,6 +6,7 @@ import { createCarryingOut } from '../orders/carrying-out.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
+import type { Vacant } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
 import { createSweeper, sweepLookSchema } from '../sweeper.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
@@ -18,6 +19,7 @@ import { createMaking, type JobRules } from './making.ts';
 import { createModerating } from './moderation.ts';
 import { createMoney } from './money.ts';
 import { createService } from './service.ts';
+import type { Topic } from './topic.ts';
 
 /** The longest that a create may be under way. */
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
@@ -32,7 +34,7 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
 export async function createParts(
   config: Config,
   ports: Ports,
-  { store, results }: { store: Store; results: ResultFolder },
+  { store, results, vacancies }: { store: Store; results: ResultFolder; vacancies: Topic<Vacant> },
   stop: AbortSignal,
 ) {
   const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
@@ -42,6 +44,7 @@ export async function createParts(
   const service = await createService(base);
   const discord = createDiscord(base);
   const alerts = createAlerts(base, money, service, discord);
+  vacancies.listen(alerts.vacancyAlerter.notice);
   // The one thing that jobs ask of what is made after them: what became of the request that a job was.
   const rules: JobRules = {
     takenBack: (jobId) => moderating.moderation.requests.takeBack(jobId),

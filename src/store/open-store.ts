@@ -21,7 +21,7 @@ export interface OpenStoreOptions {
   exclusive?: boolean;
   /** The servers whose records are to be this process's, where processes share a database. All where it is left out. */
   shards?: Shards | FreeShards;
-  /** Called when shards stay nobody's for half a minute, where any free ones were asked for. */
+  /** Called when shards stay nobody's for half a minute, where any free ones were asked for; with none when all are served again. */
   onVacant?: (vacant: Vacant) => void;
   /**
    * Called with the owner's name when another process has these servers in a shared database; the opening then waits until it

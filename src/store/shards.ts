@@ -29,6 +29,8 @@ export interface FreeShards {
 
 /** Shards that are nobody's, though long enough that whoever waits for some would have taken them. */
 export interface Vacant {
+  /** Whether this process has the lowest shard of those that are served. */
+  isFirst: boolean;
   numbers: readonly number[];
   /** Whether this process owns fewer than it may. A start takes them. */
   hasRoom: boolean;

@@ -39,6 +39,9 @@ interface IntimateReport {
   isOverdue: boolean;
 }
 
+const shardsHave = (count: number, named: string): string =>
+  `${agreeing(count, 'Shard', 'Shards')} ${named} ${agreeing(count, 'has', 'have')}`;
+
 export const operatorAlerts = {
   intimateReport: ({ guildId, jobId, url, deadlineMs, isOverdue }: IntimateReport) =>
     [
@@ -50,6 +53,13 @@ export const operatorAlerts = {
         ? `They had until ${relative(deadlineMs)}. The result stays hidden. Ask the owner of the server to decide.`
         : `It’s hidden everywhere. Moderators of the server should decide ${relative(deadlineMs)}.`,
     ].join('\n'),
+  shardsVacant: (count: number, named: string) =>
+    [
+      `### ${shardsHave(count, named)} no process`,
+      'Easel does not answer in their servers, and what is under way there waits. Start another Easel, or raise `SHARDS_PER_PROCESS`.',
+    ].join('\n'),
+  shardsServed: (count: number, named: string) =>
+    `### ${shardsHave(count, named)} a process again\nEasel answers in their servers, and what was under way goes on.`,
   ceiling: (percent: number, used: number, ceiling: number, renewsAtMs: number | undefined) =>
     [
       `### All servers together have used ${percent} % of what they may this month`,

@@ -14,8 +14,10 @@ import { createLog } from '../../src/log.ts';
 import { openResultFolder } from '../../src/media/result-folder.ts';
 import { upgradeRequests } from '../../src/moderation/requests/upgrade.ts';
 import { createParts, type Parts } from '../../src/parts/parts.ts';
+import { createTopic } from '../../src/parts/topic.ts';
 import { ids } from '../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import type { Vacant } from '../../src/store/shards.ts';
 import { serverInKey } from '../../src/store/shards.ts';
 import type { Collection, Store } from '../../src/store/store.ts';
 import { VERSION } from '../../src/version.ts';
@@ -122,7 +124,8 @@ async function wire(path: string): Promise<{
   const ports = { clock: new FakeClock(WRITTEN_AT_MS), random: () => 0.5, log: createLog('silent') };
   const results = await openResultFolder(await tempFolder());
   const stopping = new AbortController();
-  const parts = await createParts(config, ports, { store: recording, results }, stopping.signal);
+  const vacancies = createTopic<Vacant>();
+  const parts = await createParts(config, ports, { store: recording, results, vacancies }, stopping.signal);
   onTestFinished(async () => {
     stopping.abort();
     for (const close of parts.closing.toReversed()) await close();

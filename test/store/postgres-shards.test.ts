@@ -131,8 +131,17 @@ describe.runIf(hasPostgres)('processes that share the shards of a store', () => 
     await expect
       .poll(() => told.toSorted())
       .toEqual([
-        ['full', { numbers: [0, 1], hasRoom: false }],
-        ['roomy', { numbers: [0, 1], hasRoom: true }],
+        ['full', { numbers: [0, 1], isFirst: true, hasRoom: false }],
+        ['roomy', { numbers: [0, 1], isFirst: false, hasRoom: true }],
+      ]);
+    await open(url, some(2, 4));
+    await renewed(1);
+    const served = (hasRoom: boolean) => ({ numbers: [], hasRoom });
+    await expect
+      .poll(() => told.slice(2).toSorted())
+      .toMatchObject([
+        ['full', served(false)],
+        ['roomy', served(true)],
       ]);
   });
 

@@ -8,6 +8,10 @@ import type { Board } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
 import { asPosted } from './outcomes.ts';
 
+const SHARDS_NAMED_MAX = 10;
+const namesOf = (shards: readonly number[]): string =>
+  `${shards.slice(0, SHARDS_NAMED_MAX).join(', ')}${shards.length > SHARDS_NAMED_MAX ? ' …' : ''}`;
+
 /** Puts alerts into a channel, also that of direct messages; pings nobody. */
 export function createAlertPoster(board: Pick<Board, 'post'>, texts: Texts): PostAlert {
   const { budget, operatorAlerts } = texts;
@@ -31,6 +35,10 @@ export function createAlertPoster(board: Pick<Board, 'post'>, texts: Texts): Pos
         return operatorAlerts.intimateReport(alert);
       case 'ceiling':
         return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
+      case 'shards vacant':
+        return operatorAlerts.shardsVacant(alert.shards.length, namesOf(alert.shards));
+      case 'shards served':
+        return operatorAlerts.shardsServed(alert.shards.length, namesOf(alert.shards));
       case 'new server':
         return newServerWords(alert, texts);
     }

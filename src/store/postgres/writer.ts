@@ -167,7 +167,7 @@ async function takeShards(
   }
 }
 
-/** Tells of shards that stay free, once until they are others. */
+/** Tells of shards that stay free, once until they are others, and when none is free any more. */
 function createVacancyWatch(
   most: number,
   onVacant: (vacant: Vacant) => void,
@@ -178,8 +178,10 @@ function createVacancyWatch(
     if (lease.shards.length === lease.of) return;
     const numbers = await vacantShards(client, lease);
     looks = numbers.length > 0 ? looks + 1 : 0;
-    if (looks < VACANT_LOOKS) return;
-    if (told !== numbers.join()) onVacant({ numbers, hasRoom: lease.shards.length < most });
+    if (numbers.length > 0 && looks < VACANT_LOOKS) return;
+    const served = Array.from({ length: lease.of }, (_, number) => number).find((number) => !numbers.includes(number));
+    const isFirst = served !== undefined && lease.shards.includes(served);
+    if (told !== numbers.join()) onVacant({ numbers, isFirst, hasRoom: lease.shards.length < most });
     told = numbers.join();
   };
 }

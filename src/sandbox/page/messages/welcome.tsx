@@ -46,7 +46,7 @@ export const Welcome = ({ isEmpty }: { isEmpty: boolean }): JSX.Element => {
         This is a small Discord on your own machine. Easel, the real bot, is in it; only the pictures are made here
         instead of by the paid service.{' '}
         {channel?.type === 1 ? (
-          'Easel works in servers only: it has no commands here.'
+          'Easel works in servers. Its one command here is /credits, for the operator.'
         ) : (
           <>
             Type <kbd>/</kbd> to see what it can do{offered.length > 0 ? ', or begin with one of these:' : '.'}
