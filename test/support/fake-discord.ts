@@ -37,6 +37,8 @@ export class FakeDiscord implements FakeCalls {
   readonly faults: string[] = [];
   /** All calls reject while it is there. */
   offline = false;
+  /** Threads that take no change by a token; a change by the bot brings them back. */
+  readonly archived = new Set<string>();
   /** How long the first answer to an interaction takes; who asked for it may be gone by then. */
   callbackMs = 0;
   /** What was said beside an answer, which only its member sees. */
@@ -64,6 +66,7 @@ export class FakeDiscord implements FakeCalls {
     copy.callbackMs = this.callbackMs;
     copy.faults.push(...this.faults);
     copy.whispers.push(...this.whispers);
+    for (const channelId of this.archived) copy.archived.add(channelId);
     for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
     for (const [token, known] of this.#tokens) copy.#tokens.set(token, { ...known });
     copy.#ids = new Snowflakes(this.#ids.last);
@@ -107,12 +110,16 @@ export class FakeDiscord implements FakeCalls {
   }
 
   async editOriginal({ token }: TokenRef, body: MessageBody, files: readonly Upload[]): Promise<SentMessage> {
-    return sent(this.#change(this.#open(token).messageId, body, files));
+    const { messageId, channelId } = this.#open(token);
+    if (this.archived.has(channelId)) throw failure(DISCORD_CODES.archivedThread, 400);
+    return sent(this.#change(messageId, body, files));
   }
 
   async edit({ messageId }: MessageRef, body: MessageBody, files: readonly Upload[]): Promise<SentMessage> {
     this.#checkLine();
-    return sent(this.#change(messageId, body, files));
+    const message = this.#change(messageId, body, files);
+    this.archived.delete(message.channelId);
+    return sent(message);
   }
 
   async post(
@@ -148,7 +155,9 @@ export class FakeDiscord implements FakeCalls {
 
   async delete({ messageId }: MessageRef): Promise<void> {
     this.#checkLine();
-    this.messages.delete(this.#find(messageId).id);
+    const { id, channelId } = this.#find(messageId);
+    this.messages.delete(id);
+    this.archived.delete(channelId);
   }
 
   async deleteOriginal({ token }: TokenRef): Promise<void> {

@@ -15,17 +15,24 @@ import { tinyPng } from '../../support/pictures.ts';
 interface World {
   rest: FakeDiscord['rest'];
   clock: FakeClock;
+  /** A thread falls asleep. */
+  archive(threadId: string): void;
   /** A member types a command. */
-  interaction(): Promise<{ id: string; token: string }>;
+  interaction(channelId?: string): Promise<{ id: string; token: string }>;
 }
 
 const OTHER_CHANNEL = atelier.channels.staff;
+const THREAD = atelier.channels.thread;
 const APPLICATION = '1100000000000000001';
 
 async function inMemory(): Promise<World> {
   const clock = new FakeClock();
   const discord = new FakeDiscord(clock);
-  return { rest: discord.rest, clock, interaction: async () => discord.issueToken(gallery) };
+  return {
+    ...{ rest: discord.rest, clock },
+    archive: (threadId) => void discord.archived.add(threadId),
+    interaction: async (channelId = gallery) => discord.issueToken(channelId),
+  };
 }
 
 async function inSandbox(): Promise<World> {
@@ -37,11 +44,17 @@ async function inSandbox(): Promise<World> {
   const line = () => new REST({ api: discord.apiUrl, makeRequest: transport.makeRequest, retries: 0 });
   const pace = createCallPace({ clock: systemClock, perSecond: 10_000 });
   const rest = createDiscordRest({ bot: line().setToken(discord.token), interactions: line(), pace });
-  const interaction = async () => {
-    await discord.as(people.member).command({ channelId: gallery, name: 'image' });
+  const interaction = async (channelId = gallery) => {
+    await discord.as(people.member).command({ channelId, name: 'image' });
     return bot.next();
   };
-  return { rest, clock, interaction };
+  const archive = (threadId: string): void =>
+    discord.changeWorld(({ guilds }) => {
+      for (const { id, thread } of guilds.flatMap(({ channels }) => channels)) {
+        if (id === threadId && thread) thread.archived = true;
+      }
+    });
+  return { rest, clock, archive, interaction };
 }
 
 const { signal } = new AbortController();
@@ -75,6 +88,21 @@ describe.each([
     expect(mustBeDone(await edit()).id).toBe(sent?.id);
     await clock.advance(2_000);
     expect(await edit()).toMatchObject({ outcome: 'gone' });
+  });
+
+  it('changes an answer in an archived thread as the bot only, which brings the thread back', async () => {
+    const { rest, archive, interaction } = await open();
+    const { id, token } = await interaction(THREAD);
+    const answer = { type: InteractionResponseType.ChannelMessageWithSource, data: saying('waiting') };
+    const messageId = mustBeDone(await rest.answer({ id, token }, answer))?.id ?? '';
+    const byToken = () => rest.editOriginal({ applicationId: APPLICATION, token }, saying('x'), [], { signal });
+    const ref = { channelId: THREAD, messageId };
+    archive(THREAD);
+    expect(await byToken()).toMatchObject({ outcome: 'no access' });
+    mustBeDone(await rest.edit(ref, saying('done'), [], { signal }));
+    mustBeDone(await byToken());
+    archive(THREAD);
+    mustBeDone(await rest.delete(ref, { signal }));
   });
 
   it('neither shows nor changes a message that was deleted', async () => {
