@@ -12,7 +12,7 @@ type Words = CommandContext['texts']['budget']['chart'];
 const FILENAME = 'easel-budget.png';
 
 /** Credits for each day by model, who spends most, and where the period is going; as a picture and in words. */
-export const chart: Subcommand = async ({ server }, respond, { accounts, clock, drawChart, texts }) => {
+export const chart: Subcommand = async ({ server }, respond, { accounts, clock, drawChart, moderation, texts }) => {
   await respond.deferPrivately();
   const words = texts.budget.chart;
   const usage = await accounts.usage(server.guildId);
@@ -21,8 +21,10 @@ export const chart: Subcommand = async ({ server }, respond, { accounts, clock, 
     await respond.complete(messageBody([textDisplay(words.nothing)], { ephemeral: true }));
     return;
   }
-  const bytes = await drawChart(budgetChart(figures, labelsOf(figures, words)));
-  const description = cut(altTextOf(figures, words), ALT_TEXT_LIMIT);
+  const { modelNames } = (await moderation.settings.of(server.guildId)).settings;
+  const labels = { ...labelsOf(figures, words), model: (modelId: string) => nameOfModel(modelId, modelNames) };
+  const bytes = await drawChart(budgetChart(figures, labels));
+  const description = cut(altTextOf(figures, labels.model, words), ALT_TEXT_LIMIT);
   const items = [{ media: { url: `attachment://${FILENAME}` }, description }];
   await respond.complete(
     messageBody([{ type: ComponentType.MediaGallery, items }, textDisplay(captionOf(figures, words))], {
@@ -46,12 +48,11 @@ function labelsOf(figures: BudgetFigures, words: Words) {
     budget: words.budget(figures.forecast?.budgetCredits ?? 0),
     spenders: words.spenders,
     credits: words.amount,
-    model: nameOfModel,
   };
 }
 
 /** All that the picture says, for those who cannot see it. */
-function altTextOf(figures: BudgetFigures, words: Words): string {
+function altTextOf(figures: BudgetFigures, nameOf: (modelId: string) => string, words: Words): string {
   const { days, models, totalCredits, spenders, forecast } = figures;
   const sum = (credits: readonly number[]): number => credits.reduce((total, one) => total + one, 0);
   const byDay = days.map((day, index) => ({ day, credits: sum(models.map(({ credits }) => credits[index] ?? 0)) }));
@@ -59,7 +60,7 @@ function altTextOf(figures: BudgetFigures, words: Words): string {
   const used = forecast?.usedCredits.at(-1) ?? 0;
   return [
     words.alt(...spanOf(figures), totalCredits),
-    `${models.map(({ modelId, credits }) => words.altModel(nameOfModel(modelId), sum(credits))).join(', ')}.`,
+    `${models.map(({ modelId, credits }) => words.altModel(nameOf(modelId), sum(credits))).join(', ')}.`,
     words.altBest(best.day, best.credits),
     ...(forecast ? [words.altForecast(used, forecast.atEndCredits, forecast.budgetCredits)] : []),
     ...(spenders.length > 0 ? [words.altSpenders(spenders.map(({ credits }) => credits))] : []),

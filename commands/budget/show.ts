@@ -4,7 +4,7 @@ import type { AccountView } from '../../src/budget/account/view.ts';
 import { budgetBar } from '../../src/discord/messages/budget-bar.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
-import { MODELS } from '../../src/task-api/models.ts';
+import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import { type HeldFor, heldFor } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
@@ -16,7 +16,8 @@ export const show: Subcommand = async (interaction, respond, context) => {
   const view = await context.accounts.view(guildId);
   const rooms = await context.accounts.shareRooms(guildId, spenderOf(interaction));
   const held = heldFor(await context.accounts.holds(guildId), view.periodKey, context);
-  const content = describe(view, held, rooms, context);
+  const { settings } = await context.moderation.settings.of(guildId);
+  const content = describe({ view, held, rooms, modelNames: settings.modelNames }, context);
   await respond.answer(
     messageBody([{ type: ComponentType.Container, components: [textDisplay(content)] }], { ephemeral: true }),
   );
@@ -25,7 +26,14 @@ export const show: Subcommand = async (interaction, respond, context) => {
 /** More would not be read; the strictest come first. */
 const ROOMS_SHOWN = 10;
 
-function describe(view: AccountView, held: HeldFor, rooms: readonly ShareRoom[], context: CommandContext): string {
+interface Shown {
+  view: AccountView;
+  held: HeldFor;
+  rooms: readonly ShareRoom[];
+  modelNames: ModelNames;
+}
+
+function describe({ view, held, rooms, modelNames }: Shown, context: CommandContext): string {
   const words = context.texts.budget;
   const { spentCredits, heldCredits, leftCredits, budgetCredits } = view;
   return [
@@ -44,7 +52,7 @@ function describe(view: AccountView, held: HeldFor, rooms: readonly ShareRoom[],
     ...ownShares(rooms, words),
     '',
     words.worth,
-    ...worth(Math.min(leftCredits, rooms[0]?.leftCredits ?? leftCredits), context),
+    ...worth(Math.min(leftCredits, rooms[0]?.leftCredits ?? leftCredits), modelNames, context),
   ].join('\n');
 }
 
@@ -59,8 +67,9 @@ function ownShares(rooms: readonly ShareRoom[], words: CommandContext['texts']['
 }
 
 /** What this member could make with it now. */
-function worth(credits: number, { models, texts }: CommandContext): string[] {
-  return MODELS.map(({ id, name, kind }) => {
+function worth(credits: number, own: ModelNames, { models, texts }: CommandContext): string[] {
+  return MODELS.map(({ id, kind }) => {
+    const name = nameOfModel(id, own);
     const price = models.quoteCredits(id);
     return `- ${price > 0 ? texts.budget.model(name, Math.floor(credits / price), kind, price) : texts.budget.modelFree(name)}`;
   });

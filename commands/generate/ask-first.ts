@@ -11,7 +11,7 @@ import type { CommandContext, InServer } from '../support/context.ts';
 import { spenderOf } from '../support/spender.ts';
 import { askIds } from './ask-ids.ts';
 import type { Asked } from './keep-request.ts';
-import { factsLineOf } from './models.ts';
+import { factsLineOf, modelHere } from './models.ts';
 
 /** Of all prompts that are made of one, beside the question. */
 const QUOTE_CHARACTERS = 3_000;
@@ -33,6 +33,7 @@ export async function askFirst(
   const { guildId } = server;
   const id = jobIdOf(interaction.id);
   const tasks = holdTasksOf(id, request, quotesOf(request, count, models.quoteCredits));
+  const { settings } = await context.moderation.settings.of(guildId);
   const isSideBySide = request.andModelId !== undefined;
   const isMuch = request.isVaried === true || isSideBySide;
   const wish = { jobId: id, tasks, ...spenderOf(interaction) };
@@ -48,7 +49,9 @@ export async function askFirst(
     ? words.askOfShare(neededCredits, room.share, room.leftCredits)
     : words.ask(neededCredits, leftCredits);
   const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request).join('\n'), QUOTE_CHARACTERS).quote}\n` : '';
-  const makers = isSideBySide ? modelsIn(request).map((modelId) => `- ${factsLineOf(modelId, context)}\n`) : [];
+  const makers = isSideBySide
+    ? modelsIn(request).map((modelId) => `- ${factsLineOf(modelHere(modelId, settings), context)}\n`)
+    : [];
   const content = `${prompts}${makers.join('')}${question}\n-# ${words.askExpires(expiresAtMs)}`;
   await respond.answer(
     messageBody(

@@ -1,5 +1,6 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type MediaKind, MODELS, type Model, nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
@@ -7,31 +8,50 @@ import type { CommandContext } from '../support/context.ts';
 
 const modelsOf = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
 
+/** A model as one server's members read of it. */
+export interface ModelHere {
+  id: string;
+  name: string;
+  /** What the managers say of it; empty where they say nothing. */
+  about: string;
+}
+
+/** @param settings those of the server, if it is read in one */
+export function modelHere(id: string, settings?: ModerationSettings): ModelHere {
+  return { id, name: nameOfModel(id, settings?.modelNames), about: settings?.modelAbouts[id] ?? '' };
+}
+
 /** All of that kind where the server's managers chose none. */
 export async function modelsHere(
   guildId: string,
   kinds: readonly MediaKind[],
   { moderation }: Pick<CommandContext, 'moderation'>,
-): Promise<readonly Model[]> {
+): Promise<readonly ModelHere[]> {
   const { settings } = await moderation.settings.of(guildId);
   const all = modelsOf(kinds);
-  return settings.modelIds.length === 0 ? all : all.filter(({ id }) => settings.modelIds.includes(id));
+  return all
+    .filter(({ id }) => settings.modelIds.length === 0 || settings.modelIds.includes(id))
+    .map(({ id }) => modelHere(id, settings));
 }
 
-/** What is said of a model beside its name. */
-export function factsOfModel(modelId: string, { models, texts }: Pick<CommandContext, 'models' | 'texts'>): string[] {
+/** What is said of a model next to its name. The managers' own words come last, so that no price is cut off. */
+export function factsOfModel(
+  { id: modelId, about }: ModelHere,
+  { models, texts }: Pick<CommandContext, 'models' | 'texts'>,
+): string[] {
   const words = texts.models;
   const usuallyMs = usualMs(models.runTimes(modelId).law);
   return [
-    ...(words.goodFor[modelId] ?? []),
+    ...(about === '' ? (words.goodFor[modelId] ?? []) : []),
     words.price(models.quoteCredits(modelId)),
     ...(usuallyMs === undefined ? [] : [words.usually(usuallyMs)]),
+    ...(about === '' ? [] : [about]),
   ];
 }
 
 /** A model with all that is said of it. */
-export function factsLineOf(modelId: string, context: Pick<CommandContext, 'models' | 'texts'>): string {
-  return [nameOfModel(modelId), ...factsOfModel(modelId, context)].join(context.texts.models.between);
+export function factsLineOf(model: ModelHere, context: Pick<CommandContext, 'models' | 'texts'>): string {
+  return [model.name, ...factsOfModel(model, context)].join(context.texts.models.between);
 }
 
 /** Those that may be used here and contain what was typed. What Discord asks too late is typed by its name (`modelCalled`). */
@@ -43,8 +63,10 @@ export async function suggestModels(
   const typed = String(options[focused] ?? '')
     .trim()
     .toLowerCase();
-  const offered = server ? await modelsHere(server.guildId, kinds, context) : modelsOf(kinds);
+  const offered = server
+    ? await modelsHere(server.guildId, kinds, context)
+    : modelsOf(kinds).map(({ id }) => modelHere(id));
   return offered
-    .map(({ id }) => ({ name: factsLineOf(id, context), value: id }))
+    .map((model) => ({ name: factsLineOf(model, context), value: model.id }))
     .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
 }

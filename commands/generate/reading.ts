@@ -26,8 +26,9 @@ export async function readRequest(
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
 ): Promise<Asked & { leftOpen: LeftOpen }> {
-  const { defaults, preferences, texts } = context;
+  const { defaults, moderation, preferences, texts } = context;
   const { attachments, options, server, userId } = interaction;
+  const { modelNames } = (await moderation.settings.of(server.guildId)).settings;
   const own = await preferences.of(server.guildId, userId);
   const style = await styleOf(interaction, context);
   const preset = style?.style.preset ?? {};
@@ -36,9 +37,15 @@ export async function readRequest(
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
   // One of their own that is offered no more is passed over.
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
-  const modelId = modelOf(kind, options['model'] ?? styleModel ?? ownModel ?? defaults.modelId[kind], texts);
+  const modelId = modelOf(
+    kind,
+    options['model'] ?? styleModel ?? ownModel ?? defaults.modelId[kind],
+    texts,
+    modelNames,
+  );
 
-  const andModelId = options['and_model'] === undefined ? undefined : modelOf(kind, options['and_model'], texts);
+  const andModelId =
+    options['and_model'] === undefined ? undefined : modelOf(kind, options['and_model'], texts, modelNames);
 
   const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
   const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;

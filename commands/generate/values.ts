@@ -2,7 +2,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/variants.ts';
-import { type MediaKind, type ModelId, modelCalled } from '../../src/task-api/models.ts';
+import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 /** What a wish is made of, as members give it in commands and forms. */
@@ -13,8 +13,8 @@ export const MOST_PICTURES = 4;
 type Texts = CommandContext['texts'];
 
 /** @throws MemberError where no such model makes that. */
-export function modelOf(kind: MediaKind, given: unknown, texts: Texts): ModelId {
-  const found = modelCalled(String(given ?? ''));
+export function modelOf(kind: MediaKind, given: unknown, texts: Texts, own: ModelNames = {}): ModelId {
+  const found = modelCalled(String(given ?? ''), own);
   if (found?.kind !== kind) throw new MemberError(texts.refusals.modelUnknown);
   return found.id;
 }

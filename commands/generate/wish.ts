@@ -1,8 +1,9 @@
 import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { modelsIn } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Wish } from '../../src/moderation/verdict.ts';
-import { kindOf, modelIdsOf } from '../../src/task-api/models.ts';
+import { keptNames, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { isModerator } from '../support/moderators.ts';
 
@@ -23,7 +24,7 @@ export function asWanted(
   request: JobRequest,
   leftOpen: LeftOpen,
   ageRestricted: boolean,
-  { modelIds, ratios, spoiler, prompts, galleryChannelId }: ModerationSettings,
+  { modelIds, modelNames, ratios, spoiler, prompts, galleryChannelId }: ModerationSettings,
 ): JobRequest {
   const [ratio] = ratios;
   const needsModel = leftOpen.model && modelIds.length > 0 && !modelIds.includes(request.modelId);
@@ -33,9 +34,11 @@ export function asWanted(
   const isRatioFree = leftOpen.ratio || request.aspectRatio === undefined;
   const needsRatio = isRatioFree && ratio !== undefined && !ratios.includes(request.aspectRatio ?? '');
   const isHidden = spoiler === 'always' || (spoiler === 'ageRestricted' && ageRestricted);
+  const { modelNames: _, ...asked } = request;
+  const plain = { ...asked, ...(needsModel && otherModel ? { modelId: otherModel } : {}) };
   return {
-    ...request,
-    ...(needsModel && otherModel ? { modelId: otherModel } : {}),
+    ...plain,
+    ...keptNames(modelsIn(plain), modelNames),
     ...(needsRatio ? { aspectRatio: ratio } : {}),
     spoiler: request.spoiler || isHidden,
     hidesPrompt: prompts === 'member' || request.promptById !== undefined,

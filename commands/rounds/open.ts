@@ -85,13 +85,13 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   const { refusals } = texts.rounds;
   const theme = (textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
   if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
-  const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image))?.id;
+  const { settings } = await moderation.settings.of(server.guildId);
+  const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image), settings.modelNames)?.id;
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
   const aspectRatio = ratioOf(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
   const submitMs = durationOf(interaction, 'submit_time', texts);
   const voteMs = durationOf(interaction, 'vote_time', texts);
 
-  const { settings } = await moderation.settings.of(server.guildId);
   const ageRestricted = await isAgeRestricted(server, context);
   const leftOpen = { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined };
   const { prompt, ...request } = asWanted(

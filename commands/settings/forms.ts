@@ -17,6 +17,8 @@ const INPUT_MAX_CHARACTERS = 4000;
 /** What a form asks for is called by its section, or by the one list that it is for. */
 export function nameOfForm(form: string, texts: SettingsTexts): string {
   const section = SECTIONS.find((one) => one === form);
+  const [first] = settingsOfForm(form);
+  if (first?.facts.kind === 'text') return texts.ofModels[first.facts.of].form;
   return section ? texts.sections[section].name : wordsOf(form, texts).name;
 }
 
@@ -34,6 +36,7 @@ export function formFor(
     components: asked.map((setting) => {
       const { label = texts.listLabel, about } = wordsOf(setting.key, texts);
       const isNumber = setting.facts.kind === 'number';
+      const isShort = isNumber || setting.facts.kind === 'text';
       const value = [setting.of(settings)].flat().join('\n');
       if (value.length > INPUT_MAX_CHARACTERS) throw new MemberError(texts.listTooLong);
       return {
@@ -41,8 +44,8 @@ export function formFor(
         ...(about === undefined ? {} : { description: about }),
         component: {
           ...{ type: ComponentType.TextInput, custom_id: setting.key, required: isNumber },
-          style: isNumber ? TextInputStyle.Short : TextInputStyle.Paragraph,
-          max_length: isNumber ? 6 : INPUT_MAX_CHARACTERS,
+          style: isShort ? TextInputStyle.Short : TextInputStyle.Paragraph,
+          max_length: mostCharacters(setting),
           ...(value === '' ? {} : { value }),
         },
       };
@@ -50,17 +53,29 @@ export function formFor(
   };
 }
 
-/** What was written into the lists of a form. */
-export const writtenIn = (asked: readonly Setting[], fields: Fields): string =>
-  asked.flatMap(({ key, facts }) => (facts.kind === 'lines' ? [String(fields[key] ?? '')] : [])).join('\n');
+function mostCharacters({ facts }: Setting): number {
+  if (facts.kind === 'text') return facts.most;
+  return facts.kind === 'number' ? 6 : INPUT_MAX_CHARACTERS;
+}
 
-/** @throws MemberError for what is no number within its bounds, and for the first line that cannot be used. */
-export function valueIn({ key, facts }: Setting, fields: Fields, texts: SettingsTexts): SettingValue {
+/** What was written into the lists and lines of a form. */
+export const writtenIn = (asked: readonly Setting[], fields: Fields): string =>
+  asked
+    .flatMap(({ key, facts }) => (facts.kind === 'lines' || facts.kind === 'text' ? [String(fields[key] ?? '')] : []))
+    .join('\n');
+
+/** @throws MemberError for what is no number within its bounds, for a text that is too long or not plain, and for the first line that cannot be used. */
+export function valueIn({ key, facts, parse }: Setting, fields: Fields, texts: SettingsTexts): SettingValue {
   const text = String(fields[key] ?? '').trim();
   if (facts.kind === 'number') {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= facts.least && number <= facts.most) return number;
     throw new MemberError(texts.notANumber(wordsOf(key, texts).label ?? key, facts.least, facts.most));
+  }
+  if (facts.kind === 'text') {
+    const value = parse(text);
+    if (value === undefined) throw new MemberError(texts.notPlain(wordsOf(key, texts).label ?? key, facts.most));
+    return value;
   }
   const lines = text.split('\n').map((line) => line.trim());
   const own = [...new Set(lines.filter((line) => line !== ''))];

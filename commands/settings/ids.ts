@@ -5,9 +5,11 @@ import { numberPart, snowflakePart, timePart } from '../../src/discord/custom-id
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 
-/** What is typed has a form: one for the numbers of a section, one for each list of lines. Everything else has a menu. */
+/** What is typed has a form: one for the numbers of a section, one for the names of all models, one for what is said of them,
+ * and one for each list of lines. Everything else has a menu. */
 export function formOf({ key, facts }: Setting): string | undefined {
   if (facts.kind === 'lines') return key;
+  if (facts.kind === 'text') return facts.of;
   return facts.kind === 'number' ? facts.section : undefined;
 }
 

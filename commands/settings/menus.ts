@@ -38,7 +38,7 @@ export function menuOf(
     chosen.slice(0, MOST_CHOICES).map((id) => ({ id, type }));
   const options = (all: readonly string[]) =>
     all.map((value) => ({
-      label: words.values?.[value] ?? labelOf(facts, value),
+      label: words.values?.[value] ?? labelOf(facts, value, settings.modelNames),
       value,
       default: chosen.includes(value),
     }));
@@ -78,6 +78,7 @@ export function menuOf(
         ...{ min_values: 1, max_values: 1 },
       };
     case 'number':
+    case 'text':
     case 'lines':
       return undefined;
   }

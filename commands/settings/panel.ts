@@ -79,7 +79,8 @@ function overviewOf(section: Section, settings: ModerationSettings, texts: Setti
     texts.is(wordsOf(setting.key, texts).name, valueWords(setting, settings, texts, MOST_IN_OVERVIEW));
   const all = settingsIn(section);
   const own = all.filter((setting) => !isAtFirst(setting, settings));
-  const isSaid = ({ key, facts }: Setting) => facts.kind !== 'channels' || wordsOf(key, texts).none !== undefined;
+  const isSaid = ({ key, facts }: Setting) =>
+    facts.kind !== 'text' && (facts.kind !== 'channels' || wordsOf(key, texts).none !== undefined);
   const asItCame = all.filter((setting) => isAtFirst(setting, settings) && isSaid(setting));
   return [...own.map(line), ...(asItCame.length === 0 ? [] : [`-# ${asItCame.map(line).join(' · ')}`])];
 }

@@ -4,6 +4,7 @@ import type { UndoState } from '../../src/moderation/settings/server-settings.ts
 import { changesBetween, type SettingChange, toldOf } from '../../src/moderation/settings/setting-changes.ts';
 import { SETTINGS, type Setting, settingOf } from '../../src/moderation/settings/setting-rows.ts';
 import { CHANNEL_MODES_MAX, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { sharedName } from '../../src/task-api/models.ts';
 import { noteDecision } from '../moderation/note.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type SettingsTexts, wordsOf } from './wording.ts';
@@ -91,6 +92,8 @@ function refuseWrong(
     const hasEveryone = (settings: ModerationSettings) => [of(settings)].flat().includes(guildId);
     if (hasEveryone(after) && !hasEveryone(before)) throw new MemberError(wordsOf(key, texts).everyone ?? '');
   }
+  const shared = sharedName(after.modelNames);
+  if (shared !== undefined) throw new MemberError(texts.sharedName(shared));
   if (Object.keys(after.modes).length > CHANNEL_MODES_MAX) throw new MemberError(texts.tooManyModes(CHANNEL_MODES_MAX));
 }
 

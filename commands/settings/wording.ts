@@ -1,8 +1,9 @@
+import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { isList, type SettingChange } from '../../src/moderation/settings/setting-changes.ts';
 import type { SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../src/moderation/settings/setting-rows.ts';
-import { nameOfModel } from '../../src/task-api/models.ts';
+import { type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
 export type SettingsTexts = CommandContext['texts']['moderation']['settings'];
@@ -30,10 +31,19 @@ type WordsFor<Value> = [Value] extends [number]
       ? Required<Pick<SettingWords, 'hello'>>
       : { values: Readonly<Record<Value & string, string>> };
 /** Every setting has the words that its kind takes; the compiler asks for them. */
-type AllWords = { readonly [Key in SettingKey]: SettingWords & WordsFor<ValueOf<Key>> };
+type AllWords = {
+  readonly [Key in Exclude<SettingKey, `modelNames.${string}` | `modelAbouts.${string}`>]: SettingWords &
+    WordsFor<ValueOf<Key>>;
+};
 
 /** Those of a setting that Easel no longer has are its key. */
-export function wordsOf(key: string, { each }: SettingsTexts): SettingWords {
+export function wordsOf(key: string, { each, ofModels }: SettingsTexts): SettingWords {
+  const facts = settingOf(key)?.facts;
+  if (facts?.kind === 'text') {
+    const label = nameOfModel(facts.modelId);
+    const { name, none } = ofModels[facts.of];
+    return { name: name(label), none, label };
+  }
   const all: AllWords = each;
   return new Map<string, SettingWords>(Object.entries(all)).get(key) ?? { name: key };
 }
@@ -46,17 +56,19 @@ export function valueWords(
   most = Number.POSITIVE_INFINITY,
 ): string {
   const value = of(settings);
-  if (!isList(value)) return singleOf(key, value, texts);
+  if (!isList(value)) return singleOf(key, isText(facts, value) ? cut(value, 5 * most) : value, texts);
   if (value.length === 0) return wordsOf(key, texts).none ?? texts.none;
   if (facts.kind === 'lines') return texts.lines(value.length);
-  return someOf(key, { first: value.slice(0, most), count: value.length }, texts);
+  return someOf(key, { first: value.slice(0, most), count: value.length }, texts, settings.modelNames);
 }
 
 function singleOf(key: string, value: Exclude<SettingValue, readonly string[]>, texts: SettingsTexts): string {
   const words = wordsOf(key, texts);
-  if (value === null) return words.none ?? texts.none;
+  if (value === null || value === '') return words.none ?? texts.none;
   if (typeof value === 'number') return words.value?.(value) ?? String(value);
-  const isChannel = settingOf(key)?.facts.kind === 'channel';
+  const facts = settingOf(key)?.facts;
+  if (isText(facts, value)) return texts.listed.names([value]);
+  const isChannel = facts?.kind === 'channel';
   return words.values?.[value] ?? (isChannel ? texts.listed.channels([value]) : value);
 }
 
@@ -64,20 +76,24 @@ function someOf(
   key: string,
   { first, count }: { first: readonly string[]; count: number },
   texts: SettingsTexts,
+  modelNames: ModelNames = {},
 ): string {
   if (count === 0) return '';
   const { listed, andMore } = texts;
   const facts = settingOf(key)?.facts;
   const kind = facts?.kind;
-  const plain = first.map((one) => labelOf(facts, one).replaceAll('`', 'ˋ'));
+  const plain = first.map((one) => labelOf(facts, one, modelNames).replaceAll('`', 'ˋ'));
   const shown = kind === 'channels' || kind === 'roles' ? listed[kind](plain) : listed.names(plain);
   return andMore(shown, count - first.length);
 }
 
 /** One of a list, as people read it. */
-export function labelOf(facts: Setting['facts'] | undefined, value: string): string {
-  return facts?.kind === 'names' && facts.areModels ? nameOfModel(value) : value;
+export function labelOf(facts: Setting['facts'] | undefined, value: string, modelNames: ModelNames): string {
+  return facts?.kind === 'names' && facts.areModels ? nameOfModel(value, modelNames) : value;
 }
+
+const isText = (facts: Setting['facts'] | undefined, value: SettingValue): value is string =>
+  facts?.kind === 'text' && typeof value === 'string';
 
 function changeWords(change: SettingChange, texts: SettingsTexts): string {
   const { name } = wordsOf(change.key, texts);

@@ -69,7 +69,9 @@ export const preferences: Command = {
 
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId } = interaction;
-  await respond.answer(privateText(linesOf(await chosenBy(server.guildId, userId, context), context)));
+  await respond.answer(
+    privateText(await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context)),
+  );
 }
 
 type Chosen = Preferences & { othersMayWorkOn: MayWorkOn | undefined };
@@ -82,9 +84,10 @@ async function chosenBy(guildId: string, userId: string, { preferences }: Comman
 
 async function set(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId, options } = interaction;
+  const { settings } = await context.moderation.settings.of(server.guildId);
   const chosenModel = (kind: MediaKind): string | undefined => {
     const given = textOf(interaction, `${kind}_model`);
-    return given === undefined ? undefined : modelOf(kind, given, context.texts);
+    return given === undefined ? undefined : modelOf(kind, given, context.texts, settings.modelNames);
   };
   const imageModelId = chosenModel('image');
   const videoModelId = chosenModel('video');
@@ -94,7 +97,6 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   const tell = TOLD_AFTER.find((one) => one === options['tell_when_done']);
   const drafts = options['drafts'];
   const directMessages = options['direct_messages'];
-  const { settings } = await context.moderation.settings.of(server.guildId);
   if (drafts === true && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
   if (count !== undefined) checkCount(count, context.texts);
   const changes: Preferences = {
@@ -112,7 +114,9 @@ async function set(...[interaction, respond, context]: Parameters<Subcommand>): 
   await context.preferences.change(server.guildId, userId, changes);
   if (others !== undefined)
     await context.preferences.sayMayWorkOn(userId, others === 'ask' ? others : others === 'yes');
-  await respond.answer(privateText(linesOf(await chosenBy(server.guildId, userId, context), context)));
+  await respond.answer(
+    privateText(await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context)),
+  );
 }
 
 /** Who closed their direct messages learns of it here, once. @throws MemberError for them. */
@@ -128,7 +132,7 @@ const resetIds = idsWithVerbs('preferences', { reset: {}, keep: {} });
 /** Asks first: what is reset is gone for good. */
 async function reset(...[{ server, userId }, respond, context]: Parameters<Subcommand>): Promise<void> {
   const chosen = await chosenBy(server.guildId, userId, context);
-  const lines = linesOf(chosen, context);
+  const lines = await linesOf(server.guildId, chosen, context);
   if (Object.values(chosen).every((one) => one === undefined)) {
     await respond.answer(privateText(lines));
     return;
@@ -147,17 +151,18 @@ export const resetButton = defineButton(resetIds, async ({ server, userId }, { v
     await preferences.reset(server.guildId, userId);
     await preferences.sayMayWorkOn(userId, undefined);
   }
-  const now = linesOf(await chosenBy(server.guildId, userId, context), context);
+  const now = await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context);
   await respond.update(privateText(verb === 'reset' ? texts.studio.preferences.reset : now));
 });
 
-function linesOf(chosen: Chosen, { texts }: CommandContext): string {
+async function linesOf(guildId: string, chosen: Chosen, { moderation, texts }: CommandContext): Promise<string> {
+  const { modelNames } = (await moderation.settings.of(guildId)).settings;
   const sentences = texts.studio.preferences;
   const { imageModelId, videoModelId, aspectRatio, count, spoiler, othersMayWorkOn } = chosen;
   const { drafts, directMessages, starsMayShow, toldAfterMinutes } = chosen;
   const lines = [
-    ...(imageModelId === undefined ? [] : [sentences.imageModel(nameOfModel(imageModelId))]),
-    ...(videoModelId === undefined ? [] : [sentences.videoModel(nameOfModel(videoModelId))]),
+    ...(imageModelId === undefined ? [] : [sentences.imageModel(nameOfModel(imageModelId, modelNames))]),
+    ...(videoModelId === undefined ? [] : [sentences.videoModel(nameOfModel(videoModelId, modelNames))]),
     ...(aspectRatio === undefined ? [] : [sentences.aspectRatio(aspectRatio)]),
     ...(count === undefined ? [] : [sentences.count(count)]),
     ...(spoiler === undefined ? [] : [sentences.spoiler(spoiler)]),

@@ -18,7 +18,7 @@ import {
   STYLE_TEXT_MAX_CHARACTERS,
   styleTextOf,
 } from '../../src/studio/style.ts';
-import { kindOf } from '../../src/task-api/models.ts';
+import { kindOf, type ModelNames } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -66,7 +66,10 @@ async function openForm(
   await respond.openForm(
     formOf(
       formIds.of(memberId, { jobId }),
-      { name, text, preset: presetOf(request, tasks.length), mayManage: mayManageServer(server.memberPermissions) },
+      {
+        ...{ name, text, preset: presetOf(request, tasks.length), modelNames: request.modelNames },
+        mayManage: mayManageServer(server.memberPermissions),
+      },
       texts,
     ),
   );
@@ -76,12 +79,13 @@ interface StyleFormFacts {
   name: string;
   text: string;
   preset: Preset;
+  modelNames: ModelNames | undefined;
   mayManage: boolean;
 }
 
 function formOf(customId: string, facts: StyleFormFacts, texts: CommandContext['texts']): FormData {
   const words = texts.studio.saving;
-  const presetOptions = optionsOf(facts.preset, texts);
+  const presetOptions = optionsOf(facts, texts);
   const everything = presetOptions.map(({ value }) => value);
   const owners: FieldOption[] = [
     { label: words.forMe, value: ME },
@@ -112,9 +116,12 @@ function presetOf(request: JobRequest, count: number): Preset {
   };
 }
 
-function optionsOf(preset: Preset, texts: CommandContext['texts']): FieldOption[] {
+function optionsOf(
+  { preset, modelNames }: Pick<StyleFormFacts, 'preset' | 'modelNames'>,
+  texts: CommandContext['texts'],
+): FieldOption[] {
   return PRESET_KEYS.flatMap((key) =>
-    presetFact(preset, key, texts).map((fact): FieldOption => ({ label: fact, value: key })),
+    presetFact(preset, key, texts, modelNames).map((fact): FieldOption => ({ label: fact, value: key })),
   );
 }
 

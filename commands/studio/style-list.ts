@@ -12,6 +12,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
+import type { ModelNames } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';
@@ -79,9 +80,10 @@ async function renderEach(
   interaction: InServer<InteractionFacts>,
   context: CommandContext,
 ): Promise<APIComponentInContainer[]> {
+  const { modelNames } = (await context.moderation.settings.of(interaction.server.guildId)).settings;
   return Promise.all(
     shown.map(async (found) => {
-      const text = textDisplay(linesOf(found, wordsMost, context.texts));
+      const text = textDisplay(linesOf(found, wordsMost, modelNames, context.texts));
       const sample = await sampleOf(found, interaction, context);
       if (!sample) return text;
       return { type: ComponentType.Section, components: [text], accessory: sample } satisfies APISectionComponent;
@@ -89,9 +91,14 @@ async function renderEach(
   );
 }
 
-function linesOf({ style, isServers }: FoundStyle, wordsMost: number, texts: CommandContext['texts']): string {
+function linesOf(
+  { style, isServers }: FoundStyle,
+  wordsMost: number,
+  own: ModelNames,
+  texts: CommandContext['texts'],
+): string {
   const words = texts.studio.styles;
-  const facts = [...(isServers ? [words.serversSuffix] : []), ...presetFactsOf(style, texts)];
+  const facts = [...(isServers ? [words.serversSuffix] : []), ...presetFactsOf(style, texts, own)];
   return [
     `**${escapeText(style.name)}**`,
     ...(style.text === undefined ? [] : [escapeText(cut(style.text, wordsMost))]),

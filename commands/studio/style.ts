@@ -13,7 +13,7 @@ import {
   STYLES_MAX,
 } from '../../src/studio/style.ts';
 import type { SaveOutcome, StyleOwner } from '../../src/studio/styles.ts';
-import { modelCalled } from '../../src/task-api/models.ts';
+import { type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
@@ -85,12 +85,13 @@ export const style: Command = {
 };
 
 async function save(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
+  const { modelNames } = (await context.moderation.settings.of(interaction.server.guildId)).settings;
   const words = await keepStyle(
     {
       owner: ownerOf(interaction),
       name: textOf(interaction, 'name'),
       text: textOf(interaction, 'words'),
-      preset: presetIn(interaction, context.texts),
+      preset: presetIn(interaction, modelNames, context.texts),
     },
     interaction,
     context,
@@ -111,7 +112,7 @@ interface GivenStyle {
 export async function keepStyle(
   { owner, name: givenName, text: givenText, preset, sample }: GivenStyle,
   interaction: InServer<InteractionFacts>,
-  { styles, texts }: CommandContext,
+  { moderation, styles, texts }: CommandContext,
 ): Promise<string> {
   checkOwner(owner, interaction, texts);
   const name = nameFrom(givenName, texts);
@@ -122,18 +123,19 @@ export async function keepStyle(
     ...(text === undefined ? {} : { text }),
     ...(sample && { sample }),
   });
-  return savedWords(outcome, texts);
+  const { modelNames } = (await moderation.settings.of(interaction.server.guildId)).settings;
+  return savedWords(outcome, modelNames, texts);
 }
 
 /** @throws MemberError where it was not kept. */
-function savedWords(saved: SaveOutcome, texts: CommandContext['texts']): string {
+function savedWords(saved: SaveOutcome, own: ModelNames, texts: CommandContext['texts']): string {
   const sentences = texts.studio.styles;
   if (saved.outcome === 'full') throw new MemberError(sentences.full(STYLES_MAX));
   const { style: kept } = saved;
   return [
     sentences[saved.outcome](escapeText(kept.name)),
     ...(kept.text === undefined ? [] : [sentences.example(escapeText(inStyle(kept.text, 'a heron')))]),
-    ...presetFactsOf(kept, texts).map((fact) => `- ${escapeText(fact)}`),
+    ...presetFactsOf(kept, texts, own).map((fact) => `- ${escapeText(fact)}`),
   ].join('\n');
 }
 
@@ -147,9 +149,9 @@ function textIn(given: string | undefined, { studio }: CommandContext['texts']):
 }
 
 /** @throws MemberError for the first that cannot be used. */
-function presetIn(interaction: InteractionOf<'command'>, texts: CommandContext['texts']): Preset {
+function presetIn(interaction: InteractionOf<'command'>, own: ModelNames, texts: CommandContext['texts']): Preset {
   const { options } = interaction;
-  const model = options['model'] === undefined ? undefined : modelCalled(String(options['model']));
+  const model = options['model'] === undefined ? undefined : modelCalled(String(options['model']), own);
   if (options['model'] !== undefined && !model) throw new MemberError(texts.refusals.modelUnknown);
   const aspectRatio = ratioOf(options['aspect_ratio'], texts);
   const count = numberOf(interaction, 'count');

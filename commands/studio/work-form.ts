@@ -58,9 +58,9 @@ export async function openFilledForm(
   const offered = await modelsHere(server.guildId, [facts.kind], context);
   const { id: modelId } = offered.find(({ id }) => id === facts.request.modelId) ?? offered[0] ?? {};
   if (modelId === undefined) throw new MemberError(texts.studio.work.noModel);
-  const models = offered.map(({ id, name }) => ({
-    ...{ label: name, value: id },
-    description: cut(factsOfModel(id, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
+  const models = offered.map((model) => ({
+    ...{ label: model.name, value: model.id },
+    description: cut(factsOfModel(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
   }));
   const request = { ...facts.request, modelId };
   const form = { ...facts, request, models, promptMaxCharacters: defaults.promptMaxCharacters };

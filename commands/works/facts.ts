@@ -1,9 +1,8 @@
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { costCreditsOf, isNotFetched, type Job } from '../../src/jobs/job.ts';
-import { modelsIn } from '../../src/jobs/variants.ts';
+import { modelNamesIn } from '../../src/jobs/variants.ts';
 import type { Standing } from '../../src/moderation/access/access.ts';
-import { nameOfModel } from '../../src/task-api/models.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';
 
@@ -43,7 +42,7 @@ export function factsOf(work: FoundWork, standing: Standing, texts: Texts, isWho
   const { history: words, works } = texts;
   const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
   const facts = [
-    isWhole ? requestFactsOf(job.request, guildId, texts) : modelsIn(job.request).map(nameOfModel).join(texts.job.and),
+    isWhole ? requestFactsOf(job.request, guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
     outcomeOf(work, texts),
     words.cost(costOf(job)),
     words.when(job.createdAtMs),

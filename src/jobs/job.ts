@@ -111,6 +111,8 @@ export const requestSchema = z.object({
   modelId: modelIdSchema,
   /** Another that makes each as well (`variants.ts`). */
   andModelId: modelIdSchema.optional(),
+  /** What the server called these models when it was asked for. */
+  modelNames: z.record(z.string(), z.string()).optional(),
   /** All that is sent, in the words of a style where one was named. */
   prompt: z.string(),
   /** `{dawn|dusk}` in the prompt stands for one task of each (`variants.ts`); otherwise braces are sent as they are. */

@@ -1,4 +1,5 @@
 import type { HoldRequest } from '../budget/account/decisions.ts';
+import { nameOfModel } from '../task-api/models.ts';
 import { type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
 
 /** A job's tasks differ in their prompts or in their models: what each of them is. */
@@ -50,6 +51,11 @@ export function sentPromptsOf({ prompt, isVaried }: Prompted): string[] {
 /** Those that make it: one, or two side by side. */
 export function modelsIn({ modelId, andModelId }: Modelled): string[] {
   return andModelId === undefined ? [modelId] : [modelId, andModelId];
+}
+
+/** Their names, as the server called them. */
+export function modelNamesIn(request: Pick<JobRequest, 'modelId' | 'andModelId' | 'modelNames'>): string[] {
+  return modelsIn(request).map((id) => nameOfModel(id, request.modelNames));
 }
 
 /** What is sent for one of its tasks, counted from 0: each prompt by each model, and again where there are more tasks. */

@@ -20,7 +20,12 @@ const REFUSALS = [
   z.object({ reason: z.literal('timed out'), untilMs: timeMs, why: z.string() }),
   z.object({ reason: z.literal('channel'), channelIds: ids }),
   z.object({ reason: z.literal('role'), roleIds: ids }),
-  z.object({ reason: z.literal('model'), kind, modelIds: ids }),
+  z.object({
+    reason: z.literal('model'),
+    kind,
+    modelIds: ids,
+    modelNames: z.record(z.string(), z.string()).optional(),
+  }),
   /** Nothing is made with it any more, anywhere. */
   z.object({ reason: z.literal('retired model') }),
   z.object({ reason: z.literal('ratio'), kind, ratios: ids }),

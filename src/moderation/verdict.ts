@@ -1,6 +1,6 @@
 import type { JobRequest } from '../jobs/job.ts';
 import { modelsIn } from '../jobs/variants.ts';
-import { isOffered, kindOf } from '../task-api/models.ts';
+import { isOffered, keptNames, kindOf } from '../task-api/models.ts';
 import type { Refusal } from './refusal.ts';
 import { type Gates, gatesOf } from './settings/modes.ts';
 import { type ModerationSettings, modeOf } from './settings/settings.ts';
@@ -85,7 +85,7 @@ function placeRefusal(wish: Wish, settings: ModerationSettings, guildId: string)
   const isForSome = roleIds.length > 0 && !roleIds.includes(guildId);
   if (isForSome && !wish.isModerator && !shares(wish.roleIds, roleIds)) return { reason: 'role', roleIds };
   const isUsedHere = modelIds.length === 0 || wantedIds.every((id) => modelIds.includes(id));
-  if (!isUsedHere) return { reason: 'model', kind, modelIds };
+  if (!isUsedHere) return { reason: 'model', kind, modelIds, ...keptNames(modelIds, settings.modelNames) };
   // What is left to the service could be any ratio.
   if (ratios.length > 0 && (aspectRatio === undefined || !ratios.includes(aspectRatio))) {
     return { reason: 'ratio', kind, ratios };

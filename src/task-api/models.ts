@@ -32,16 +32,39 @@ export function kindOf(modelId: string): MediaKind {
   return [...MODELS, ...RETIRED].find((model) => model.id === modelId)?.kind ?? 'image';
 }
 
-/** What people read of a model; its id where nothing is known of it any more. */
-export function nameOfModel(modelId: string): string {
-  return MODELS.find(({ id }) => id === modelId)?.name ?? modelId;
+/** What the managers of one server call models, by id; an empty name is none. */
+export type ModelNames = Readonly<Record<string, string>>;
+
+/** What people read of a model; its id where nothing is known of it any more. @param own names of the server where they read it */
+export function nameOfModel(modelId: string, own: ModelNames = {}): string {
+  const given = Object.hasOwn(own, modelId) ? own[modelId] : undefined;
+  return given || (MODELS.find(({ id }) => id === modelId)?.name ?? modelId);
 }
+
+/** The server's names of these models, for what is kept and read later. */
+export function keptNames(modelIds: readonly string[], own: ModelNames): { modelNames?: Record<string, string> } {
+  const given = modelIds.flatMap((id) => (Object.hasOwn(own, id) && own[id] ? [[id, own[id]] as const] : []));
+  return given.length === 0 ? {} : { modelNames: Object.fromEntries(given) };
+}
+
+/** The first name that two models would go by; also what Easel calls a model is its own. */
+export function sharedName(own: ModelNames): string | undefined {
+  const namesOf = ({ id, name }: Model): string[] => [name, nameOfModel(id, own)];
+  return MODELS.map((model) => ({ model, name: nameOfModel(model.id, own) })).find(({ model, name }) =>
+    MODELS.some((other) => other !== model && namesOf(other).some((one) => isSameName(one, name))),
+  )?.name;
+}
+
+const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The model that somebody means who typed its id or its name, however that is written: `omni pro`, `Omni-Pro`. */
-export function modelCalled(typed: string): Model | undefined {
-  return MODELS.find(({ id }) => lettersOf(id) === lettersOf(typed));
+/** The model that a member means who typed its id or its name, however that is written: `omni pro`, `Omni-Pro`. */
+export function modelCalled(typed: string, own: ModelNames = {}): Model | undefined {
+  return (
+    MODELS.find(({ id }) => lettersOf(id) === lettersOf(typed)) ??
+    MODELS.find(({ id }) => isSameName(nameOfModel(id, own), typed))
+  );
 }
 
 /** Whether something may be asked of this model by now. */

@@ -191,6 +191,11 @@ export const settingsWords = {
       value: (count: number) => `${number(count)}, or one of a moderator`,
     },
   },
+  /** What a server says of each model. */
+  ofModels: {
+    name: { form: 'model names', name: (model: string) => `${model} is called`, none: 'as it came' },
+    about: { form: 'descriptions', name: (model: string) => `${model} is described as`, none: 'as Easel does' },
+  },
   none: 'none',
   lines: (count: number) => counted(count, 'line'),
   /** What lists hold. */
@@ -229,6 +234,10 @@ export const settingsWords = {
     `Nothing was changed: at most ${most} channels can have a mode of their own. Take one away from another mode first, or choose a mode for *Elsewhere*.`,
   notANumber: (label: string, least: number, most: number) =>
     `“${label}” has to be a whole number from ${least} to ${most}. Nothing was changed.`,
+  notPlain: (label: string, most: number) =>
+    `What you wrote for ${label} cannot be used. Use at most ${counted(most, 'character')}: letters, digits, emoji, spaces and \`. , ’ ! ? & + ( ) / -\`, with a letter, a digit or an emoji first. Nothing was changed.`,
+  sharedName: (name: string) =>
+    `Two models would be called “${name}”. Give each a name of its own. Nothing was changed.`,
   listFault: (line: string, fault: EntryFault) =>
     `Nothing was changed. The line \`${line}\` ${settingsWords.faults[fault]}.`,
   faults: {

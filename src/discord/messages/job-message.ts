@@ -12,7 +12,7 @@ import {
   type JobTaskIn,
 } from '../../jobs/job.ts';
 import type { JobMessage, NewFile } from '../../jobs/ports.ts';
-import { modelOfTask, modelsIn } from '../../jobs/variants.ts';
+import { modelNamesIn, modelOfTask } from '../../jobs/variants.ts';
 import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
@@ -89,7 +89,7 @@ export function requestFactsOf(request: JobRequest, guildId: string, texts: Text
   const { channelId, messageId } = madeFrom ?? {};
   const address = channelId && messageId ? messageUrl(guildId, channelId, messageId) : undefined;
   return texts.job.facts({
-    model: modelsIn(request).map(nameOfModel).join(texts.job.and),
+    model: modelNamesIn(request).join(texts.job.and),
     style: styleName && escapeText(styleName),
     aspectRatio,
     sources: sourceUrls.length,
@@ -125,7 +125,9 @@ function statusOf(job: Job, texts: Texts, linkLimit: number): string {
   const isSideBySide = job.request.andModelId !== undefined;
   const lines = job.tasks.map((task) => {
     const line = lineOf(job, task, texts, linkLimit);
-    return isSideBySide ? texts.job.byModel(nameOfModel(modelOfTask(job, task.key)), line) : line;
+    return isSideBySide
+      ? texts.job.byModel(nameOfModel(modelOfTask(job, task.key), job.request.modelNames), line)
+      : line;
   });
   const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));

@@ -55,11 +55,12 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Tex
 
 /** Where nothing of that kind is made here, the command for what is made: the other offers no model that is allowed. */
 function modelWords(
-  { kind, modelIds }: Extract<LateRefusal, { reason: 'model' }>,
+  { kind, modelIds, modelNames }: Extract<LateRefusal, { reason: 'model' }>,
   words: Texts['moderation']['refusals'],
   command: string | undefined,
 ): string {
   const offered = command === undefined ? modelIdsOf(kind).filter((id) => modelIds.includes(id)) : modelIds;
-  if (offered.length > 0) return words.model(offered.map(nameOfModel), command ?? kind);
-  return words.noModel(kind, kind === 'image' ? 'video' : 'image', modelIds.map(nameOfModel));
+  const namesOf = (ids: readonly string[]): string[] => ids.map((id) => nameOfModel(id, modelNames));
+  if (offered.length > 0) return words.model(namesOf(offered), command ?? kind);
+  return words.noModel(kind, kind === 'image' ? 'video' : 'image', namesOf(modelIds));
 }

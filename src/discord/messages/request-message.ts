@@ -5,7 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { modelsIn } from '../../jobs/variants.ts';
+import { modelNamesIn } from '../../jobs/variants.ts';
 import type { MemberRecord } from '../../moderation/members.ts';
 import {
   BY_EASEL,
@@ -16,7 +16,7 @@ import {
   quotedCreditsOf,
 } from '../../moderation/requests/request.ts';
 import { shownPhaseOf } from '../../moderation/requests/request-decisions.ts';
-import { kindOf, nameOfModel } from '../../task-api/models.ts';
+import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { waitingIds } from '../custom-ids/requests.ts';
 import { moderateRequestIds, previewIds, promptIds, workIds } from '../custom-ids/results.ts';
@@ -156,7 +156,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
       : words.card.because(entry.replaceAll('`', 'ˋ'));
   const lines = [
     `-# ${because}`,
-    `-# ${[words.card.facts(modelsIn(request).map(nameOfModel).join(texts.job.and), request.aspectRatio, quotedCreditsOf(of)), ...link].join(' · ')}`,
+    `-# ${[words.card.facts(modelNamesIn(request).join(texts.job.and), request.aspectRatio, quotedCreditsOf(of)), ...link].join(' · ')}`,
     `-# ${words.card.record(record.counts)}`,
     ...(gates.after === 'moderators' ? [`-# ${words.card.thenPreviewed}`] : []),
     ...(of.editedById === undefined ? [] : [`-# ${words.card.edited(of.editedById)}`]),

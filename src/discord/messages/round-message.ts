@@ -6,6 +6,7 @@ import {
 } from 'discord.js';
 import { ranking } from '../../moderation/rounds/decisions.ts';
 import { entriesIn, type Round, viewOfEntries, voterCount, type Winner } from '../../moderation/rounds/round.ts';
+import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { roundIds } from '../custom-ids/rounds.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
@@ -24,7 +25,7 @@ export function renderRound(round: Round, { rounds: words }: Texts): MessageBody
   const { theme, openedById, winners, kind, request } = round;
   const facts = [
     words.title(escapeText(theme).replace(/\s+/g, ' ')),
-    words.opened(openedById, winners, kind, request.modelId, request.aspectRatio),
+    words.opened(openedById, winners, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
   ];
   const places = placesOf(round.picks);
   const picks = round.picks.map((pick, index) => winnerLine(round, pick, places[index], words));

@@ -25,6 +25,8 @@ export type SettingFacts = { section: Section } & (
    * one of posts.
    */
   | { kind: 'channel'; isPrivate: boolean; mayBeForum: boolean }
+  /** A line about one model. */
+  | { kind: 'text'; of: 'name' | 'about'; modelId: string; most: number }
   /** Words, phrases and patterns. */
   | { kind: 'lines'; mayBePatterns: boolean }
 );
@@ -50,6 +52,20 @@ export const namesSetting = (section: Section, offered: readonly string[], { are
     .transform(once)
     .default([])
     .register(settingFacts, { kind: 'names', section, offered, areModels });
+
+/** Letters, digits, pictures and what stands between words: nothing that Discord gives a meaning to, wherever it is shown. */
+const PLAIN =
+  /^(?:[\p{L}\p{N}\p{Extended_Pictographic}](?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic} .,'’!?&+()/–-]|\u200D|\uFE0F)*)?$/u;
+
+/** A line of text for each model. */
+export const modelTexts = (section: Section, modelIds: readonly string[], of: 'name' | 'about', most: number) => {
+  const rows = modelIds.map((modelId) => {
+    const schema = z.string().trim().max(most).regex(PLAIN).default('');
+    return [modelId, schema.register(settingFacts, { kind: 'text', section, of, modelId, most })] as const;
+  });
+  // What was said of a model that is offered no more is dropped.
+  return z.object(Object.fromEntries(rows)).prefault({});
+};
 
 export const channelSetting = (section: Section, { isPrivate = false, mayBeForum = false } = {}) =>
   idSchema.nullable().default(null).register(settingFacts, { kind: 'channel', section, isPrivate, mayBeForum });

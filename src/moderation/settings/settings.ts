@@ -9,6 +9,7 @@ import {
   idSchema,
   linesSetting,
   MOST_CHOICES,
+  modelTexts,
   namesSetting,
   numberSetting,
   rolesSetting,
@@ -53,6 +54,9 @@ export const settingsSchema = z.strictObject({
   roleIds: rolesSetting('roles'),
   modelIds: namesSetting('models', MODEL_IDS, { areModels: true }),
   ratios: namesSetting('models', SUGGESTED_RATIOS),
+  /** What members here read of a model, in the place of what Easel says. */
+  modelNames: modelTexts('models', MODEL_IDS, 'name', 40),
+  modelAbouts: modelTexts('models', MODEL_IDS, 'about', 80),
   moderatorRoleIds: rolesSetting('moderators', { isForSome: true }),
   /** Their requests need nobody's approval. */
   trustedRoleIds: rolesSetting('moderators', { isForSome: true }),

@@ -68,7 +68,7 @@ describe('a row of the table of settings', () => {
       const { facts } = setting;
       const other = {
         ...{ number: facts.kind === 'number' ? facts.most : 0, choice: facts.kind === 'choice' ? facts.of[1] : '' },
-        ...{ channels: [id(1)], roles: [id(2)], names: ['one'], channel: id(3), lines: ['kraken'] },
+        ...{ channels: [id(1)], roles: [id(2)], names: ['one'], channel: id(3), lines: ['kraken'], text: 'Sketcher' },
       }[facts.kind];
       const value = setting.parse(other);
       expect(value).toEqual(other);

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { ask } from '../commands/asking.ts';
+import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import {
+  configure,
+  fill,
+  image,
+  lastCard,
+  messageOf,
+  privateText,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const OWN = { modelNames: { 'image-model-a': 'Sketcher' }, modelAbouts: { 'image-model-a': 'Quick, for ideas' } };
+
+const models = (easel: Easel): Promise<MessageView> =>
+  easel.command(people.manager, {
+    channelId: GALLERY,
+    name: 'settings',
+    subcommand: 'show',
+    options: { part: 'models' },
+  });
+const named = async (easel: Easel, values: Record<string, string>) =>
+  fill(
+    easel,
+    people.manager,
+    await easel.press(people.manager, await models(easel), 'Edit model names'),
+    Object.fromEntries(Object.entries(values).map(([id, name]) => [`modelNames.${id}`, name])),
+  );
+const suggested = (easel: Easel, typed: string) =>
+  easel.discord.as(people.member).autocomplete({
+    ...{ channelId: GALLERY, name: 'image' },
+    ...{ focused: 'model', options: { model: typed } },
+  });
+
+describe('what a server calls its models', () => {
+  it('is written by managers, and can be taken back', async () => {
+    const easel = await start();
+    const saved = messageOf(await named(easel, { 'image-model-a': 'Sketcher ✏️' }));
+    expect(textOf(saved)).toContain('Image Model A is called: `Sketcher ✏️`');
+    const all = messageOf(await easel.press(people.manager, saved, 'Back'));
+    expect(textOf(all)).toContain('Image Model A is called: `Sketcher ✏️`');
+    expect(textOf(all)).not.toContain('Image Model B is called');
+    const undone = messageOf(await easel.press(people.manager, all, 'Undo (1)'));
+    expect(textOf(undone)).not.toContain('Sketcher');
+  });
+
+  it.each(['<@1>', '**loud**', '[link](x', '`code`', '# title', '-# small'])(
+    'cannot be %s, which means something to Discord',
+    async (name) => {
+      const easel = await start();
+      expect(privateText(await named(easel, { 'image-model-a': name }))).toContain('for Image Model A cannot be used');
+      expect(textOf(await models(easel))).toContain('Image Model A is called: as it came');
+    },
+  );
+
+  it('is no name that another model has', async () => {
+    const easel = await start();
+    const twice = { 'image-model-a': 'Sketcher', 'image-model-b': 'sketcher' };
+    expect(privateText(await named(easel, twice))).toContain('Two models would be called “Sketcher”');
+    expect(privateText(await named(easel, { 'image-model-a': 'Omni Pro' }))).toContain('Two models would be called');
+  });
+
+  it('is read where members choose a model, in the message and in lists, also once it has another name', async () => {
+    const easel = await start();
+    await configure(easel, OWN);
+    const [first, ...others] = await suggested(easel, 'sketch');
+    expect(first?.name).toMatch(/^Sketcher · about 5 credits.* · Quick, for ideas$/);
+    expect(first?.value).toBe('image-model-a');
+    expect(others).toEqual([]);
+
+    const { id } = await image(easel, people.member, { options: { prompt: 'a fox', model: 'SKETCHER' } });
+    await easel.idle();
+    const done = easel.discord.messages(GALLERY, { as: people.member }).find((message) => message.id === id);
+    expect(done && textOf(done)).toContain('Sketcher');
+    expect(easel.service.tasks().map(({ request }) => request.modelId)).toEqual(['image-model-a']);
+
+    const form = await easel.press(people.member, done ?? fail(), 'Change …');
+    expect(JSON.stringify(form)).toContain('"label":"Sketcher"');
+
+    const style = {
+      channelId: GALLERY,
+      name: 'style',
+      subcommand: 'save',
+      options: { name: 'ink', model: 'sketcher' },
+    };
+    expect(textOf(await easel.command(people.member, style))).toContain('Sketcher');
+    const saved = await easel.discord
+      .as(people.member)
+      .autocomplete({ channelId: GALLERY, name: 'image', focused: 'style', options: { style: '' } });
+    expect(saved[0]?.name).toBe('ink · Sketcher');
+
+    await configure(easel, {});
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    expect(textOf(list)).toContain('Sketcher · done');
+    expect((await suggested(easel, 'sketch')).length).toBe(0);
+  });
+
+  it('is read in refusals, on cards, in the budget and its chart', async () => {
+    const easel = await start();
+    await configure(easel, { ...OWN, modelIds: ['image-model-a'], defaultMode: 'review', moderatorsChannelId: STAFF });
+    const other = await image(easel, people.member, { options: { prompt: 'x', model: 'image-model-b' } });
+    expect(textOf(other)).toContain('Use `/image` with `Sketcher`');
+    await image(easel, people.member);
+    const card = await lastCard(easel);
+    expect(textOf(card)).toContain('Sketcher · about 5 credits');
+    await easel.press(people.manager, card, 'Approve');
+    await easel.until(() => prompts(easel).length === 1);
+    await easel.idle();
+    expect(textOf(await ask(easel, people.member, { name: 'budget', subcommand: 'show' }))).toContain('Sketcher: ');
+    const [chart] = mediaOf(await ask(easel, people.member, { name: 'budget', subcommand: 'chart' }));
+    expect(chart?.altText).toContain('Sketcher: 4.');
+  });
+});
+
+function fail(): never {
+  throw new Error('there is no such message');
+}
