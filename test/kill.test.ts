@@ -111,7 +111,7 @@ describe.each([
       if (message && mediaOf(message).length === 1) expect(budget).toMatch(/\b4 (credits )?spent · 0 (credits )?held/);
       else if (message && textOf(message).includes('Unconfirmed')) expect(budget).toMatch(/1 unconfirmed/);
       else {
-        expect(message ? textOf(message) : 'Not begun').toContain('Not begun');
+        expect(message ? textOf(message) : 'Not started').toContain('Not started');
         expect(budget).toMatch(/\b0 (credits )?spent · 0 (credits )?held/);
       }
     },

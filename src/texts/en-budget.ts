@@ -213,7 +213,7 @@ export const budget = {
   askExpires: (atMs: number) => `This question ends ${relative(atMs)}. Nothing is spent before you go on.`,
   askYes: 'Go on',
   askNo: 'Cancel',
-  askDropped: 'Not begun. No credits were touched.',
+  askDropped: 'Not started. No credits were touched.',
   askGone: 'This question was answered before, or its time is over. Use the command again; no credits were touched.',
   askNotYours: 'This question is for somebody else.',
 

@@ -108,13 +108,13 @@ export const en = {
       'failed by the service': 'Failed: the service could not make it.',
       refused: (message: string) => `The service refused it: “${message.replace(/\.$/, '')}”.`,
       refusedHidden: 'The service refused it. *Prompt* tells its member and the moderators why.',
-      'bad key': 'Not begun: the service does not accept this bot’s key. The operator has to see to it.',
+      'bad key': 'Not started: the service does not accept this bot’s key. The operator has to see to it.',
       'not served':
-        'Not begun: the service takes no requests just now. That has nothing to do with your prompt or this server’s credits.',
+        'Not started: the service takes no requests just now. That has nothing to do with your prompt or this server’s credits.',
       'not the service':
-        'Not begun: what answers in place of the service is something else. The operator has to see to it.',
-      'too many requests': 'Not begun: the service is too busy. Try again in some minutes.',
-      unreachable: 'Not begun: the service could not be reached. Try again in some minutes.',
+        'Not started: what answers in place of the service is something else. The operator has to see to it.',
+      'too many requests': 'Not started: the service is too busy. Try again in some minutes.',
+      unreachable: 'Not started: the service could not be reached. Try again in some minutes.',
       'no result': 'Failed: the service says it is done but gives no result.',
       interrupted: 'Not started: it was interrupted before anything was sent. Use the command again.',
       'not approved': (why: string) => (why === '' ? 'Not made: it was not approved.' : `Not approved: ${why}`),

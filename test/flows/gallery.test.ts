@@ -38,7 +38,7 @@ describe('Show in the gallery', () => {
     expect(textOf(copy).split('\n')).toEqual([
       `<@${people.member}> shows a picture`,
       '> a castle',
-      `-# image-model-a · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
+      `-# Image Model A · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
       '[★ Star]',
       '[Report]',
       '[Take out]',

@@ -30,7 +30,7 @@ describe('/image', () => {
     expect(messages.map(({ id }) => id)).toEqual([pending.id]);
     const done = easel.now(pending);
     expect(textOf(done)).toMatch(
-      /Done, took \d+ s\n-# image-model-a · 4 credits\n\[Again\]\n\[Edit …\]\n\[Change …\]\n\[Animate …\]\n\[★ Star\]\n\[Delete\]\n\[Report\]$/,
+      /Done, took \d+ s\n-# Image Model A · 4 credits\n\[Again\]\n\[Edit …\]\n\[Change …\]\n\[Animate …\]\n\[★ Star\]\n\[Delete\]\n\[Report\]$/,
     );
     expect(mediaOf(done)).toMatchObject([{ altText: 'a red fox in snow', contentType: 'image/png', spoiler: false }]);
   });

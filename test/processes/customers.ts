@@ -130,7 +130,7 @@ function endOf(message: MessageView): 'shown' | 'unconfirmed' | 'not begun' | un
   const text = textOf(message);
   if (mediaOf(message).length === 1 && text.includes('Done')) return 'shown';
   if (text.includes('Unconfirmed: ')) return 'unconfirmed';
-  if (text.includes('Not begun: ')) return 'not begun';
+  if (text.includes('Not started: ')) return 'not begun';
   return undefined;
 }
 

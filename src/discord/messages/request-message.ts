@@ -162,7 +162,9 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
     ...(of.editedById === undefined ? [] : [`-# ${words.card.edited(of.editedById)}`]),
     decision
       ? words.card.decided(decision.kind, decision.byId, decision.atMs, reasonOf(decision, texts))
-      : words.card.waits(of.expiresAtMs),
+      : isOpen(of)
+        ? words.card.waits(of.expiresAtMs)
+        : words.unanswered,
     ...(said === undefined ? [] : [said]),
   ];
   const cutLine = `-# ${words.card.cut}`;
