@@ -164,10 +164,6 @@ export const budget = {
   renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
   neverRenews: 'No allowance renews here: the operator grants credits.',
   paused: (by: PausedBy) => paused[by],
-  ceilingReached: (renewsAtMs: number | undefined) =>
-    `All servers that use this bot have spent what its operator pays for this month. ${
-      renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
-    }, or ask the operator to raise the limit.`,
   notApproved: 'The operator of this bot hasn’t approved this server yet, so it has no allowance.',
   worth: 'At the last seen prices that is:',
   model: (model: string, count: number, thing: Thing, price: number) =>
