@@ -31,13 +31,17 @@ export function resultsMadeInto({ madeOf = [], madeFrom }: MadeOf): { jobId: str
   return [...new Map([...from, ...results].map((one) => [one.jobId, one])).values()];
 }
 
+/** What a request is made from that isn't its member's own. */
+export function originsByOthers(memberId: string, { madeOf = [] }: MadeOf): Origin[] {
+  return madeOf.filter((origin) => origin.memberId !== memberId);
+}
+
 /**
  * What a picture brings along: the pictures that it was made from. Its owner speaks for their own ones, and of anyone else's one
  * of each kind is enough to ask about.
  */
-export function inheritedOrigins({ memberId }: Origin, { madeOf = [] }: MadeOf): Origin[] {
-  const others = madeOf.filter((one) => one.memberId !== memberId);
-  return [...new Map(others.map((one) => [`${one.kind} ${one.memberId}`, one])).values()];
+export function inheritedOrigins({ memberId }: Origin, made: MadeOf): Origin[] {
+  return [...new Map(originsByOthers(memberId, made).map((one) => [`${one.kind} ${one.memberId}`, one])).values()];
 }
 
 export function eachOnce(origins: readonly Origin[]): Origin[] {

@@ -105,6 +105,8 @@ export const waitingWords = {
       `In <#${channelId}>, where ${before === 'members' ? 'members second requests' : 'moderators look first'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
+    pictures: (owners: string) => `From pictures by ${owners}`,
+    anApp: 'an app',
     record: (counts: { begun: number; approved: number; rejected: number; refused: number; hidden: number }) =>
       `So far ${counts.begun} asked, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by the lists, ${counts.hidden} hidden`,
     thenPreviewed: 'Where it is made, its result comes here as well, before everybody sees it',

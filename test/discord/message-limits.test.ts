@@ -7,6 +7,7 @@ import { renderCard, renderRequest } from '../../src/discord/messages/request-me
 import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { JobTask } from '../../src/jobs/job.ts';
+import { ORIGINS_MAX } from '../../src/jobs/origins.ts';
 import { NEW_MEMBER } from '../../src/moderation/members.ts';
 import { ENTRY_MAX_CHARACTERS, type Round, THEME_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
 import { ENTRY_MAX_CHARACTERS as LINE_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
@@ -52,6 +53,9 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
   const request = {
     ...{ modelId: 'image-model-a' as const, aspectRatio: '4:3', prompt: filled(letter, PROMPT_MAX_CHARACTERS) },
     ...{ sourceUrls: ['https://cdn.example/1', 'https://cdn.example/2', 'https://cdn.example/3'], spoiler: true },
+    madeOf: Array.from({ length: ORIGINS_MAX }, (_, index) => ({
+      ...{ kind: 'result' as const, id: `job${index}`, memberId: `${LONGEST_ID.slice(0, -2)}${index + 20}` },
+    })),
   };
   const place = { ...sampleJob().place, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID };
 

@@ -5,6 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import { originsByOthers } from '../../jobs/origins.ts';
 import { modelNamesIn } from '../../jobs/variants.ts';
 import type { MemberRecord } from '../../moderation/members.ts';
 import {
@@ -157,6 +158,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
   const lines = [
     `-# ${because}`,
     `-# ${[words.card.facts(modelNamesIn(request).join(texts.job.and), request.aspectRatio, quotedCreditsOf(of)), ...link].join(' · ')}`,
+    ...pictureOwnersOf(of, texts),
     `-# ${words.card.record(record.counts)}`,
     ...(gates.after === 'moderators' ? [`-# ${words.card.thenPreviewed}`] : []),
     ...(of.editedById === undefined ? [] : [`-# ${words.card.edited(of.editedById)}`]),
@@ -177,6 +179,15 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
     ...(isOpen(of) ? [actionRow(cardButtons(of, texts)), actionRow(memberButtons(of.memberId, texts))] : []),
   ];
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(of), components }]);
+}
+
+/** Whose the pictures are that aren't the member's own, each owner once. */
+function pictureOwnersOf({ memberId, request }: GatedRequest, { moderation }: Texts): string[] {
+  const { card } = moderation.waiting;
+  const names = originsByOthers(memberId, request).map(({ kind, memberId: ownerId }) =>
+    kind === 'app' ? card.anApp : `<@${ownerId}>`,
+  );
+  return names.length === 0 ? [] : [`-# ${card.pictures([...new Set(names)].join(', '))}`];
 }
 
 /** By their signed addresses, which last longer than a request usually waits. */

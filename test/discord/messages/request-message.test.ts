@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noticeOf, reasonOf, renderCard } from '../../../src/discord/messages/request-message.ts';
+import type { Origin } from '../../../src/jobs/origins.ts';
 import { NEW_MEMBER } from '../../../src/moderation/members.ts';
 import { en } from '../../../src/texts/en.ts';
 import { sampleRequest, sampleResult } from '../../moderation/request-samples.ts';
@@ -22,6 +23,30 @@ describe('why a request was decided so', () => {
 
   it('is harmless where somebody wrote it', () => {
     expect(reasonOf({ ...BY_EASEL, byId: '300000000000000009', why: '**no**' }, en)).toBe('\\*\\*no\\*\\*');
+  });
+});
+
+describe('the card of a request that is made from pictures', () => {
+  const cardOf = (madeOf: Origin[]) => {
+    const sample = sampleRequest();
+    return renderCard({ ...sample, request: { ...sample.request, madeOf } }, NEW_MEMBER, en);
+  };
+  const own: Origin = { kind: 'upload', id: '1', memberId: sampleRequest().memberId };
+
+  it('names each owner once, apps as such, and pings nobody', () => {
+    const card = cardOf([
+      own,
+      { kind: 'upload', id: '2', memberId: '300000000000000008' },
+      { kind: 'result', id: '3', memberId: '300000000000000009' },
+      { kind: 'result', id: '4', memberId: '300000000000000008' },
+      { kind: 'app', id: '5', memberId: '300000000000000007' },
+    ]);
+    expect(JSON.stringify(card)).toContain('From pictures by <@300000000000000008>, <@300000000000000009>, an app');
+    expect(card.allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('says nothing of the member’s own', () => {
+    expect(JSON.stringify(cardOf([own]))).not.toContain('From pictures');
   });
 });
 
