@@ -8,7 +8,7 @@ import { quotesOf } from '../../src/jobs/variants.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import type { Verdict } from '../../src/moderation/verdict.ts';
+import type { Ask } from '../../src/moderation/verdict.ts';
 import { holdRefusal } from '../generate/hold-refusal.ts';
 import { noDesk } from '../moderation/refused.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 export async function askPeople(
   interaction: InServer<InteractionFacts>,
   asked: { request: JobRequest; count: number; ageRestricted: boolean },
-  { gates, entry }: Pick<Extract<Verdict, { verdict: 'ask' }>, 'gates' | 'entry'>,
+  { gates, entry, usesOthersPictures }: Omit<Ask, 'verdict'>,
   respond: Responder,
   context: CommandContext,
 ): Promise<boolean> {
@@ -40,6 +40,7 @@ export async function askPeople(
     ...{ id: jobIdOf(interaction.id), memberId: interaction.userId, gates },
     expiresAtMs: endOf(asked.request, gates, settings, nowMs),
     ...(entry === undefined ? {} : { entry }),
+    ...(usesOthersPictures && { usesOthersPictures }),
     quotesCredits: quotesOf(asked.request, asked.count, models.quoteCredits),
     ...(gates.before === 'nobody' ? { result: desk } : { card: desk }),
   };

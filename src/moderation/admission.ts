@@ -54,6 +54,7 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
     const entered = enteringOf(guildId, memberId);
     const begun = new Map([...record.begun.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
     const member = {
+      memberId,
       timeout: record.timeout ?? undefined,
       isTrusted: record.trusted !== null,
       begunAtMs: isCounted ? [] : [...begun.values()].sort((a, b) => a - b),

@@ -13,7 +13,7 @@ import { judge, type Wish } from './verdict.ts';
 export interface LetIn {
   guildId: string;
   memberId: string;
-  request: Wish['request'] & Pick<JobRequest, 'madeFrom' | 'madeOf'>;
+  request: Wish['request'] & Pick<JobRequest, 'madeFrom'>;
   /** The channel and, for a thread, the one that it belongs to. */
   channelIds: readonly string[];
   /** As it was then; what has lost its restriction since is looked at as any other channel. */
@@ -62,7 +62,7 @@ export function createRecheck(parts: RecheckParts): Recheck {
     const roleIdsNow = now?.roleIds ?? roleIds ?? [];
     const wish = { request, channelIds, ageRestricted, roleIds: roleIdsNow, isModerator: roleIds === undefined };
     // It was counted when it was asked for, people have decided about it, and a pause is waited for.
-    const member = { timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
+    const member = { memberId, timeout: timeout ?? undefined, isTrusted: true, begunAtMs: [], underWay: 0 };
     const verdict = judge(wish, member, rules.settings, rules.words, { guildId, nowMs: clock.now(), isPaused: false });
     if (verdict.verdict === 'refuse') return verdict.refusal;
     const ofSources = await sourceRefusal(letIn, access);

@@ -1,4 +1,5 @@
 import type { JobRequest } from '../jobs/job.ts';
+import { originsByOthers } from '../jobs/origins.ts';
 import { modelsIn } from '../jobs/variants.ts';
 import { isOffered, keptNames, kindOf } from '../task-api/models.ts';
 import type { Refusal } from './refusal.ts';
@@ -8,7 +9,7 @@ import type { SentRequest, Words } from './words/words.ts';
 
 /** What is asked for, where, and by whom, as far as moderation looks at it. */
 export interface Wish {
-  request: SentRequest & Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio'>;
+  request: SentRequest & Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'madeOf'>;
   /** The channel and, for a thread, the one that it belongs to. */
   channelIds: readonly string[];
   ageRestricted: boolean;
@@ -19,6 +20,7 @@ export interface Wish {
 
 /** What is known of the member. */
 export interface MemberState {
+  memberId: string;
   timeout: { untilMs: number; why: string } | undefined;
   /** Named by a moderator; roles are looked at beside it. */
   isTrusted: boolean;
@@ -28,11 +30,17 @@ export interface MemberState {
   underWay: number;
 }
 
-export type Verdict =
-  | { verdict: 'allow' }
-  | { verdict: 'refuse'; refusal: Refusal }
-  /** At one of the gates at least somebody decides; `entry` where a word asked for that, and not the channel. */
-  | { verdict: 'ask'; gates: Gates; entry: string | undefined };
+export type Verdict = { verdict: 'allow' } | { verdict: 'refuse'; refusal: Refusal } | Ask;
+
+/** At one of the gates at least, people decide about it. */
+export interface Ask {
+  verdict: 'ask';
+  gates: Gates;
+  /** The line of a list for which moderators decide, where it is not the channel. */
+  entry: string | undefined;
+  /** Moderators decide in every channel, because it uses a picture that isn't its member's own. */
+  usesOthersPictures: boolean;
+}
 
 export const DAY_MS = 86_400_000;
 
@@ -59,13 +67,16 @@ export function judge(
     return { verdict: 'allow' };
   }
   const ofChannel = gatesOf(modeOf(settings, wish.channelIds));
-  // A doubtful word is a matter for moderators, before anything is made; what the channel does afterwards it does all the same.
-  const gates: Gates = found ? { ...ofChannel, before: 'moderators' } : ofChannel;
+  const usesOthersPictures =
+    settings.reviewOthersPictures === 'on' && originsByOthers(member.memberId, wish.request).length > 0;
+  // A doubtful word or picture is a matter for moderators, before anything is made; what the channel does afterwards it does
+  // all the same.
+  const gates: Gates = found || usesOthersPictures ? { ...ofChannel, before: 'moderators' } : ofChannel;
   if (gates.before === 'nobody' && gates.after === 'nobody') return { verdict: 'allow' };
   if (settings.moderatorsChannelId === null) {
     return { verdict: 'refuse', refusal: { reason: 'no moderators channel' } };
   }
-  return { verdict: 'ask', gates, entry: found?.reviewLine };
+  return { verdict: 'ask', gates, entry: found?.reviewLine, usesOthersPictures };
 }
 
 function standingRefusal({ timeout }: MemberState, nowMs: number, isPaused: boolean): Refusal | undefined {

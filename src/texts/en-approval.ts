@@ -101,6 +101,7 @@ export const waitingWords = {
   },
   card: {
     because: (entry: string) => `The line \`${entry}\` of the lists wants a moderator to look at it`,
+    becausePictures: 'It uses pictures by others, and this server reviews such requests',
     becauseChannel: (channelId: string, before: 'nobody' | 'moderators' | 'members') =>
       `In <#${channelId}>, where ${before === 'members' ? 'members second requests' : 'moderators look first'}`,
     facts: (model: string, ratio: string | undefined, cost: number) =>

@@ -46,7 +46,10 @@ export const settingsWords = {
     words: { name: 'Words', about: 'lists of words, phrases and patterns' },
     categories: { name: 'Ready-made lists', about: 'switch categories on and off' },
     results: { name: 'Results', about: 'spoilers, who reads prompts, drafts, and the gallery' },
-    pictures: { name: 'Pictures by others', about: 'who may build on what others posted or made' },
+    pictures: {
+      name: 'Pictures by others',
+      about: 'who may build on what others posted or made, and whether moderators look first',
+    },
     reports: { name: 'Reports', about: 'how many hide a result' },
     rounds: { name: 'Rounds', about: 'those that come round by themselves' },
   },
@@ -63,7 +66,7 @@ export const settingsWords = {
     ].join(' '),
     categories: 'Small lists to begin with; your own words come beside them.',
     pictures:
-      'Everyone may build on their own pictures. A member’s own answer in `/preferences` always wins over what you choose here. *Ask* sends a question to the owner, and costs nothing until they allow it.',
+      'Everyone may build on their own pictures. A member’s own answer in `/preferences` always wins over what you choose here. *Ask* sends a question to the owner, and costs nothing until they allow it. In a review a moderator looks at the request before anything is made; moderators and trusted members don’t wait.',
     rounds:
       'With a channel, themes and a number of days, Easel opens a round by itself, each with the next theme of the list. Members open others with `/round open`.',
     results:
@@ -149,6 +152,10 @@ export const settingsWords = {
     appPictures: {
       name: 'Build on pictures by other bots and webhooks',
       values: { nobody: byOthers.nobody, anyone: byOthers.anyone },
+    },
+    reviewOthersPictures: {
+      name: 'Review requests that use pictures by others',
+      values: { off: 'only where the channel does', on: 'in every channel' },
     },
     galleryChannelId: {
       name: 'Gallery',

@@ -164,6 +164,36 @@ describe('a result', () => {
   });
 });
 
+describe('a request that uses another member’s picture', () => {
+  const reviewed = { moderatorsChannelId: STAFF, reviewOthersPictures: 'on' };
+  const cards = (): string[] => easel.discord.messages(STAFF, { as: carol }).map(textOf);
+
+  it('waits for a moderator where the server reviews such, who reads why and whose it is', async () => {
+    const first = await image(ann);
+    await configure(easel, reviewed);
+    const form = await easel.press(bob, first, 'Change …');
+    expect(said(await fill(easel, bob, form, { prompt: 'by night' }))).toContain('moderator');
+    const card = await easel.until(() =>
+      easel.discord.messages(STAFF, { as: carol }).find((one) => JSON.stringify(one.components).includes('Approve')),
+    );
+    expect(textOf(card)).toContain('It uses pictures by others');
+    expect(textOf(card)).toContain(`From pictures by <@${ann}>`);
+    expect(tasks()).toBe(1);
+    await easel.press(carol, card, 'Approve');
+    await easel.idle();
+    expect(tasks()).toBe(2);
+  });
+
+  it('is made at once by its owner, and where the server doesn’t review such', async () => {
+    const first = await image(ann);
+    await changed(bob, first);
+    await configure(easel, reviewed);
+    await changed(ann, first);
+    expect(tasks()).toBe(3);
+    expect(cards().join()).not.toContain('From pictures');
+  });
+});
+
 describe('a request that waits', () => {
   it('for “Go on?” is not made once its author says no', async () => {
     const first = await image(ann);

@@ -272,7 +272,9 @@ export async function live(world: World, dieAt: number) {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const asked = { request: requestOf(madeFrom), count: 1, ageRestricted: false };
-      await mortal.during(askPeople(interaction, asked, { gates, entry: undefined }, respond, context));
+      await mortal.during(
+        askPeople(interaction, asked, { gates, entry: undefined, usesOthersPictures: false }, respond, context),
+      );
       return jobId;
     },
     /** As the app begins. */

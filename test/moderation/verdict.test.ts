@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { gatesOf, MODE_NAMES } from '../../src/moderation/settings/modes.ts';
-import { type ModerationSettings, NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
+import {
+  lacksModeratorsChannel,
+  type ModerationSettings,
+  NEW_SETTINGS,
+} from '../../src/moderation/settings/settings.ts';
 import { DAY_MS, judge, type MemberState, type Wish } from '../../src/moderation/verdict.ts';
 import { wordsOf } from '../../src/moderation/words/words.ts';
 
@@ -19,7 +23,13 @@ const WISH: Wish = {
   roleIds: [],
   isModerator: false,
 };
-const MEMBER: MemberState = { timeout: undefined, isTrusted: false, begunAtMs: [], underWay: 0 };
+const MEMBER: MemberState = {
+  memberId: '1300000000000000401',
+  timeout: undefined,
+  isTrusted: false,
+  begunAtMs: [],
+  underWay: 0,
+};
 
 interface Case {
   request?: Partial<Wish['request']>;
@@ -140,10 +150,37 @@ describe('who waits for approval', () => {
       verdict: 'ask',
       gates: { before: 'moderators', after: gatesOf(mode).after },
       entry: 'storm',
+      usesOthersPictures: false,
     });
     expect(reasonOf({ settings: { ...settings, moderatorsChannelId: null }, request: { prompt: 'a storm' } })).toBe(
       'no moderators channel',
     );
+  });
+
+  it.each(MODE_NAMES)('a picture by others asks moderators in mode %s where the server reviews such', (mode) => {
+    const madeOf = [{ kind: 'upload' as const, id: '1', memberId: '1300000000000000402' }];
+    const gates = { before: 'moderators', after: gatesOf(mode).after };
+    const settings = { moderatorsChannelId: STAFF, defaultMode: mode, reviewOthersPictures: 'on' as const };
+    const noChannel = { ...settings, moderatorsChannelId: null };
+    expect(reasonOf({ settings: noChannel, request: { madeOf } })).toBe('no moderators channel');
+    expect(lacksModeratorsChannel({ ...NEW_SETTINGS, ...noChannel })).toBe(true);
+    expect(verdictOf({ settings, request: { madeOf } })).toMatchObject({
+      verdict: 'ask',
+      gates,
+      usesOthersPictures: true,
+    });
+  });
+
+  const byOthers = [{ kind: 'result' as const, id: '1', memberId: '1300000000000000402' }];
+  it.each<[string, Case]>([
+    ['a picture of their own', { request: { madeOf: [{ kind: 'upload', id: '1', memberId: MEMBER.memberId }] } }],
+    ['no picture', {}],
+    ['a trusted member', { request: { madeOf: byOthers }, member: { isTrusted: true } }],
+    ['a moderator', { request: { madeOf: byOthers }, wish: { isModerator: true } }],
+    ['the setting off', { request: { madeOf: byOthers }, settings: { reviewOthersPictures: 'off' } }],
+  ])('nobody is asked about pictures by others: %s', (_, one) => {
+    const settings = { moderatorsChannelId: STAFF, reviewOthersPictures: 'on' as const, ...one.settings };
+    expect(reasonOf({ ...one, settings })).toBe('allow');
   });
 
   const tooMuch = Array.from({ length: 20 }, (_, index) => `/[a-z]*a[a-z]{${200 + index}}[0-9]/`);

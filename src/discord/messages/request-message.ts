@@ -147,16 +147,12 @@ function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: 
 /** What moderators see of a request: who, what, what it costs, and the member's record. */
 export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts, said?: string): MessageBody {
   const words = texts.moderation.waiting;
-  const { request, decision, entry, gates, guildId, place } = of;
+  const { request, decision, gates, guildId, place } = of;
   const title = words.title(of.memberId, kindOf(request.modelId), of.count);
   const link =
     place.messageId === undefined ? [] : [words.card.message(messageUrl(guildId, place.channelId, place.messageId))];
-  const because =
-    entry === undefined
-      ? words.card.becauseChannel(place.channelId, gates.before)
-      : words.card.because(entry.replaceAll('`', 'ˋ'));
   const lines = [
-    `-# ${because}`,
+    `-# ${whyAsked(of, texts)}`,
     `-# ${[words.card.facts(modelNamesIn(request).join(texts.job.and), request.aspectRatio, quotedCreditsOf(of)), ...link].join(' · ')}`,
     ...pictureOwnersOf(of, texts),
     `-# ${words.card.record(record.counts)}`,
@@ -179,6 +175,12 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
     ...(isOpen(of) ? [actionRow(cardButtons(of, texts)), actionRow(memberButtons(of.memberId, texts))] : []),
   ];
   return messageBody([{ type: ComponentType.Container, accent_color: colourOf(of), components }]);
+}
+
+function whyAsked({ entry, usesOthersPictures, place, gates }: GatedRequest, { moderation }: Texts): string {
+  const { card } = moderation.waiting;
+  if (entry !== undefined) return card.because(entry.replaceAll('`', 'ˋ'));
+  return usesOthersPictures ? card.becausePictures : card.becauseChannel(place.channelId, gates.before);
 }
 
 /** Whose the pictures are that aren't the member's own, each owner once. */

@@ -87,6 +87,8 @@ export const gatedRequestSchema = z.strictObject({
   isCarriedOut: z.boolean(),
   /** The line of a list for which moderators are asked, where it is not the channel. */
   entry: z.string().optional(),
+  /** Moderators are asked because it uses a picture that isn't its member's own. */
+  usesOthersPictures: z.boolean().optional(),
   request: requestSchema,
   count: z.int().min(1).max(4),
   /** What each of its tasks is expected to cost. */

@@ -15,6 +15,7 @@ export async function roundVerdict(
   const rules = await settings.of(guildId);
   const record = await members.of(guildId, memberId);
   const member = {
+    memberId,
     timeout: record.timeout ?? undefined,
     isTrusted: record.trusted !== null,
     begunAtMs: [],

@@ -90,6 +90,8 @@ export const settingsSchema = z.strictObject({
   uploadsByOthers: choiceSetting('pictures', ['ask', 'anyone', 'nobody'], 'ask'),
   resultsByOthers: choiceSetting('pictures', ['anyone', 'ask', 'nobody'], 'anyone'),
   appPictures: choiceSetting('pictures', ['nobody', 'anyone'], 'nobody'),
+  /** Whether moderators decide in every channel about requests that use a picture that isn't their member's own. */
+  reviewOthersPictures: choiceSetting('pictures', ['off', 'on'], 'off'),
   /** Where, how often and with which themes rounds are opened by themselves. */
   roundChannelId: channelSetting('rounds'),
   roundThemes: linesSetting('rounds', { mayBePatterns: false }),
@@ -107,10 +109,11 @@ export const NEW_SETTINGS: ModerationSettings = settingsSchema.parse({});
 
 /** Whether something has to be decided by moderators, or told them, who have no channel for it: such requests are refused. */
 export function lacksModeratorsChannel(settings: ModerationSettings): boolean {
-  const { moderatorsChannelId, modes, defaultMode, words, categories } = settings;
+  const { moderatorsChannelId, modes, defaultMode, words, categories, reviewOthersPictures } = settings;
   const gates = [defaultMode, ...Object.values(modes)].map(gatesOf);
   const isDecided = gates.some(({ before, after }) => before !== 'nobody' || after !== 'nobody');
-  const isReviewed = words.review.length > 0 || Object.values(categories).includes('review');
+  const isReviewed =
+    words.review.length > 0 || Object.values(categories).includes('review') || reviewOthersPictures === 'on';
   return moderatorsChannelId === null && (isDecided || isReviewed);
 }
 
