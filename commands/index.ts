@@ -32,7 +32,7 @@ import { roundButton, roundForm } from './rounds/buttons.ts';
 import { round } from './rounds/round.ts';
 import { settingsControl, settingsForm } from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
-import { consentButton } from './studio/consent.ts';
+import { consentButton } from './studio/consent-answer.ts';
 import { animatePicture, changePicture, useAsSource } from './studio/picture-menu.ts';
 import { preferences, resetButton } from './studio/preferences.ts';
 import { saveStyleButton, saveStyleForm, saveThisStyle } from './studio/save-style.ts';

@@ -38,22 +38,53 @@ export async function generate(
   { wasAsked = false }: { wasAsked?: boolean } = {},
 ): Promise<void> {
   const { server, userId: memberId } = interaction;
-  const { settings } = await context.moderation.settings.of(server.guildId);
-  const ageRestricted = await isAgeRestricted(server, context);
-  const wanted = { request: asWanted(request, leftOpen, ageRestricted, settings), count, usesTray };
+  const rules = await rulesHere(server, context);
+  const wanted = { request: asWanted(request, leftOpen, rules.ageRestricted, rules.settings), count, usesTray };
+  const asks = async (): Promise<boolean> => !wasAsked && (await askFirst(interaction, wanted, respond, context));
   const isStarted = await keepRequest(interaction, wanted, respond, context, () =>
-    start(interaction, { ...wanted, ageRestricted, settings }, respond, context, { wasAsked }),
+    start(interaction, { ...wanted, ...rules }, respond, context, asks),
   );
   if (isStarted && usesTray) await context.trays.clear({ guildId: server.guildId, memberId });
 }
 
-/** @returns whether a job was started, or people are asked about it. @throws MemberError where it cannot be. */
+/**
+ * What a member asked for earlier, started without a command of theirs.
+ * @returns whether a job was started, or people are asked about it. @throws MemberError where it cannot be.
+ */
+export async function generateLate(
+  interaction: InServer<InteractionFacts>,
+  { request, count }: Asked,
+  respond: RecordResponder,
+  context: CommandContext,
+): Promise<boolean> {
+  const rules = await rulesHere(interaction.server, context);
+  const wanted = { request: asWanted(request, NOTHING_OPEN, rules.ageRestricted, rules.settings), count };
+  return start(interaction, { ...wanted, ...rules }, respond, context, async () => false);
+}
+
+/** Where the message goes that shows what was started. */
+type RecordResponder = Pick<Responder, 'answerForRecord'>;
+
+interface RulesHere {
+  ageRestricted: boolean;
+  settings: ModerationSettings;
+}
+
+async function rulesHere(server: ServerFacts, context: CommandContext): Promise<RulesHere> {
+  const { settings } = await context.moderation.settings.of(server.guildId);
+  return { settings, ageRestricted: await isAgeRestricted(server, context) };
+}
+
+/**
+ * @param asks the member first; resolves with whether it did.
+ * @returns whether a job was started, or people are asked about it. @throws MemberError where it cannot be.
+ */
 async function start(
   interaction: InServer<InteractionFacts>,
-  { ageRestricted, settings, ...asked }: Asked & { ageRestricted: boolean; settings: ModerationSettings },
-  respond: Responder,
+  { ageRestricted, settings, ...asked }: Asked & RulesHere,
+  respond: RecordResponder,
   context: CommandContext,
-  { wasAsked }: { wasAsked: boolean },
+  asks: () => Promise<boolean>,
 ): Promise<boolean> {
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
@@ -70,8 +101,10 @@ async function start(
   const admitted = await moderation.admission.admit(
     { guildId: server.guildId, memberId, jobId, wish },
     async (verdict) => {
-      if (!wasAsked && (await askFirst(interaction, asked, respond, context))) return false;
-      await needConsent(interaction, wanted.madeOf ?? [], context);
+      if (await asks()) return false;
+      // A draft is for its member alone, which only an answer to their own command can be.
+      const later = wanted.isDraft ? undefined : { request: wanted, count, roleIds: server.roleIds };
+      await needConsent(interaction, wanted.madeOf ?? [], context, later);
       isStarted = await withSources(interaction, wanted, context, () => {
         if (wanted.isDraft) return submitDraft(interaction, { request: wanted, count }, verdict, respond, context);
         if (verdict.verdict === 'ask') {
@@ -99,7 +132,7 @@ const NOTHING_OPEN: LeftOpen = { model: false, ratio: false };
 async function submitJob(
   interaction: InServer<InteractionFacts>,
   { request, count }: { request: JobRequest; count: number },
-  respond: Responder,
+  respond: RecordResponder,
   context: CommandContext,
 ): Promise<boolean> {
   const { jobs, texts } = context;
@@ -141,7 +174,7 @@ async function submitDraft(
   interaction: InServer<InteractionFacts>,
   asked: { request: JobRequest; count: number },
   verdict: Exclude<Verdict, { verdict: 'refuse' }>,
-  respond: Responder,
+  respond: RecordResponder,
   context: CommandContext,
 ): Promise<boolean> {
   if (verdict.verdict === 'ask' && verdict.entry !== undefined) throw new MemberError(context.texts.drafts.reviewed);

@@ -25,7 +25,7 @@ export async function askPeople(
   interaction: InServer<InteractionFacts>,
   asked: { request: JobRequest; count: number; ageRestricted: boolean },
   { gates, entry, usesOthersPictures }: Omit<Ask, 'verdict'>,
-  respond: Responder,
+  respond: Pick<Responder, 'answerForRecord'>,
   context: CommandContext,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;

@@ -6,10 +6,9 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { eachOnce, type Origin } from '../../src/jobs/origins.ts';
-import { QUESTIONS_MAX } from '../../src/studio/consents.ts';
+import { type Consent, QUESTIONS_MAX, type Wanted } from '../../src/studio/consents.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
 import { type DenialWords, denied, sourceDenial } from '../support/work-access.ts';
 
 /** Whose these pictures are. */
@@ -17,14 +16,31 @@ export const originsOf = (pictures: readonly Picture[]): Origin[] => eachOnce(pi
 
 /**
  * Where an owner wants to be asked first, they are asked.
+ * @param wanted goes on by itself once they allow it.
  * @throws MemberError where nothing may be made of one of their pictures here, or they have not said so yet.
  */
 export async function needConsent(
   interaction: InServer<InteractionFacts>,
   origins: readonly Origin[],
   context: CommandContext,
+  wanted?: Wanted,
 ): Promise<void> {
-  for (const origin of await needBuildable(interaction, origins, context)) await needWord(interaction, origin, context);
+  for (const origin of await needBuildable(interaction, origins, context)) {
+    await needWord(interaction, origin, context, wanted);
+  }
+}
+
+/** @throws MemberError where nothing may be made of one of the pictures here, or its owner cannot be asked now. */
+export async function needAskable(
+  interaction: InServer<InteractionFacts>,
+  origins: readonly Origin[],
+  context: CommandContext,
+): Promise<void> {
+  const { server, userId: askerId } = interaction;
+  for (const { id: jobId, memberId: ownerId } of await needBuildable(interaction, origins, context)) {
+    const consent = await context.consents.look({ guildId: server.guildId, askerId, ownerId, jobId });
+    if (consent) needAllowed(consent, ownerId, false, context);
+  }
 }
 
 /** @returns those whose owners want to be asked. @throws MemberError where nothing may be made of one of the pictures here. */
@@ -66,23 +82,31 @@ async function needWord(
   interaction: InServer<InteractionFacts>,
   origin: Origin,
   context: CommandContext,
+  wanted: Wanted | undefined,
 ): Promise<void> {
-  const { consents, hasLeft, postQuestion, texts } = context;
+  const { consents, hasLeft, post, texts } = context;
   const { id, server, channelId, userId: askerId } = interaction;
   const { guildId } = server;
   const { id: jobId, memberId: ownerId } = origin;
   const words = texts.studio.consent;
-  const consent = await consents.ask({ guildId, askerId, ownerId, jobId }, async () => {
+  const ask = async (): Promise<boolean> => {
     if (await hasLeft(guildId, ownerId)) throw new MemberError(words.gone(ownerId));
-    return postQuestion({ guildId, channelId }, questionOf(interaction, origin, words), id);
-  });
+    return (await post({ guildId, channelId }, questionOf(interaction, origin, words), id)) !== undefined;
+  };
+  const consent = await consents.ask({ guildId, askerId, ownerId, jobId }, ask, wanted);
+  needAllowed(consent, ownerId, wanted !== undefined, context);
+}
+
+/** @throws MemberError for all but a yes. */
+function needAllowed(consent: Consent, ownerId: string, goesOn: boolean, { texts }: CommandContext): void {
+  const words = texts.studio.consent;
   switch (consent.outcome) {
     case 'allowed':
       return;
     case 'refused':
       throw new MemberError(texts.studio.work.notThisOne(ownerId));
     case 'asked':
-      throw new MemberError(words.asked(ownerId, consent.endsAtMs));
+      throw new MemberError(words.asked(ownerId, consent.endsAtMs, goesOn));
     case 'waits':
       throw new MemberError(words.waits(ownerId, consent.endsAtMs));
     case 'too many':
@@ -112,16 +136,3 @@ function questionOf(
     { mentions: [ownerId] },
   );
 }
-
-/** The owner's answer: taken once, while the question is open. */
-export const consentButton = defineButton(
-  consentIds,
-  async ({ server, userId }, { verb, jobId, askerId, memberId: ownerId }, respond, { consents, texts }) => {
-    const words = texts.studio.consent;
-    if (userId !== ownerId) throw new MemberError(words.notYours(ownerId));
-    const isAllowed = verb === 'allow';
-    const wasOpen = await consents.answer({ guildId: server.guildId, askerId, ownerId, jobId }, isAllowed);
-    const said = isAllowed ? words.allowed(askerId, ownerId) : words.refused(askerId, ownerId);
-    await respond.update(messageBody([textDisplay(wasOpen ? said : words.ended)]));
-  },
-);

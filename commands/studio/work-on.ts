@@ -15,7 +15,7 @@ import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
-import { needConsent, originsOf } from './consent.ts';
+import { needAskable, needConsent, originsOf } from './consent.ts';
 import { sourcesOf } from './sources.ts';
 import { openFilledForm, openRequestForm, type WorkVerb } from './work-form.ts';
 
@@ -61,7 +61,9 @@ export async function openWorkForm(
   const { defaults, preferences, texts, trays } = context;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
-  await needConsent(interaction, originsOf(pictures), context);
+  // An edit shows the words of the result at once; whoever makes something else of it is asked for what they want first.
+  const needed = verb === 'edit' ? needConsent : needAskable;
+  await needed(interaction, originsOf(pictures), context);
   const kept = verb === 'edit' ? await requestOf(interaction, pictures, context) : undefined;
   const kind = kindOfWork(verb, kept);
   await needCommand(GENERATE_COMMANDS[kind], interaction, context);

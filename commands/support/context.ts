@@ -118,8 +118,12 @@ export interface DiscordContext extends ServerNames {
   resultPictures: ResultPictures;
   /** Whether a member is known to have left the server. */
   hasLeft(guildId: string, memberId: string): Promise<boolean>;
-  /** Puts a question to a member into a channel. Whether it is there. */
-  postQuestion(at: { guildId: string; channelId: string }, body: MessageBody, idempotencyKey: string): Promise<boolean>;
+  /** Posts a message into a channel as the bot. @returns its id, where Discord took it. */
+  post(
+    at: { guildId: string; channelId: string },
+    body: MessageBody,
+    idempotencyKey: string,
+  ): Promise<string | undefined>;
   /** Whether a member may manage the server; undefined where Discord does not say in time. */
   isManager(guildId: string, memberId: string): Promise<boolean | undefined>;
   /** Puts a line for moderators into a channel. */

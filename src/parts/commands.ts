@@ -136,9 +136,10 @@ function discordOf(
     isSourceAddress: createSourceAddressCheck(config.DISCORD_API_URL),
     resultPictures: createResultPictures({ board, clock }),
     hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
-    postQuestion: async (at, body, idempotencyKey) => {
-      const options = { idempotencyKey, withinMs: QUESTION_WITHIN_MS, trouble: 'a member could not be asked' };
-      return (await board.post(at, body, options)).outcome === 'done';
+    post: async (at, body, idempotencyKey) => {
+      const options = { idempotencyKey, withinMs: QUESTION_WITHIN_MS, trouble: 'a message could not be posted' };
+      const posted = await board.post(at, body, options);
+      return posted.outcome === 'done' ? posted.value.id : undefined;
     },
     isManager: async (guildId, memberId) => {
       const said = await ask(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { requestSchema } from '../jobs/job.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store } from '../store/store.ts';
 import { sweepPages } from '../store/sweeping.ts';
@@ -13,10 +14,14 @@ export const QUESTIONS_MAX = 5;
 /** Of one member to another; the oldest makes way. */
 const ANSWERS_MAX = 20;
 
+/** What the asker wants to make once they may, and the roles that they had then. Nothing is held for it. */
+const wantedSchema = z.object({ request: requestSchema, count: z.int().min(1), roleIds: z.array(z.string()) });
+export type Wanted = z.output<typeof wantedSchema>;
+
 const at = { jobId: z.string(), atMs: z.int().min(0) };
 const recordSchema = z.object({
   /** The question that is open: one at a time. */
-  asked: z.object(at).optional(),
+  asked: z.object({ ...at, wanted: wantedSchema.optional() }).optional(),
   answers: z.array(z.object({ ...at, isAllowed: z.boolean() })).max(ANSWERS_MAX),
 });
 type ConsentRecord = z.output<typeof recordSchema>;
@@ -40,12 +45,18 @@ export type Consent =
 
 /** All calls reject with StoreError when the store fails. */
 export interface Consents {
-  /** What the owner said, or asks them. @param post puts the question; resolves with whether it is there. */
-  ask(question: Question, post: () => Promise<boolean>): Promise<Consent>;
+  /** What the owner said, or why they cannot be asked now; undefined where they can. */
+  look(question: Question): Promise<Consent | undefined>;
+  /**
+   * The same, or asks them.
+   * @param post puts the question; resolves with whether it is there.
+   * @param wanted is made once they allow it.
+   */
+  ask(question: Question, post: () => Promise<boolean>, wanted?: Wanted): Promise<Consent>;
   /** Whether the owner allowed it, and their word still counts. */
   wasAllowed(question: Question): Promise<boolean>;
-  /** @returns whether the question was open. */
-  answer(question: Question, isAllowed: boolean): Promise<boolean>;
+  /** @returns whether the question was open, and what waited for the answer: the first answer alone gets it. */
+  answer(question: Question, isAllowed: boolean): Promise<{ wasOpen: boolean; wanted?: Wanted | undefined }>;
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -67,33 +78,41 @@ export function createConsents({ store, locks, clock }: { store: Store; locks: K
     return records.filter(([, record]) => fresh(record, clock.now()).asked).length;
   };
 
+  const read = async (question: Question): Promise<ConsentRecord> =>
+    fresh((await collection.get(keyOf(question))) ?? { answers: [] }, clock.now());
+  const known = async (question: Question, { answers, asked }: ConsentRecord): Promise<Consent | undefined> => {
+    const answer = answers.find(({ jobId }) => jobId === question.jobId);
+    if (answer) return { outcome: answer.isAllowed ? 'allowed' : 'refused' };
+    if (asked) return { outcome: 'waits', endsAtMs: asked.atMs + LASTS_MS };
+    return (await openOf(prefixOf(question))) < QUESTIONS_MAX ? undefined : { outcome: 'too many' };
+  };
+
   return {
-    ask: (question, post) =>
+    look: async (question) => known(question, await read(question)),
+    ask: (question, post, wanted) =>
       locked(prefixOf(question), async () => {
         const nowMs = clock.now();
         const { jobId } = question;
-        const before = fresh((await collection.get(keyOf(question))) ?? { answers: [] }, nowMs);
-        const answer = before.answers.find((one) => one.jobId === jobId);
-        if (answer) return { outcome: answer.isAllowed ? 'allowed' : 'refused' };
-        if (before.asked) return { outcome: 'waits', endsAtMs: before.asked.atMs + LASTS_MS };
-        if ((await openOf(prefixOf(question))) >= QUESTIONS_MAX) return { outcome: 'too many' };
+        const before = await read(question);
+        const consent = await known(question, before);
+        if (consent) return consent;
         // First of all it is there to be answered: a crash leaves one that has ended, and not a wait for nothing.
         if (!(await post())) return { outcome: 'not posted' };
-        await collection.set(keyOf(question), { ...before, asked: { jobId, atMs: nowMs } });
+        await collection.set(keyOf(question), { ...before, asked: { jobId, atMs: nowMs, ...(wanted && { wanted }) } });
         return { outcome: 'asked', endsAtMs: nowMs + LASTS_MS };
       }),
     wasAllowed: async (question) => {
-      const { answers } = fresh((await collection.get(keyOf(question))) ?? { answers: [] }, clock.now());
+      const { answers } = await read(question);
       return answers.some(({ jobId, isAllowed }) => jobId === question.jobId && isAllowed);
     },
     answer: (question, isAllowed) =>
       locked(prefixOf(question), async () => {
         const nowMs = clock.now();
-        const { asked, answers } = fresh((await collection.get(keyOf(question))) ?? { answers: [] }, nowMs);
-        if (asked?.jobId !== question.jobId) return false;
+        const { asked, answers } = await read(question);
+        if (asked?.jobId !== question.jobId) return { wasOpen: false };
         const answer = { jobId: asked.jobId, atMs: nowMs, isAllowed };
         await collection.set(keyOf(question), { answers: [...answers, answer].slice(-ANSWERS_MAX) });
-        return true;
+        return { wasOpen: true, wanted: asked.wanted };
       }),
     sweep: (sweptMs) => {
       const isOver = (record: ConsentRecord): boolean => {

@@ -153,8 +153,8 @@ export const studioWords = {
       `<@${ownerId}>, <@${askerId}> would like to build on ${address === undefined ? 'a picture of yours' : `[this picture of yours](${address})`}.`,
     allow: 'Allow',
     refuse: 'Not this one',
-    asked: (ownerId: string, endsAtMs: number) =>
-      `<@${ownerId}> decides who works on from theirs, and has been asked. Once they allow it, do this again; the question ends ${relative(endsAtMs)}. No credits were touched.`,
+    asked: (ownerId: string, endsAtMs: number, goesOn: boolean) =>
+      `<@${ownerId}> decides who builds on their pictures, and has been asked. ${goesOn ? 'Once they allow it, Easel makes this and mentions you here' : 'Easel mentions you here once they answer; do this again then'}. The question ends ${relative(endsAtMs)}. No credits were touched.`,
     waits: (ownerId: string, endsAtMs: number) =>
       `You have asked <@${ownerId}> already, who has not answered. That question ends ${relative(endsAtMs)}.`,
     gone: (ownerId: string) =>
@@ -163,8 +163,12 @@ export const studioWords = {
     notPosted: (ownerId: string) =>
       `<@${ownerId}> wants to be asked first, and Easel could not ask here. Try again, or in another channel.`,
     notYours: (ownerId: string) => `Only <@${ownerId}> can answer that.`,
-    allowed: (askerId: string, ownerId: string) =>
-      `<@${askerId}>, <@${ownerId}> allows it: for a day you may build on that picture.`,
+    youAllowed: (ownerId: string) => `<@${ownerId}> allows it.`,
+    youRefused: (ownerId: string) => `<@${ownerId}> would rather keep that one as it is.`,
+    allowed: (askerId: string, ownerId: string, goesOn: boolean) =>
+      `<@${askerId}>, <@${ownerId}> allows it: for a day you may build on that picture. ${goesOn ? 'Easel goes on with what you asked for.' : 'Do what you wanted again.'}`,
+    notStarted: (askerId: string, why: string) => `<@${askerId}>, Easel didn’t start what you asked for. ${why}`,
+    notShown: 'Easel couldn’t post its message here. Try it again yourself.',
     refused: (askerId: string, ownerId: string) => `<@${askerId}>, <@${ownerId}> would rather keep that one as it is.`,
     ended: 'That question has ended.',
   },

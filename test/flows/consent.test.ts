@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { buttonOf, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { choose, fill, forgetAll, messageOf, putOn } from './moderation-support.ts';
+import { choose, fill, forgetAll, messageOf, pressAsItWas, putOn } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
 const { member: owner, secondMember: asker } = people;
@@ -26,6 +26,13 @@ async function made(prompt = 'a red fox'): Promise<MessageView> {
 }
 const change = (result: MessageView, userId: string = asker): Promise<Answer> =>
   easel.press(userId, result, 'Change …');
+/** *Change …* with other words: asks where that is needed. */
+const wish = async (result: MessageView): Promise<Answer> =>
+  fill(easel, asker, await change(result), { prompt: 'in winter' });
+const told = (): MessageView[] =>
+  easel.discord
+    .messages(GALLERY, { as: asker })
+    .filter(({ sandbox }) => sandbox.notifiedIds.includes(asker) && !sandbox.notifiedIds.includes(owner));
 const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const questions = (): MessageView[] =>
   easel.discord.messages(GALLERY, { as: owner }).filter((one) => textOf(one).includes('would like to build on'));
@@ -38,7 +45,7 @@ const last = (): MessageView => {
 describe('a member who wants to be asked first', () => {
   it('is asked once, with a mention; nothing is held before, and nobody else can answer', async () => {
     const result = await made();
-    expect(said(await change(result))).toContain('has been asked');
+    expect(said(await wish(result))).toContain('has been asked');
     expect(said(await change(result))).toContain('You have asked');
     expect(questions()).toHaveLength(1);
     expect(last().sandbox.notifiedIds).toEqual([owner]);
@@ -50,35 +57,77 @@ describe('a member who wants to be asked first', () => {
 
   it('allows it for a day, also when Easel was restarted in between', async () => {
     const result = await made();
-    await change(result);
+    await wish(result);
     await easel.restart();
     const answered = messageOf(await easel.press(owner, last(), 'Allow'));
     expect(textOf(answered)).toContain('allows it');
     expect(() => buttonOf(answered, 'Allow')).toThrow('no button');
+    await easel.until(() => easel.service.tasks()[1]);
+    await easel.idle();
     await easel.restart();
-    const form = await change(result);
-    await fill(easel, asker, form, { prompt: 'in winter' });
+    await wish(result);
+    await easel.idle();
+    expect(easel.service.tasks()).toHaveLength(3);
+    await easel.clock.advance(24 * HOUR_MS);
+    expect((await change(result)).kind).toBe('modal');
+    expect(said(await wish(await made('a hare')))).toContain('has been asked');
+  });
+
+  it('lets what waited go on once they allow it: made once, charged, and the asker is mentioned', async () => {
+    const result = await made();
+    expect(said(await wish(result))).toContain('Easel makes this');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+    await easel.restart();
+    const question = last();
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => easel.service.tasks()[1]);
+    await easel.idle();
+    expect(told().map(textOf)).toEqual([expect.stringContaining('Easel goes on with what you asked for')]);
+    const [newest] = easel.discord.messages(GALLERY, { as: asker }).slice(-1);
+    expect(newest && textOf(newest)).toContain('in winter');
+    expect(easel.service.tasks()).toHaveLength(2);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+    expect((await easel.press(asker, newest ?? question, 'Edit …')).kind).toBe('modal');
+    await pressAsItWas(easel, owner, question, 'Allow');
+    await easel.restart();
     await easel.idle();
     expect(easel.service.tasks()).toHaveLength(2);
-    await easel.clock.advance(24 * HOUR_MS);
-    expect(said(await change(result))).toContain('has been asked');
+  });
+
+  it('tells the asker where the rules forbid by then what the owner allows', async () => {
+    const result = await made();
+    await wish(result);
+    await easel.command(people.manager, { channelId: GALLERY, name: 'budget', subcommand: 'pause' });
+    await easel.press(owner, last(), 'Allow');
+    await easel.until(() => told()[1]);
+    expect(told().map(textOf)).toEqual([
+      expect.stringContaining('allows it'),
+      expect.stringContaining('Easel didn’t start what you asked for'),
+    ]);
+    expect(easel.service.tasks()).toHaveLength(1);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
   it('refuses it without being asked again about the same, but may be about another', async () => {
     const result = await made();
-    await change(result);
+    await wish(result);
     await easel.press(owner, last(), 'Not this one');
+    await easel.until(() => told()[0]);
+    expect(told().map(textOf)).toEqual([expect.stringContaining('would rather keep')]);
+    expect(easel.service.tasks()).toHaveLength(1);
     expect(said(await change(result))).toContain('does not want');
-    expect(said(await change(await made('a hare')))).toContain('has been asked');
+    expect(said(await wish(await made('a hare')))).toContain('has been asked');
   });
 
   it('answers too late after a day: the question has ended', async () => {
     const result = await made();
-    await change(result);
+    await wish(result);
     const question = last();
     await easel.clock.advance(25 * HOUR_MS);
     expect(said(await easel.press(owner, question, 'Allow'))).toContain('has ended');
-    expect(said(await change(result))).toContain('has been asked');
+    await easel.idle();
+    expect(easel.service.tasks()).toHaveLength(1);
+    expect((await change(result)).kind).toBe('modal');
   });
 
   it('is not asked where they have left: the other is told so', async () => {
@@ -86,7 +135,7 @@ describe('a member who wants to be asked first', () => {
     easel.discord.changeWorld(({ guilds }) => {
       for (const one of guilds) one.members = one.members.filter(({ userId }) => userId !== owner);
     });
-    expect(said(await change(result))).toContain('not in this server any more');
+    expect(said(await wish(result))).toContain('not in this server any more');
     const seen = easel.discord.messages(GALLERY, { as: asker }).map(textOf);
     expect(seen.join()).not.toContain('would like to build on');
   });
@@ -154,8 +203,9 @@ describe('what a member says of one result', () => {
 
   it('counts more than an answer that was given before', async () => {
     const result = await made();
-    await change(result);
+    await wish(result);
     await easel.press(owner, last(), 'Allow');
+    await easel.until(() => easel.service.tasks()[1]);
     await say('no');
     expect(said(await change(result))).toContain('does not want');
     await say('all');

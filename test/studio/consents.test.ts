@@ -42,15 +42,27 @@ describe('asking whether one may work on from a result', () => {
 
   test('leaves nothing to wait for where nobody could be asked', async () => {
     expect((await consents.ask(QUESTION, async () => false)).outcome).toBe('not posted');
-    expect(await consents.answer(QUESTION, true)).toBe(false);
+    expect(await consents.answer(QUESTION, true)).toEqual({ wasOpen: false });
     expect((await consents.ask(QUESTION, post)).outcome).toBe('asked');
   });
 
   test('is answered once, and for its own result only', async () => {
     await consents.ask(QUESTION, post);
-    expect(await consents.answer({ ...QUESTION, jobId: 'b' }, true)).toBe(false);
-    expect([await consents.answer(QUESTION, true), await consents.answer(QUESTION, false)]).toEqual([true, false]);
+    expect(await consents.answer({ ...QUESTION, jobId: 'b' }, true)).toEqual({ wasOpen: false });
+    expect(await consents.answer(QUESTION, true)).toEqual({ wasOpen: true });
+    expect(await consents.answer(QUESTION, false)).toEqual({ wasOpen: false });
     expect((await consents.ask(QUESTION, post)).outcome).toBe('allowed');
+  });
+
+  test('keeps what waits for the answer, and gives it to the first answer alone', async () => {
+    const request = { modelId: 'omni-pro', prompt: 'in winter', sourceUrls: [], spoiler: false };
+    const wanted = { request, count: 1, roleIds: ['7'] };
+    expect(await consents.look(QUESTION)).toBeUndefined();
+    await consents.ask(QUESTION, post, wanted);
+    expect(await consents.look(QUESTION)).toMatchObject({ outcome: 'waits' });
+    const answers = await Promise.all([1, 2].map(() => consents.answer(QUESTION, true)));
+    expect(answers).toEqual([{ wasOpen: true, wanted }, { wasOpen: false }]);
+    expect(await consents.look(QUESTION)).toEqual({ outcome: 'allowed' });
   });
 
   test('is forgotten after a day', async () => {
