@@ -61,7 +61,7 @@ export async function openWorkForm(
   const { defaults, preferences, texts, trays } = context;
   const { server, userId: memberId } = interaction;
   const { guildId } = server;
-  // An edit shows the words of the result at once; whoever makes something else of it is asked for what they want first.
+  // An edit shows the words of the result, so its owner is asked before. Otherwise members say first what they want.
   const needed = verb === 'edit' ? needConsent : needAskable;
   await needed(interaction, originsOf(pictures), context);
   const kept = verb === 'edit' ? await requestOf(interaction, pictures, context) : undefined;
