@@ -86,6 +86,7 @@ const NO_WORK: Readonly<Record<string, string>> = {
   credits: 'shows credits',
   servers: 'shows credits',
   resolve: 'ends holds',
+  newserver: 'gives a server credits',
   settings: 'shows settings',
   moderation: 'for moderators',
   forget: 'deletes what is kept',

@@ -155,6 +155,8 @@ describe('a request in a channel of votes', () => {
 
   it('is vetoed by moderators only', async () => {
     const { easel, request } = await asked();
+    // Vetoed before its card was posted, a request gets none.
+    await lastCard(easel);
     expect(privateText(await easel.press(people.secondMember, request, 'Moderate …'))).toContain('Only moderators');
     const vetoed = messageOf(await moderateBy(easel, people.moderator, request, 'Veto', 'no'));
     expect(textOf(vetoed)).toContain('Not made');

@@ -232,8 +232,10 @@ describe('two models side by side', () => {
     const form = await easel.press(people.member, result, 'Edit …');
     const started = await fill(easel, people.member, form, { model: 'image-model-b' });
     expect(textOf(messageOf(started))).toContain('asked for a picture');
+    // The price of the second model is learned from it.
+    await easel.idle();
     const compared = await fill(easel, people.member, form, { and_model: 'image-model-b' });
-    expect(textOf(messageOf(compared))).toContain('14 credits');
+    expect(textOf(messageOf(compared))).toContain('12 credits');
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
   });
