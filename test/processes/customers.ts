@@ -77,7 +77,8 @@ export function createCustomers(fleet: Fleet): Customers {
       await fleet.until(() => all.every((asked) => howOver(asked) !== 'open'));
       await meddlePostgres(fleet.storeUrl, async (query) => {
         const jobs = (): Promise<unknown> => query("SELECT key FROM easel_records WHERE key LIKE 'jobs:%'");
-        await expect.poll(jobs, { timeout: 60_000 }).toEqual([]);
+        // A job whose answer was lost looks for it for a minute.
+        await expect.poll(jobs, { timeout: 120_000 }).toEqual([]);
       });
     },
     expectAllInOrder: async () => {

@@ -32,7 +32,7 @@ async function open(
 
 const askEverywhere = (customers: Customers): Promise<unknown> => Promise.all(SEATS.map((seat) => customers.ask(seat)));
 
-describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 120_000 }, () => {
+describe.runIf(hasPostgres)('real processes that share the servers', { timeout: 300_000 }, () => {
   it('are killed in turn behind a proxy; a spare takes over what each left, and an operator’s orders reach whoever has the server', async () => {
     const { fleet, customers } = await open({ SHARDS: '2', SHARDS_PER_PROCESS: '1' }, 1);
     const operator = createOperator(fleet);

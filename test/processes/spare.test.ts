@@ -40,7 +40,7 @@ async function becomeSpare(fleet: Fleet, easel: Easel): Promise<void> {
 const askFor = (customers: Customers, count: number): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, () => customers.ask()));
 
-describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { timeout: 120_000 }, () => {
+describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { timeout: 300_000 }, () => {
   it('is killed at any step of its jobs, again and again, and nothing is lost or done twice', async () => {
     const { fleet, customers, ...pair } = await openPair({ storeUrl: await newPostgres() });
     let { owner, spare } = pair;
