@@ -12,6 +12,7 @@ import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
+import { sortableId } from '../../src/jobs/job-id.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import { TooOftenError } from '../../src/turns/member-bound.ts';
@@ -43,12 +44,12 @@ export async function renderList(viewer: Viewer, start: PageStart, context: Comm
   const shown = await Promise.all(page.works.map((work) => shownOf(work, viewer, context)));
   const { texts } = context;
   const isFiltered = Object.keys(viewer.filter).length > 0;
+  // To count what a filter finds would be to search it all.
+  const line = isFiltered ? filterWords(viewer.filter, texts) : await whereOf(page, viewer, context);
   const empty = isFiltered ? texts.works.nothingFound : texts.history.empty;
   const last = page.works.at(-1);
   const components: APIComponentInContainer[] = [
-    textDisplay(
-      [`### ${texts.history.title}`, ...(isFiltered ? [`-# ${filterWords(viewer.filter, texts)}`] : [])].join('\n'),
-    ),
+    textDisplay([`### ${texts.history.title}`, ...(line === undefined ? [] : [`-# ${line}`])].join('\n')),
     ...(shown.length === 0 && !page.isCut ? [textDisplay(empty)] : []),
     ...shown.map((one, index) => lineOf(one, index, viewer, texts)),
     ...(page.isCut ? [textDisplay(texts.works.searchedBack(last?.job.createdAtMs))] : []),
@@ -68,6 +69,28 @@ async function search(viewer: Viewer, start: PageStart, context: CommandContext)
     if (!(error instanceof TooOftenError)) throw error;
     throw new MemberError(texts.works.searchedOften);
   }
+}
+
+/**
+ * Where the page stands among all of the member's works here; nothing where there is one page only. A work that ends
+ * just now may be counted twice.
+ */
+async function whereOf(
+  { works }: FoundPage,
+  { server: { guildId }, userId }: Viewer,
+  { history, jobs, texts }: CommandContext,
+): Promise<string | undefined> {
+  const first = works[0]?.job.id;
+  if (first === undefined) return undefined;
+  const underWay = jobs.idsUnderWayOf(guildId, userId);
+  const newerMaking = underWay.filter((id) => sortableId(id) > sortableId(first));
+  const newer = newerMaking.length + (await history.count(guildId, userId, first));
+  const all = underWay.length + (await history.count(guildId, userId));
+  if (all <= WORKS_PER_PAGE) return undefined;
+  // Works that were asked for since the list was opened move its pages: what starts in the middle of one has no number.
+  return newer % WORKS_PER_PAGE === 0
+    ? texts.history.page(newer / WORKS_PER_PAGE + 1, Math.ceil(all / WORKS_PER_PAGE), all)
+    : texts.history.part(newer + 1, newer + works.length, all);
 }
 
 async function shownOf(work: FoundWork, viewer: Viewer, context: CommandContext): Promise<Shown> {

@@ -12,6 +12,11 @@ export interface KeyRange {
   only?: { shards: Shards; isInRecord: boolean } | undefined;
 }
 
+/** A part of the keys, but for some of them. */
+export interface CountedRange extends Pick<KeyRange, 'from' | 'to'> {
+  without: readonly string[];
+}
+
 /** A text to be kept under a key, or undefined where it goes; with its server, where one is known and not in the key. */
 export type Write = readonly [key: string, text: string | undefined, server?: string | undefined];
 
@@ -22,6 +27,8 @@ export type Write = readonly [key: string, text: string | undefined, server?: st
 export interface Database {
   read(key: string): Promise<unknown>;
   page(range: KeyRange): Promise<[key: string, text: unknown][]>;
+  /** How many keys there are. Reads none of their texts. */
+  count(range: CountedRange): Promise<number>;
   /** All of them or none; no key comes twice. Resolves when they are on disk. Of these calls, one at a time. */
   commit(writes: readonly Write[]): Promise<void>;
   disconnect(): Promise<void>;

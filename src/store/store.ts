@@ -28,6 +28,14 @@ export interface PageRequest {
   everyServer?: boolean;
 }
 
+/** Of one server, where the records are a server's each: a count does not ask whose they are. */
+export interface CountRequest {
+  /** What the keys begin with. */
+  prefix: string;
+  /** Only the keys behind this one. */
+  after?: string | undefined;
+}
+
 export interface Page<Value> {
   records: [key: string, value: Value][];
   /** Keys of records that cannot be read. They stay where they are, for a person to look at. */
@@ -44,6 +52,8 @@ export interface Page<Value> {
 export interface Collection<Value> {
   get(key: string): Promise<Value | undefined>;
   page(request: PageRequest): Promise<Page<Value>>;
+  /** How many records there are, readable or not. Reads none of them. */
+  count(request: CountRequest): Promise<number>;
   /** For `Store.commit`. @throws RecordError for a value that cannot be kept. */
   put(key: string, value: Value): Change;
   drop(key: string): Change;

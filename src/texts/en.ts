@@ -227,6 +227,9 @@ export const en = {
 
   history: {
     title: 'Your pictures and clips here',
+    page: (page: number, of: number, works: number) => `page ${page} of ${of} · ${works} works`,
+    part: (first: number, last: number, works: number) =>
+      first === last ? `work ${first} of ${works}` : `works ${first} to ${last} of ${works}`,
     empty: 'You have made nothing here yet. Try `/image`!',
     when: relative,
     link: (url: string) => `[message](${url})`,

@@ -48,6 +48,7 @@ async function play(history: [Step, Breakage][], reopen: () => Promise<Database>
   const breaking: Database = {
     read: (key) => database.read(key),
     page: (range) => database.page(range),
+    count: (range) => database.count(range),
     commit: async (writes) => {
       const moment = broken;
       broken = undefined;

@@ -3,6 +3,7 @@ import { recordToText, type Shape, textToRecord } from '../../src/store/records/
 import {
   type Change,
   type Collection,
+  type CountRequest,
   type Page,
   type PageRequest,
   RecordError,
@@ -59,6 +60,10 @@ export class MemoryCollection<Schema extends z.ZodType> implements Collection<z.
     }
     return { records, unreadable, next: own.length < most ? undefined : own.at(-1) };
   }
+
+  async count({ prefix, after = '' }: CountRequest): Promise<number> {
+    return [...this.texts.keys()].filter((key) => key.startsWith(prefix) && key > after).length;
+  }
 }
 
 /** The moment at which a write fails: the caller cannot tell whether it was kept. */
@@ -97,6 +102,10 @@ export class BreakingCollection<Value> implements Collection<Value> {
 
   page(request: PageRequest): Promise<Page<Value>> {
     return this.inner.page(request);
+  }
+
+  count(request: CountRequest): Promise<number> {
+    return this.inner.count(request);
   }
 
   delete(key: string): Promise<boolean> {

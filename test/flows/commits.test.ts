@@ -14,6 +14,7 @@ vi.mock(import('../../src/store/sqlite/database.ts'), async (original) => {
     const database: Database = {
       read: (key) => noted(`read ${key}`, inner.read(key)),
       page: (range) => noted(`page ${range.from}`, inner.page(range)),
+      count: (range) => noted(`count ${range.from}`, inner.count(range)),
       commit: (writes) => noted(`commit ${collectionsOf(writes)}`, inner.commit(writes)),
       disconnect: () => inner.disconnect(),
     };

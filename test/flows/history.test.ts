@@ -70,6 +70,31 @@ describe('/history', () => {
     expect(textOf(messageOf(await easel.press(people.member, older, 'Newer')))).toBe(textOf(list));
   });
 
+  it('says which of its pages it shows and how many works there are, unless it is filtered', async () => {
+    for (let number = 1; number <= 5; number++) await make(`picture ${number}`);
+    expect(textOf(await history())).not.toMatch(/page|5 works/);
+    await make('not mine', people.secondMember);
+    await make('picture 6');
+    const list = await history();
+    expect(textOf(list)).toContain('-# page 1 of 2 · 6 works\n');
+    const older = messageOf(await easel.press(people.member, list, 'Older'));
+    expect(textOf(older)).toContain('-# page 2 of 2 · 6 works\n');
+    const options = { words: 'picture' };
+    const filtered = await easel.command(people.member, { channelId: GALLERY, name: 'history', options });
+    expect(textOf(filtered)).not.toContain('works');
+  });
+
+  it('says which works it shows where newer ones moved its pages, and counts what is being made', async () => {
+    for (let number = 1; number <= 6; number++) await make(`picture ${number}`);
+    const list = await history();
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
+    await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
+    await easel.until(() => easel.service.creates === 7);
+    const older = messageOf(await easel.press(people.member, list, 'Older'));
+    expect(textOf(older)).toContain('-# work 7 of 7\n');
+    expect(textOf(await history())).toContain('-# page 1 of 2 · 7 works\n');
+  });
+
   it('says so kindly when there is nothing', async () => {
     expect(textOf(await history())).toContain('You have made nothing here yet');
   });

@@ -18,6 +18,7 @@ async function usesUntilAnswered(allowanceCredits: number, jobIds: readonly stri
       uses.push(`read ${range.from}`);
       return database.page(range);
     },
+    count: (range) => database.count(range),
     commit: (writes) => {
       uses.push(`write ${collectionsOf(writes)}`);
       return database.commit(writes);

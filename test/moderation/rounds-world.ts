@@ -78,6 +78,7 @@ export async function live(
   const store = await storeOver({
     read: (key) => database.read(key),
     page: (range) => database.page(range),
+    count: (range) => database.count(range),
     commit: (writes) => effect(() => database.commit(writes)),
     disconnect: () => database.disconnect(),
   });

@@ -63,6 +63,26 @@ export function storeContract(open: () => Promise<Store>): void {
     expect(await keysOf({ prefix: '3', most: 10 })).toEqual([]);
   });
 
+  it('counts the keys of a prefix, or those behind one of them, and nothing of its neighbours', async () => {
+    const { store, things: one } = await things();
+    const other = store.collection('thing', thingSchema);
+    const keys = ['10:a', '1:a', '1:b', '1:c', '2:a', '~'];
+    await store.commit([...keys.map((key, count) => one.put(key, thing(count))), other.put('s:1:a', thing(9))]);
+    expect(await one.count({ prefix: '1:' })).toBe(3);
+    expect(await one.count({ prefix: '1:', after: '1:a' })).toBe(2);
+    expect(await one.count({ prefix: '1:', after: '1:c' })).toBe(0);
+    expect(await one.count({ prefix: '' })).toBe(6);
+  });
+
+  it('counts what waits to be written or deleted as if it were on disk', async () => {
+    const { store, things: one } = await things();
+    await store.commit(['a', 'b', 'c'].map((key, count) => one.put(key, thing(count))));
+    const waiting = store.commit([one.drop('a'), one.drop('never'), one.put('b', thing(5)), one.put('d', thing(6))]);
+    expect(await one.count({ prefix: '' })).toBe(3);
+    await waiting;
+    expect(await one.count({ prefix: '' })).toBe(3);
+  });
+
   it('pages over what waits to be written or deleted as if it were on disk', async () => {
     const { store, things: one } = await things();
     await store.commit([1, 3, 5, 7].map((count) => one.put(`k${count}`, thing(count))));

@@ -104,6 +104,7 @@ export class MortalRun {
     return {
       read: (key) => this.#look(() => database.read(key)),
       page: (range) => this.#look(() => database.page(range)),
+      count: (range) => this.#look(() => database.count(range)),
       commit: (writes) => this.#effect(`write of the ${collectionsOf(writes)}`, () => database.commit(writes)),
       disconnect: () => database.disconnect(),
     };

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database, KeyRange, Write } from '../../src/store/database.ts';
+import type { CountedRange, Database, KeyRange, Write } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/open-store.ts';
 import { neverLost } from '../../src/store/ownership.ts';
 import { ALL_SERVERS } from '../../src/store/shards.ts';
@@ -53,6 +53,11 @@ export class MemoryDatabase implements Database {
     return wanted.map((key) => [key, this.texts.get(key)]);
   }
 
+  async count({ from, to, without }: CountedRange): Promise<number> {
+    const skipped = new Set(without);
+    return this.texts.neighbours(from).filter((key) => key >= from && key < to && !skipped.has(key)).length;
+  }
+
   async commit(writes: readonly Write[]): Promise<void> {
     for (const [key, text] of writes) {
       if (text === undefined) this.texts.delete(key);
@@ -68,6 +73,7 @@ export function withReads(inner: Database, read: (key: string) => Promise<unknow
   return {
     read: (key) => read(key) ?? inner.read(key),
     page: (range) => read(range.from)?.then(() => []) ?? inner.page(range),
+    count: (range) => inner.count(range),
     commit: (writes) => inner.commit(writes),
     disconnect: () => inner.disconnect(),
   };

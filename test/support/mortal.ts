@@ -60,6 +60,7 @@ export class Mortal {
     return {
       read: (key) => this.look(() => inner.read(key)),
       page: (range) => this.look(() => inner.page(range)),
+      count: (range) => this.look(() => inner.count(range)),
       commit: (writes) => this.effect(`write of ${collectionsOf(writes)}`, () => inner.commit(writes)),
       disconnect: () => inner.disconnect(),
     };

@@ -63,6 +63,11 @@ export interface HistoryPage {
 export interface History {
   /** The member's ended jobs in this server, those asked for last first. */
   page(guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage>;
+  /**
+   * How many of the member's ended jobs are kept, or only those asked for after `newerThan`. Those too old to be shown
+   * are among them until a sweep drops them: to leave them out, each would have to be read.
+   */
+  count(guildId: string, memberId: string, newerThan?: string): Promise<number>;
   find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
   /** What was made from a result, asked for last first: so many at most. */
   madeFrom(guildId: string, jobId: string, most: number): Promise<MadeFrom[]>;
@@ -229,6 +234,11 @@ export function createHistory(options: HistoryOptions): History {
   return {
     put,
     page,
+    count: (guildId, memberId, newerThan) =>
+      collection.count({
+        prefix: historyPrefix(guildId, memberId),
+        after: newerThan === undefined ? undefined : historyKey(guildId, memberId, newerThan),
+      }),
     find: async (guildId, memberId, jobId) => {
       const entry = await read(guildId, memberId, jobId);
       return entry && !isOldAt(entry, clock.now()) ? entry : undefined;

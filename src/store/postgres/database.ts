@@ -13,6 +13,10 @@ import { openWriter, type WriterOptions } from './writer.ts';
 /** Enough for what members wait for while somebody reads many pages. */
 const READERS = 8;
 
+const COUNT = `SELECT count(*)::integer AS count FROM ${RECORDS}
+  WHERE key >= $1 AND key < $2 AND key <> ALL($3::text[])`;
+
+const countSchema = z.tuple([z.object({ count: z.int() })]);
 const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 type Query = KeyvPostgres['query'];
@@ -85,6 +89,7 @@ function readPostgres(
       const rows = await query(pageQuery({ backwards, only }), [from, to, most]);
       return rowsSchema.parse(rows).map(({ key, value }) => [key, value]);
     },
+    count: async ({ from, to, without }) => countSchema.parse(await query(COUNT, [from, to, without]))[0].count,
     commit,
     disconnect: () => pool.end(),
   };

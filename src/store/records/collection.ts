@@ -93,6 +93,7 @@ export function createCollection<Schema extends z.ZodType>(
       const { records, ...page } = pageOf(await rows.page(servers.requestFor(request)), rows, parse);
       return { ...page, records: servers.among(request, records) };
     },
+    count: rows.count,
     put,
     drop,
     set: async (key, value) => commit([put(key, value)]),

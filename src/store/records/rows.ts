@@ -1,6 +1,6 @@
 import type { Database, KeyRange } from '../database.ts';
 import { storeFailure } from '../failures.ts';
-import { type PageRequest, RecordError, StoreError } from '../store.ts';
+import { type CountRequest, type PageRequest, RecordError, StoreError } from '../store.ts';
 import { withinLimit } from '../time-limit.ts';
 import type { Committer } from './committer.ts';
 
@@ -21,6 +21,7 @@ export interface Rows {
   /** Undefined where there is none. */
   read(key: string): Promise<unknown>;
   page(request: RowsRequest): Promise<{ rows: [key: string, text: unknown][]; next: string | undefined }>;
+  count(request: CountRequest): Promise<number>;
   /** @throws StoreError where nobody knows what there is: an earlier write has not ended. */
   checkSettled(key: string): void;
 }
@@ -43,7 +44,7 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
     }
   };
 
-  const rangeOf = ({ prefix = '', after, backwards }: PageRequest): { from: string; to: string } => {
+  const rangeOf = ({ prefix = '', after, backwards }: Omit<PageRequest, 'most'>): { from: string; to: string } => {
     const whole = { from: rowKey(prefix), to: rowKey(`${prefix}${HIGHEST}`) };
     if (after === undefined) return whole;
     return backwards ? { ...whole, to: rowKey(after) } : { ...whole, from: rowKey(`${after}${LOWEST}`) };
@@ -72,6 +73,13 @@ export function createRows({ name, database, committer, callTimeoutMs }: RowsPar
         .slice(0, most)
         .map(([row, text]): [string, unknown] => [row.slice(name.length + 1), text]);
       return { rows, next: rows.length < most ? undefined : rows.at(-1)?.[0] };
+    },
+    count: async (request) => {
+      const { from, to } = rangeOf(request);
+      const waiting = [...committer().waitingKeys()].filter(([key]) => key >= from && key < to);
+      const without = waiting.map(([key]) => key);
+      const onDisk = await bounded(database().count({ from, to, without }));
+      return onDisk + waiting.filter(([, text]) => text !== undefined).length;
     },
     checkSettled: (key) => {
       if (committer().isUnsettled(rowKey(key))) {

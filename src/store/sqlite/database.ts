@@ -25,6 +25,10 @@ const COMMIT = 'INSERT INTO changes SELECT value->>0, value->>1 FROM json_each(?
 const COMMIT_PUTS = `INSERT INTO ${TABLE} (key, value) SELECT value->>0, value->>1 FROM json_each(?) WHERE true
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
 
+const COUNT = `SELECT count(*) AS count FROM ${TABLE}
+  WHERE key >= ? AND key < ? AND key NOT IN (SELECT value FROM json_each(?))`;
+
+const countSchema = z.tuple([z.object({ count: z.int() })]);
 const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 export interface SqliteOptions {
@@ -83,6 +87,8 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
         const rows = rowsSchema.parse(await reader.query(select, from, to, most));
         return rows.map(({ key, value }) => [key, value]);
       },
+      count: async ({ from, to, without }) =>
+        countSchema.parse(await reader.query(COUNT, from, to, JSON.stringify(without)))[0].count,
       commit: async (writes) => {
         if (!writer) throw new StoreError('the store was opened for reading only');
         const changes = JSON.stringify(writes.map(([key, text]) => [key, text ?? null]));

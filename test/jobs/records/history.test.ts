@@ -209,6 +209,7 @@ describe('the history of a member', () => {
         if (range.from.startsWith('history:')) pages.push(rows.length);
         return rows;
       },
+      count: (range) => database.count(range),
       commit: (writes) => database.commit(writes),
       disconnect: async () => undefined,
     };

@@ -60,6 +60,7 @@ describe('ids', () => {
         return database.read(key);
       },
       page: (range) => database.page(range),
+      count: (range) => database.count(range),
       commit: (writes) => database.commit(writes),
       disconnect: async () => undefined,
     };
