@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../src/clock.ts';
+import { isMessageRefusal } from '../../src/discord/rest/outcome.ts';
 import type { Job, ShownFile } from '../../src/jobs/job.ts';
 import type { JobMessage, Messenger, ShowOutcome } from '../../src/jobs/ports.ts';
 
@@ -73,6 +74,7 @@ export class FakeMessenger implements Messenger {
     await nextTurn();
     this.asked.push(message);
     const trouble = this.trouble(message);
+    if (isMessageRefusal(trouble)) return { outcome: 'no place', refusal: trouble };
     if (trouble instanceof Error) throw trouble;
     if (trouble) return trouble;
     const { job, newFiles } = message;
@@ -97,7 +99,10 @@ export class FakeMessenger implements Messenger {
     target.job = job;
     target.hasExpectation = message.expectation !== undefined;
     target.edits += 1;
-    return { outcome: 'shown', files, place: { ...job.place, messageId: target.id } };
+    // The token opens the first answer only.
+    const isAnew = target.id !== (job.place.messageId ?? this.#byToken.get(job.place.token));
+    const place = isAnew ? { ...job.place, tokenIssuedAtMs: 0 } : job.place;
+    return { outcome: 'shown', files, place: { ...place, messageId: target.id } };
   }
 
   async amend(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
@@ -135,7 +140,8 @@ export class FakeMessenger implements Messenger {
     const isTokenAlive = this.#clock.now() - place.tokenIssuedAtMs < TOKEN_LIFE_MS;
     const byToken = isTokenAlive ? this.messages.get(this.#byToken.get(place.token) ?? '') : undefined;
     if (byToken) return byToken;
-    if (!this.hasAccess || place.messageId === undefined) return undefined;
+    // As the bot itself Easel never reaches what only its member sees.
+    if (!this.hasAccess || job.request.isDraft || place.messageId === undefined) return undefined;
     const byId = this.messages.get(place.messageId);
     const isEnd = newFiles.length > 0 || job.tasks.every(({ state }) => END_STATES.includes(state));
     return byId ?? (job.place.isForModerators && isEnd ? this.#add(job) : undefined);

@@ -1,0 +1,193 @@
+import { DiscordAPIError, InteractionResponseType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createMessenger } from '../../../src/discord/desks/messenger.ts';
+import type { PersonalNotices } from '../../../src/discord/desks/personal-notices.ts';
+import { createBoard } from '../../../src/discord/rest/board.ts';
+import { messageBody } from '../../../src/discord/rest/message-body.ts';
+import type { Job, JobTaskIn, ShownFile } from '../../../src/jobs/job.ts';
+import type { JobMessage, Messenger, ShowOutcome } from '../../../src/jobs/ports.ts';
+import { createLog } from '../../../src/log.ts';
+import { en } from '../../../src/texts/en.ts';
+import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
+import { Activity } from '../../support/activity.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeDiscord } from '../../support/fake-discord.ts';
+import { FakeMessenger } from '../../support/fake-messenger.ts';
+import { passes } from '../../support/job-service.ts';
+
+/** What the life of a job relies on. The messenger in memory, which its tests use, must not promise anything else. */
+interface World {
+  clock: FakeClock;
+  messenger: Messenger;
+  /** A member's command is answered by the message of this job. */
+  answered(job: Job): Promise<Job>;
+  delete(messageId: string): void;
+  /** Discord does not answer from now on. */
+  goAway(): void;
+  /** Every edit fails so from now on. */
+  fail(error: Error): void;
+  /** The ids of the files that a message has now. */
+  filesOf(messageId: string): string[];
+  /** Files that were named and are not there. */
+  faults: readonly string[];
+}
+
+function inMemory(): World {
+  const clock = new FakeClock();
+  const fake = new FakeMessenger(clock);
+  return {
+    ...{ clock, messenger: fake, faults: fake.faults },
+    answered: async (job) => at(job, { messageId: await fake.answer(job), tokenIssuedAtMs: clock.now() }),
+    delete: (messageId) => fake.delete(messageId),
+    goAway: () => {
+      fake.trouble = () => ({ outcome: 'unavailable', retryAfterMs: undefined });
+    },
+    fail: (error) => {
+      fake.trouble = () => error;
+    },
+    filesOf: (messageId) => idsOf(fake.messages.get(messageId)?.attachments),
+  };
+}
+
+function overDiscord(): World {
+  const clock = new FakeClock();
+  const discord = new FakeDiscord(clock);
+  const stop = new AbortController().signal;
+  const board = createBoard({ rest: discord.rest, clock, random: () => 0.5, log: createLog('silent'), stop });
+  return {
+    ...{
+      clock,
+      messenger: createMessenger({ board, personal: {} as PersonalNotices, texts: en }),
+      faults: discord.faults,
+    },
+    answered: async (job) => {
+      const { id, token } = discord.issueToken(job.place.channelId);
+      const answer = { type: InteractionResponseType.ChannelMessageWithSource, data: messageBody([]) } as const;
+      const sent = await discord.answer({ id, token }, answer);
+      return at(job, { messageId: sent?.id, token, tokenIssuedAtMs: clock.now() });
+    },
+    delete: (messageId) => void discord.messages.delete(messageId),
+    goAway: () => {
+      discord.offline = true;
+    },
+    fail: (error) => {
+      discord.editOriginal = () => Promise.reject(error);
+    },
+    filesOf: (messageId) => idsOf(discord.messages.get(messageId)?.files),
+  };
+}
+
+const at = (job: Job, changed: Partial<Job['place']>): Job => ({ ...job, place: { ...job.place, ...changed } });
+const idsOf = (files: readonly { attachmentId: string }[] = []): string[] =>
+  files.map(({ attachmentId }) => attachmentId);
+const idOf = ({ place }: Job): string => place.messageId ?? '';
+
+const TOKEN_LIFE_MS = 15 * 60_000;
+const REFUSAL = new DiscordAPIError({ code: 50_035, message: 'Invalid Form Body' }, 50_035, 400, 'PATCH', 'fake', {
+  ...{ body: undefined, files: undefined },
+});
+
+/** What comes of showing a job, while time passes for what is tried again. */
+async function show(
+  { messenger, clock }: World,
+  job: Job,
+  newFiles: JobMessage['newFiles'] = [],
+): Promise<ShowOutcome> {
+  const shown = messenger.show({ job, expectation: undefined, newFiles }, { signal: new AbortController().signal });
+  const [outcome] = await Promise.all([shown, passes({ clock, activity: new Activity() }, 60_000)]);
+  return outcome;
+}
+
+/** Any file that is there can be uploaded. */
+const newFile = (taskKey: string): JobMessage['newFiles'][number] => ({
+  ...{ path: import.meta.filename, name: `${taskKey}.png`, mimeType: 'image/png', taskKey, role: 'result' },
+});
+
+const delivered = (key: string, files: ShownFile[]): JobTaskIn<'delivered'> => ({
+  ...{ key, quoteCredits: 4, taskId: key, chargedCredits: 4, submittedAtMs: NOW, finishedAtMs: NOW },
+  ...{
+    resultUrl: 'https://results.example/1',
+    state: 'delivered',
+    delivery: { how: 'attached', files, madeSmaller: false },
+  },
+});
+
+describe.each([
+  ['the messenger in memory', inMemory],
+  ['the messenger over Discord', overDiscord],
+])('%s, as the life of a job finds it', (_, open) => {
+  it('shows a job where it was answered, by its token and as the bot after that', async () => {
+    const world = open();
+    const job = await world.answered(sampleJob());
+    const shown = { outcome: 'shown', files: [], place: job.place };
+    expect(await show(world, job)).toEqual(shown);
+    await world.clock.advance(TOKEN_LIFE_MS);
+    expect(await show(world, job)).toEqual(shown);
+  });
+
+  it('does not reach a draft once its token has ended: only its member sees it', async () => {
+    const world = open();
+    const { request } = sampleJob();
+    const job = await world.answered(sampleJob({ request: { ...request, isDraft: true } }));
+    expect(await show(world, job)).toMatchObject({ outcome: 'shown' });
+    await world.clock.advance(TOKEN_LIFE_MS);
+    expect(await show(world, job)).toEqual({ outcome: 'no place' });
+  });
+
+  it('has no place for a job whose message is gone', async () => {
+    const world = open();
+    const job = await world.answered(sampleJob());
+    world.delete(idOf(job));
+    expect(await show(world, job)).toEqual({ outcome: 'no place' });
+  });
+
+  it('has no place where Discord refuses the form of the message, and says why', async () => {
+    const world = open();
+    const job = await world.answered(sampleJob());
+    world.fail(REFUSAL);
+    expect(await show(world, job)).toEqual({ outcome: 'no place', refusal: REFUSAL });
+  });
+
+  it('lets a fault of Easel’s own reach its caller, who tries again', async () => {
+    const world = open();
+    const job = await world.answered(sampleJob());
+    const fault = new TypeError('undefined is not a function');
+    world.fail(fault);
+    await expect(show(world, job)).rejects.toBe(fault);
+  });
+
+  it('is unavailable while Discord does not answer', async () => {
+    const world = open();
+    const job = await world.answered(sampleJob());
+    world.goAway();
+    expect(await show(world, job)).toEqual({ outcome: 'unavailable', retryAfterMs: undefined });
+  });
+
+  it('keeps the files of what was delivered before when more come', async () => {
+    const world = open();
+    const job = await world.answered(sampleJob({}, DELIVERING, { ...DELIVERING, key: 'job1-2' }));
+    const first = await show(world, job, [newFile('job1-1')]);
+    if (first.outcome !== 'shown') throw new Error(first.outcome);
+    expect(first.files).toMatchObject([{ name: 'job1-1.png' }]);
+    const half = { ...job, tasks: [delivered('job1-1', first.files), { ...DELIVERING, key: 'job1-2' }] };
+    const second = await show(world, half, [newFile('job1-2')]);
+    if (second.outcome !== 'shown') throw new Error(second.outcome);
+    expect(second.files).toMatchObject([{ name: 'job1-2.png' }]);
+    expect(world.filesOf(idOf(job))).toEqual(idsOf([...first.files, ...second.files]));
+    const whole = { ...job, tasks: [delivered('job1-1', first.files), delivered('job1-2', second.files)] };
+    expect(await show(world, whole)).toMatchObject({ outcome: 'shown', files: [] });
+    expect(world.filesOf(idOf(job))).toHaveLength(2);
+    expect(world.faults).toEqual([]);
+  });
+
+  it('shows moderators the end of a job anew where its message is gone, out of the reach of its token', async () => {
+    const world = open();
+    const job = at(await world.answered(sampleJob({}, delivered('job1-1', []))), { isForModerators: true });
+    world.delete(idOf(job));
+    const anew = await show(world, job);
+    expect(anew).toMatchObject({ outcome: 'shown', place: { tokenIssuedAtMs: 0 } });
+    if (anew.outcome !== 'shown') throw new Error(anew.outcome);
+    expect(anew.place.messageId).not.toBe(idOf(job));
+    expect(await show(world, { ...job, place: anew.place })).toEqual(anew);
+  });
+});
