@@ -42,7 +42,7 @@ export const galleryWords = {
   underWay: 'It is on its way into the gallery already. Have a look in a moment.',
   leaving: 'It is just being taken out of the gallery. Try again in a minute.',
   later: (galleryId: string) =>
-    `Discord or the service does not answer at the moment. Easel goes on trying for an hour: have a look into ${channels([galleryId])} later.`,
+    `Discord or the service does not answer at the moment, or asks Easel to wait. Easel goes on trying for an hour: have a look into ${channels([galleryId])} later.`,
   endings: {
     lost: 'The service no longer has this result, and Easel could not take it from its message. If you have saved it, post it in the gallery yourself.',
     closed: `The gallery is missing or closed to Easel. Please tell a manager of this server: Easel has to see it, write in it and attach files there; ${SETTING}.`,
