@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { everyPage } from '../store/pages.ts';
-import type { Shards } from '../store/shards.ts';
+import { isAlone, slotOf } from '../store/sharing.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import type { Account } from './account/account.ts';
 import type { Entry } from './ledger/ledger.ts';
@@ -56,8 +56,7 @@ export interface CeilingParts {
 
 export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): Ceiling {
   const collection = store.collection('month_sums', sumSchema);
-  const ownName = nameOf(store.shards);
-  const isAlone = store.shards.numbers.length === store.shards.of;
+  const ownName = `${slotOf(store.shards)}-of-${store.shards.of}`;
   const monthNow = (): PeriodKey => periodKeyAt(clock.now());
   let sums: Sums = { month: '', own: 0, others: 0, failures: -1, readAtMs: 0 };
   let reading: Promise<void> | undefined;
@@ -81,7 +80,7 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
   return {
     isCurrent,
     refresh: async () => {
-      const isOld = !isAlone && clock.monotonicMs() - sums.readAtMs > READ_AGAIN_AFTER_MS;
+      const isOld = !isAlone(store.shards) && clock.monotonicMs() - sums.readAtMs > READ_AGAIN_AFTER_MS;
       if (isCurrent() && !isOld) return;
       reading ??= read().finally(() => {
         reading = undefined;
@@ -108,11 +107,6 @@ export function createCeiling({ store, clock, ceilingCredits }: CeilingParts): C
       }
     },
   };
-}
-
-/** No two processes that live at the same time own the same shard. */
-function nameOf({ numbers, of }: Shards): string {
-  return `${Math.min(...numbers)}-of-${of}`;
 }
 
 function monthOf(entry: Entry, { holds }: Account): PeriodKey {
