@@ -47,10 +47,10 @@ async function mayFind(viewer: Viewer, entry: HistoryEntry, context: CommandCont
 /** The works among which is looked, where those are not all of the member's. */
 async function setOf({ filter, server, userId }: Viewer, context: CommandContext): Promise<WorkRef[] | undefined> {
   const { collection, starred } = filter;
-  const { guildId } = server;
-  const own = collection && (await context.collections.of({ guildId, memberId: userId }));
+  const owner = { guildId: server.guildId, memberId: userId };
+  const own = collection && (await context.collections.of(owner));
   const collected = own && (own.find(({ id }) => id === collection?.id)?.works ?? []);
-  const stars = starred ? await context.stars.starredBy(guildId, userId) : undefined;
+  const stars = starred ? await context.stars.starredBy(owner) : undefined;
   if (!collected || !stars) return stars ?? collected?.slice();
   const ids = new Set(collected.map(({ jobId }) => jobId));
   return stars.filter(({ jobId }) => ids.has(jobId));

@@ -20,10 +20,8 @@ export const forget = defineButton(
       return;
     }
     await respond.acknowledge();
-    await context.stars.forget(guildId, memberId);
-    await context.collections.forget({ guildId, memberId });
-    await context.terms.forget(guildId, memberId);
-    await context.views.forget({ guildId, memberId });
+    const { stars, collections, terms, views } = context;
+    for (const records of [stars, collections, terms, views]) await records.forget({ guildId, memberId });
     await context.history.forget(guildId, memberId);
     await moderation.audit.forget(guildId, memberId);
     const waiting = await moderation.requests.forget(guildId, memberId);

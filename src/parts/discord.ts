@@ -33,7 +33,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
-  const preferences = createPreferences(store);
+  const preferences = createPreferences({ store, locks });
   const personal = createPersonalNotices({
     ...{ board, rest, texts, stop },
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,

@@ -30,12 +30,3 @@ export async function* everyPage<Value>(
     next = page.next;
   } while (next !== undefined);
 }
-
-/** Whether fewer than so many keys begin with the prefix; what cannot be read has its place, too. */
-export async function hasRoom(
-  collection: Pick<Collection<unknown>, 'page'>,
-  { prefix, most }: { prefix: string; most: number },
-): Promise<boolean> {
-  const { records, unreadable } = await collection.page({ prefix, most });
-  return records.length + unreadable.length < most;
-}

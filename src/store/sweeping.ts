@@ -1,5 +1,5 @@
 import { everyPage } from './pages.ts';
-import type { Collection, Store } from './store.ts';
+import type { Collection } from './store.ts';
 
 /** So many are read together, and dropped in commits that they share. */
 const RECORDS_AT_ONCE = 100;
@@ -15,16 +15,5 @@ export async function sweepPages<Value>(
 ): Promise<void> {
   for await (const { records } of everyPage(collection, { most: RECORDS_AT_ONCE })) {
     await Promise.all(records.filter(([, value]) => isOld(value)).map(([key]) => drop(key)));
-  }
-}
-
-/** Drops all whose keys begin with the prefix, also what cannot be read. */
-export async function dropAll(
-  { commit }: Pick<Store, 'commit'>,
-  collection: Pick<Collection<unknown>, 'page' | 'drop'>,
-  prefix: string,
-): Promise<void> {
-  for await (const { records, unreadable } of everyPage(collection, { prefix })) {
-    await commit([...records.map(([key]) => key), ...unreadable].map((key) => collection.drop(key)));
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ONLY_ADDED } from '../store/only-added.ts';
-import type { Store } from '../store/store.ts';
+import { type MemberRecordsParts, memberRecords } from '../store/member-records.ts';
 
 /** Whether others may make something of a member's pictures, or have to ask each time. */
 export const mayWorkOnSchema = z.union([z.boolean(), z.literal('ask')]);
@@ -37,7 +36,7 @@ export function toldAfterMs({ toldAfterMinutes = TOLD_AFTER_MINUTES }: Preferenc
 export interface PreferencesStore {
   of(guildId: string, memberId: string): Promise<Preferences>;
   /** What is not named stays as it was. */
-  change(guildId: string, memberId: string, changes: Preferences): Promise<Preferences>;
+  change(guildId: string, memberId: string, changes: Preferences): Promise<void>;
   reset(guildId: string, memberId: string): Promise<void>;
   /** Whether others may build on what a member posts and makes, in every server; undefined where they did not say. */
   mayWorkOn(memberId: string): Promise<MayWorkOn | undefined>;
@@ -48,25 +47,17 @@ export interface PreferencesStore {
 /** Most members have none, which is remembered as well: a command asks every time. */
 const AT_HAND = 20_000;
 
-export function createPreferences(store: Store): PreferencesStore {
-  const collection = store.collection('preferences', preferencesSchema, {
-    ...{ serverOf: 'key', cached: AT_HAND, migrations: [ONLY_ADDED, ONLY_ADDED, ONLY_ADDED, ONLY_ADDED] },
-  });
+export function createPreferences(parts: MemberRecordsParts): PreferencesStore {
+  const records = memberRecords(parts, 'preferences', preferencesSchema, { cached: AT_HAND });
   // A member has one answer for all servers, which any process may serve.
-  const answers = store.collection('picture_answers', z.object({ mayWorkOn: mayWorkOnSchema }));
-  const keyOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}`;
-  const of = async (guildId: string, memberId: string): Promise<Preferences> =>
-    (await collection.get(keyOf(guildId, memberId))) ?? {};
+  const answers = parts.store.collection('picture_answers', z.object({ mayWorkOn: mayWorkOnSchema }));
   return {
-    of,
-    // Two at once of one member: the last word counts for what both name, and nobody else is touched.
+    of: async (guildId, memberId) => (await records.get({ guildId, memberId })) ?? {},
     change: async (guildId, memberId, changes) => {
-      const after = { ...(await of(guildId, memberId)), ...changes };
-      await collection.set(keyOf(guildId, memberId), after);
-      return after;
+      await records.change({ guildId, memberId }, (before) => ({ ...before, ...changes }));
     },
     reset: async (guildId, memberId) => {
-      await collection.delete(keyOf(guildId, memberId));
+      await records.remove({ guildId, memberId });
     },
     mayWorkOn: async (memberId) => (await answers.get(memberId))?.mayWorkOn,
     sayMayWorkOn: async (memberId, word) => {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ONLY_ADDED } from '../store/only-added.ts';
-import type { Migration } from '../store/store.ts';
 
 /** Words around a prompt, and how it is made, kept under a name. */
 
@@ -27,8 +25,11 @@ export const PRESET_KEYS = presetSchema.keyof().options;
 
 /** A picture made in this style: whose work it is, and the message that shows it. Discord's addresses last for a day, these for ever. */
 const sampleSchema = z.object({
-  ...{ jobId: z.string(), memberId: z.string() },
-  ...{ channelId: z.string(), messageId: z.string(), attachmentId: z.string() },
+  jobId: z.string(),
+  memberId: z.string(),
+  channelId: z.string(),
+  messageId: z.string(),
+  attachmentId: z.string(),
   /** It is shown hidden until somebody clicks it. */
   spoiler: z.boolean(),
 });
@@ -45,9 +46,6 @@ export const styleSchema = z.object({
   atMs: z.int().min(0),
 });
 export type Style = z.output<typeof styleSchema>;
-
-/** The first version had words in every style, and nothing else; the second no samples. */
-export const STYLE_MIGRATIONS: readonly Migration[] = [ONLY_ADDED, ONLY_ADDED];
 
 /** The prompt in the style's words: in the place that they mark, or before them. */
 export function inStyle(text: string | undefined, prompt: string): string {

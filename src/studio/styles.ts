@@ -1,11 +1,9 @@
 import type { Clock } from '../clock.ts';
-import type { KeyedLocks } from '../store/locks.ts';
-import { hasRoom } from '../store/pages.ts';
-import type { Collection, Store } from '../store/store.ts';
-import { STYLE_MIGRATIONS, STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
+import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
 /** Whose styles: a member's own in a server, or those that everybody may use there. */
-export type StyleOwner = { guildId: string; memberId: string } | { guildId: string; memberId?: never };
+export type StyleOwner = Owner | { guildId: string; memberId?: never };
 
 /** What is left out stays as it was, where there is one of that name. */
 export type SaveStyle = Omit<Style, 'atMs'>;
@@ -26,7 +24,7 @@ export interface Styles {
   /** Keeps it, or changes the one of that name. */
   save(owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome>;
   /** The member's own of that name, otherwise the server's. */
-  find(at: { guildId: string; memberId: string }, name: string): Promise<FoundStyle | undefined>;
+  find(member: Owner, name: string): Promise<FoundStyle | undefined>;
   /** By name. */
   listOf(owner: StyleOwner): Promise<Style[]>;
   /** @returns whether there was one. */
@@ -36,53 +34,37 @@ export interface Styles {
 /** As many as one member and one server have, and then some. */
 const AT_HAND = 10_000;
 
-export function createStyles({
-  store,
-  locks,
-  clock,
-}: {
-  store: Store;
-  locks: KeyedLocks;
-  clock: Pick<Clock, 'now'>;
-}): Styles {
-  const collection: Collection<Style> = store.collection('styles', styleSchema, {
-    ...{ serverOf: 'key', cached: AT_HAND, migrations: STYLE_MIGRATIONS },
-  });
-
-  const listOf = async (owner: StyleOwner): Promise<Style[]> => {
-    const { records } = await collection.page({ prefix: prefixOf(owner), most: STYLES_MAX });
-    return records.map(([, style]) => style).sort((a, b) => a.name.localeCompare(b.name));
-  };
-
+export function createStyles({ clock, ...parts }: MemberRecordsParts & { clock: Pick<Clock, 'now'> }): Styles {
+  const records = memberRecords(parts, 'styles', styleSchema, { most: STYLES_MAX, cached: AT_HAND });
   return {
-    save: (owner, style) =>
-      locks.run(`styles:${prefixOf(owner)}`, async () => {
-        const key = keyOf(owner, style.name);
-        const before = await collection.get(key);
-        const bound = { prefix: prefixOf(owner), most: STYLES_MAX };
-        if (!before && !(await hasRoom(collection, bound))) return { outcome: 'full' };
+    save: async (owner, style) => {
+      const saved = await records.change(refOf(owner, style.name), (before) => {
         const preset = { ...before?.preset, ...style.preset };
-        const after: Style = { ...before, ...style, preset, atMs: clock.now() };
-        await collection.set(key, after);
-        return { outcome: before ? 'changed' : 'saved', style: after };
-      }),
+        return { ...before, ...style, preset, atMs: clock.now() };
+      });
+      if (!saved) return { outcome: 'full' };
+      return { outcome: saved.before ? 'changed' : 'saved', style: saved.after };
+    },
     find: async ({ guildId, memberId }, name) => {
-      const own = await collection.get(keyOf({ guildId, memberId }, name));
-      const style = own ?? (await collection.get(keyOf({ guildId }, name)));
+      const own = await records.get(refOf({ guildId, memberId }, name));
+      const style = own ?? (await records.get(refOf({ guildId }, name)));
       return style && { style, isServers: own === undefined };
     },
-    listOf,
-    remove: (owner, name) => locks.run(`styles:${prefixOf(owner)}`, () => collection.delete(keyOf(owner, name))),
+    listOf: async (owner) => {
+      const styles = (await records.list(recordOwnerOf(owner))).map(({ value }) => value);
+      return styles.sort((a, b) => a.name.localeCompare(b.name));
+    },
+    remove: (owner, name) => records.remove(refOf(owner, name)),
   };
 }
 
 /** No member's id is a word. */
 const SERVER = 'server';
 
-function prefixOf({ guildId, memberId = SERVER }: StyleOwner): string {
-  return `${guildId}:${memberId}:`;
+function recordOwnerOf({ guildId, memberId = SERVER }: StyleOwner): Owner {
+  return { guildId, memberId };
 }
 
-function keyOf(owner: StyleOwner, name: string): string {
-  return `${prefixOf(owner)}${styleKeyOf(name)}`;
+function refOf(owner: StyleOwner, name: string): Owner & { id: string } {
+  return { ...recordOwnerOf(owner), id: styleKeyOf(name) };
 }

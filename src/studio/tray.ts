@@ -2,9 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { originSchema } from '../jobs/origins.ts';
 import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/source-addresses.ts';
-import type { KeyedLocks } from '../store/locks.ts';
-import type { Store } from '../store/store.ts';
-import { sweepPages } from '../store/sweeping.ts';
+import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
 
 /** As many as one form or one command takes. */
 export const TRAY_MAX = 10;
@@ -28,12 +26,6 @@ const recordSchema = z.object({
   pick: pickSchema.optional(),
   atMs: z.int().min(0),
 });
-type TrayRecord = z.output<typeof recordSchema>;
-
-interface Owner {
-  guildId: string;
-  memberId: string;
-}
 
 /** What each member has laid out to work from, for a day. All calls reject with StoreError when the store fails. */
 export interface Trays {
@@ -45,49 +37,36 @@ export interface Trays {
   pick(owner: Owner, pick: Pick): Promise<void>;
   /** Undefined where another form was opened since, or a day has passed. */
   picked(owner: Owner, id: string): Promise<Pick | undefined>;
-  sweep(nowMs: number): Promise<void>;
+  sweep(): Promise<void>;
 }
 
 const AT_HAND = 5_000;
 
-export function createTrays({ store, locks, clock }: { store: Store; locks: KeyedLocks; clock: Clock }): Trays {
-  const collection = store.collection('trays', recordSchema, { serverOf: 'key', cached: AT_HAND });
-  const keyOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}`;
-  const isOld = ({ atMs }: TrayRecord, nowMs: number): boolean => atMs < nowMs - KEPT_FOR_MS;
-
-  const find = async (owner: Owner): Promise<TrayRecord> => {
-    const found = await collection.get(keyOf(owner));
-    return found && !isOld(found, clock.now()) ? found : { tray: [], atMs: clock.now() };
+export function createTrays({ clock, ...parts }: MemberRecordsParts & { clock: Clock }): Trays {
+  const records = memberRecords(parts, 'trays', recordSchema, {
+    cached: AT_HAND,
+    isOver: ({ atMs }) => atMs < clock.now() - KEPT_FOR_MS,
+  });
+  const change = async (owner: Owner, changes: { tray?: Picture[]; pick?: Pick }): Promise<void> => {
+    await records.change(owner, (before) => ({ tray: [], ...before, ...changes, atMs: clock.now() }));
   };
-  const change = <Result>(
-    owner: Owner,
-    decide: (before: TrayRecord) => { after?: TrayRecord; result: Result },
-  ): Promise<Result> =>
-    locks.run(`tray:${keyOf(owner)}`, async () => {
-      const { after, result } = decide(await find(owner));
-      if (after) await collection.set(keyOf(owner), { ...after, atMs: clock.now() });
-      return result;
-    });
-
   return {
-    of: async (owner) => (await find(owner)).tray,
-    add: (owner, pictures) =>
-      change<number | 'full'>(owner, (before) => {
-        const known = new Set(before.tray.map(({ address }) => address));
-        const tray = [...before.tray, ...pictures.filter(({ address }) => !known.has(address))];
-        return tray.length > TRAY_MAX ? { result: 'full' } : { after: { ...before, tray }, result: tray.length };
-      }),
-    clear: (owner) => change(owner, (before) => ({ after: { ...before, tray: [] }, result: undefined })),
-    pick: (owner, pick) => change(owner, (before) => ({ after: { ...before, pick }, result: undefined })),
+    of: async (owner) => (await records.get(owner))?.tray ?? [],
+    add: async (owner, pictures) => {
+      const changed = await records.change(owner, (before) => {
+        const laid = before?.tray ?? [];
+        const known = new Set(laid.map(({ address }) => address));
+        const tray = [...laid, ...pictures.filter(({ address }) => !known.has(address))];
+        return tray.length > TRAY_MAX ? undefined : { ...before, tray, atMs: clock.now() };
+      });
+      return changed?.after.tray.length ?? 'full';
+    },
+    clear: (owner) => change(owner, { tray: [] }),
+    pick: (owner, pick) => change(owner, { pick }),
     picked: async (owner, id) => {
-      const { pick } = await find(owner);
+      const pick = (await records.get(owner))?.pick;
       return pick?.id === id ? pick : undefined;
     },
-    sweep: (nowMs) =>
-      sweepPages(
-        collection,
-        (record) => isOld(record, nowMs),
-        (key) => locks.run(`tray:${key}`, () => collection.delete(key)),
-      ),
+    sweep: () => records.sweep(),
   };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { KeyedLocks } from '../store/locks.ts';
-import type { Store } from '../store/store.ts';
-import { dropAll } from '../store/sweeping.ts';
+import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
+import type { Change } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -21,11 +20,6 @@ export interface WorkCollection {
   id: string;
   name: string;
   works: readonly WorkRef[];
-}
-
-interface Owner {
-  guildId: string;
-  memberId: string;
 }
 
 export interface Sorting {
@@ -55,57 +49,38 @@ export function holds({ works }: WorkCollection, { jobId }: Pick<WorkRef, 'jobId
   return works.some((one) => one.jobId === jobId);
 }
 
-export function createCollections({
-  store,
-  locks,
-}: {
-  store: Pick<Store, 'collection' | 'commit'>;
-  locks: KeyedLocks;
-}): WorkCollections {
-  const collection = store.collection('collections', recordSchema, { serverOf: 'key' });
-  const prefixOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}:`;
-  const keyOf = (owner: Owner, id: string): string => `${prefixOf(owner)}${id}`;
-  const locked = <Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`collections:${prefixOf(owner)}`, work);
-
+export function createCollections(parts: MemberRecordsParts): WorkCollections {
+  const records = memberRecords(parts, 'collections', recordSchema, { most: COLLECTIONS_MAX });
   const of = async (owner: Owner): Promise<WorkCollection[]> => {
-    const { records } = await collection.page({ prefix: prefixOf(owner), most: COLLECTIONS_MAX });
-    return records
-      .map(([key, { name, works }]) => ({
-        ...{ id: key.slice(prefixOf(owner).length), name },
-        works: works.map((work) => ({ ...work, guildId: owner.guildId })),
-      }))
-      .sort((a, b) => a.name.localeCompare(b.name));
+    const found = (await records.list(owner)).map(({ id, value: { name, works } }) => ({
+      id,
+      name,
+      works: works.map((work) => ({ ...work, guildId: owner.guildId })),
+    }));
+    return found.sort((a, b) => a.name.localeCompare(b.name));
+  };
+  const changeOf = (owner: Owner, { id, name, works }: WorkCollection): Change => {
+    const ref = { ...owner, id };
+    if (works.length === 0) return records.drop(ref);
+    return records.put(ref, { name, works: works.map(({ jobId, memberId }) => ({ jobId, memberId })) });
   };
 
   return {
     of,
     sort: (owner, work, { ids, made }) =>
-      locked(owner, async () => {
+      records.locked(owner, async () => {
         const before = await of(owner);
         const called = made && collectionCalled(before, made.name);
-        const isMade = made !== undefined && !called;
-        if (isMade && before.length >= COLLECTIONS_MAX) return 'many';
-        const wanted = new Set([...ids, ...(called ? [called.id] : [])]);
-        const after = [...before, ...(isMade ? [{ ...made, works: [] }] : [])].map((one) =>
-          withWork(one, work, wanted.has(one.id) || (isMade && one.id === made.id)),
-        );
+        const fresh = made && !called ? [{ ...made, works: [] }] : [];
+        if (fresh.length > 0 && before.length >= COLLECTIONS_MAX) return 'many';
+        const wanted = new Set([...ids, called?.id ?? made?.id]);
+        const after = [...before, ...fresh].map((one) => withWork(one, work, wanted.has(one.id)));
         if (after.some(({ works }) => works.length > COLLECTED_MAX)) return 'full';
-        await store.commit(
-          after
-            .filter((one, index) => one !== before[index])
-            .map(({ id, name, works }) =>
-              works.length === 0
-                ? collection.drop(keyOf(owner, id))
-                : collection.put(keyOf(owner, id), {
-                    name,
-                    works: works.map(({ jobId, memberId }) => ({ jobId, memberId })),
-                  }),
-            ),
-        );
+        const changed = after.filter((one, index) => one !== before[index]);
+        await parts.store.commit(changed.map((one) => changeOf(owner, one)));
         return 'sorted';
       }),
-    forget: (owner) => locked(owner, () => dropAll(store, collection, prefixOf(owner))),
+    forget: records.forget,
   };
 }
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job-id.ts';
-import type { KeyedLocks } from '../store/locks.ts';
-import { everyPage, hasRoom } from '../store/pages.ts';
-import type { Change, Store } from '../store/store.ts';
-import { sweepPages } from '../store/sweeping.ts';
+import { type MemberRecordsParts, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 
 /** Of one member in one server. Their oldest works can be starred again once they take a star away. */
 export const STARS_OF_MEMBER_MAX = 1_000;
@@ -38,9 +35,9 @@ export interface Stars {
   countOf(work: WorkRef): Promise<number>;
   isStarred(work: WorkRef, byId: string): Promise<boolean>;
   /** What a member starred in a server, what was asked for last first. */
-  starredBy(guildId: string, memberId: string): Promise<WorkRef[]>;
+  starredBy(owner: Owner): Promise<WorkRef[]>;
   /** Takes away the stars that a member gave in a server, and those of their own works. */
-  forget(guildId: string, memberId: string): Promise<void>;
+  forget(owner: Owner): Promise<void>;
   /** Drops what was asked for longer ago than works are kept. */
   sweep(nowMs: number): Promise<void>;
 }
@@ -52,101 +49,84 @@ export interface NewStar {
   count: number;
 }
 
-export interface StarsParts {
-  store: Pick<Store, 'collection' | 'commit'>;
-  locks: KeyedLocks;
+export interface StarsParts extends MemberRecordsParts {
   keptMs: number;
   /** Told of every new star, when it is on disk. */
   onStarred: (star: NewStar) => void;
 }
 
-/** One for each work that has any, by server, its member and the work. */
+/** Who starred a work. Its owner is the member whose work it is. */
 const workSchema = z.object({
   jobId: z.string(),
   createdAtMs: z.int().min(0),
   byIds: z.array(z.string()).max(STARS_OF_WORK_MAX),
 });
-/** One for each star, by server, who gave it and the work. */
+/** One star. Its owner is who gave it; the job's id tells works of several members apart. */
 const starSchema = z.object({ jobId: z.string(), memberId: z.string() });
 
-const prefixOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}:`;
-const workKey = ({ guildId, memberId, jobId }: WorkRef): string => `${prefixOf(guildId, memberId)}${sortableId(jobId)}`;
-/** Nothing tells the works of two members apart but the job's id, which no two works have. */
-const starKey = ({ guildId, jobId }: WorkRef, byId: string): string => `${prefixOf(guildId, byId)}${sortableId(jobId)}`;
+const workRefOf = ({ guildId, memberId, jobId }: WorkRef): RecordRef => ({ guildId, memberId, id: sortableId(jobId) });
+const starRefOf = ({ guildId, jobId }: Pick<WorkRef, 'guildId' | 'jobId'>, byId: string): RecordRef => ({
+  guildId,
+  memberId: byId,
+  id: sortableId(jobId),
+});
 
-export function createStars({ store, locks, keptMs, onStarred }: StarsParts): Stars {
-  const works = store.collection('starred_works', workSchema, { serverOf: 'key' });
-  const stars = store.collection('stars', starSchema, { serverOf: 'key' });
+export function createStars({ keptMs, onStarred, ...parts }: StarsParts): Stars {
+  const { commit } = parts.store;
+  const stars = memberRecords(parts, 'stars', starSchema, { most: STARS_OF_MEMBER_MAX });
+  const works = memberRecords(parts, 'starred_works', workSchema, {
+    deletedWith: ({ guildId }, { jobId, byIds }) =>
+      byIds.map((byId) => stars.drop(starRefOf({ guildId, jobId }, byId))),
+  });
+  /** First who stars, then whose work it is: the only order in which both are locked. */
+  const locked = <Result>(work: WorkRef, byId: string, run: () => Promise<Result>): Promise<Result> =>
+    stars.locked({ guildId: work.guildId, memberId: byId }, () => works.locked(work, run));
+  const starsOf = async (work: WorkRef): Promise<string[]> => (await works.get(workRefOf(work)))?.byIds ?? [];
 
-  /** The member first, then the work: the one order in which both are locked. */
-  const ofMember = <Result>(guildId: string, byId: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`stars-of:${prefixOf(guildId, byId)}`, work);
-  const ofWork = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`starred:${key}`, work);
+  const star = async (work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome> => {
+    const { jobId, memberId, createdAtMs } = work;
+    const byIds = await starsOf(work);
+    const count = countIn(work, byIds);
+    if (byIds.includes(byId)) return { outcome: 'already', count };
+    if (byIds.length >= STARS_OF_WORK_MAX) return { outcome: 'work full', count };
+    const ref = starRefOf(work, byId);
+    if (!(await stars.hasRoom(ref))) return { outcome: 'member full', count };
+    const after = [...byIds, byId];
+    const starred = works.put(workRefOf(work), { jobId, createdAtMs, byIds: after });
+    await commit([starred, stars.put(ref, { jobId, memberId })]);
+    return { outcome: 'starred', count: countIn(work, after) };
+  };
 
-  const star = (work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome> =>
-    ofWork(workKey(work), async () => {
-      const { jobId, memberId, createdAtMs } = work;
-      const { byIds = [] } = (await works.get(workKey(work))) ?? {};
-      const count = countIn(work, byIds);
-      if (byIds.includes(byId)) return { outcome: 'already', count };
-      if (byIds.length >= STARS_OF_WORK_MAX) return { outcome: 'work full', count };
-      const bound = { prefix: prefixOf(work.guildId, byId), most: STARS_OF_MEMBER_MAX };
-      if (!(await hasRoom(stars, bound))) return { outcome: 'member full', count };
-      const after = [...byIds, byId];
-      await store.commit([
-        works.put(workKey(work), { jobId, createdAtMs, byIds: after }),
-        stars.put(starKey(work, byId), { jobId, memberId }),
-      ]);
-      return { outcome: 'starred', count: countIn(work, after) };
-    });
-
-  const unstar = (work: WorkRef, byId: string): Promise<number> =>
-    ofWork(workKey(work), async () => {
-      const found = await works.get(workKey(work));
+  const unstar: Stars['unstar'] = (work, byId) =>
+    locked(work, byId, async () => {
+      const found = await works.get(workRefOf(work));
       const byIds = (found?.byIds ?? []).filter((id) => id !== byId);
-      const without = (): Change =>
-        found && byIds.length > 0 ? works.put(workKey(work), { ...found, byIds }) : works.drop(workKey(work));
-      await store.commit([stars.drop(starKey(work, byId)), ...(found ? [without()] : [])]);
+      const isLeft = found !== undefined && byIds.length > 0;
+      const left = isLeft ? works.put(workRefOf(work), { ...found, byIds }) : works.drop(workRefOf(work));
+      await commit([stars.drop(starRefOf(work, byId)), left]);
       return countIn(work, byIds);
     });
 
-  const dropWork = (key: string): Promise<void> =>
-    ofWork(key, async () => {
-      const found = await works.get(key);
-      if (!found) return;
-      const [guildId = '', memberId = ''] = key.split(':');
-      const work = { guildId, memberId, jobId: found.jobId };
-      await store.commit([works.drop(key), ...found.byIds.map((byId) => stars.drop(starKey(work, byId)))]);
-    });
-
-  const starredBy = async (guildId: string, memberId: string): Promise<WorkRef[]> => {
-    const prefix = prefixOf(guildId, memberId);
-    const { records } = await stars.page({ prefix, most: STARS_OF_MEMBER_MAX, backwards: true });
-    return records.map(([, { jobId, memberId: ownerId }]) => ({ guildId, jobId, memberId: ownerId }));
-  };
+  /** What was asked for last first. */
+  const starredBy = async ({ guildId, memberId }: Owner): Promise<WorkRef[]> =>
+    (await stars.list({ guildId, memberId })).map(({ value }) => ({ guildId, ...value })).reverse();
 
   return {
     star: async (work, byId) => {
-      const starred = await ofMember(work.guildId, byId, () => star(work, byId));
+      const starred = await locked(work, byId, () => star(work, byId));
       const { guildId, jobId, memberId } = work;
       if (starred.outcome === 'starred') onStarred({ work: { guildId, jobId, memberId }, byId, count: starred.count });
       return starred;
     },
-    unstar: (work, byId) => ofMember(work.guildId, byId, () => unstar(work, byId)),
-    countOf: async (work) => countIn(work, (await works.get(workKey(work)))?.byIds ?? []),
-    isStarred: async (work, byId) => (await stars.get(starKey(work, byId))) !== undefined,
+    unstar,
+    countOf: async (work) => countIn(work, await starsOf(work)),
+    isStarred: async (work, byId) => (await stars.get(starRefOf(work, byId))) !== undefined,
     starredBy,
-    forget: async (guildId, memberId) => {
-      await ofMember(guildId, memberId, async () => {
-        for (const work of await starredBy(guildId, memberId)) await unstar(work, memberId);
-      });
-      for await (const { records, unreadable } of everyPage(works, { prefix: prefixOf(guildId, memberId) })) {
-        for (const [key] of records) await dropWork(key);
-        await store.commit(unreadable.map((key) => works.drop(key)));
-      }
+    forget: async (owner) => {
+      for (const work of await starredBy(owner)) await unstar(work, owner.memberId);
+      await works.forget(owner);
     },
-    sweep: (nowMs) => sweepPages(works, ({ createdAtMs }) => createdAtMs <= nowMs - keptMs, dropWork),
+    sweep: (nowMs) => works.sweep(({ createdAtMs }) => createdAtMs <= nowMs - keptMs),
   };
 }
 

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job-id.ts';
-import type { KeyedLocks } from '../store/locks.ts';
-import { hasRoom } from '../store/pages.ts';
-import type { Store } from '../store/store.ts';
-import { dropAll, sweepPages } from '../store/sweeping.ts';
+import { type MemberRecordsParts, memberRecords, type Owner } from '../store/member-records.ts';
 import { type MayWorkOn, mayWorkOnSchema } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';
 
 /** Of one member in one server. One more can be said when another is taken back. */
 export const TERMS_OF_MEMBER_MAX = 1_000;
 
-/** By server, member and work. */
 const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), mayWorkOn: mayWorkOnSchema });
 
 /**
@@ -27,56 +23,34 @@ export interface Terms {
    */
   set(work: WorkRef & { createdAtMs: number }, mayWorkOn: MayWorkOn | undefined): Promise<'set' | 'full'>;
   /** Takes back what a member said of single works in a server. */
-  forget(guildId: string, memberId: string): Promise<void>;
+  forget(owner: Owner): Promise<void>;
   /** Drops what was said of works that are kept no more. */
   sweep(nowMs: number): Promise<void>;
 }
 
-export interface TermsParts {
-  store: Pick<Store, 'collection' | 'commit'>;
-  locks: KeyedLocks;
+export interface TermsParts extends MemberRecordsParts {
   /** No work is dropped before it is as old as this. */
   keptMs: number;
   isKept: (work: WorkRef) => Promise<boolean>;
 }
 
-export function createTerms({ store, locks, keptMs, isKept }: TermsParts): Terms {
-  const collection = store.collection('terms', recordSchema, { serverOf: 'key' });
-  const prefixOf = (guildId: string, memberId: string): string => `${guildId}:${memberId}:`;
-  const keyOf = ({ guildId, memberId, jobId }: WorkRef): string => `${prefixOf(guildId, memberId)}${sortableId(jobId)}`;
-  const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(`terms:${prefixOf(guildId, memberId)}`, work);
-
+export function createTerms({ keptMs, isKept, ...parts }: TermsParts): Terms {
+  const records = memberRecords(parts, 'terms', recordSchema, { most: TERMS_OF_MEMBER_MAX });
+  const refOf = ({ guildId, memberId, jobId }: WorkRef) => ({ guildId, memberId, id: sortableId(jobId) });
   return {
-    of: async (work) => (await collection.get(keyOf(work)))?.mayWorkOn,
-    set: (work, mayWorkOn) => {
-      const { guildId, memberId, jobId, createdAtMs } = work;
-      return locked(guildId, memberId, async () => {
-        const key = keyOf(work);
-        if (mayWorkOn === undefined) {
-          await collection.delete(key);
-          return 'set';
-        }
-        const isNew = (await collection.get(key)) === undefined;
-        const bound = { prefix: prefixOf(guildId, memberId), most: TERMS_OF_MEMBER_MAX };
-        if (isNew && !(await hasRoom(collection, bound))) return 'full';
-        await collection.set(key, { jobId, createdAtMs, mayWorkOn });
+    of: async (work) => (await records.get(refOf(work)))?.mayWorkOn,
+    set: async (work, mayWorkOn) => {
+      if (mayWorkOn === undefined) {
+        await records.remove(refOf(work));
         return 'set';
-      });
+      }
+      const { jobId, createdAtMs } = work;
+      return (await records.change(refOf(work), () => ({ jobId, createdAtMs, mayWorkOn }))) ? 'set' : 'full';
     },
-    forget: (guildId, memberId) =>
-      locked(guildId, memberId, () => dropAll(store, collection, prefixOf(guildId, memberId))),
+    forget: records.forget,
     sweep: (nowMs) =>
-      sweepPages(
-        collection,
-        ({ createdAtMs }) => createdAtMs <= nowMs - keptMs,
-        (key) => {
-          const [guildId = '', memberId = ''] = key.split(':');
-          return locked(guildId, memberId, async () => {
-            const found = await collection.get(key);
-            if (found && !(await isKept({ guildId, memberId, jobId: found.jobId }))) await collection.delete(key);
-          });
-        },
+      records.sweep(
+        async ({ jobId, createdAtMs }, owner) => createdAtMs <= nowMs - keptMs && !(await isKept({ ...owner, jobId })),
       ),
   };
 }

@@ -68,10 +68,10 @@ describe('asking whether one may work on from a result', () => {
   test('is forgotten after a day', async () => {
     await consents.ask(QUESTION, post);
     await consents.answer(QUESTION, true);
-    await consents.sweep(clock.now());
+    await consents.sweep();
     expect((await consents.ask(QUESTION, post)).outcome).toBe('allowed');
     await clock.advance(DAY_MS);
-    await consents.sweep(clock.now());
+    await consents.sweep();
     expect([...database.texts.keys()].filter((key) => key.startsWith('consents:'))).toEqual([]);
   });
 });

@@ -60,14 +60,6 @@ describe('a style', () => {
     });
   });
 
-  test('of the first version, all of which had words and nothing else, is read as it was', async () => {
-    await save(MEMBER, 'oil');
-    const written = JSON.stringify({ name: 'oil', text: '{prompt}, oil', byId: '2', atMs: 7 });
-    for (const key of database.texts.keys()) if (key.startsWith('styles:')) database.texts.set(key, written);
-    styles = await open();
-    expect(await styles.listOf(MEMBER)).toEqual([{ name: 'oil', text: '{prompt}, oil', byId: '2', atMs: 7 }]);
-  });
-
   test('finds no room beside as many as may be, but may be changed; others have room', async () => {
     const outcomes = await Promise.all(Array.from({ length: STYLES_MAX + 5 }, (_, index) => save(MEMBER, `s${index}`)));
     expect(outcomes.filter(({ outcome }) => outcome === 'full')).toHaveLength(5);

@@ -42,7 +42,7 @@ describe('a star', () => {
     expect(await stars.star(WORK, OWNER)).toEqual({ outcome: 'starred', count: 0 });
     await stars.star(workOf('c', OTHER), OWNER);
     await stars.star(workOf('a'), OWNER);
-    const found = await stars.starredBy(GUILD, OWNER);
+    const found = await stars.starredBy({ guildId: GUILD, memberId: OWNER });
     expect(found.map(({ jobId, memberId }) => [jobId, memberId])).toEqual([
       ['c', OTHER],
       ['b', OWNER],
@@ -89,10 +89,10 @@ describe('a star', () => {
     await stars.star(WORK, FAN);
     await stars.star(WORK, OTHER);
     await stars.star(workOf('d', FAN), OTHER);
-    await stars.forget(GUILD, FAN);
+    await stars.forget({ guildId: GUILD, memberId: FAN });
     expect(await stars.countOf(WORK)).toBe(1);
-    expect((await stars.starredBy(GUILD, OTHER)).map(({ jobId }) => jobId)).toEqual(['b']);
-    await stars.forget(GUILD, OWNER);
+    expect((await stars.starredBy({ guildId: GUILD, memberId: OTHER })).map(({ jobId }) => jobId)).toEqual(['b']);
+    await stars.forget({ guildId: GUILD, memberId: OWNER });
     expect(database.texts.size).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe('a star', () => {
     await stars.star(WORK, FAN);
     await stars.star({ ...workOf('c'), createdAtMs: 2_000 }, FAN);
     await stars.sweep(KEPT_MS + 1_000);
-    expect((await stars.starredBy(GUILD, FAN)).map(({ jobId }) => jobId)).toEqual(['c']);
+    expect((await stars.starredBy({ guildId: GUILD, memberId: FAN })).map(({ jobId }) => jobId)).toEqual(['c']);
     expect(await stars.countOf(WORK)).toBe(0);
   });
 });

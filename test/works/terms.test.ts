@@ -64,7 +64,7 @@ describe('what a member says of one work', () => {
   it('is forgotten with all that its member said, and nobody else’s is', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, index) => terms.set(workOf(`j${index.toString(36)}`), false)));
     await terms.set(workOf('a', OTHER), true);
-    await terms.forget(GUILD, OWNER);
+    await terms.forget({ guildId: GUILD, memberId: OWNER });
     expect(database.texts.size).toBe(1);
     expect(await terms.of(workOf('a', OTHER))).toBe(true);
   });

@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { KeyedLocks } from './locks.ts';
+import { everyPage } from './pages.ts';
+import type { Change, Page, Store } from './store.ts';
+
+/** A member of a server, whose records these are. */
+export interface Owner {
+  guildId: string;
+  memberId: string;
+}
+
+/** One record of an owner. Where each owner has a single record, there is no id. */
+export interface RecordRef extends Owner {
+  id?: string;
+}
+
+export interface MemberRecordsOptions<Value> {
+  /** The most records of one owner. */
+  most?: number;
+  /** How many records are kept in memory. */
+  cached?: number;
+  /** Whether a record no longer counts. Reading skips it and `sweep` deletes it. */
+  isOver?: (value: Value) => boolean;
+  /** Other changes that belong into the commit that deletes a record by `forget` or `sweep`. */
+  deletedWith?: (ref: RecordRef, value: Value) => readonly Change[];
+}
+
+export interface MemberRecordsParts {
+  store: Pick<Store, 'collection' | 'commit'>;
+  locks: KeyedLocks;
+}
+
+/** Small records that each member of each server has of their own. All calls reject with StoreError when the store fails. */
+export interface MemberRecords<Value> {
+  get(ref: RecordRef): Promise<Value | undefined>;
+  /** All records of an owner, in the order of their ids. */
+  list(owner: Owner): Promise<{ id: string; value: Value }[]>;
+  /** Whether one more record fits. Unreadable records count. */
+  hasRoom(owner: Owner): Promise<boolean>;
+  put(ref: RecordRef, value: Value): Change;
+  drop(ref: RecordRef): Change;
+  /** Runs `work` under the owner's lock. Not re-entrant: `change`, `remove`, `forget` and `sweep` take the lock themselves. */
+  locked<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Reads one record and writes what `next` makes of it, under the owner's lock.
+   * @returns undefined, with nothing written, where `next` returns undefined or a new record finds no room.
+   */
+  change(
+    ref: RecordRef,
+    next: (before: Value | undefined) => Value | undefined,
+  ): Promise<{ before: Value | undefined; after: Value } | undefined>;
+  /** @returns whether there was one. */
+  remove(ref: RecordRef): Promise<boolean>;
+  /** Deletes all records of an owner, unreadable ones too. */
+  forget(owner: Owner): Promise<void>;
+  /** Deletes the records that are over, or those that `isOld` names. */
+  sweep(isOld?: (value: Value, ref: RecordRef) => boolean | Promise<boolean>): Promise<void>;
+}
+
+/** Records that are read together, and deleted in commits that they share. */
+const RECORDS_AT_ONCE = 100;
+
+export function memberRecords<Schema extends z.ZodType>(
+  { store, locks }: MemberRecordsParts,
+  name: string,
+  schema: Schema,
+  { most = 1, cached = 0, isOver = () => false, deletedWith = () => [] }: MemberRecordsOptions<z.output<Schema>> = {},
+): MemberRecords<z.output<Schema>> {
+  type Value = z.output<Schema>;
+  const collection = store.collection(name, schema, { serverOf: 'key', cached });
+  const locked: MemberRecords<Value>['locked'] = (owner, work) => locks.run(`${name}:${prefixOf(owner)}`, work);
+  const current = (value: Value | undefined): Value | undefined =>
+    value === undefined || isOver(value) ? undefined : value;
+  const firstPage = (owner: Owner): Promise<Page<Value>> => collection.page({ prefix: prefixOf(owner), most });
+  const deleted = (ref: RecordRef, value: Value): Promise<void> =>
+    store.commit([collection.drop(keyOf(ref)), ...deletedWith(ref, value)]);
+
+  const records: MemberRecords<Value> = {
+    get: async (ref) => current(await collection.get(keyOf(ref))),
+    list: async (owner) => {
+      const found = (await firstPage(owner)).records.filter(([, value]) => !isOver(value));
+      return found.map(([key, value]) => ({ id: key.slice(prefixOf(owner).length), value }));
+    },
+    hasRoom: async (owner) => {
+      const page = await firstPage(owner);
+      return page.records.length + page.unreadable.length < most;
+    },
+    put: (ref, value) => collection.put(keyOf(ref), value),
+    drop: (ref) => collection.drop(keyOf(ref)),
+    locked,
+    change: (ref, next) =>
+      locked(ref, async () => {
+        const stored = await collection.get(keyOf(ref));
+        if (stored === undefined && !(await records.hasRoom(ref))) return undefined;
+        const before = current(stored);
+        const after = next(before);
+        if (after === undefined) return undefined;
+        await collection.set(keyOf(ref), after);
+        return { before, after };
+      }),
+    remove: (ref) => locked(ref, () => collection.delete(keyOf(ref))),
+    forget: (owner) =>
+      locked(owner, async () => {
+        for await (const page of everyPage(collection, { prefix: prefixOf(owner), most: RECORDS_AT_ONCE })) {
+          await Promise.all(page.records.map(([key, value]) => deleted(refOf(key), value)));
+          await store.commit(page.unreadable.map((key) => collection.drop(key)));
+        }
+      }),
+    sweep: async (isOld = isOver) => {
+      const deleteOld = async (ref: RecordRef, found: Value): Promise<void> => {
+        if (!(await isOld(found, ref))) return;
+        await locked(ref, async () => {
+          // It may have changed since its page was read.
+          const value = await collection.get(keyOf(ref));
+          if (value !== undefined && (await isOld(value, ref))) await deleted(ref, value);
+        });
+      };
+      for await (const page of everyPage(collection, { most: RECORDS_AT_ONCE })) {
+        await Promise.all(page.records.map(([key, value]) => deleteOld(refOf(key), value)));
+      }
+    },
+  };
+  return records;
+}
+
+function prefixOf({ guildId, memberId }: Owner): string {
+  return `${guildId}:${memberId}:`;
+}
+
+function keyOf(ref: RecordRef): string {
+  return `${prefixOf(ref)}${ref.id ?? ''}`;
+}
+
+function refOf(key: string): RecordRef {
+  const [guildId = '', memberId = '', id = ''] = key.split(':');
+  return { guildId, memberId, id };
+}

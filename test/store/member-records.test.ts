@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createKeyedLocks } from '../../src/store/locks.ts';
+import { type MemberRecords, memberRecords } from '../../src/store/member-records.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+
+const OWNER = { guildId: '1', memberId: '2' };
+const ofId = (id: string) => ({ ...OWNER, id });
+const schema = z.object({ count: z.int(), isOver: z.boolean().optional() });
+
+let database: MemoryDatabase;
+let records: MemberRecords<z.output<typeof schema>>;
+beforeEach(async () => {
+  database = new MemoryDatabase();
+  const parts = { store: await storeOver(database), locks: createKeyedLocks() };
+  records = memberRecords(parts, 'things', schema, { most: 3, isOver: ({ isOver = false }) => isOver });
+});
+const add = (id: string) => records.change(ofId(id), (before) => ({ count: (before?.count ?? 0) + 1 }));
+
+describe('small records of a member', () => {
+  it('count every change, however many come at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => add('a')));
+    expect(await records.get(ofId('a'))).toEqual({ count: 20 });
+  });
+
+  it('are bounded for each owner, and one that exists can always be changed', async () => {
+    const added = await Promise.all(['a', 'b', 'c', 'd'].map(add));
+    expect(added.map((one) => one === undefined)).toEqual([false, false, false, true]);
+    expect(await add('a')).toEqual({ before: { count: 1 }, after: { count: 2 } });
+    expect((await records.list(OWNER)).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(await records.list({ ...OWNER, memberId: '3' })).toEqual([]);
+  });
+
+  it('that are over are not read, and leave with the sweep', async () => {
+    await add('a');
+    await records.change(ofId('b'), () => ({ count: 5, isOver: true }));
+    expect(await records.get(ofId('b'))).toBeUndefined();
+    expect(await records.list(OWNER)).toHaveLength(1);
+    expect(await add('b')).toEqual({ before: undefined, after: { count: 1 } });
+    await records.change(ofId('b'), () => ({ count: 5, isOver: true }));
+    await records.sweep();
+    expect([...database.texts.keys()]).toEqual(['things:1:2:a']);
+  });
+
+  it('are all forgotten with their owner, unreadable ones too', async () => {
+    await add('a');
+    database.texts.set('things:1:2:b', 'no record');
+    database.texts.set('things:1:3:a', JSON.stringify({ count: 1 }));
+    await records.forget(OWNER);
+    expect([...database.texts.keys()]).toEqual(['things:1:3:a']);
+  });
+});
