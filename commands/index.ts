@@ -6,11 +6,8 @@ import { resolveButton } from './credits/resolve-button.ts';
 import { serversPage } from './credits/servers.ts';
 import { draftButton } from './drafts/show.ts';
 import { galleryButton, galleryCommand } from './gallery/gallery.ts';
-import { again } from './generate/again.ts';
-import { askAnswer, askForm } from './generate/ask.ts';
-import { cancel } from './generate/cancel.ts';
-import { image } from './generate/image.ts';
-import { video } from './generate/video.ts';
+import { again, askAnswer, askForm, cancel } from './generate/controls.ts';
+import { image, video } from './generate/options.ts';
 import { forget } from './history/forget.ts';
 import { history, historyButton } from './history/history.ts';
 import {

@@ -15,15 +15,14 @@ import { type GatedRequest, gatesOfShown } from '../../src/moderation/requests/r
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
-import { refused } from '../moderation/refused.ts';
 import { needSources } from '../moderation/source.ts';
 import { waitMsOf } from '../review/ask.ts';
 import { newRequest } from '../review/new-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
+import { needUsableChannel, refused } from '../support/refusals.ts';
 import { needAccess } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;

@@ -1,11 +1,10 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
+import type { GenerationRequest, JobRequest } from '../../src/jobs/job.ts';
 import { type MediaKind, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
-import { type Asked, keepRequest } from './keep-request.ts';
 import { checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
 
 type Sent = InServer<InteractionOf<'modal'>>;
@@ -32,11 +31,11 @@ export async function generateFromForm(
   const { fields } = interaction;
   const prompt = String(fields['prompt'] ?? '').trim();
   const modelId = modelCalled(chosenIn(fields['model'])[0] ?? '')?.id ?? context.defaults.modelId[kind];
-  const request = { ...plain, prompt, modelId };
-  const asked = await keepRequest(interaction, { request, count: 1, usesTray }, respond, context, async () =>
-    readFields(interaction, kind, request, context),
-  );
-  if (asked) await generate(interaction, { ...asked, usesTray }, respond, context);
+  const generation = { request: { ...plain, prompt, modelId }, count: 1, usesTray };
+  const read = async () => ({
+    generation: { ...readFields(interaction, kind, generation.request, context), usesTray },
+  });
+  await generate(interaction, { generation, read }, respond, context);
 }
 
 /** @throws MemberError for the first field that cannot be used. */
@@ -45,7 +44,7 @@ function readFields(
   kind: MediaKind,
   { prompt, modelId: _, ...base }: JobRequest,
   { defaults, texts }: CommandContext,
-): Asked {
+): GenerationRequest {
   const chosen = (name: string): string | undefined => chosenIn(fields[name])[0];
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);
   const second = chosen('and_model') ?? NO_SECOND_MODEL;
@@ -56,12 +55,12 @@ function readFields(
   const ratio = chosen('ratio');
   const aspectRatio = ratio === ANY_RATIO ? undefined : ratioOf(ratio, texts);
   const { count, isVaried } = countOf({ ...models, prompt }, Number(chosen('count') ?? 1), texts);
-  return {
-    count,
-    request: {
-      ...{ ...base, ...models, prompt },
-      ...(isVaried && { isVaried }),
-      ...(aspectRatio === undefined ? {} : { aspectRatio }),
-    },
+  const request = {
+    ...base,
+    ...models,
+    prompt,
+    ...(isVaried && { isVaried }),
+    ...(aspectRatio === undefined ? {} : { aspectRatio }),
   };
+  return { request, count };
 }

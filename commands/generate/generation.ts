@@ -1,30 +1,31 @@
-import type { InteractionFacts, ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
-import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
+import type { GenerationRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
-import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import type { Verdict } from '../../src/moderation/verdict.ts';
-import { refused } from '../moderation/refused.ts';
-import { needSources, withSources } from '../moderation/source.ts';
+import { needSources, noteSources } from '../moderation/source.ts';
 import { askPeople } from '../review/ask.ts';
 import { needBuildable, needConsent } from '../studio/consent.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
+import { holdRefusal, needService, needUsableChannel, refused } from '../support/refusals.ts';
 import { spenderOf } from '../support/spender.ts';
-import { askFirst } from './ask-first.ts';
-import { holdRefusal } from './hold-refusal.ts';
-import { type Asked, keepRequest } from './keep-request.ts';
-import { needService } from './service-refusal.ts';
-import { checkAddress } from './source-picture.ts';
+import { askFirst, renderKept } from './kept.ts';
+import { checkAddress } from './values.ts';
 import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
-/** From a member's wish to a job, whatever it was asked by. */
+/** From what a member asks for to a job, a draft, or a request that people decide about: the one way in. */
 
-type Texts = CommandContext['texts'];
+/** What a member asked for, as far as it is known at once, and how the rest of it is read. */
+export interface Asked {
+  generation: GenerationRequest;
+  /** @throws MemberError for what cannot be used; then the member can edit `generation`. */
+  read?: () => Promise<{ generation: GenerationRequest; leftOpen?: LeftOpen }>;
+  /** The member has agreed to what it costs. */
+  wasAsked?: boolean;
+}
 
 /**
  * Starts a job and answers with its pending message, or asks first where it costs much. Where it cannot be started, no credits
@@ -32,19 +33,22 @@ type Texts = CommandContext['texts'];
  */
 export async function generate(
   interaction: InServer<InteractionFacts>,
-  { request, count, usesTray, leftOpen = NOTHING_OPEN }: Asked & { leftOpen?: LeftOpen },
+  { generation, read, wasAsked = false }: Asked,
   respond: Responder,
   context: CommandContext,
-  { wasAsked = false }: { wasAsked?: boolean } = {},
 ): Promise<void> {
   const { server, userId: memberId } = interaction;
-  const rules = await rulesHere(server, context);
-  const wanted = { request: asWanted(request, leftOpen, rules.ageRestricted, rules.settings), count, usesTray };
-  const asks = async (): Promise<boolean> => !wasAsked && (await askFirst(interaction, wanted, respond, context));
-  const isStarted = await keepRequest(interaction, wanted, respond, context, () =>
-    start(interaction, { ...wanted, ...rules }, respond, context, asks),
-  );
-  if (isStarted && usesTray) await context.trays.clear({ guildId: server.guildId, memberId });
+  let kept = generation;
+  try {
+    const { generation: given, leftOpen } = (await read?.()) ?? { generation };
+    kept = await inSettings(interaction, given, context, leftOpen);
+    const asks = async (): Promise<boolean> => !wasAsked && askFirst(interaction, kept, respond, context);
+    const isStarted = await start(interaction, kept, respond, context, asks);
+    if (isStarted && kept.usesTray) await context.trays.clear({ guildId: server.guildId, memberId });
+  } catch (error) {
+    if (!(error instanceof MemberError)) throw error;
+    await respond.tell(await renderKept(interaction, kept, error, context));
+  }
 }
 
 /**
@@ -53,26 +57,25 @@ export async function generate(
  */
 export async function generateLate(
   interaction: InServer<InteractionFacts>,
-  { request, count }: Asked,
+  generation: GenerationRequest,
   respond: RecordResponder,
   context: CommandContext,
 ): Promise<boolean> {
-  const rules = await rulesHere(interaction.server, context);
-  const wanted = { request: asWanted(request, NOTHING_OPEN, rules.ageRestricted, rules.settings), count };
-  return start(interaction, { ...wanted, ...rules }, respond, context, async () => false);
+  return start(interaction, await inSettings(interaction, generation, context), respond, context);
 }
 
 /** Where the message goes that shows what was started. */
 type RecordResponder = Pick<Responder, 'answerForRecord'>;
 
-interface RulesHere {
-  ageRestricted: boolean;
-  settings: ModerationSettings;
-}
-
-async function rulesHere(server: ServerFacts, context: CommandContext): Promise<RulesHere> {
+async function inSettings(
+  { server }: InServer<InteractionFacts>,
+  { request, count, usesTray }: GenerationRequest,
+  context: CommandContext,
+  leftOpen: LeftOpen = { model: false, ratio: false },
+): Promise<GenerationRequest> {
   const { settings } = await context.moderation.settings.of(server.guildId);
-  return { settings, ageRestricted: await isAgeRestricted(server, context) };
+  const ageRestricted = await isAgeRestricted(server, context);
+  return { request: asWanted(request, leftOpen, ageRestricted, settings), count, usesTray };
 }
 
 /**
@@ -81,106 +84,83 @@ async function rulesHere(server: ServerFacts, context: CommandContext): Promise<
  */
 async function start(
   interaction: InServer<InteractionFacts>,
-  { ageRestricted, settings, ...asked }: Asked & RulesHere,
+  generation: GenerationRequest,
   respond: RecordResponder,
   context: CommandContext,
-  asks: () => Promise<boolean>,
+  asks?: () => Promise<boolean>,
 ): Promise<boolean> {
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
-  const { request: wanted, count } = asked;
+  const { guildId } = server;
+  const { request } = generation;
+  const { madeOf = [], sourceUrls, isDraft } = request;
+  const { settings } = await moderation.settings.of(guildId);
+  const ageRestricted = await isAgeRestricted(server, context);
+
   needUsableChannel(server, texts);
   needService(context, memberId);
-  for (const address of wanted.sourceUrls) checkAddress(address, context);
-  await needSources(server.guildId, wanted, context);
-  await needBuildable(interaction, wanted.madeOf ?? [], context);
-  if (wanted.isDraft) refuseDraft(settings, texts);
-  const wish = wishOf(interaction, wanted, ageRestricted, settings);
-  const jobId = jobIdOf(interaction.id);
+  for (const address of sourceUrls) checkAddress(address, context);
+  await needSources(guildId, request, context);
+  await needBuildable(interaction, madeOf, context);
+  if (isDraft && settings.drafts === 'off') throw new MemberError(texts.drafts.off);
+
+  const wish = wishOf(interaction, request, ageRestricted, settings);
+  const admitted = await moderation.admission.admit({ guildId, memberId, jobId: jobIdOf(interaction.id), wish });
+  if (admitted.verdict === 'refuse') throw refused(admitted.refusal, guildId, context);
   let isStarted = false;
-  const admitted = await moderation.admission.admit(
-    { guildId: server.guildId, memberId, jobId, wish },
-    async (verdict) => {
-      if (await asks()) return false;
-      // A draft is for its member alone, which only an answer to their own command can be.
-      const later = wanted.isDraft ? undefined : { request: wanted, count, roleIds: server.roleIds };
-      await needConsent(interaction, wanted.madeOf ?? [], context, later);
-      isStarted = await withSources(interaction, wanted, context, () => {
-        if (wanted.isDraft) return submitDraft(interaction, { request: wanted, count }, verdict, respond, context);
-        if (verdict.verdict === 'ask') {
-          return askPeople(interaction, { request: wanted, count, ageRestricted }, verdict, respond, context);
-        }
-        return submitJob(interaction, { request: wanted, count }, respond, context);
-      });
-      return isStarted;
-    },
-  );
-  if (admitted.verdict === 'refuse') throw refused(admitted.refusal, server.guildId, context);
-  return isStarted;
+  let dropSources: (() => Promise<void>) | undefined;
+  try {
+    // What the channel's mode asks is asked when a draft is shown; what a list asks of moderators concerns what is made.
+    if (isDraft && admitted.verdict === 'ask' && admitted.entry !== undefined) {
+      throw new MemberError(texts.drafts.reviewed);
+    }
+    if (await asks?.()) return false;
+    // A draft is for its member alone, which only an answer to their own command can be.
+    await needConsent(interaction, madeOf, context, isDraft ? undefined : { ...generation, roleIds: server.roleIds });
+    dropSources = await noteSources(interaction, request, context);
+    isStarted =
+      admitted.verdict === 'ask' && !isDraft
+        ? await askPeople(interaction, { ...generation, ageRestricted }, admitted, respond, context)
+        : await submitJob(interaction, generation, respond, context);
+    return isStarted;
+  } catch (error) {
+    // A refusal proves that nothing was started; after any other failure something may have been.
+    if (!(error instanceof MemberError)) dropSources = undefined;
+    throw error;
+  } finally {
+    await admitted.end(isStarted);
+    if (!isStarted) await dropSources?.();
+  }
 }
 
-/** @throws MemberError where Easel may not do what a result needs. */
-export function needUsableChannel(server: ServerFacts, { refusals }: Texts): void {
-  const lacking = lackingHere(server);
-  if (!lacking) return;
-  throw new MemberError({ see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking]);
-}
-
-const NOTHING_OPEN: LeftOpen = { model: false, ratio: false };
-
-/** @returns whether a job was begun. @throws MemberError where the budget has no room for it. */
+/** @returns whether a job was started. @throws MemberError where the budget has no room for it. */
 async function submitJob(
   interaction: InServer<InteractionFacts>,
-  { request, count }: { request: JobRequest; count: number },
+  { request, count }: GenerationRequest,
   respond: RecordResponder,
-  context: CommandContext,
+  { jobs, moderation, texts }: CommandContext,
 ): Promise<boolean> {
-  const { jobs, texts } = context;
-  const { server, channelId } = interaction;
+  const { server, channelId, userId: memberId } = interaction;
+  const { guildId, uploadLimitBytes } = server;
+  const { applicationId, token, receivedAtMs: tokenIssuedAtMs } = interaction;
+  const place = { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes };
   const submitted = jobs.submit(
-    {
-      jobId: jobIdOf(interaction.id),
-      request,
-      count,
-      ...spenderOf(interaction),
-      place: {
-        guildId: server.guildId,
-        channelId,
-        applicationId: interaction.applicationId,
-        token: interaction.token,
-        tokenIssuedAtMs: interaction.receivedAtMs,
-        uploadLimitBytes: server.uploadLimitBytes,
-      },
-    },
+    { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), place },
     (job) => respond.answerForRecord(renderJob({ job, expectation: undefined, newFiles: [] }, texts)),
   );
   const outcome = await tellingBounds(submitted, texts);
-  if (outcome.outcome === 'busy') throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
-  if (outcome.outcome !== 'unanswered' && outcome.outcome !== 'begun' && outcome.outcome !== 'already') {
-    throw holdRefusal(outcome, texts);
+  switch (outcome.outcome) {
+    case 'busy':
+      throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
+    case 'not held':
+      throw holdRefusal(outcome.refusal, texts);
+    case 'unanswered':
+      return false;
+    case 'already':
+    case 'begun': {
+      const prompt = sentPromptsOf(request).join('\n');
+      if (request.isDraft) await moderation.audit.addDraft(guildId, { memberId, channelId, prompt });
+      return true;
+    }
   }
-  return outcome.outcome !== 'unanswered';
-}
-
-function refuseDraft({ drafts }: ModerationSettings, texts: Texts): void {
-  if (drafts === 'off') throw new MemberError(texts.drafts.off);
-}
-
-/**
- * What the channel's mode asks is asked when the draft is shown; what a list asks of moderators concerns what is made, and a draft
- * nobody sees. @throws MemberError for such a prompt.
- */
-async function submitDraft(
-  interaction: InServer<InteractionFacts>,
-  asked: { request: JobRequest; count: number },
-  verdict: Exclude<Verdict, { verdict: 'refuse' }>,
-  respond: RecordResponder,
-  context: CommandContext,
-): Promise<boolean> {
-  if (verdict.verdict === 'ask' && verdict.entry !== undefined) throw new MemberError(context.texts.drafts.reviewed);
-  const isBegun = await submitJob(interaction, asked, respond, context);
-  const { server, channelId, userId: memberId } = interaction;
-  const prompt = sentPromptsOf(asked.request).join('\n');
-  if (isBegun) await context.moderation.audit.addDraft(server.guildId, { memberId, channelId, prompt });
-  return isBegun;
 }

@@ -1,19 +1,18 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
-import type { JobRequest } from '../../src/jobs/job.ts';
-import { type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import { type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestStyles } from '../studio/suggest-styles.ts';
-import type { Command, CommandContext, InServer } from '../support/context.ts';
+import { GENERATE_COMMANDS } from '../support/command-access.ts';
+import type { Command, CommandContext } from '../support/context.ts';
 import { generate } from './generation.ts';
-import { keepRequest } from './keep-request.ts';
 import { suggestModels } from './models.ts';
-import { readRequest, SOURCES } from './reading.ts';
+import { askedBy, SOURCES } from './reading.ts';
 import { MOST_PICTURES, RATIO } from './values.ts';
 
 /** What `/image` and `/video` have in common: options, suggestions, and what they do. */
 
-export function generationOptions(kind: MediaKind, promptMaxCharacters: number): APIApplicationCommandBasicOption[] {
+function generationOptions(kind: MediaKind, promptMaxCharacters: number): APIApplicationCommandBasicOption[] {
   const words = en.commands.options;
   return [
     {
@@ -71,7 +70,7 @@ export function suggestRatios({ focused, options }: InteractionOf<'autocomplete'
 }
 
 /** What to suggest for `/image` and `/video`. */
-export const suggestFor =
+const suggestFor =
   (kind: MediaKind) =>
   (interaction: InteractionOf<'autocomplete'>, context: CommandContext): Promise<Suggestions> | Suggestions => {
     switch (interaction.focused) {
@@ -85,30 +84,17 @@ export const suggestFor =
     }
   };
 
-/** `/image` and `/video`. */
-export const runGeneration =
-  (kind: MediaKind): Command['run'] =>
-  async (interaction, respond, context) => {
-    const typed = { request: await typedRequest(kind, interaction, context), count: 1 };
-    const asked = await keepRequest(interaction, typed, respond, context, () =>
-      readRequest(kind, interaction, context),
-    );
-    if (asked) await generate(interaction, asked, respond, context);
-  };
+const generateCommand = (kind: MediaKind, promptMaxCharacters: number): Command => ({
+  data: {
+    ...GENERATE_COMMANDS[kind],
+    description: en.commands[kind].description,
+    options: generationOptions(kind, promptMaxCharacters),
+    contexts: [0],
+  },
+  run: async (interaction, respond, context) =>
+    generate(interaction, await askedBy(kind, interaction, context), respond, context),
+  suggest: suggestFor(kind),
+});
 
-/** What is kept of options that cannot all be used: the words, who may see the result, and the model where it is known. */
-async function typedRequest(
-  kind: MediaKind,
-  { options, server, userId }: InServer<InteractionOf<'command'>>,
-  { defaults, preferences }: CommandContext,
-): Promise<JobRequest> {
-  const own = await preferences.of(server.guildId, userId);
-  const model = modelCalled(String(options['model'] ?? ''));
-  return {
-    prompt: String(options['prompt'] ?? '').trim(),
-    modelId: model?.kind === kind ? model.id : defaults.modelId[kind],
-    sourceUrls: [],
-    spoiler: (options['spoiler'] ?? own.spoiler) === true,
-    ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
-  };
-}
+export const image = (promptMaxCharacters: number): Command => generateCommand('image', promptMaxCharacters);
+export const video = (promptMaxCharacters: number): Command => generateCommand('video', promptMaxCharacters);

@@ -1,18 +1,18 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
+import type { Preferences } from '../../src/studio/preferences.ts';
 import { inStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { Picture } from '../../src/studio/tray.ts';
-import { isOffered, kindOf, type MediaKind, modelIdsOf } from '../../src/task-api/models.ts';
+import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import type { Asked } from './keep-request.ts';
-import { checkPicture } from './source-picture.ts';
-import { checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
-import type { LeftOpen } from './wish.ts';
+import type { Asked } from './generation.ts';
+import { checkPicture, checkPrompt, countOf, modelOf, ratioOf } from './values.ts';
 
 /** A command's options as a request. */
 
@@ -20,32 +20,47 @@ export const SOURCES = ['source', 'source2', 'source3'] as const;
 
 type Texts = CommandContext['texts'];
 
-/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
-export async function readRequest(
+/** What is kept of options that cannot all be used: the words, who may see the result, and the model where it is known. */
+export async function askedBy(
   kind: MediaKind,
   interaction: InServer<InteractionOf<'command'>>,
   context: CommandContext,
-): Promise<Asked & { leftOpen: LeftOpen }> {
-  const { defaults, moderation, preferences, texts } = context;
+): Promise<Asked> {
+  const { defaults, preferences } = context;
+  const { options, server, userId } = interaction;
+  const own = await preferences.of(server.guildId, userId);
+  const model = modelCalled(String(options['model'] ?? ''));
+  const request = {
+    prompt: String(options['prompt'] ?? '').trim(),
+    modelId: model?.kind === kind ? model.id : defaults.modelId[kind],
+    sourceUrls: [],
+    spoiler: (options['spoiler'] ?? own.spoiler) === true,
+    ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
+  };
+  return { generation: { request, count: 1 }, read: () => readRequest(kind, interaction, { request, own }, context) };
+}
+
+/** Reads a command's options, with the member's own choices where they are left open. @throws MemberError for the first that cannot be used. */
+async function readRequest(
+  kind: MediaKind,
+  interaction: InServer<InteractionOf<'command'>>,
+  { request: typed, own }: { request: JobRequest; own: Preferences },
+  context: CommandContext,
+): ReturnType<NonNullable<Asked['read']>> {
+  const { defaults, moderation, texts } = context;
   const { attachments, options, server, userId } = interaction;
   const { modelNames } = (await moderation.settings.of(server.guildId)).settings;
-  const own = await preferences.of(server.guildId, userId);
   const style = await styleOf(interaction, context);
   const preset = style?.style.preset ?? {};
-  const prompt = promptIn(style?.style.text, interaction, context);
+  const prompt = promptIn(style?.style.text, typed.prompt, context);
 
   const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
   // One of their own that is offered no more is passed over.
   const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
-  const modelId = modelOf(
-    kind,
-    options['model'] ?? styleModel ?? ownModel ?? defaults.modelId[kind],
-    texts,
-    modelNames,
-  );
-
-  const andModelId =
-    options['and_model'] === undefined ? undefined : modelOf(kind, options['and_model'], texts, modelNames);
+  const given = options['model'] ?? styleModel;
+  const modelId = modelOf(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
+  const second = options['and_model'];
+  const andModelId = second === undefined ? undefined : modelOf(kind, second, texts, modelNames);
 
   const givenRatio = options['aspect_ratio'] ?? preset.aspectRatio;
   const aspectRatio = ratioOf(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
@@ -57,25 +72,24 @@ export async function readRequest(
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
   const laid = options['tray'] === true ? await trayOf(interaction, context) : [];
-  const posted = attached.map(({ id, url }) => ({
-    ...{ address: url, of: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId } },
+  const posted = attached.map(({ id, url: address }) => ({
+    address,
+    of: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },
   }));
-  const sources = await sourcesOf([...posted, ...laid], server.guildId, context);
+  const request = {
+    ...typed,
+    ...varied,
+    // What a member calls their own is nobody else's to read: no list has looked at it.
+    ...(style?.isServers ? { styleName: style.style.name } : {}),
+    ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
+    ...(isVaried && { isVaried }),
+    ...(aspectRatio === undefined ? {} : { aspectRatio }),
+    ...(await sourcesOf([...posted, ...laid], server.guildId, context)),
+    spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
+  };
   return {
-    count,
-    ...(laid.length > 0 ? { usesTray: true } : {}),
-    leftOpen: { model: (options['model'] ?? styleModel) === undefined, ratio: givenRatio === undefined },
-    request: {
-      ...varied,
-      // What a member calls their own is nobody else's to read: no list has looked at it.
-      ...(style?.isServers ? { styleName: style.style.name } : {}),
-      ...(style?.style.text === undefined ? {} : { styleText: style.style.text }),
-      ...(isVaried && { isVaried }),
-      ...(aspectRatio === undefined ? {} : { aspectRatio }),
-      ...sources,
-      spoiler: (options['spoiler'] ?? preset.spoiler ?? own.spoiler) === true,
-      ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
-    },
+    generation: { request, count, ...(laid.length > 0 ? { usesTray: true } : {}) },
+    leftOpen: { model: given === undefined, ratio: givenRatio === undefined },
   };
 }
 
@@ -104,12 +118,7 @@ async function styleOf(
 }
 
 /** What is sent, in the style's words where it has some. */
-function promptIn(
-  styleText: string | undefined,
-  { options }: InteractionOf<'command'>,
-  { defaults, texts }: CommandContext,
-): string {
-  const typed = String(options['prompt'] ?? '').trim();
+function promptIn(styleText: string | undefined, typed: string, { defaults, texts }: CommandContext): string {
   checkPrompt(typed, defaults.promptMaxCharacters, texts);
   const prompt = inStyle(styleText, typed);
   checkPrompt(prompt, defaults.promptMaxCharacters, texts);

@@ -1,11 +1,13 @@
+import { isPictureType, type MessagePicture } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
+import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/source-addresses.ts';
 import { countVariants, hasEmptyVariant, modelsIn } from '../../src/jobs/variants.ts';
 import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import type { CommandContext } from '../support/context.ts';
 
-/** What a wish is made of, as members give it in commands and forms. */
+/** The parts of a request, as members give them in commands and forms. */
 
 export const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
 export const MOST_PICTURES = 4;
@@ -55,4 +57,29 @@ export function ratioOf(given: unknown, texts: Texts): string | undefined {
     .replace(/\s*[:x×/]\s*/, ':');
   if (!RATIO.test(text)) throw new MemberError(texts.refusals.ratio(escapeText(cut(String(given), 40))));
   return text;
+}
+
+/**
+ * Discord tells the type by the file's name alone, but width and height only of what it could read as a picture.
+ * @throws MemberError for a picture that no model could use, or that Discord does not keep.
+ */
+export function checkPicture(picture: MessagePicture, context: CommandContext): void {
+  const { refusals } = context.texts;
+  const name = escapeText(cut(picture.filename, 60));
+  if (!isPictureType(picture.content_type)) throw new MemberError(refusals.sourceNoImage(name));
+  checkAddress(picture.url, context);
+  if (picture.size === 0 || !picture.width || !picture.height) throw new MemberError(refusals.sourceUnreadable(name));
+}
+
+/** @throws MemberError for an address that Easel does not hand to the service. */
+export function checkAddress(address: string, { isSourceAddress, texts }: CommandContext): void {
+  if (address.length > SOURCE_ADDRESS_MAX_CHARACTERS) throw new MemberError(texts.refusals.sourceAddressTooLong);
+  if (!isSourceAddress(address)) throw new MemberError(texts.refusals.sourceElsewhere);
+}
+
+/** @throws MemberError where Discord no longer gives out the source pictures. */
+export function checkSources(sourceUrls: readonly string[], { clock, texts }: CommandContext): void {
+  if (sourceUrls.some((address) => isExpired(address, clock.now()))) {
+    throw new MemberError(texts.refusals.sourcesExpired);
+  }
 }

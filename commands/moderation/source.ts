@@ -27,22 +27,20 @@ export async function needSources(guildId: string, request: JobRequest, context:
 }
 
 /**
- * Keeps with each result what is made from it, so that removing it reaches that too; before it is begun, so that no crash leaves
+ * Keeps with each result what is made from it, so that removing it reaches that too; before it starts, so that no crash leaves
  * one that is not kept.
- * @param begin resolves with whether something was begun.
- * @throws MemberError where nothing more is made from one of them, and whatever `begin` throws.
+ * @returns what takes these notes back, for where nothing was started.
+ * @throws MemberError where nothing more is made from one of them: then nothing is kept.
  */
-export async function withSources(
+export async function noteSources(
   { id, server, channelId, userId }: InServer<InteractionFacts>,
   request: JobRequest,
   context: CommandContext,
-  begin: () => Promise<boolean>,
-): Promise<boolean> {
-  const { reports } = context.moderation;
+): Promise<() => Promise<void>> {
   const childJobId = jobIdOf(id);
   const noted: Subject[] = [];
   const drop = async (): Promise<void> => {
-    for (const source of noted) await reports.dropChild(source, childJobId);
+    for (const source of noted) await context.moderation.reports.dropChild(source, childJobId);
   };
   try {
     for (const result of resultsMadeInto(request)) {
@@ -50,12 +48,9 @@ export async function withSources(
       await keepChild(source, { jobId: childJobId, memberId: userId }, context);
       noted.push(source);
     }
-    const isBegun = await begin();
-    if (!isBegun) await drop();
-    return isBegun;
+    return drop;
   } catch (error) {
-    // A refusal proves that nothing was begun; after any other failure something may have been.
-    if (error instanceof MemberError) await drop();
+    await drop();
     throw error;
   }
 }

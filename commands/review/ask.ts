@@ -9,9 +9,8 @@ import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Ask } from '../../src/moderation/verdict.ts';
-import { holdRefusal } from '../generate/hold-refusal.ts';
-import { noDesk } from '../moderation/refused.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
+import { holdRefusal, noDesk } from '../support/refusals.ts';
 import { newRequest } from './new-request.ts';
 
 const MINUTE_MS = 60_000;
@@ -51,8 +50,8 @@ export async function askPeople(
       return true;
     case 'unanswered':
       return false;
-    default:
-      throw holdRefusal(outcome, texts);
+    case 'not held':
+      throw holdRefusal(outcome.refusal, texts);
   }
 }
 

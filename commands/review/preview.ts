@@ -5,13 +5,13 @@ import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { shownOf } from '../../src/moderation/requests/drafts.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { wordRefusal } from '../../src/moderation/words/words.ts';
-import { refusedForModerators } from '../moderation/refused.ts';
 import { hasHiddenSource } from '../moderation/source.ts';
 import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { needModerator } from '../support/moderators.ts';
+import { refusedForModerators } from '../support/refusals.ts';
 import { needAccess } from '../support/work-access.ts';
 
 /** Look at it (its requester and moderators), and Publish and Discard (moderators). */

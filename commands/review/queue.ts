@@ -4,9 +4,9 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { deadlineOf } from '../../src/moderation/reports/reports.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
-import { noDesk } from '../moderation/refused.ts';
 import { defineButton } from '../support/define.ts';
 import { needModerator } from '../support/moderators.ts';
+import { noDesk } from '../support/refusals.ts';
 import type { Subcommand } from '../support/subcommands.ts';
 
 export const queueIds = idsWithVerbs('queue', { cards: {} });

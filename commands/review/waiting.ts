@@ -19,15 +19,14 @@ import { isStillAgeRestricted } from '../../src/moderation/recheck.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { wordRefusal } from '../../src/moderation/words/words.ts';
-import { needService } from '../generate/service-refusal.ts';
 import { checkPrompt } from '../generate/values.ts';
 import { refuseOwnTrust } from '../moderation/members.ts';
-import { refusedForModerators } from '../moderation/refused.ts';
 import { giveBack } from '../settings/given-back.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
+import { needService, refusedForModerators } from '../support/refusals.ts';
 
 type Press = InServer<InteractionFacts>;
 

@@ -1,7 +1,6 @@
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { linkOfRound, renderRound } from '../../src/discord/messages/round-message.ts';
-import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import {
@@ -13,14 +12,13 @@ import {
   winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
-import { holdRefusal } from '../generate/hold-refusal.ts';
-import { needService } from '../generate/service-refusal.ts';
 import { ratioOf } from '../generate/values.ts';
 import { asWanted, isAgeRestricted } from '../generate/wish.ts';
 import { noteDecision } from '../moderation/note.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { forModerators, isModerator } from '../support/moderators.ts';
+import { holdRefusal, needService, needUsableChannel } from '../support/refusals.ts';
 import { spenderOf } from '../support/spender.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
 import { parseDurationMs } from './durations.ts';
@@ -35,7 +33,8 @@ export async function openRound(interaction: Press, respond: Responder, context:
   const { rounds, texts } = context;
   const { server } = interaction;
   await needOpener(interaction, context);
-  needAccess(interaction, context);
+  needUsableChannel(server, texts);
+  needService(context);
   const round = await readRound(interaction, context);
   const outcome = await tellingBounds(
     rounds.open(round, (opened) => respond.answerForRecord(renderRound(opened, texts))),
@@ -66,17 +65,6 @@ async function needOpener({ server, userId }: Press, { moderation, texts }: Comm
   if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
   const { trusted } = await moderation.members.of(server.guildId, userId);
   if (!trusted) throw forModerators(texts.rounds.refusals.notOpener, settings, texts);
-}
-
-function needAccess({ server }: Press, context: CommandContext): void {
-  const { refusals } = context.texts;
-  const lacking = lackingHere(server);
-  if (lacking) {
-    throw new MemberError(
-      { see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking],
-    );
-  }
-  needService(context);
 }
 
 async function readRound(interaction: Press, context: CommandContext): Promise<Round> {

@@ -7,7 +7,7 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { Origin } from '../../src/jobs/origins.ts';
 import { type Picture, TRAY_MAX } from '../../src/studio/tray.ts';
 import { en } from '../../src/texts/en.ts';
-import { checkPicture } from '../generate/source-picture.ts';
+import { checkPicture } from '../generate/values.ts';
 import type { Command, CommandContext, InServer } from '../support/context.ts';
 import { needConsent, originsOf } from './consent.ts';
 import type { WorkVerb } from './work-form.ts';

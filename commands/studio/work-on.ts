@@ -8,7 +8,7 @@ import type { Origin } from '../../src/jobs/origins.ts';
 import { isExpired } from '../../src/jobs/source-addresses.ts';
 import type { Picture } from '../../src/studio/tray.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
-import { onceMore } from '../generate/again.ts';
+import { onceMore } from '../generate/controls.ts';
 import { generateFromForm } from '../generate/form-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';

@@ -9,12 +9,11 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
-import { needUsableChannel } from '../generate/generation.ts';
 import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
-import { refused } from '../moderation/refused.ts';
 import { fetchingInBounds } from '../results/fetch.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
+import { needUsableChannel, refused } from '../support/refusals.ts';
 import { denied, needAccess } from '../support/work-access.ts';
 
 type Press = InServer<InteractionOf<'component'>>;

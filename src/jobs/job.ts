@@ -150,6 +150,16 @@ export const requestSchema = z.object({
 /** What the member asked for. */
 export type JobRequest = z.output<typeof requestSchema>;
 
+/** What a member asks for, before it is a job. */
+export const generationRequestSchema = z.object({
+  request: requestSchema,
+  /** How many tasks it takes. */
+  count: z.int().min(1),
+  /** Its sources are those of the member's tray. */
+  usesTray: z.boolean().optional(),
+});
+export type GenerationRequest = z.output<typeof generationRequestSchema>;
+
 /**
  * Of one file: what servers without boosts took for years. It is for where Discord tells no limit, or refuses a file under the
  * one that it told, and for what the bot posts where no member's subscription counts.

@@ -21,8 +21,8 @@ export interface Submission {
 
 export type SubmitOutcome =
   | { outcome: 'begun'; job: Job }
-  /** Nothing was begun. */
-  | HoldRefusal
+  /** The budget has no room for it: nothing was begun. */
+  | { outcome: 'not held'; refusal: HoldRefusal }
   /** Too much waits to be sent already; about when there will be room. */
   | { outcome: 'busy'; roomAtMs: number }
   /** This job is there already, or has ended. */
@@ -72,7 +72,7 @@ export async function begin(
       onWriting();
       return [records.put(jobId, job)];
     });
-    if (!isHeld(hold)) return hold;
+    if (!isHeld(hold)) return { outcome: 'not held', refusal: hold };
     const answered = answer(waits ? job : asSending(job));
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
     // Behind the answer, which goes out in the next turn.

@@ -14,16 +14,15 @@ export interface AdmissionRequest {
   wish: Wish;
 }
 
+type Refused = Extract<Verdict, { verdict: 'refuse' }>;
+
+/** Let through: it binds its member's limits until `end`, and from then on where something was started. */
+export type Admitted = Exclude<Verdict, Refused> & { end(isStarted: boolean): Promise<void> };
+
 /** The door through which every request goes: judged, counted, and one at a time for each member. */
 export interface Admission {
-  /**
-   * Judges, runs `work` for what is allowed or asked for, and counts it then; what `work` did not begin (it gives back
-   * false, or throws) is not counted. @throws StoreError when the records cannot be read: nothing was let through then.
-   */
-  admit(
-    request: AdmissionRequest,
-    work: (verdict: Exclude<Verdict, { verdict: 'refuse' }>) => Promise<boolean>,
-  ): Promise<Extract<Verdict, { verdict: 'refuse' }> | { verdict: 'admitted' }>;
+  /** Judges a new request. @throws StoreError when the records cannot be read: nothing was let through then. */
+  admit(request: AdmissionRequest): Promise<Refused | Admitted>;
   /** The verdict without any effect; without the limits of number for what was counted when it was made. */
   tryOut(request: Omit<AdmissionRequest, 'jobId'>, options?: { isCounted: boolean }): Promise<Verdict>;
 }
@@ -88,7 +87,7 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
   return {
     tryOut: async (request, { isCounted } = { isCounted: false }) =>
       verdictOf(request, await members.of(request.guildId, request.memberId), isCounted),
-    admit: async (request, work) => {
+    admit: async (request) => {
       const { guildId, memberId, wish } = request;
       let verdict: Verdict | undefined;
       // Under the member's lock: of simultaneous requests each is judged with those before it.
@@ -111,12 +110,16 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
         }
         return verdict ?? { verdict: 'refuse', refusal: { reason: 'paused' } };
       }
-      try {
-        if (await work(verdict)) await count(request);
-      } finally {
-        leave(request);
-      }
-      return { verdict: 'admitted' };
+      return {
+        ...verdict,
+        end: async (isStarted) => {
+          try {
+            if (isStarted) await count(request);
+          } finally {
+            leave(request);
+          }
+        },
+      };
     },
   };
 }

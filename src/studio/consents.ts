@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { requestSchema } from '../jobs/job.ts';
+import { generationRequestSchema } from '../jobs/job.ts';
 import { sortableId } from '../jobs/job-id.ts';
 import { type MemberRecordsParts, memberRecords, type RecordRef } from '../store/member-records.ts';
 
@@ -14,7 +14,7 @@ export const QUESTIONS_MAX = 5;
 const ASKED_MAX = 200;
 
 /** What the asker wants to make once they may, and the roles that they had then. Nothing is held for it. */
-const wantedSchema = z.object({ request: requestSchema, count: z.int().min(1), roleIds: z.array(z.string()) });
+const wantedSchema = z.object({ ...generationRequestSchema.shape, roleIds: z.array(z.string()) });
 export type Wanted = z.output<typeof wantedSchema>;
 
 /** One question; its record's owner is the asker. */

@@ -30,7 +30,7 @@ describe('the credits of a job', () => {
     scene.service.planNext({ chargedCredits: 900_000_000 });
     await scene.submit();
     await scene.ended();
-    expect((await scene.submit({ jobId: 'job2' })).outcome).toBe('short');
+    expect((await scene.submit({ jobId: 'job2' })).outcome).toBe('not held');
     expect(await scene.credits()).toEqual({ spent: 900_000_000, held: 0, left: 0 });
     const elsewhere = { jobId: 'job3', place: { guildId: '200000000000000002' } };
     expect((await scene.submit(elsewhere)).outcome).toBe('begun');
@@ -56,17 +56,20 @@ describe('the credits of a job', () => {
     await scene.submit();
     await scene.passes(500);
     const second = await scene.submit({ jobId: 'job2' });
-    expect(second).toMatchObject({ outcome: 'short', leftCredits: 0 });
+    expect(second).toMatchObject({ outcome: 'not held', refusal: { outcome: 'short', leftCredits: 0 } });
     await scene.ended();
     expect(await scene.credits()).toEqual({ spent: 25, held: 0, left: 0 });
-    expect((await scene.submit({ jobId: 'job3' })).outcome).toBe('short');
+    expect((await scene.submit({ jobId: 'job3' })).outcome).toBe('not held');
     const { faults } = await scene.bot.accounts.audit();
     expect(faults).toEqual([]);
   });
 
   it('are all held or none, for all tasks of a job', async () => {
     const scene = await openScene({ allowanceCredits: 15 });
-    expect(await scene.submit({ count: 4 })).toMatchObject({ outcome: 'short', neededCredits: 16, leftCredits: 15 });
+    expect(await scene.submit({ count: 4 })).toMatchObject({
+      outcome: 'not held',
+      refusal: { outcome: 'short', neededCredits: 16, leftCredits: 15 },
+    });
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 15 });
     expect(scene.service.createCalls).toBe(0);
     expect(scene.discord.messages.size).toBe(0);
@@ -89,7 +92,7 @@ describe('the credits of a job', () => {
     const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
     const begun = jobIds.filter((_, index) => outcomes[index]?.outcome === 'begun');
     expect(begun).toHaveLength(50);
-    expect(outcomes.filter(({ outcome }) => outcome === 'short')).toHaveLength(150);
+    expect(outcomes.filter(({ outcome }) => outcome === 'not held')).toHaveLength(150);
     expect(await scene.credits()).toEqual({ spent: 0, held: 200, left: 0 });
     for (const jobId of begun) await scene.ended(jobId);
     expect(scene.service.createCalls).toBe(50);

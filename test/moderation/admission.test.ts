@@ -52,8 +52,14 @@ async function world(changed: Partial<ModerationSettings>) {
       underWayIds: async () => [...underWay],
     });
     const ask = async (jobId: string, work: () => Promise<boolean> = async () => true): Promise<string> => {
-      const admitted = await admission.admit({ guildId: GUILD, memberId: MEMBER, jobId, wish }, work);
-      return admitted.verdict === 'refuse' ? admitted.refusal.reason : admitted.verdict;
+      const admitted = await admission.admit({ guildId: GUILD, memberId: MEMBER, jobId, wish });
+      if (admitted.verdict === 'refuse') return admitted.refusal.reason;
+      const isStarted = await work().catch(async (error: unknown) => {
+        await admitted.end(false);
+        throw error;
+      });
+      await admitted.end(isStarted);
+      return 'admitted';
     };
     return {
       ask,

@@ -3,16 +3,13 @@ import type { Clock } from '../../clock.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';
 import { sweepPages } from '../../store/sweeping.ts';
-import { requestSchema } from '../job.ts';
+import { generationRequestSchema } from '../job.ts';
 
 /** A request that waits for its member's word: it costs much, or was refused as it is. Nothing is held for it. */
 export const askingSchema = z.object({
   memberId: z.string(),
   guildId: z.string(),
-  request: requestSchema,
-  count: z.int().min(1),
-  /** Its sources are those of the member's tray. */
-  usesTray: z.boolean().optional(),
+  ...generationRequestSchema.shape,
   expiresAtMs: z.int().min(0),
   /** Opens the question, to take it away once it was answered. */
   question: z.object({ applicationId: z.string(), token: z.string() }),

@@ -90,7 +90,7 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
     const { outcome } = await jobs.submit({ ...submission, isLate: true }, answer);
     if (outcome === 'busy') return 'later';
     if (outcome === 'unanswered') return { forbidden: { reason: 'message deleted' } };
-    if (outcome !== 'begun' && outcome !== 'already') {
+    if (outcome === 'not held') {
       await accounts.releaseJob(submission.place.guildId, submission.jobId, 'not begun');
     }
     return 'begun';

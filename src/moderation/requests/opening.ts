@@ -29,7 +29,7 @@ export function createOpening({ accounts, write, note, drop, carryOut, log }: Op
     const held = shows ? undefined : await accounts.hold(guildId, holdOf(request));
     if (held && !isHeld(held)) {
       await drop(id);
-      return held;
+      return { outcome: 'not held', refusal: held };
     }
     const messageId = await answer(request);
     await note(id, messageId === undefined ? { event: 'unanswered' } : { event: 'answered', messageId });
@@ -44,7 +44,7 @@ export function createOpening({ accounts, write, note, drop, carryOut, log }: Op
     ask: async (request: GatedRequest, answer: ShowRequest): Promise<AskOutcome> => {
       const { id, guildId, shows } = request;
       const refusal = shows ? undefined : await accounts.mayHold(guildId, holdOf(request));
-      if (refusal) return refusal;
+      if (refusal) return { outcome: 'not held', refusal };
       if (opening.has(id)) return { outcome: 'already', request };
       opening.add(id);
       try {

@@ -38,7 +38,7 @@ export type AskOutcome =
   | { outcome: 'asked' }
   /** It is there already: somebody pressed twice, or it was decided about. */
   | { outcome: 'already'; request: GatedRequest }
-  | HoldRefusal
+  | { outcome: 'not held'; refusal: HoldRefusal }
   | { outcome: 'unanswered' };
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serversIds } from '../../../commands/credits/servers.ts';
 import { resolveIds } from '../../../commands/credits/unconfirmed-list.ts';
-import { askIds } from '../../../commands/generate/ask-ids.ts';
+import { askIds } from '../../../commands/generate/kept.ts';
 import { forgetIds } from '../../../commands/history/forget.ts';
 import { queueIds } from '../../../commands/review/queue.ts';
 import { parseCustomId } from '../../../src/discord/custom-ids/custom-id.ts';

@@ -40,7 +40,7 @@ describe('a decision', () => {
   it('gives the credits back where nothing came of an approval', async () => {
     const world = new RequestsWorld();
     await world.keep(sampleRequest());
-    world.submits = ['paused'];
+    world.submits = ['not held'];
     const { requests } = world.start();
     await requests.press('job1', { press: 'approved', byId: BY });
     await requests.carryOut('job1');

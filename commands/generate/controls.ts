@@ -1,0 +1,75 @@
+import { againIds, cancelIds } from '../../src/discord/custom-ids/results.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { JobRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { ASKING_IN_FORM_LIFE_MS } from '../../src/jobs/records/askings.ts';
+import { kindOf } from '../../src/task-api/models.ts';
+import { openRequestForm } from '../studio/work-form.ts';
+import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
+import { defineButton, defineForm } from '../support/define.ts';
+import { needAccess } from '../support/work-access.ts';
+import { generateFromForm } from './form-request.ts';
+import { generate } from './generation.ts';
+import { askFormIds, askIds } from './kept.ts';
+import { checkPrompt, checkSources } from './values.ts';
+
+/** The same once more, as a job of whoever presses: a new message, new credits. */
+export const again = defineButton(againIds, async (interaction, { jobId, memberId }, respond, context) => {
+  const words = { 'private prompt': context.texts.refusals.againNotYours };
+  const { work } = await needAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
+  const { request, tasks } = work.job;
+  await needCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
+  checkPrompt(request.prompt, context.defaults.promptMaxCharacters, context.texts);
+  checkSources(request.sourceUrls, context);
+  const repeated = onceMore(request, { jobId, memberId }, interaction.userId);
+  await generate(interaction, { generation: { request: repeated, count: tasks.length } }, respond, context);
+});
+
+/** What was promised of a prompt binds everybody but its own member, however often it is made again. */
+export function onceMore(request: JobRequest, madeFrom: { jobId: string; memberId: string }, byId: string): JobRequest {
+  const { promptById: knownId, ...plain } = request;
+  const promptById = knownId ?? madeFrom.memberId;
+  const isAnothers = request.hidesPrompt === true && promptById !== byId;
+  return { ...plain, madeFrom: { ...madeFrom, how: 'again' }, ...(isAnothers ? { promptById } : {}) };
+}
+
+/** Stops waiting for a job that is queued still: its author, or a member who may manage messages where it is. */
+export const cancel = defineButton(cancelIds, async (interaction, { jobId, memberId }, respond, context) => {
+  await needAccess(interaction, { jobId, memberId }, ['cancel'], context);
+  await respond.acknowledge();
+  if ((await context.jobs.cancel(jobId)) === 'too late') throw new MemberError(context.texts.refusals.tooLateToCancel);
+});
+
+/** What its member decides about a request that waits for their word: taken once, while its time lasts. */
+export const askAnswer = defineButton(askIds, async (interaction, { verb, askingId, memberId }, respond, context) => {
+  const { askings, texts } = context;
+  const { message, server, userId } = interaction;
+  if (userId !== memberId) throw new MemberError(texts.budget.askNotYours);
+  const asking = await (verb === 'edit' ? askings.find(askingId, memberId) : askings.take(askingId, memberId));
+  if (asking?.guildId !== server.guildId) return respond.update(privateText(texts.budget.askGone));
+  if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
+  await needCommand(GENERATE_COMMANDS[kindOf(asking.request.modelId)], interaction, context);
+  if (verb === 'edit') {
+    const formId = jobIdOf(interaction.id);
+    await askings.add(formId, asking, ASKING_IN_FORM_LIFE_MS);
+    return openRequestForm(interaction, askFormIds.of(memberId, { askingId: formId }), asking, respond, context);
+  }
+  checkSources(asking.request.sourceUrls, context);
+  await generate(interaction, { generation: asking, wasAsked: true }, respond, context);
+  await context.removeQuestion(asking.question, message.id);
+});
+
+/** The request as it was edited. */
+export const askForm = defineForm(askFormIds, async (interaction, { askingId, memberId }, respond, context) => {
+  const { askings, texts } = context;
+  const { message, server, userId } = interaction;
+  const asking = userId === memberId ? await askings.take(askingId, memberId) : undefined;
+  if (asking?.guildId !== server.guildId) throw new MemberError(texts.budget.askGone);
+  const { request: base, usesTray, question } = asking;
+  const kind = kindOf(base.modelId);
+  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
+  checkSources(base.sourceUrls, context);
+  await generateFromForm(interaction, { kind, base, usesTray }, respond, context);
+  if (message) await context.removeQuestion(question, message.id);
+});

@@ -1,0 +1,158 @@
+import { ButtonStyle } from 'discord.js';
+import { idsOf, idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
+import { idPart } from '../../src/discord/custom-ids/parts.ts';
+import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
+import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import type { MemberError } from '../../src/errors.ts';
+import type { GenerationRequest } from '../../src/jobs/job.ts';
+import { jobIdOf } from '../../src/jobs/job-id.ts';
+import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/variants.ts';
+import { kindOf } from '../../src/task-api/models.ts';
+import { tellingBounds } from '../support/bounds.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { NoCreditsError } from '../support/refusals.ts';
+import { spenderOf } from '../support/spender.ts';
+import { factsLineOf, modelHere, modelsHere } from './models.ts';
+
+/** Requests that are kept for their member's word: before much is spent, and where they were refused as they are. */
+
+const kept = { askingId: idPart };
+/** What a member can do with a request that waits for their word. */
+export const askIds = idsWithVerbs('ask', { yes: kept, no: kept, edit: kept });
+/** On the form in which they edit it. */
+export const askFormIds = idsOf('askform', kept);
+
+/** Of all prompts that are made of one, next to the question. */
+const QUOTE_CHARACTERS = 3_000;
+
+/** @returns when it ends. */
+function keep(
+  { applicationId, server, token, userId: memberId }: InServer<InteractionFacts>,
+  askingId: string,
+  generation: GenerationRequest,
+  { askings }: CommandContext,
+): Promise<number> {
+  const question = { applicationId, token };
+  return askings.add(askingId, { ...generation, memberId, guildId: server.guildId, question });
+}
+
+/**
+ * Asks the member before much is spent at once, where the managers want that, several prompts are made of one, or two models make
+ * each; the request is kept until the answer.
+ * @returns whether a question was asked: then nothing has started yet.
+ */
+export async function askFirst(
+  interaction: InServer<InteractionFacts>,
+  generation: GenerationRequest,
+  respond: Responder,
+  context: CommandContext,
+): Promise<boolean> {
+  const { request, count } = generation;
+  const { accounts, models, texts } = context;
+  const { server, userId: memberId } = interaction;
+  const id = jobIdOf(interaction.id);
+  const tasks = holdTasksOf(id, request, quotesOf(request, count, models.quoteCredits));
+  const isSideBySide = request.andModelId !== undefined;
+  const isMuch = request.isVaried === true || isSideBySide;
+  const hold = { jobId: id, tasks, ...spenderOf(interaction) };
+  const weighed = await tellingBounds(accounts.weigh(server.guildId, hold, isMuch), texts);
+  if (weighed.outcome !== 'much') return false;
+
+  const expiresAtMs = await keep(interaction, id, generation, context);
+  const { settings } = await context.moderation.settings.of(server.guildId);
+  const words = texts.budget;
+  const choice = (verb: 'yes' | 'no' | 'edit', label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary) =>
+    button(askIds.of(memberId, { verb, askingId: id }), label, style);
+  const { neededCredits, leftCredits, room } = weighed;
+  const question = room
+    ? words.askOfShare(neededCredits, room.share, room.leftCredits)
+    : words.ask(neededCredits, leftCredits);
+  const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request).join('\n'), QUOTE_CHARACTERS).quote}\n` : '';
+  const makers = isSideBySide
+    ? modelsIn(request).map((modelId) => `- ${factsLineOf(modelHere(modelId, settings), context)}\n`)
+    : [];
+  const buttons = [
+    choice('yes', words.askYes, ButtonStyle.Primary),
+    choice('edit', texts.refused.edit, ButtonStyle.Secondary),
+    choice('no', words.askNo, ButtonStyle.Secondary),
+  ];
+  const content = `${prompts}${makers.join('')}${question}\n-# ${words.askExpires(expiresAtMs)}`;
+  await respond.answer(messageBody([textDisplay(content), actionRow(buttons)], { ephemeral: true }));
+  return true;
+}
+
+/**
+ * Keeps a request that was refused. Its member reads why, and can edit it instead of typing it again, or ask for what the credits
+ * are still enough for.
+ */
+export async function renderKept(
+  interaction: InServer<InteractionFacts>,
+  generation: GenerationRequest,
+  refusal: MemberError,
+  context: CommandContext,
+): Promise<MessageBody> {
+  const { texts } = context;
+  const { id, server, userId: memberId } = interaction;
+  const askingId = jobIdOf(id);
+  const endsAtMs = await keep(interaction, askingId, generation, context);
+  const buttons = [button(askIds.of(memberId, { verb: 'edit', askingId }), texts.refused.edit)];
+  const offers = refusal instanceof NoCreditsError ? await offersFor(generation, refusal, server.guildId, context) : [];
+  for (const [index, { request, count, label }] of offers.entries()) {
+    const offerId = `${askingId}${index}`;
+    await keep(interaction, offerId, { ...generation, request, count }, context);
+    buttons.push(button(askIds.of(memberId, { verb: 'yes', askingId: offerId }), label));
+  }
+  const content = `${refusal.message}\n-# ${texts.refused.kept(endsAtMs)}`;
+  return messageBody([textDisplay(content), actionRow(buttons)], { ephemeral: true });
+}
+
+/** What the credits are still enough for, and how a button says it. */
+async function offersFor(
+  generation: GenerationRequest,
+  { leftCredits }: NoCreditsError,
+  guildId: string,
+  context: CommandContext,
+): Promise<(GenerationRequest & { label: string })[]> {
+  const { models, texts } = context;
+  const { modelId } = generation.request;
+  const offered = await modelsHere(guildId, [kindOf(modelId)], context);
+  const modelIds = offered.map(({ id }) => id);
+  const cheaper = cheaperRequests(generation, { leftCredits, modelIds, quoteCredits: models.quoteCredits });
+  return cheaper.map(({ credits, ...one }) => {
+    const other = offered.find(({ id }) => id === one.request.modelId && id !== modelId);
+    return { ...one, label: texts.refused.make(one.count, credits, other?.name) };
+  });
+}
+
+export interface Purse {
+  leftCredits: number;
+  /** The models that may make it here. */
+  modelIds: readonly string[];
+  quoteCredits: (modelId: string) => number;
+}
+
+/** What the credits are still enough for: as many as possible by the same model, and by a cheaper one. */
+export function cheaperRequests(
+  { request, count }: GenerationRequest,
+  { leftCredits, modelIds, quoteCredits }: Purse,
+): (GenerationRequest & { credits: number })[] {
+  const { andModelId: _, ...alone } = request;
+  const wanted = count / modelsIn(request).length;
+  const byModel = (modelId: string) => {
+    const price = quoteCredits(modelId);
+    const affordable = price === 0 ? wanted : Math.min(wanted, Math.floor(leftCredits / price));
+    // Only the member can say which of several prompts to leave out.
+    const least = request.isVaried ? wanted : 1;
+    return affordable < least
+      ? []
+      : [{ request: { ...alone, modelId }, count: affordable, credits: affordable * price }];
+  };
+  const others = modelIds
+    .filter((id) => quoteCredits(id) < quoteCredits(request.modelId))
+    .flatMap(byModel)
+    .toSorted((a, b) => b.count - a.count || b.credits - a.credits);
+  return [...byModel(request.modelId), ...others.slice(0, 1)];
+}

@@ -1,0 +1,86 @@
+import type { HoldRefusal } from '../../src/budget/account/decisions.ts';
+import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import { lackingHere } from '../../src/discord/server/permissions.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { Refusal, WordRefusal } from '../../src/moderation/refusal.ts';
+import type { CommandContext } from './context.ts';
+
+/** Why nothing starts, in words that say what to do next: Discord's permissions, the service, the budget, and the rules. */
+
+type Texts = CommandContext['texts'];
+
+/** @throws MemberError where Easel may not do what a result needs. */
+export function needUsableChannel(server: ServerFacts, { refusals }: Texts): void {
+  const lacking = lackingHere(server);
+  if (!lacking) return;
+  throw new MemberError({ see: refusals.cannotSee, send: refusals.cannotSend, attach: refusals.cannotAttach }[lacking]);
+}
+
+/** @throws MemberError while the service cannot be asked for anything new: by this member, or by anyone. */
+export function needService(
+  { operatorAlerter, texts, watch }: Pick<CommandContext, 'operatorAlerter' | 'texts' | 'watch'>,
+  memberId?: string,
+): void {
+  if (watch.mayCreate(memberId)) return;
+  const { refusals } = texts;
+  switch (watch.status) {
+    case 'bad key':
+      throw new MemberError(refusals.badKey(operatorAlerter.isTold));
+    case 'refuses requests':
+      throw new MemberError(refusals.notServed(operatorAlerter.isTold));
+    case 'not the service':
+      throw new MemberError(refusals.notTheService);
+    default:
+      throw new MemberError(refusals.serviceDown);
+  }
+}
+
+/** The request needs more credits than are left. */
+export class NoCreditsError extends MemberError {
+  readonly leftCredits: number;
+
+  constructor(message: string, leftCredits: number) {
+    super(message);
+    this.leftCredits = leftCredits;
+  }
+}
+
+export function holdRefusal(refusal: HoldRefusal, { refusals }: Texts): MemberError {
+  switch (refusal.outcome) {
+    case 'short': {
+      const { neededCredits, leftCredits, renewsAtMs } = refusal;
+      return new NoCreditsError(refusals.noBudget(neededCredits, leftCredits, renewsAtMs), leftCredits);
+    }
+    case 'share': {
+      const { share, leftCredits, renewsAtMs } = refusal.room;
+      const words = refusals.shareUsed(refusal.neededCredits, share, leftCredits, renewsAtMs);
+      return new NoCreditsError(words, leftCredits);
+    }
+    case 'paused':
+      return new MemberError(refusals.paused(refusal.by));
+    case 'not approved':
+      return new MemberError(refusals.notApproved);
+    case 'everywhere':
+      return new MemberError(refusals.ceilingReached(refusal.renewsAtMs));
+  }
+}
+
+/** What a member reads whose request the server's rules refuse. */
+export function refused(refusal: Refusal, guildId: string, context: CommandContext): MemberError {
+  if (refusal.reason === 'no moderators channel') return noDesk(guildId, context);
+  return new MemberError(refusalWords(refusal, context.texts));
+}
+
+/** Why words may not be sent, for moderators, who may know the line. */
+export function refusedForModerators(refusal: WordRefusal, texts: Texts): string {
+  return refusal.reason === 'words' || refusal.reason === 'explicit'
+    ? texts.moderation.refusals.line(refusal.entry.replaceAll('`', 'ˋ'))
+    : refusalWords(refusal, texts);
+}
+
+/** The refusal where moderators cannot be asked. Managers are told in the channel of the alerts, where they named one. */
+export function noDesk(guildId: string, { alerter, texts }: CommandContext): MemberError {
+  alerter.noticeNoDesk(guildId);
+  return new MemberError(texts.moderation.refusals.noModeratorsChannel);
+}
