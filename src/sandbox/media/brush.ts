@@ -1,6 +1,6 @@
 import { difference, type Planes } from './planes.ts';
 import { between, type Random } from './random.ts';
-import type { PixelSize } from './scene/scene.ts';
+import type { PixelSize } from './scene/sketch.ts';
 
 /** A stroke ends where the picture's colour has left the stroke's own by this much. */
 const STROKE_DRIFT = 34;

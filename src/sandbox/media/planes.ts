@@ -1,4 +1,4 @@
-import type { PixelSize } from './scene/scene.ts';
+import type { PixelSize } from './scene/sketch.ts';
 
 /** Red, green and blue apart, each pixel a number: what painting is reckoned in. */
 export type Planes = readonly [Float32Array, Float32Array, Float32Array];

@@ -2,7 +2,7 @@ import { type Mood, PALETTES, type Palette, tintPalette } from './palette.ts';
 import { pick, type Random } from './random.ts';
 import { type SubjectName, subjectNamed } from './subjects/subject.ts';
 
-export type Ground = 'hills' | 'mountains' | 'sea' | 'forest' | 'desert' | 'city' | 'underwater' | 'space' | 'abstract';
+export type Ground = 'hills' | 'mountains' | 'sea' | 'forest';
 
 /** What a prompt asks for, as far as this painter understands it. */
 export interface Reading {
@@ -16,14 +16,10 @@ export interface Reading {
 }
 
 const MOODS: readonly (readonly [RegExp, Mood])[] = [
-  [/\b(?:aurora|northern light|polar light)/, 'aurora'],
-  [/\b(?:neon|cyber|synth|vaporwave|futur)/, 'neon'],
-  [/\b(?:underwater|coral|reef|deep sea|ocean floor|jellyfish)/, 'deep'],
-  [/\b(?:space|galaxy|nebula|cosm|planet|asteroid|orbit|milky way|astronaut)/, 'space'],
-  [/\b(?:night|midnight|moon|star(s|ry|light)?\b|dark|firefl)/, 'night'],
+  [/\b(?:night|midnight|moon|star(s|ry|light)?\b|dark|firefl|northern light|neon|space|galaxy|planet)/, 'night'],
   [/\b(?:sunset|dusk|evening|twilight|sundown|fire|volcan|lava)/, 'sunset'],
   [/\b(?:dawn|sunrise|morning|mist|fog|dream)/, 'dawn'],
-  [/\b(?:storm|rain(y|ing|s)?\b|thunder|gloom|grey|gray|lightning|gothic)/, 'storm'],
+  [/\b(?:storm|rain(y|ing|s)?\b|thunder|gloom|grey|gray|lightning|gothic|heavy clouds)/, 'storm'],
   [/\b(?:snow|winter|ice\b|icy|frost|arctic|glacier|christmas)/, 'winter'],
   [/\b(?:autumn|fall\b|golden|harvest|desert|dune|wheat|vintage|savann)/, 'golden'],
   [/\b(?:spring|blossom|cherry|pastel|sakura|candy|unicorn|lavender)/, 'spring'],
@@ -31,18 +27,14 @@ const MOODS: readonly (readonly [RegExp, Mood])[] = [
 ];
 
 const GROUNDS: readonly (readonly [RegExp, Ground])[] = [
-  [/\b(?:underwater|coral|reef|deep sea|ocean floor|jellyfish)/, 'underwater'],
-  [/\b(?:space|galaxy|nebula|cosm|planet|asteroid|orbit)/, 'space'],
-  [/\b(?:city|town|skyline|street|building|skyscraper|urban|rooftop|tokyo|paris|york|neon|cyber)/, 'city'],
   [
-    /\b(?:seas?\b|ocean|beach|coast|wave|harbou?r|island|lake|river|pier|bay\b|shore|sail|ship|boat|whale|lighthouse|waters?\b)/,
+    /\b(?:seas?\b|ocean|beach|coast|wave|harbou?r|island|lake|river|pier|bay\b|shore|sail|ship|boat|whale|fish|reef|lighthouse|waters?\b)/,
     'sea',
   ],
-  [/\b(?:desert|dune|sahara|sands?\b|pyramid|cactus)/, 'desert'],
   [/\b(?:mountain|peak|alps?\b|summit|cliff|volcan|glacier|valley|castle|dragon)/, 'mountains'],
-  [/\b(?:forest|wood(s|land)?\b|jungle|tree|pines?\b|birch|owl|deer|mushroom|wolf)/, 'forest'],
+  [/\b(?:forest|wood(s|land)?\b|jungle|tree|oak|pines?\b|birch|owl|deer|mushroom|wolf)/, 'forest'],
   [
-    /\b(?:hill|meadow|field|garden|farm|flower|grass|park|countryside|village|cabin|house|balloon|landscape|sun|moon|night|snow)/,
+    /\b(?:hill|meadow|field|garden|farm|flower|grass|park|countryside|village|cabin|house|balloon|fox|landscape|sun|moon|night|snow)/,
     'hills',
   ],
 ];
@@ -72,19 +64,19 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ANY_MOOD: readonly [Mood, ...Mood[]] = ['sunset', 'dawn', 'day', 'golden', 'night', 'spring'];
+const ANY_GROUND: readonly [Ground, ...Ground[]] = ['hills', 'mountains', 'sea', 'forest'];
 /** More would crowd the picture. */
-const MOST_SUBJECTS = 3;
+const MAX_SUBJECTS = 3;
 
+/** Reads a prompt. What it leaves open is chosen at random. */
 export function readPrompt(prompt: string, random: Random): Reading {
   const text = prompt.toLowerCase();
-  const chosenMood = pick(random, ANY_MOOD);
+  const [anyMood, anyGround] = [pick(random, ANY_MOOD), pick(random, ANY_GROUND)];
   const { subjects, tint } = readSubjects(text.match(/[a-z]+/g) ?? []);
-  const named = GROUNDS.find(([words]) => words.test(text))?.[1];
-  const ground = named ?? (subjects.length > 0 ? groundOf(subjects[0]?.name) : 'abstract');
-  const mood = MOODS.find(([words]) => words.test(text))?.[1] ?? moodOf(ground) ?? chosenMood;
+  const mood = MOODS.find(([words]) => words.test(text))?.[1] ?? anyMood;
   const palette: Palette = PALETTES[mood];
   return {
-    ground,
+    ground: GROUNDS.find(([words]) => words.test(text))?.[1] ?? anyGround,
     mood,
     palette: tint ? tintPalette(palette, tint) : palette,
     subjects,
@@ -100,7 +92,7 @@ function readSubjects(words: readonly string[]): { subjects: Reading['subjects']
   let waiting: { colour: string; forWords: number } | undefined;
   for (const word of words) {
     const name = subjectNamed(word);
-    if (name && subjects.length < MOST_SUBJECTS && !subjects.some((subject) => subject.name === name)) {
+    if (name && subjects.length < MAX_SUBJECTS && !subjects.some((subject) => subject.name === name)) {
       subjects.push({ name, colour: waiting?.colour });
       waiting = undefined;
     }
@@ -112,19 +104,4 @@ function readSubjects(words: readonly string[]): { subjects: Reading['subjects']
     if (colour) waiting = { colour, forWords: 1 };
   }
   return { subjects, tint: tint ?? waiting?.colour };
-}
-
-function groundOf(subject: SubjectName | undefined): Ground {
-  if (subject === 'whale' || subject === 'boat' || subject === 'lighthouse') return 'sea';
-  if (subject === 'fish') return 'underwater';
-  if (subject === 'astronaut' || subject === 'rocket') return 'space';
-  if (subject === 'castle' || subject === 'dragon') return 'mountains';
-  if (subject === 'robot') return 'city';
-  return subject === 'owl' || subject === 'deer' || subject === 'mushroom' ? 'forest' : 'hills';
-}
-
-function moodOf(ground: Ground): Mood | undefined {
-  if (ground === 'space') return 'space';
-  if (ground === 'underwater') return 'deep';
-  return ground === 'desert' ? 'golden' : undefined;
 }

@@ -17,7 +17,7 @@ export interface ClosableResultMaker extends ResultMaker {
 }
 
 /**
- * Makes real files from prompts: oil paintings (image-model-a), posters (image-model-b) and H.264 clips, the same ones for the same request.
+ * Makes real files from prompts: oil paintings (image-model-a), flat drawings (image-model-b) and H.264 clips, the same ones for the same request.
  * The work is done in a thread of its own, which starts with the first request and keeps nothing alive while it is idle.
  * @param longSidePx of the next picture or clip, for who only wants to have some: small ones are made many times as fast.
  */

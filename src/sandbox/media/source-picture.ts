@@ -1,13 +1,15 @@
 import sharp from 'sharp';
 import { request } from 'undici';
-import { mix, parseColour } from './colour.ts';
+import { mix, parseColour, type Rgb } from './colour.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
-import type { PixelSize } from './scene/scene.ts';
+import type { PixelSize } from './scene/sketch.ts';
 
 /** Discord's own largest default upload is smaller. */
 const MOST_SOURCE_BYTES = 30 * 1024 * 1024;
 const SOURCE_LIMIT_MS = 10_000;
+/** How far a source's colours go towards the prompt's. */
+const RELIGHT = 0.34;
 
 /**
  * The bytes of a source picture.
@@ -46,46 +48,21 @@ export async function readSource(source: Buffer, { widthPx, heightPx }: PixelSiz
 }
 
 /** Lets the prompt's light fall on a picture: its lights and its shadows lean towards the palette's. */
-export function relight({ widthPx, heightPx, pixels }: Raster, palette: Palette, share: number): Raster {
+export function relight({ widthPx, heightPx, pixels }: Raster, palette: Palette): Raster {
   const ramp = rampOf([palette.near, palette.sky[1], palette.sky[2], palette.sky[3], palette.light]);
-  return recolour({ widthPx, heightPx, pixels }, (value, level, channel) => {
-    const wanted = ramp[Math.floor(level * 255)]?.[channel] ?? value;
-    return value + (wanted - value) * share;
-  });
-}
-
-/** Leaves five flat tones of the palette, and what is dark stays drawn as lines. */
-export function posterise(raster: Raster, palette: Palette): Raster {
-  const tones = [
-    palette.near,
-    mix(palette.sky[1], palette.near, 0.3),
-    palette.sky[2],
-    mix(palette.sky[3], palette.accent, 0.35),
-    mix(palette.light, '#f5ecda', 0.5),
-  ].map(parseColour);
-  return recolour(raster, (value, level, channel) => {
-    const stretched = Math.min(0.999, Math.max(0, (level - 0.06) * 1.12));
-    return tones[Math.floor(stretched * tones.length)]?.[channel] ?? value;
-  });
-}
-
-function recolour(
-  { widthPx, heightPx, pixels }: Raster,
-  change: (value: number, level: number, channel: number) => number,
-): Raster {
-  const result = new Uint8ClampedArray(pixels.length);
+  const result = new Uint8ClampedArray(pixels);
   for (let at = 0; at < pixels.length; at += 4) {
-    const level = (0.299 * (pixels[at] ?? 0) + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0)) / 255;
-    for (let channel = 0; channel < 3; channel += 1) {
-      result[at + channel] = change(pixels[at + channel] ?? 0, level, channel);
+    const level = 0.299 * (pixels[at] ?? 0) + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0);
+    for (const [channel, wanted] of (ramp[Math.floor(level)] ?? []).entries()) {
+      const value = pixels[at + channel] ?? 0;
+      result[at + channel] = value + (wanted - value) * RELIGHT;
     }
-    result[at + 3] = 255;
   }
   return { widthPx, heightPx, pixels: result };
 }
 
 /** 256 colours from dark to light. */
-function rampOf(stops: readonly string[]): (readonly [number, number, number])[] {
+function rampOf(stops: readonly string[]): Rgb[] {
   return Array.from({ length: 256 }, (_, level) => {
     const place = (level / 255) * (stops.length - 1);
     const from = Math.min(stops.length - 2, Math.floor(place));

@@ -1,117 +1,102 @@
-import { between, type Random } from '../random.ts';
-import type { Reading } from '../reading.ts';
-import { drawAbstract } from './abstract.ts';
-import { drawMoonscape } from './land.ts';
-import { composeCity, composeDesert, composeForest, composeHills, composeMountains, composeSea } from './landscapes.ts';
+import type { Random } from '../random.ts';
+import type { Ground, Reading } from '../reading.ts';
+import { createHill, drawHill, drawMountains } from './land.ts';
 import { placeSubjects } from './place-subjects.ts';
-import { drawPlanet } from './planet.ts';
-import type { Frame, Layer, Sketch } from './scene.ts';
-import {
-  drawAurora,
-  drawClouds,
-  drawLight,
-  drawNebula,
-  drawRain,
-  drawSky,
-  drawSnowfall,
-  drawStars,
-  type Light,
-  placeLight,
-} from './sky.ts';
-import { drawBubbles, drawRays, drawReef } from './water.ts';
+import { drawCanopy, drawGrass, drawTrees, drawTrunks } from './plants.ts';
+import type { Frame, Sketch } from './sketch.ts';
+import { drawClouds, drawLight, drawMist, drawRain, drawSky, drawSnowfall, drawStars, placeLight } from './sky.ts';
+import { drawShore, drawWater } from './water.ts';
 
 /** How far down the sky comes, as a share of the height. */
-const HORIZONS: Readonly<Record<Reading['ground'], number>> = {
-  hills: 0.56,
-  mountains: 0.62,
-  sea: 0.54,
-  forest: 0.66,
-  desert: 0.54,
-  city: 0.72,
-  underwater: 0.8,
-  space: 0.78,
-  abstract: 1,
-};
+const HORIZONS: Readonly<Record<Ground, number>> = { hills: 0.56, mountains: 0.62, sea: 0.54, forest: 0.66 };
 
-/** The layers of a scene, from the farthest to the nearest. */
-export function composeScene(reading: Reading, frame: Frame, random: Random): Layer[] {
+/** The parts of a scene, from the farthest to the nearest. */
+export function composeScene(reading: Reading, frame: Frame, random: Random): string[] {
   const unit = Math.min(frame.width, frame.height);
   const sketch: Sketch = { frame, unit, horizon: frame.height * HORIZONS[reading.ground], reading, random };
-  if (reading.ground === 'abstract') return drawAbstract(sketch);
-  if (reading.ground === 'underwater') return composeDeep(sketch);
-  if (reading.ground === 'space') return composeSpace(sketch);
   const light = placeLight(sketch);
-  const weather = [...(reading.rain ? [drawRain(sketch)] : []), ...(reading.snow ? [drawSnowfall(sketch)] : [])];
-  return [...composeSky(sketch, light), ...composeLand(sketch, light), ...weather];
-}
-
-function composeSky(sketch: Sketch, light: Light): Layer[] {
-  const { palette, mood } = sketch.reading;
   return [
     drawSky(sketch),
-    ...(palette.dark ? drawStars(sketch) : []),
-    ...(mood === 'aurora' ? drawAurora(sketch) : []),
-    ...(mood === 'storm' || mood === 'aurora' ? [] : [drawLight(sketch, light)]),
-    ...drawClouds(sketch),
+    reading.palette.dark ? drawStars(sketch) : '',
+    reading.mood === 'storm' ? '' : drawLight(sketch, light),
+    drawClouds(sketch),
+    ...(reading.ground === 'sea' ? composeSea(sketch, light) : LANDS[reading.ground](sketch)),
+    reading.rain ? drawRain(sketch) : '',
+    reading.snow ? drawSnowfall(sketch) : '',
   ];
 }
 
-function composeLand(sketch: Sketch, light: Light): Layer[] {
-  switch (sketch.reading.ground) {
-    case 'sea':
-      return composeSea(sketch, light);
-    case 'mountains':
-      return composeMountains(sketch);
-    case 'forest':
-      return composeForest(sketch);
-    case 'desert':
-      return composeDesert(sketch);
-    case 'city':
-      return composeCity(sketch);
-    default:
-      return composeHills(sketch);
-  }
-}
+const LANDS = { hills: composeHills, mountains: composeMountains, forest: composeForest };
 
-function composeDeep(sketch: Sketch): Layer[] {
-  const { frame } = sketch;
-  const { behind, before } = placeSubjects(sketch, { ground: () => frame.height * 0.92, water: undefined });
+function composeHills(sketch: Sketch): string[] {
+  const { horizon, unit, frame } = sketch;
+  const far = createHill(sketch, horizon + unit * 0.08, unit * 0.16);
+  const middle = createHill(sketch, horizon + (frame.height - horizon) * 0.38, unit * 0.16);
+  const near = createHill(sketch, frame.height * 0.84, unit * 0.1);
+  const { behind, before } = placeSubjects(sketch, { ground: near });
   return [
-    drawSky(sketch),
-    drawRays(sketch),
-    drawReef(sketch, 0.3),
-    drawReef(sketch, 0.85),
+    drawMountains(sketch, horizon + unit * 0.08, unit * 0.2, 0.14),
+    drawHill(sketch, far, 0.3),
+    drawTrees(sketch, far, 0.32, unit * 0.07, 0.6),
+    drawMist(sketch, horizon + unit * 0.1),
     ...behind,
+    drawHill(sketch, middle, 0.52),
+    drawTrees(sketch, middle, 0.56, unit * 0.17, 0.3),
+    drawHill(sketch, near, 0.82),
+    drawGrass(sketch, near),
     ...before,
-    drawBubbles(sketch),
   ];
 }
 
-function composeSpace(sketch: Sketch): Layer[] {
-  const { frame, unit, random } = sketch;
-  const ground = frame.height * 0.86;
-  const walks = sketch.reading.subjects.some(({ name }) => name !== 'rocket' && name !== 'whale' && name !== 'dragon');
-  const { behind, before } = placeSubjects(sketch, { ground: () => ground - unit * 0.02, water: undefined });
+function composeMountains(sketch: Sketch): string[] {
+  const { horizon, unit, frame } = sketch;
+  const wood = createHill(sketch, horizon + unit * 0.14, unit * 0.08);
+  const near = createHill(sketch, frame.height * 0.86, unit * 0.1);
+  const { behind, before } = placeSubjects(sketch, { ground: near });
   return [
-    drawSky(sketch),
-    drawNebula(sketch),
-    ...drawStars(sketch),
-    drawPlanet(
-      sketch,
-      frame.width * between(random, 0.66, 0.8),
-      frame.height * between(random, 0.24, 0.36),
-      unit * between(random, 0.15, 0.21),
-      0,
-    ),
-    drawPlanet(
-      sketch,
-      frame.width * between(random, 0.12, 0.26),
-      frame.height * between(random, 0.14, 0.26),
-      unit * between(random, 0.03, 0.055),
-      1,
-    ),
+    drawMountains(sketch, horizon + unit * 0.02, unit * 0.46, 0.1),
+    drawMist(sketch, horizon - unit * 0.02),
+    drawMountains(sketch, horizon + unit * 0.1, unit * 0.34, 0.32),
+    drawMist(sketch, horizon + unit * 0.06),
     ...behind,
-    ...(walks || random() < 0.6 ? [drawMoonscape(sketch, ground)] : []),
+    drawHill(sketch, wood, 0.5),
+    drawTrees(sketch, wood, 0.54, unit * 0.13, 0.85),
+    drawHill(sketch, near, 0.8),
+    drawGrass(sketch, near),
+    ...before,
+  ];
+}
+
+function composeForest(sketch: Sketch): string[] {
+  const { frame, unit } = sketch;
+  const ground = createHill(sketch, frame.height * 0.86, unit * 0.07);
+  const back = createHill(sketch, frame.height * 0.72, unit * 0.08);
+  const { behind, before } = placeSubjects(sketch, { ground });
+  return [
+    drawTrees(sketch, back, 0.18, unit * 0.42, 1),
+    drawMist(sketch, frame.height * 0.6),
+    drawTrunks(sketch, 0.3),
+    drawMist(sketch, frame.height * 0.7),
+    drawHill(sketch, back, 0.4),
+    drawTrunks(sketch, 0.55),
+    ...behind,
+    drawHill(sketch, ground, 0.76),
+    drawGrass(sketch, ground),
+    ...before,
+    drawCanopy(sketch),
+  ];
+}
+
+function composeSea(sketch: Sketch, light: ReturnType<typeof placeLight>): string[] {
+  const { horizon, unit, frame, reading, random } = sketch;
+  const shore = frame.height * 0.87;
+  const water = horizon + (frame.height - horizon) * 0.42;
+  const { behind, before } = placeSubjects(sketch, { ground: () => shore, water });
+  return [
+    drawMountains(sketch, horizon + unit * 0.01, unit * 0.12, 0.2),
+    drawWater(sketch, horizon, reading.mood === 'storm' ? undefined : light),
+    ...behind,
+    before.length > 0 || random() < 0.5 ? drawShore(sketch, shore) : '',
     ...before,
   ];
 }

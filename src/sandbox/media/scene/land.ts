@@ -1,7 +1,7 @@
-import { darker, lighter, mix } from '../colour.ts';
+import { darker, mix } from '../colour.ts';
 import { between, createNoise } from '../random.ts';
-import { circle, curve, downward, ellipse, fill, line, n, type Point, stroke } from '../svg.ts';
-import { type Layer, layer, MARGIN, type Sketch } from './scene.ts';
+import { curve, downward, fill, group, line, type Point, stroke } from '../svg.ts';
+import type { Sketch } from './sketch.ts';
 
 /** The colour of land at a depth: the air takes the far ones. */
 export function landColour({ reading }: Sketch, depth: number): string {
@@ -9,10 +9,10 @@ export function landColour({ reading }: Sketch, depth: number): string {
 }
 
 const across = (width: number, steps: number): number[] =>
-  Array.from({ length: steps + 1 }, (_, index) => -MARGIN + (index / steps) * (width + 2 * MARGIN));
+  Array.from({ length: steps + 1 }, (_, index) => (index / steps) * width);
 
 /** Ridges with a sunlit and a shaded side, and snow above a line. */
-export function drawMountains(sketch: Sketch, base: number, rise: number, depth: number): Layer {
+export function drawMountains(sketch: Sketch, base: number, rise: number, depth: number): string {
   const { frame, unit, random, reading } = sketch;
   const rough = createNoise(random, 5);
   const broad = createNoise(random, 2);
@@ -62,12 +62,10 @@ export function drawMountains(sketch: Sketch, base: number, rise: number, depth:
     if (tall && y < snowLine)
       facets.push(snowCap(x, y, Math.min(fall, snowLine - y + rise * 0.1), random, reading.palette.dark));
   }
-  const area = `${line([...ridge, [frame.width + MARGIN, frame.height], [-MARGIN, frame.height]])}Z`;
+  const area = `${line([...ridge, [frame.width, frame.height], [0, frame.height]])}Z`;
   const clip = `<clipPath id="${id}c"><path d="${area}"/></clipPath>`;
-  return layer(
-    `<defs>${gradient}${clip}</defs>${fill(area, `url(#${id})`)}<g clip-path="url(#${id}c)">${facets.join('')}</g>`,
-    depth,
-  );
+  const relief = group(facets.join(''), `clip-path="url(#${id}c)"`);
+  return `<defs>${gradient}${clip}</defs>${fill(area, `url(#${id})`)}${relief}`;
 }
 
 function snowCap(x: number, y: number, reach: number, random: () => number, dark: boolean): string {
@@ -93,16 +91,11 @@ export function createHill({ frame, unit, random }: Sketch, base: number, rise: 
   return (x) => base - rise * (0.5 + 0.5 * shape(start + x / stretch));
 }
 
-export function drawHill(sketch: Sketch, top: (x: number) => number, depth: number, tone?: string): Layer {
+export function drawHill(sketch: Sketch, top: (x: number) => number, depth: number): string {
   const { frame, unit, random, reading } = sketch;
   const green = reading.snow ? '#e9f0f8' : mix(reading.palette.foliage[0], reading.palette.foliage[1], 0.4);
-  const body =
-    tone ??
-    mix(
-      mix(landColour(sketch, depth), green, reading.snow ? 0.75 : 0.62),
-      reading.palette.near,
-      Math.max(0, depth - 0.75),
-    );
+  const grown = mix(landColour(sketch, depth), green, reading.snow ? 0.75 : 0.62);
+  const body = mix(grown, reading.palette.near, Math.max(0, depth - 0.75));
   const lit = mix(body, reading.palette.light, reading.palette.dark ? 0.08 : 0.28);
   const id = `hill${Math.round(depth * 100)}`;
   const gradient = downward(id, [
@@ -111,10 +104,10 @@ export function drawHill(sketch: Sketch, top: (x: number) => number, depth: numb
     [1, mix(darker(body, 0.35), reading.palette.near, 0.4)],
   ]);
   const edge: Point[] = across(frame.width, 30).map((x) => [x, top(x)]);
-  const area = `${curve(edge)}L${frame.width + MARGIN} ${frame.height}L${-MARGIN} ${frame.height}Z`;
+  const area = `${curve(edge)}L${frame.width} ${frame.height}L0 ${frame.height}Z`;
   // Furrows that follow the slope tell its shape.
   const furrows = Array.from({ length: 26 }, () => {
-    const x = between(random, -MARGIN, frame.width + MARGIN);
+    const x = between(random, 0, frame.width);
     const drop = unit * between(random, 0.015, 0.2);
     const reach = unit * between(random, 0.06, 0.2);
     const points: Point[] = [-1, -0.5, 0, 0.5, 1].map((t) => [
@@ -128,70 +121,5 @@ export function drawHill(sketch: Sketch, top: (x: number) => number, depth: numb
       'opacity="0.35"',
     );
   });
-  return layer(`<defs>${gradient}</defs>${fill(area, `url(#${id})`)}${furrows.join('')}`, depth);
-}
-
-export function drawDunes(sketch: Sketch, base: number, depth: number): Layer {
-  const { frame, unit, random, reading } = sketch;
-  const sand = mix(
-    mix('#e8b46a', reading.palette.haze, 0.55 * (1 - depth)),
-    reading.palette.near,
-    reading.palette.dark ? 0.6 : depth * 0.18,
-  );
-  const shadow = mix(darker(sand, 0.32), reading.palette.near, 0.3);
-  const top = createHill(sketch, base, unit * between(random, 0.12, 0.2));
-  const edge: Point[] = across(frame.width, 30).map((x) => [x, top(x)]);
-  const area = `${curve(edge)}L${frame.width + MARGIN} ${frame.height}L${-MARGIN} ${frame.height}Z`;
-  const crest = frame.width * between(random, 0.15, 0.75);
-  const spine: Point[] = Array.from({ length: 9 }, (_, index) => {
-    const t = index / 8;
-    return [crest + Math.sin(t * 2.6) * unit * 0.22 - t * unit * 0.12, top(crest) + t * (frame.height - top(crest))];
-  });
-  const side = `${curve(spine)}L${frame.width + MARGIN} ${frame.height}L${frame.width + MARGIN} ${n(top(frame.width + MARGIN))}${curve(
-    across(frame.width, 30)
-      .filter((x) => x >= crest)
-      .reverse()
-      .map((x) => [x, top(x)] as const),
-  ).replace('M', 'L')}Z`;
-  const ripples = Array.from({ length: 16 }, (_, index) => {
-    const y = base + (index / 16) * (frame.height - base) * 0.9;
-    const points: Point[] = across(frame.width, 14).map((x) => [x, y + Math.sin(x / 60 + index) * unit * 0.012]);
-    return stroke(curve(points), lighter(sand, 0.25), 1.6, 'opacity="0.3"');
-  });
-  const id = `dune${Math.round(depth * 100)}`;
-  const gradient = downward(id, [
-    [0, mix(sand, reading.palette.light, 0.35)],
-    [0.5, sand],
-    [1, darker(sand, 0.15)],
-  ]);
-  return layer(
-    `<defs>${gradient}</defs>${fill(area, `url(#${id})`)}${fill(side, shadow, 'opacity="0.55"')}${ripples.join('')}`,
-    depth,
-  );
-}
-
-/** The ground of another world: dust and craters. */
-export function drawMoonscape(sketch: Sketch, base: number): Layer {
-  const { frame, unit, random, reading } = sketch;
-  const ground = mix('#8d86a6', reading.palette.sky[2], 0.35);
-  const top = createHill(sketch, base, unit * 0.08);
-  const hill = drawHill(sketch, top, 0.8, ground);
-  const craters = Array.from({ length: 16 }, () => {
-    const y = between(random, base + unit * 0.05, frame.height);
-    const size = unit * between(random, 0.02, 0.06) * (0.5 + (y - base) / (frame.height - base + 1));
-    const x = between(random, -MARGIN, frame.width + MARGIN);
-    return (
-      ellipse(x, y, size, size * 0.3, lighter(ground, 0.22)) +
-      ellipse(x, y + size * 0.06, size * 0.88, size * 0.23, darker(ground, 0.45))
-    );
-  });
-  const stones = Array.from({ length: 24 }, () =>
-    circle(
-      between(random, -MARGIN, frame.width + MARGIN),
-      between(random, base + unit * 0.08, frame.height),
-      between(random, 1, 5),
-      darker(ground, 0.4),
-    ),
-  );
-  return layer(hill.svg + craters.join('') + stones.join(''), 0.8);
+  return `<defs>${gradient}</defs>${fill(area, `url(#${id})`)}${furrows.join('')}`;
 }

@@ -2,7 +2,7 @@ import { darker, lighter, mix } from '../colour.ts';
 import { between, pick } from '../random.ts';
 import { circle, ellipse, fill, line, n, type Point, stroke } from '../svg.ts';
 import { landColour } from './land.ts';
-import { type Layer, layer, MARGIN, type Sketch } from './scene.ts';
+import type { Sketch } from './sketch.ts';
 
 /** A rank of trees along a slope. */
 export function drawTrees(
@@ -11,13 +11,13 @@ export function drawTrees(
   depth: number,
   size: number,
   density: number,
-): Layer {
+): string {
   const { frame, random, reading } = sketch;
   const [dense, bright, deep] = reading.palette.foliage;
   const leafy = reading.mood === 'golden' || reading.mood === 'spring' || (reading.ground === 'hills' && !reading.snow);
   const spacing = size * between(random, 0.3, 0.4);
   const trees: string[] = [];
-  for (let x = -MARGIN; x < frame.width + MARGIN; x += spacing * between(random, 0.6, 1.4)) {
+  for (let x = 0; x < frame.width; x += spacing * between(random, 0.6, 1.4)) {
     if (random() > density) continue;
     const tone = mix(
       landColour(sketch, depth),
@@ -31,7 +31,7 @@ export function drawTrees(
         : conifer(x, top(x) + 6, height, tone, reading.snow, random),
     );
   }
-  return layer(trees.join(''), depth);
+  return trees.join('');
 }
 
 function conifer(x: number, foot: number, height: number, tone: string, snow: boolean, random: () => number): string {
@@ -76,12 +76,12 @@ function roundTree(x: number, foot: number, height: number, tone: string, random
 }
 
 /** Tall trunks of a wood, as seen from within it. */
-export function drawTrunks(sketch: Sketch, depth: number): Layer {
+export function drawTrunks(sketch: Sketch, depth: number): string {
   const { frame, unit, random } = sketch;
   const tone = landColour(sketch, depth * 0.95);
   const count = Math.round((frame.width / unit) * (13 - depth * 9));
   const trunks = Array.from({ length: count }, (_, index) => {
-    const x = -MARGIN + ((index + between(random, 0.1, 0.9)) / count) * (frame.width + 2 * MARGIN);
+    const x = ((index + between(random, 0.1, 0.9)) / count) * frame.width;
     const width = unit * (0.012 + depth * 0.055) * between(random, 0.7, 1.3);
     const lean = between(random, -0.03, 0.03) * unit;
     const foot = frame.height * between(random, 0.74, 0.8) + depth * frame.height * 0.16;
@@ -107,18 +107,18 @@ export function drawTrunks(sketch: Sketch, depth: number): Layer {
     });
     return bark + edge + branches.join('');
   });
-  return layer(trunks.join(''), depth);
+  return trunks.join('');
 }
 
 /** Leaves that hang into the picture from above. */
-export function drawCanopy(sketch: Sketch, depth: number): Layer {
+export function drawCanopy(sketch: Sketch): string {
   const { frame, unit, random, reading } = sketch;
   const [dense, bright, deep] = reading.palette.foliage;
   const leaves = Array.from({ length: 150 }, () => {
-    const x = between(random, -MARGIN, frame.width + MARGIN);
+    const x = between(random, 0, frame.width);
     const edge = Math.abs(x / frame.width - 0.5) * 2;
     const y = random() ** 1.6 * frame.height * (0.1 + edge * 0.26);
-    const tone = mix(pick(random, [dense, deep, bright]), landColour(sketch, depth), 0.25);
+    const tone = mix(pick(random, [dense, deep, bright]), landColour(sketch, 0.95), 0.25);
     return ellipse(
       x,
       y,
@@ -128,15 +128,15 @@ export function drawCanopy(sketch: Sketch, depth: number): Layer {
       'opacity="0.92"',
     );
   });
-  return layer(leaves.join(''), depth);
+  return leaves.join('');
 }
 
 /** Grass at our feet, with flowers where the prompt has some. */
-export function drawGrass(sketch: Sketch, top: (x: number) => number, depth: number): Layer {
+export function drawGrass(sketch: Sketch, top: (x: number) => number): string {
   const { frame, unit, random, reading } = sketch;
   const [dense, bright, deep] = reading.palette.foliage;
   const blades = Array.from({ length: 260 }, () => {
-    const x = between(random, -MARGIN, frame.width + MARGIN);
+    const x = between(random, 0, frame.width);
     const foot = between(random, top(x) + 4, frame.height + 20);
     const height = unit * between(random, 0.025, 0.075) * (0.5 + foot / frame.height);
     const tone = reading.snow
@@ -149,13 +149,13 @@ export function drawGrass(sketch: Sketch, top: (x: number) => number, depth: num
     );
   });
   const flowers = reading.flowers ? drawFlowers(sketch, top) : '';
-  return layer(blades.join('') + flowers, depth);
+  return blades.join('') + flowers;
 }
 
 function drawFlowers({ frame, unit, random, reading }: Sketch, top: (x: number) => number): string {
   const tones = [reading.palette.accent, '#f26d85', '#fff1e0', '#f6c945', '#c77ddb', '#ef5b4c'] as const;
   const places = Array.from({ length: 120 }, (): Point => {
-    const x = between(random, -MARGIN, frame.width + MARGIN);
+    const x = between(random, 0, frame.width);
     return [x, top(x) + random() ** 1.2 * (frame.height - top(x))];
   });
   places.sort((a, b) => a[1] - b[1]);

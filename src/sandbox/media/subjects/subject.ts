@@ -1,66 +1,46 @@
-/** Where a subject belongs in a scene. */
-export type Place = 'ground' | 'sky' | 'water' | 'far';
+import type { Palette } from '../palette.ts';
+import type { Random } from '../random.ts';
+import { drawFox, drawOwl, drawWhale } from './animals.ts';
+import { drawCabin, drawCastle, drawLighthouse } from './buildings.ts';
+import { drawBalloon, drawBoat } from './vessels.ts';
 
-export interface SubjectFacts {
-  place: Place;
+/** What a subject is drawn with. */
+export interface Ink {
+  palette: Palette;
+  /** The colour that the prompt gives it, if it gives one. */
+  colour: string | undefined;
+  /** A colour as it looks in the scene's light. */
+  shade: (colour: string) => string;
+  random: Random;
+}
+
+interface Subject {
+  /** Where it belongs in a scene. */
+  place: 'ground' | 'sky' | 'water' | 'far';
   /** Its height as a share of the picture's shorter side. */
   size: number;
   words: readonly string[];
+  /** Draws it in a box of 100 by 100, standing on the lower edge. */
+  draw: (ink: Ink) => string;
 }
 
+const subject = (place: Subject['place'], size: number, draw: Subject['draw'], words: string): Subject => ({
+  place,
+  size,
+  draw,
+  words: words.split(' '),
+});
+
 export const SUBJECTS = {
-  fox: { place: 'ground', size: 0.44, words: ['fox', 'foxes', 'vixen'] },
-  cat: { place: 'ground', size: 0.42, words: ['cat', 'cats', 'kitten', 'kitty'] },
-  wolf: { place: 'ground', size: 0.46, words: ['wolf', 'wolves', 'dog', 'dogs', 'puppy', 'husky', 'coyote'] },
-  deer: { place: 'ground', size: 0.5, words: ['deer', 'stag', 'elk', 'moose', 'reindeer', 'horse', 'unicorn'] },
-  owl: { place: 'ground', size: 0.4, words: ['owl', 'owls', 'raven', 'crow', 'parrot', 'penguin'] },
-  rabbit: { place: 'ground', size: 0.36, words: ['rabbit', 'bunny', 'hare', 'mouse'] },
-  bear: { place: 'ground', size: 0.44, words: ['bear', 'bears', 'panda'] },
-  birds: {
-    place: 'sky',
-    size: 0.2,
-    words: ['bird', 'birds', 'gull', 'gulls', 'seagull', 'geese', 'swallow', 'swallows', 'crane'],
-  },
-  dragon: { place: 'sky', size: 0.4, words: ['dragon', 'dragons', 'wyvern', 'phoenix'] },
-  whale: { place: 'water', size: 0.3, words: ['whale', 'whales', 'orca', 'dolphin', 'dolphins'] },
-  fish: { place: 'sky', size: 0.3, words: ['fish', 'fishes', 'koi', 'goldfish', 'shark'] },
-  jellyfish: { place: 'sky', size: 0.42, words: ['jellyfish', 'medusa', 'octopus', 'squid'] },
-  robot: { place: 'ground', size: 0.56, words: ['robot', 'robots', 'android', 'mech', 'droid'] },
-  astronaut: { place: 'ground', size: 0.52, words: ['astronaut', 'cosmonaut', 'spaceman', 'astronauts'] },
-  rocket: { place: 'sky', size: 0.42, words: ['rocket', 'spaceship', 'spacecraft', 'shuttle', 'starship'] },
-  boat: { place: 'water', size: 0.36, words: ['boat', 'boats', 'ship', 'sailboat', 'sailing', 'yacht', 'ships'] },
-  balloon: { place: 'sky', size: 0.34, words: ['balloon', 'balloons', 'airship', 'zeppelin'] },
-  lighthouse: { place: 'ground', size: 0.62, words: ['lighthouse', 'beacon'] },
-  cabin: {
-    place: 'ground',
-    size: 0.34,
-    words: ['cabin', 'house', 'cottage', 'hut', 'home', 'village', 'barn', 'farm'],
-  },
-  castle: { place: 'far', size: 0.42, words: ['castle', 'fortress', 'palace', 'tower', 'towers'] },
-  windmill: { place: 'ground', size: 0.52, words: ['windmill', 'mill', 'windmills'] },
-  traveller: {
-    place: 'ground',
-    size: 0.4,
-    words: [
-      'traveller',
-      'traveler',
-      'wanderer',
-      'person',
-      'woman',
-      'man',
-      'girl',
-      'boy',
-      'knight',
-      'wizard',
-      'witch',
-      'samurai',
-      'hiker',
-      'monk',
-    ],
-  },
-  mushroom: { place: 'ground', size: 0.34, words: ['mushroom', 'mushrooms', 'toadstool'] },
-  tree: { place: 'ground', size: 0.66, words: ['tree', 'oak', 'sakura', 'cherry', 'willow', 'bonsai'] },
-} as const satisfies Record<string, SubjectFacts>;
+  fox: subject('ground', 0.44, drawFox, 'fox foxes vixen'),
+  owl: subject('ground', 0.4, drawOwl, 'owl owls'),
+  whale: subject('water', 0.3, drawWhale, 'whale whales orca dolphin dolphins'),
+  boat: subject('water', 0.36, drawBoat, 'boat boats ship ships sailboat sailing yacht'),
+  balloon: subject('sky', 0.34, drawBalloon, 'balloon balloons airship zeppelin'),
+  lighthouse: subject('ground', 0.62, drawLighthouse, 'lighthouse beacon'),
+  cabin: subject('ground', 0.34, drawCabin, 'cabin house cottage hut home village barn farm'),
+  castle: subject('far', 0.42, drawCastle, 'castle fortress palace tower towers'),
+};
 
 export type SubjectName = keyof typeof SUBJECTS;
 

@@ -30,7 +30,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
       { by: 'member', keep: 'Night ink', words: '{prompt}, at night, in blue and silver' },
       mira('a lighthouse in a storm'),
       mira('a lighthouse on a calm evening', { aspect_ratio: '16:9' }),
-      mira('a windmill under heavy clouds', { model: 'image-model-b' }),
+      mira('a cottage under heavy clouds', { model: 'image-model-b' }),
       { by: 'artist', ask: 'image', prompt: 'a fox in a birch wood at dawn', options: { count: 2 } },
     ],
   },
@@ -47,7 +47,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
       mira('an owl on a fence', { count: 2 }),
       mira('an owl in an old oak', { style: 'Night ink' }),
       mira('a castle above the clouds', { aspect_ratio: '9:16' }),
-      { by: 'secondMember', ask: 'image', prompt: 'a robot watering tulips' },
+      { by: 'secondMember', ask: 'image', prompt: 'a fox among tulips' },
     ],
   },
   {
@@ -58,7 +58,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
       { by: 'member', press: '★ Star', on: 'an owl in an old oak' },
       mira('something impossible #fail'),
       mira('a paper boat in a puddle', { count: 4 }),
-      { by: 'artist', ask: 'image', prompt: 'koi under lily pads, seen from above' },
+      { by: 'artist', ask: 'image', prompt: 'lily pads on a still lake' },
     ],
   },
   {
@@ -68,7 +68,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
       { by: 'member', fill: 'Change …', on: 'a paper boat in a puddle', prompt: 'the boat has reached the open sea' },
       mira('a harbour with boats', { style: 'Poster', model: 'image-model-b' }),
       mira('a cabin by the lake', { style: 'Poster', model: 'image-model-b' }),
-      { by: 'secondMember', ask: 'video', prompt: 'a rocket lifts off at dawn', at: 'clips' },
+      { by: 'secondMember', ask: 'video', prompt: 'a balloon lifts off at dawn', at: 'clips' },
     ],
   },
   {
@@ -76,7 +76,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     deeds: [
       { by: 'member', press: '★ Star', on: 'the boat has reached the open sea' },
       { by: 'member', press: 'Show in the gallery', on: 'an owl in an old oak' },
-      { by: 'member', fill: 'Edit …', on: 'a windmill under heavy clouds', prompt: 'a windmill under the first stars' },
+      { by: 'member', fill: 'Edit …', on: 'a cottage under heavy clouds', prompt: 'a cottage under the first stars' },
       mira('a whale below a small boat', { count: 2, aspect_ratio: '9:16' }),
       mira('a balloon over the mountains', { aspect_ratio: '16:9' }),
       { by: 'artist', ask: 'image', prompt: 'a cherry tree in full bloom, pink sky' },
@@ -89,8 +89,8 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
       { by: 'artist', press: 'Show in the gallery', on: 'a cherry tree in full bloom' },
       { by: 'member', fill: 'Animate …', on: 'a whale below a small boat', prompt: 'the whale dives' },
       { by: 'member', fill: 'Change …', on: 'a cabin by the lake', prompt: 'the cabin in deep snow' },
-      mira('a wanderer above a sea of fog', { style: 'Night ink' }),
-      mira('jellyfish in a city of glass', { count: 2 }),
+      mira('a lighthouse above a sea of fog', { style: 'Night ink' }),
+      mira('an orca under the northern lights', { count: 2 }),
     ],
   },
   {
@@ -98,9 +98,9 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     deeds: [
       { by: 'member', press: '★ Star', on: 'a whale below a small boat' },
       { by: 'member', press: 'Show in the gallery', on: 'the boat has reached the open sea' },
-      mira('a deer at the edge of the forest', { style: 'Poster' }),
-      mira('mushrooms after the rain'),
-      { by: 'artist', ask: 'image', prompt: 'an astronaut tending a garden', options: { aspect_ratio: '16:9' } },
+      mira('a house at the edge of the forest', { style: 'Poster' }),
+      mira('the forest after the rain'),
+      { by: 'artist', ask: 'image', prompt: 'balloons over a garden in spring', options: { aspect_ratio: '16:9' } },
     ],
   },
 ];

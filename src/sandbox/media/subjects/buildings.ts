@@ -1,7 +1,7 @@
 import { darker, mix } from '../colour.ts';
 import { between } from '../random.ts';
-import { box, circle, fill, group, n, stroke } from '../svg.ts';
-import type { Ink } from './ink.ts';
+import { box, circle, fill, n, stroke } from '../svg.ts';
+import type { Ink } from './subject.ts';
 
 const window = (x: number, y: number, width: number, height: number): string =>
   box(x - 1, y - 1, width + 2, height + 2, '#ffd873', 'opacity="0.35" rx="2"') +
@@ -84,26 +84,5 @@ export function drawCastle({ colour, shade, palette }: Ink): string {
     fill('M42 100V84C42 74 58 74 58 84V100Z', '#231a2c'),
     box(28, 76, 3.6, 8, '#ffe19a'),
     box(68, 76, 3.6, 8, '#ffe19a'),
-  ].join('');
-}
-
-export function drawWindmill({ colour, shade }: Ink): string {
-  const wall = shade(colour ?? '#e9dcc4');
-  const cap = shade('#7a3b2c');
-  const vane = (turn: number): string =>
-    group(
-      fill('M49 34L51 34L51.500 -10H48.500Z', shade('#4a3426')) +
-        box(51, -9, 9, 36, shade('#f6efe0'), 'opacity="0.9"') +
-        stroke('M51 0H60M51 9H60M51 18H60', shade('#8a7a64'), 0.8),
-      `transform="rotate(${turn} 50 34)"`,
-    );
-  return [
-    fill('M38 38H62L70 100H30Z', wall),
-    fill('M55 38H62L70 100H58Z', darker(wall, 0.22)),
-    fill('M35 40C36 24 64 24 65 40Z', cap),
-    box(46, 84, 9, 16, cap),
-    window(45.5, 58, 8, 9),
-    ...[20, 110, 200, 290].map(vane),
-    circle(50, 34, 3, cap),
   ].join('');
 }
