@@ -10,9 +10,10 @@ use([BarChart, LineChart, GridComponent, LegendComponent, MarkLineComponent, Tit
 
 /** The machine's own fonts differ, and a bare container has none. */
 const require = createRequire(import.meta.url);
-const FONT_FILES = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'].map((file) =>
-  require.resolve(`@expo-google-fonts/inter/${file}`),
-);
+const FONT_FILES = [
+  require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+];
 /** For screens that show more than one pixel for each of the picture's. */
 const ZOOM = 1.6;
 

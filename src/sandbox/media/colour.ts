@@ -15,9 +15,3 @@ export function mix(from: string, to: string, share: number): string {
 
 export const lighter = (colour: string, share: number): string => mix(colour, '#ffffff', share);
 export const darker = (colour: string, share: number): string => mix(colour, '#000000', share);
-
-/** From 0, black, to 1, white, as the eye sees it. */
-export function lightness(colour: string): number {
-  const [red, green, blue] = parseColour(colour);
-  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
-}
