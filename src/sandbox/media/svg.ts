@@ -1,3 +1,16 @@
+import type { Palette } from './palette.ts';
+import type { Random } from './random.ts';
+
+/** What a subject is drawn with. */
+export interface Ink {
+  palette: Palette;
+  /** The colour that the prompt gives it, if it gives one. */
+  colour: string | undefined;
+  /** A colour as it looks in the scene's light. */
+  shade: (colour: string) => string;
+  random: Random;
+}
+
 export type Point = readonly [x: number, y: number];
 
 /** Two decimals: enough for every picture drawn here, and half the text to parse. */

@@ -1,6 +1,5 @@
 import { darker, lighter, mix } from '../colour.ts';
-import { circle, ellipse, fill, stroke } from '../svg.ts';
-import type { Ink } from './subject.ts';
+import { circle, ellipse, fill, type Ink, stroke } from '../svg.ts';
 
 export function drawFox({ colour, shade }: Ink): string {
   const coat = colour ?? '#e2742c';

@@ -1,7 +1,6 @@
 import { darker, mix } from '../colour.ts';
 import { between } from '../random.ts';
-import { box, circle, fill, n, stroke } from '../svg.ts';
-import type { Ink } from './subject.ts';
+import { box, circle, fill, type Ink, n, stroke } from '../svg.ts';
 
 const window = (x: number, y: number, width: number, height: number): string =>
   box(x - 1, y - 1, width + 2, height + 2, '#ffd873', 'opacity="0.35" rx="2"') +

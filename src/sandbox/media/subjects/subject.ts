@@ -1,18 +1,7 @@
-import type { Palette } from '../palette.ts';
-import type { Random } from '../random.ts';
+import type { Ink } from '../svg.ts';
 import { drawFox, drawOwl, drawWhale } from './animals.ts';
 import { drawCabin, drawCastle, drawLighthouse } from './buildings.ts';
 import { drawBalloon, drawBoat } from './vessels.ts';
-
-/** What a subject is drawn with. */
-export interface Ink {
-  palette: Palette;
-  /** The colour that the prompt gives it, if it gives one. */
-  colour: string | undefined;
-  /** A colour as it looks in the scene's light. */
-  shade: (colour: string) => string;
-  random: Random;
-}
 
 interface Subject {
   /** Where it belongs in a scene. */

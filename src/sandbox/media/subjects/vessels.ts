@@ -1,6 +1,5 @@
 import { darker, lighter } from '../colour.ts';
-import { fill, stroke } from '../svg.ts';
-import type { Ink } from './subject.ts';
+import { fill, type Ink, stroke } from '../svg.ts';
 
 export function drawBalloon({ colour, shade, palette }: Ink): string {
   const main = shade(colour ?? '#d94f4a');
