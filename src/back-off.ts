@@ -5,13 +5,18 @@ export interface BackOff {
   longestMs: number;
 }
 
+/** How long to wait after so many failures in a row, counted from 0: each wait is twice the one before. */
+export function backOffMs(failures: number, { firstMs, longestMs }: BackOff): number {
+  return Math.min(firstMs * 2 ** failures, longestMs);
+}
+
 /**
  * Repeats `work` until it succeeds, with pauses that double.
  * @param onFailure throws what no further try would change.
  * @throws the reason of `signal` as soon as it aborts.
  */
 export async function untilSuccessful<Result>(
-  { clock, signal, firstMs, longestMs }: BackOff & { clock: Pick<Clock, 'sleep'>; signal: AbortSignal },
+  { clock, signal, ...backOff }: BackOff & { clock: Pick<Clock, 'sleep'>; signal: AbortSignal },
   work: () => Promise<Result>,
   onFailure: (error: unknown, pauseMs: number) => void,
 ): Promise<Result> {
@@ -20,7 +25,7 @@ export async function untilSuccessful<Result>(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      const pauseMs = Math.min(firstMs * 2 ** attempt, longestMs);
+      const pauseMs = backOffMs(attempt, backOff);
       onFailure(error, pauseMs);
       await clock.sleep(pauseMs, signal);
     }

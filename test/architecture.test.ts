@@ -22,6 +22,7 @@ const ALLOWED: Record<string, string[]> = {
       'src/clock-check',
       'src/config',
       'src/discord',
+      'src/engine',
       'src/jobs',
     ],
     ...[
@@ -35,13 +36,13 @@ const ALLOWED: Record<string, string[]> = {
       'src/task-api',
       'src/texts',
     ],
-    ...['src/turns', 'src/works'],
+    'src/works',
   ],
   'src/config': ['src/task-api'],
   'src/health': ['src/clock', 'src/version'],
   'src/clock-check': ['src/clock', 'src/log'],
   // What operators order touches budgets, jobs and what the service says of their tasks.
-  'src/orders': ['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
+  'src/orders': ['src/budget', 'src/clock', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   'src/sweeper': ['src/clock', 'src/clock-check', 'src/log', 'src/store'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/clock', 'src/discord', 'src/errors', 'src/jobs'],
@@ -51,7 +52,7 @@ const ALLOWED: Record<string, string[]> = {
       'src/studio',
       'src/task-api',
       'src/texts',
-      'src/turns',
+      'src/engine',
       'src/version',
       'src/works',
     ],
@@ -69,32 +70,32 @@ const ALLOWED: Record<string, string[]> = {
     'src/store',
     'src/task-api',
     'src/texts',
-    'src/turns',
+    'src/engine',
   ],
-  'src/driver': ['src/clock', 'src/log', 'src/store', 'src/turns'],
+  'src/engine': ['src/back-off', 'src/clock', 'src/log', 'src/store'],
   'src/jobs': [
     'src/aborting',
+    'src/back-off',
     'src/budget',
     'src/clock',
-    'src/driver',
+    'src/engine',
     'src/log',
     'src/media',
     'src/store',
     'src/task-api',
-    'src/turns',
   ],
   'src/budget': ['src/clock', 'src/store'],
-  'src/alerts': ['src/budget', 'src/clock', 'src/driver', 'src/log', 'src/store'],
+  'src/alerts': ['src/budget', 'src/clock', 'src/engine', 'src/log', 'src/store'],
   'src/charts': ['src/budget'],
   'src/audit': ['src/budget', 'src/config', 'src/store', 'src/version'],
   'src/store-tool': ['src/budget', 'src/clock', 'src/config', 'src/restore-comparison', 'src/store', 'src/version'],
   'src/restore-comparison': ['src/budget', 'src/moderation', 'src/store'],
   // It holds credits for requests that wait, and makes jobs of those that are approved.
   'src/moderation': [
-    ...['src/budget', 'src/clock', 'src/driver', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
+    ...['src/budget', 'src/clock', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
     ...['src/task-api', 'src/works'],
   ],
-  'src/task-api': ['src/clock', 'src/turns'],
+  'src/task-api': ['src/clock'],
   'src/media': ['src/clock', 'src/private-file'],
   'src/store': ['src/clock', 'src/private-file'],
   'src/aborting': [],
@@ -105,15 +106,14 @@ const ALLOWED: Record<string, string[]> = {
   'src/studio': ['src/clock', 'src/jobs', 'src/store'],
   'src/stopping': ['src/clock', 'src/log'],
   'src/texts': [],
-  'src/turns': ['src/clock'],
   // What a member says of one work is what they may say of all.
   'src/works': ['src/clock', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
 };
 /** Parts that keep records from which something has to follow. */
-const KEEPERS = /^(commands|src\/(alerts|budget|driver|jobs|moderation|orders))\//;
-/** Where time passes there: the driver, the scheduler of polls, what waits for the service or the store within one step, and the pace of edits. */
+const KEEPERS = /^(commands|src\/(alerts|budget|engine|jobs|moderation|orders))\//;
+/** Where time passes there: the engine, what waits for the service or the store within one step, and the pace of edits. */
 const WAITERS = [
-  ...['src/driver/driver.ts', 'src/jobs/polling/poller.ts', 'src/jobs/service/service-watch.ts'],
+  ...['src/engine/lane.ts', 'src/engine/every.ts', 'src/jobs/service/service-watch.ts'],
   ...['src/jobs/records/records.ts', 'src/jobs/service/creating.ts', 'src/jobs/telling.ts', 'src/jobs/progress.ts'],
 ];
 /** Which of its rooms a room of these parts may look into. */

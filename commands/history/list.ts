@@ -11,11 +11,11 @@ import { actionRow, button, textDisplay } from '../../src/discord/messages/compo
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
+import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { MemberError } from '../../src/errors.ts';
 import { sortableId } from '../../src/jobs/job-id.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
-import { TooOftenError } from '../../src/turns/member-bound.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, FoundWork, PageStart } from '../../src/works/search.ts';
 import type { CommandContext } from '../support/context.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
 import type { Clock } from '../clock.ts';
-import { createDriver, type Next } from '../driver/driver.ts';
+import { createLane, type Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
@@ -79,7 +79,7 @@ export function createAlerter({ collection, accounts, locks, clock, log, post }:
       return withNextTasks(after, holds) === after ? undefined : { dueInMs: 0 };
     });
 
-  const driver = createDriver({
+  const driver = createLane({
     ...{ clock, log, name: 'server with alerts', atOnce: ALERTS_AT_ONCE },
     step: (guildId, { signal }) => tell(guildId, signal),
   });

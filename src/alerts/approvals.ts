@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { createDriver } from '../driver/driver.ts';
+import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
@@ -47,7 +47,7 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     return postedAtMs;
   };
 
-  const driver = createDriver({
+  const driver = createLane({
     ...{ clock, log, name: 'new server' },
     // One at a time, so that together they keep to the bound.
     step: (guildId, { signal }) =>

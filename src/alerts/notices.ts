@@ -1,4 +1,4 @@
-import type { Next } from '../driver/driver.ts';
+import type { Next } from '../engine/lane.ts';
 
 export type PostOutcome = 'posted' | 'no access' | 'unavailable';
 

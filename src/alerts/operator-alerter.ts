@@ -1,7 +1,7 @@
 import type { UnconfirmedHold } from '../budget/books/reading.ts';
 import type { CeilingView } from '../budget/ceiling.ts';
 import type { Clock } from '../clock.ts';
-import { createDriver, type Next } from '../driver/driver.ts';
+import { createLane, type Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
@@ -115,7 +115,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts): OperatorAler
     return isMore ? { dueInMs: 0 } : lookWithin();
   };
 
-  const driver = createDriver({
+  const driver = createLane({
     ...{ clock, log, name: 'operator alert' },
     // One record: one at a time.
     step: (key, { signal }) =>

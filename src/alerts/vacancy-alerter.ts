@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { createDriver } from '../driver/driver.ts';
+import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { afterPost } from './notices.ts';
 import type { PostToOperator } from './operator-alert.ts';
@@ -24,7 +24,7 @@ export interface VacancyAlerterParts {
 export function createVacancyAlerter({ clock, log, post }: VacancyAlerterParts): VacancyAlerter {
   let vacant: { shards: readonly number[]; sinceMs: number } = { shards: [], sinceMs: 0 };
   let told: readonly number[] = [];
-  const driver = createDriver({
+  const driver = createLane({
     ...{ clock, log, name: 'shards without a process' },
     step: async (_, { signal }) => {
       const { shards, sinceMs } = vacant;

@@ -1,13 +1,11 @@
-import { createDriver } from '../driver/driver.ts';
+import type { Asker, FairLimit } from '../engine/fair-limit.ts';
 import { createKeyedLocks } from '../store/locks.ts';
-import type { Asker, FairLimit } from '../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { Job, Resolved } from './job.ts';
 import { findKept, unlessUnreadable } from './kept.ts';
 import { resolve } from './life.ts';
-import { createPoller } from './polling/poller.ts';
 import { createPolling } from './polling/polling.ts';
-import { recoveredPoll, type TaskPoll } from './polling/task-poll.ts';
+import { recoveredPoll } from './polling/task-poll.ts';
 import { createProgress } from './progress.ts';
 import { type HistoryEntry, jobOf } from './records/history.ts';
 import { createMemberIndex } from './records/member-index.ts';
@@ -65,8 +63,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const OVERDUE_CHECK_INTERVAL_MS = 60_000;
-
 export function createJobs(context: JobsContext): Jobs {
   const { clock, limits, log, records, watch } = context;
   const stopping = new AbortController();
@@ -95,33 +91,17 @@ export function createJobs(context: JobsContext): Jobs {
     },
     stop,
   );
-  const polling = createPolling(context, progress, (atMs) => poller.pauseUntil(atMs));
-  const poller = createPoller<TaskPoll>({
-    clock,
-    pollsPerSecond: limits.pollsPerSecond,
-    pollsAtOnce: limits.pollsAtOnce,
-    poll: (entry, signal) => polling.look(entry, signal),
-    allowed: (signal) => watch.answering(signal),
-  });
+  const polling = createPolling(context, progress);
   const { inBackground } = background;
-  const submitting = createSubmitting(context, { creates, progress, poller, members, inBackground, stop });
+  const submitting = createSubmitting(context, { creates, progress, polling, members, inBackground, stop });
   const recovery = createRecovery(context, {
     isOurs: submitting.isOurs,
     onFound: members.add,
-    onWaiting: (job, task) => poller.add(recoveredPoll(context, job, task)),
+    onWaiting: (job, task) => polling.add(recoveredPoll(context, job, task), 0),
     onDue: ({ id, place }) => progress.advance(id, place.guildId),
     onReturned: forget,
   });
-  /** While nobody answers nothing is polled, but no wait is for ever. */
-  const overdue = createDriver({
-    ...{ clock, log, name: 'wait' },
-    step: async () => {
-      const given = watch.isAnswering ? [] : poller.take(polling.isOverdue);
-      for (const entry of given) await polling.giveUp(entry, stop, 'waited too long');
-      return { dueInMs: OVERDUE_CHECK_INTERVAL_MS };
-    },
-  });
-  const engines = (): Promise<unknown> => Promise.all([poller.run(stop), progress.run(stop), overdue.run(stop)]);
+  const engines = (): Promise<unknown> => Promise.all([polling.run(stop), progress.run(stop)]);
 
   return {
     submit: submitting.submit,
@@ -139,13 +119,12 @@ export function createJobs(context: JobsContext): Jobs {
       return creates.underWay;
     },
     get waiting() {
-      return poller.size;
+      return polling.size;
     },
-    waitingTaskId: () => poller.peek()?.taskId,
+    waitingTaskId: polling.waitingTaskId,
     fetchAgain: createFetchAgain(context, { places, fitting }, stop),
     recover: recovery.load,
     run: async () => {
-      overdue.due('overdue', 'no server', OVERDUE_CHECK_INTERVAL_MS);
       await engines();
     },
     stop: async () => {

@@ -1,5 +1,5 @@
-import { createDriver, type Driver, type Next } from '../driver/driver.ts';
-import type { FairLimit } from '../turns/fair-limit.ts';
+import type { FairLimit } from '../engine/fair-limit.ts';
+import { createLane, type Lane, type Next } from '../engine/lane.ts';
 import type { JobsContext } from './context.ts';
 import { createEnding } from './ending.ts';
 import type { Job } from './job.ts';
@@ -65,7 +65,7 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
     else refreshing.due(jobId, job.place.guildId);
     return undefined;
   };
-  const driver: Driver = createDriver({
+  const driver: Lane = createLane({
     ...{ clock, log, name: 'job', atOnce: JOBS_AT_ONCE },
     step: async (jobId, { failingForMs }) => {
       stepping.add(jobId);
@@ -83,7 +83,7 @@ export function createProgress(context: JobsContext, parts: ProgressParts, stop:
       return true;
     });
   };
-  const refreshing: Driver = createDriver({
+  const refreshing: Lane = createLane({
     ...{ clock, log, name: 'job message', atOnce: PROGRESS_EDITS_PER_SECOND },
     step: async (jobId, { signal }) => {
       const startedMs = clock.monotonicMs();

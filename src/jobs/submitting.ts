@@ -1,8 +1,8 @@
 import { AnswerLostError } from './answer-lost.ts';
 import { type JobsContext, logFacts } from './context.ts';
 import type { Job } from './job.ts';
-import type { Poller } from './polling/poller.ts';
-import { firstPoll, type TaskPoll } from './polling/task-poll.ts';
+import type { Polling } from './polling/polling.ts';
+import { firstPoll, nextDueInMs } from './polling/task-poll.ts';
 import type { Progress } from './progress.ts';
 import type { MemberIndex } from './records/member-index.ts';
 import { untilStored } from './records/records.ts';
@@ -23,7 +23,7 @@ export interface Submitting {
 export interface SubmittingParts {
   creates: CreateQueue;
   progress: Progress;
-  poller: Pick<Poller<TaskPoll>, 'add'>;
+  polling: Pick<Polling, 'add'>;
   members: MemberIndex;
   /** Nobody awaits it, but a stop. */
   inBackground: (work: Promise<void>, facts: object) => void;
@@ -32,7 +32,7 @@ export interface SubmittingParts {
 
 export function createSubmitting(context: JobsContext, parts: SubmittingParts): Submitting {
   const { log } = context;
-  const { creates, progress, poller, members, inBackground, stop } = parts;
+  const { creates, progress, polling, members, inBackground, stop } = parts;
   const ours = new Set<string>();
 
   const createOne = async (job: Job, taskKey: string): Promise<void> => {
@@ -41,7 +41,8 @@ export function createSubmitting(context: JobsContext, parts: SubmittingParts): 
       creates.leave(job.place.guildId, 1),
     );
     if (!task) return;
-    poller.add(firstPoll(context, job, task));
+    const entry = firstPoll(context, job, task);
+    polling.add(entry, nextDueInMs(context, entry));
     context.models.learnPrice(modelOfTask(job, taskKey), task.chargedCredits);
   };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { DrivenRecords } from '../driver/driven-records.ts';
+import type { DrivenRecords } from '../engine/driven-records.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditLog, auditSubjectPart, WHY_MAX_CHARACTERS } from './audit-log.ts';
 import type { CountName, Members } from './members.ts';
 import { lateRefusalSchema } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { createDriver } from '../driver/driver.ts';
+import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import { ownsServer } from '../store/shards.ts';
@@ -87,7 +87,7 @@ export function createOrders({ store, carryOut, clock, log }: OrdersParts): Orde
     await awaited.look();
   };
 
-  const driver = createDriver({
+  const driver = createLane({
     ...{ clock, log, name: 'server with orders' },
     step: async (key) => {
       if (key !== LOOK) return void (await carryOutFor(key));

@@ -18,11 +18,11 @@ import { createRegistration, type Registration, registrationSchema } from '../di
 import { saidIn } from '../discord/rest/asking.ts';
 import { readAttachmentText } from '../discord/rest/attachment-text.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
+import { createMemberBound } from '../engine/member-bound.ts';
 import type { Orders } from '../orders/orders.ts';
 import { ownsServer } from '../store/shards.ts';
 import { ownsFirst } from '../store/sharing.ts';
 import { createStyles } from '../studio/styles.ts';
-import { createMemberBound } from '../turns/member-bound.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';

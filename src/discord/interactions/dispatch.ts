@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, NO_LONGER } from '../../clock.ts';
+import { createFairCount } from '../../engine/fair-count.ts';
 import { MemberError } from '../../errors.ts';
-import { createFairCount } from '../../turns/fair-count.ts';
 import { type Interaction, parseInteraction } from './interaction.ts';
 import type { Responder } from './responder.ts';
 import { createRunner, type RunnerOptions } from './runner.ts';

@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { BusyError } from '../../engine/fair-limit.ts';
 import { StoreError } from '../../store/store.ts';
-import { BusyError } from '../../turns/fair-limit.ts';
 
 /** Discord's JSON error codes that Easel knows what to do about. */
 export const DISCORD_CODES = {

@@ -1,3 +1,4 @@
+import type { Next } from '../../engine/lane.ts';
 import type { Task } from '../../task-api/task-api.ts';
 import type { JobsContext } from '../context.ts';
 import type { JobTask } from '../job.ts';
@@ -6,7 +7,7 @@ import type { Progress } from '../progress.ts';
 import { keepRemembered, noteSurely, remember, taskIn, untilStored } from '../records/records.ts';
 import { EARLY_PROBE_MS } from './poll-schedule.ts';
 import { observedRun } from './run-times.ts';
-import { factsOf, nextDueAtMs, type TaskPoll } from './task-poll.ts';
+import { factsOf, nextDueInMs, type TaskPoll } from './task-poll.ts';
 
 /** What a look at a task works with. */
 export interface PollingContext extends JobsContext {
@@ -30,7 +31,7 @@ export async function afterAnswer(
   entry: TaskPoll,
   seen: Task,
   stop: AbortSignal,
-): Promise<number | undefined> {
+): Promise<Next> {
   const now = context.clock.monotonicMs();
   if (seen.state === 'success' || seen.state === 'failed') return finish(context, entry, seen, stop);
   if (seen.state === 'unknown') {
@@ -45,9 +46,8 @@ export async function afterAnswer(
     entry.queuedAtMs = now;
   }
   entry.unfinishedAtMs = now;
-  entry.failures = 0;
   entry.refusedSinceMs = undefined;
-  return nextDueAtMs(context, entry);
+  return { dueInMs: nextDueInMs(context, entry) };
 }
 
 /** Leaves the task unconfirmed. @throws StoreError when `stop` aborts while the store fails. */

@@ -1,3 +1,6 @@
+import { backOffMs } from '../../back-off.ts';
+import { every } from '../../engine/every.ts';
+import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
 import {
   BadKeyError,
   NotTheServiceError,
@@ -11,79 +14,105 @@ import type { Progress } from '../progress.ts';
 import { afterAnswer, giveUp, isOverdue, type PollingContext } from './poll-answers.ts';
 import { factsOf, type TaskPoll } from './task-poll.ts';
 
-/** "Not now" for so long means that the service will not tell (an unknown task is not documented). */
+/** "Not now" for this long means that the service will not tell (an unknown task is not documented). */
 const REFUSALS_MS = 30 * 60_000;
-const LONGEST_FAILURE_DELAY_MS = 60_000;
-/** A longer Retry-After is asked again before it is over. */
-const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 /** All tasks wait when the service asks for fewer requests, but no longer than this. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
+const BACK_OFF = { firstMs: 2_000, longestMs: 60_000 };
+const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
+/** Asks the service for all tasks that wait, each when its law says so, under one limit of polls a second. */
 export interface Polling {
-  /** Looks at a task once. Resolves with when to look again, or undefined when it needs no more looking. Never rejects. */
-  look(entry: TaskPoll, stop: AbortSignal): Promise<number | undefined>;
-  /** Whether its longest wait is over. */
-  isOverdue(entry: TaskPoll): boolean;
-  /** Leaves the task unconfirmed. @throws StoreError when `stop` aborts while the store fails. */
-  giveUp(entry: TaskPoll, stop: AbortSignal, why: 'waited too long' | 'task not found'): Promise<undefined>;
+  add(entry: TaskPoll, inMs: number): void;
+  /** How many tasks wait for the service. */
+  readonly size: number;
+  /** Any task that waits: what a probe of the service may ask for. */
+  waitingTaskId(): string | undefined;
+  run(stop: AbortSignal): Promise<void>;
 }
 
-/** @param pauseUntil holds back the polls of all tasks of this process: others hear for themselves that they ask too often. */
-export function createPolling(jobs: JobsContext, progress: Progress, pauseUntil: (atMs: number) => void): Polling {
-  const { clock, log, random, taskApi, watch } = jobs;
+export function createPolling(jobs: JobsContext, progress: Progress): Polling {
+  const { clock, limits, log, taskApi, watch } = jobs;
   const context: PollingContext = { ...jobs, progress };
+  const entries = new Map<string, TaskPoll>();
   /** Of all tasks, one after the other: the service counts them together. */
   let rateLimits = 0;
 
-  const failed = async (entry: TaskPoll, error: TaskApiError, stop: AbortSignal): Promise<number | undefined> => {
+  const failed = async (entry: TaskPoll, error: TaskApiError, stop: AbortSignal): Promise<Next> => {
     const now = clock.monotonicMs();
     if (isOverdue(context, entry)) return giveUp(context, entry, stop, 'waited too long');
     // Neither is a fault of the task: it is due again as soon as the service answers.
-    if (error instanceof BadKeyError || error instanceof NotTheServiceError) return now;
+    if (error instanceof BadKeyError || error instanceof NotTheServiceError) return { dueInMs: 0 };
     // A status of 404 from who knows whom says nothing of the task.
     if (error instanceof RefusedError && watch.status !== 'unrecognised') {
       entry.refusedSinceMs ??= now;
       if (now - entry.refusedSinceMs > REFUSALS_MS) return giveUp(context, entry, stop, 'task not found');
     }
-    entry.failures += 1;
-    const backOffMs = backOff(entry.failures);
-    const asked =
-      error instanceof RateLimitedError || error instanceof UnavailableError ? (error.retryAfterMs ?? 0) : 0;
     if (error instanceof RateLimitedError) {
+      const pauseMs = error.retryAfterMs ?? backOffMs(rateLimits, BACK_OFF);
       rateLimits += 1;
-      pauseUntil(now + Math.min(error.retryAfterMs ?? backOff(rateLimits), LONGEST_PAUSE_MS));
+      lane.pauseUntil(now + Math.min(pauseMs, LONGEST_PAUSE_MS));
     }
-    return now + Math.max(backOffMs * (0.5 + 0.5 * random()), Math.min(asked, LONGEST_RETRY_AFTER_MS));
+    const isAsked = error instanceof RateLimitedError || error instanceof UnavailableError;
+    throw new RetryLater(isAsked ? error.retryAfterMs : undefined);
   };
 
-  const look: Polling['look'] = async (entry, stop) => {
-    try {
-      const seen = await taskApi.query(entry.taskId, { signal: stop }).catch((error: unknown) => {
-        if (error instanceof TaskApiError) return error;
-        throw error;
-      });
-      if (seen instanceof TaskApiError) {
-        watch.heard(seen);
-        log.debug({ ...factsOf(entry), err: seen }, 'a poll failed');
-        return await failed(entry, seen, stop);
-      }
-      watch.heard();
-      rateLimits = 0;
-      return await afterAnswer(context, entry, seen, stop);
-    } catch (error) {
-      if (stop.aborted) return undefined;
-      log.error({ ...factsOf(entry), err: error }, 'a poll stumbled; the task is looked at again');
-      return clock.monotonicMs() + LONGEST_FAILURE_DELAY_MS;
+  const look = async (entry: TaskPoll, stop: AbortSignal): Promise<Next> => {
+    const seen = await taskApi.query(entry.taskId, { signal: stop }).catch((error: unknown) => {
+      if (error instanceof TaskApiError) return error;
+      throw error;
+    });
+    if (seen instanceof TaskApiError) {
+      watch.heard(seen);
+      log.debug({ ...factsOf(entry), err: seen }, 'a poll failed');
+      return failed(entry, seen, stop);
+    }
+    watch.heard();
+    rateLimits = 0;
+    return afterAnswer(context, entry, seen, stop);
+  };
+
+  const lane = createLane({
+    clock,
+    log,
+    name: 'task',
+    step: async (taskKey, { signal }) => {
+      const entry = entries.get(taskKey);
+      const next = entry && (await look(entry, signal));
+      if (!next) entries.delete(taskKey);
+      return next;
+    },
+    atOnce: limits.pollsAtOnce,
+    keepsRoom: false,
+    followsTimeOfDay: false,
+    perSecond: limits.pollsPerSecond,
+    allowed: watch.answering,
+    longestRetryMs: BACK_OFF.longestMs,
+  });
+
+  /** While nobody answers nothing is polled, but no wait is for ever. */
+  const giveUpOverdue = async (stop: AbortSignal): Promise<void> => {
+    if (watch.isAnswering) return;
+    for (const [taskKey, entry] of entries) {
+      if (!isOverdue(context, entry)) continue;
+      await giveUp(context, entry, stop, 'waited too long');
+      entries.delete(taskKey);
+      lane.forget(taskKey);
     }
   };
 
   return {
-    look,
-    isOverdue: (entry) => isOverdue(context, entry),
-    giveUp: (entry, stop, why) => giveUp(context, entry, stop, why),
+    add: (entry, inMs) => {
+      entries.set(entry.taskKey, entry);
+      lane.due(entry.taskKey, entry.guildId, inMs);
+    },
+    get size() {
+      return entries.size;
+    },
+    waitingTaskId: () => entries.values().next().value?.taskId,
+    run: async (stop) => {
+      const timer = { clock, log, name: 'overdue tasks', signal: stop };
+      await Promise.all([lane.run(stop), every(OVERDUE_CHECK_INTERVAL_MS, () => giveUpOverdue(stop), timer)]);
+    },
   };
-}
-
-function backOff(failures: number): number {
-  return Math.min(1000 * 2 ** Math.min(failures, 10), LONGEST_FAILURE_DELAY_MS);
 }

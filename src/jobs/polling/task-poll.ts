@@ -2,11 +2,14 @@ import type { JobsContext, logFacts } from '../context.ts';
 import type { Job, JobTaskIn } from '../job.ts';
 import { modelOfTask } from '../variants.ts';
 import { nextPollDelayMs } from './poll-schedule.ts';
-import type { Poll } from './poller.ts';
 import { type SeenRun, scheduleFor } from './run-times.ts';
 
 /** What is kept in memory of a task that waits for the service; times are on the monotonic clock. */
-export interface TaskPoll extends Poll, SeenRun {
+export interface TaskPoll extends SeenRun {
+  jobId: string;
+  taskKey: string;
+  taskId: string;
+  guildId: string;
   modelId: string;
   serviceState: 'queued' | 'running';
   /** Its record on disk says that it runs. */
@@ -19,18 +22,15 @@ export interface TaskPoll extends Poll, SeenRun {
   unfinishedAtMs: number | undefined;
   /** Since when the service does not know the task. */
   refusedSinceMs: number | undefined;
-  /** Failures one after the other. */
-  failures: number;
 }
 
-/** A task that was just taken: looked at again when the schedule says so. */
+/** A task that was just taken. */
 export function firstPoll(context: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const recovered = recoveredPoll(context, job, task);
-  const entry: TaskPoll = { ...recovered, unfinishedAtMs: recovered.submittedAtMs };
-  return { ...entry, dueAtMs: nextDueAtMs(context, entry) };
+  return { ...recovered, unfinishedAtMs: recovered.submittedAtMs };
 }
 
-/** A task that a restart found: nobody looked for who knows how long, so it is due at once. */
+/** A task that a restart found. */
 export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<'submitted'>): TaskPoll {
   const monotonic = (atMs: number): number => clock.monotonicMs() - Math.max(0, clock.now() - atMs);
   const runningSinceMs = task.runningSinceMs === undefined ? undefined : monotonic(task.runningSinceMs);
@@ -39,7 +39,6 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
     taskKey: task.key,
     taskId: task.taskId,
     guildId: job.place.guildId,
-    dueAtMs: clock.monotonicMs(),
     modelId: modelOfTask(job, task.key),
     serviceState: task.serviceState,
     isRunKept: task.serviceState === 'running',
@@ -50,24 +49,21 @@ export function recoveredPoll({ clock }: JobsContext, job: Job, task: JobTaskIn<
     queuedAtMs: runningSinceMs,
     unfinishedAtMs: undefined,
     refusedSinceMs: undefined,
-    failures: 0,
   };
 }
 
-export function nextDueAtMs({ clock, models, random }: JobsContext, entry: TaskPoll): number {
+/** When to look again at a task that was just looked at. */
+export function nextDueInMs({ clock, models, random }: JobsContext, entry: TaskPoll): number {
   const now = clock.monotonicMs();
   const runTimes = models.runTimes(entry.modelId);
-  return (
-    now +
-    nextPollDelayMs({
-      schedule: scheduleFor(runTimes, entry),
-      queuedDelayMs: runTimes.queuedDelayMs,
-      sinceEarlyFailure: models.durations(entry.modelId).sinceEarlyFailure,
-      sinceSubmittedMs: now - entry.submittedAtMs,
-      sinceStartedMs: now - (entry.runningSinceMs ?? entry.submittedAtMs),
-      random: random(),
-    })
-  );
+  return nextPollDelayMs({
+    schedule: scheduleFor(runTimes, entry),
+    queuedDelayMs: runTimes.queuedDelayMs,
+    sinceEarlyFailure: models.durations(entry.modelId).sinceEarlyFailure,
+    sinceSubmittedMs: now - entry.submittedAtMs,
+    sinceStartedMs: now - (entry.runningSinceMs ?? entry.submittedAtMs),
+    random: random(),
+  });
 }
 
 export function factsOf({ jobId, guildId, taskKey }: TaskPoll): ReturnType<typeof logFacts> {

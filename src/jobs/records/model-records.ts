@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { createDriver } from '../../driver/driver.ts';
+import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { type Durations, learn, learnFailure } from '../polling/durations.ts';
@@ -51,7 +51,7 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
   const quoteCredits = (modelId: string): number =>
     quoteOf(pricesOf(models.all(modelId), clock.now()), guessOf(modelId), clock.now());
-  const looking = createDriver({
+  const looking = createLane({
     ...{ clock, log, name: 'look at what other processes learned' },
     step: async () => {
       await models.lookAtOthers();
@@ -66,7 +66,7 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
       throw error;
     });
   };
-  const writing = createDriver({
+  const writing = createLane({
     ...{ clock, log, name: 'learned model' },
     step: async (modelId) => {
       await write(modelId);

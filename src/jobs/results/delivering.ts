@@ -1,4 +1,4 @@
-import type { Next } from '../../driver/driver.ts';
+import type { Next } from '../../engine/lane.ts';
 import { type JobsContext, logFacts } from '../context.ts';
 import type { Job, JobTaskIn } from '../job.ts';
 import type { Show } from '../pending-messages.ts';

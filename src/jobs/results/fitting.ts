@@ -1,6 +1,6 @@
+import type { Asker } from '../../engine/fair-limit.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
 import type { MediaFile } from '../../media/media.ts';
-import type { Asker } from '../../turns/fair-limit.ts';
 import { type JobsContext, logFacts } from '../context.ts';
 import type { Job } from '../job.ts';
 import { noteTask } from '../records/records.ts';

@@ -1,6 +1,6 @@
+import { type Asker, createFairLimit, type FairLimit } from '../../engine/fair-limit.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import { createTransferGarbage, type TransferGarbage } from '../../media/transfer-garbage.ts';
-import { type Asker, createFairLimit, type FairLimit } from '../../turns/fair-limit.ts';
 
 /** Where results wait for their turn on their way. Each is a limit of its own: what is slow here holds up nothing there. */
 export interface ResultPlaces {

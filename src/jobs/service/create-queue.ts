@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import { createFairCount } from '../../turns/fair-count.ts';
-import { type Asker, createFairLimit } from '../../turns/fair-limit.ts';
+import { createFairCount } from '../../engine/fair-count.ts';
+import { type Asker, createFairLimit } from '../../engine/fair-limit.ts';
 
 /**
  * Where creates wait for their turn: as many are sent at once as the service answers, and no more than it has connections for, so that

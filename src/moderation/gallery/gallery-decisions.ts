@@ -1,4 +1,4 @@
-import type { Decided } from '../../driver/driven-records.ts';
+import type { Decided } from '../../engine/driven-records.ts';
 import { withNote } from '../notes.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyPlace, GalleryCopy } from './gallery-copy.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import { createDrivenRecords } from '../../driver/driven-records.ts';
-import type { Next } from '../../driver/driver.ts';
+import { createDrivenRecords } from '../../engine/driven-records.ts';
+import type { Next } from '../../engine/lane.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';

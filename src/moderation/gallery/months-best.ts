@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { periodAfter, periodEndMs, periodKeyAt, periodStartMs } from '../../budget/periods/period.ts';
 import type { Clock } from '../../clock.ts';
-import { createDrivenRecords } from '../../driver/driven-records.ts';
-import type { Next } from '../../driver/driver.ts';
+import { createDrivenRecords } from '../../engine/driven-records.ts';
+import type { Next } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { everyPage } from '../../store/pages.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { createDriver, type Next } from '../../driver/driver.ts';
+import { createLane, type Next } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { RequestDesk } from './port.ts';
 import { type GatedRequest, isCardOwed } from './request.ts';
@@ -60,7 +60,7 @@ export function createCards(parts: CardsParts): Cards {
     else if (posted && 'retryAfterMs' in posted) return posted;
     return { dueInMs: 0 };
   };
-  const driver = createDriver({ ...{ clock, log, name: 'channel of moderators' }, step: postNext });
+  const driver = createLane({ ...{ clock, log, name: 'channel of moderators' }, step: postNext });
 
   return {
     expect: (request) => {

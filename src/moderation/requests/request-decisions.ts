@@ -1,4 +1,4 @@
-import type { Decided } from '../../driver/driven-records.ts';
+import type { Decided } from '../../engine/driven-records.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
 import { withNote } from '../notes.ts';
 import type { LateRefusal } from '../refusal.ts';

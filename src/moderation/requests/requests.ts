@@ -1,7 +1,7 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
-import { createDrivenRecords, type DrivenRecords } from '../../driver/driven-records.ts';
-import type { Next } from '../../driver/driver.ts';
+import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
+import type { Next } from '../../engine/lane.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';

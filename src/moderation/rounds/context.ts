@@ -1,7 +1,7 @@
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
-import type { Decided, DrivenRecords } from '../../driver/driven-records.ts';
+import type { Decided, DrivenRecords } from '../../engine/driven-records.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import type { Collection } from '../../store/store.ts';

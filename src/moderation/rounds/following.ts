@@ -1,4 +1,4 @@
-import type { Next } from '../../driver/driver.ts';
+import type { Next } from '../../engine/lane.ts';
 import { lookForAnswer } from '../lost-answer.ts';
 import { amendRound, currentRound, type RoundsContext, releaseSlots } from './context.ts';
 import { endRound } from './decisions.ts';

@@ -1,4 +1,4 @@
-import { createDrivenRecords } from '../../driver/driven-records.ts';
+import { createDrivenRecords } from '../../engine/driven-records.ts';
 import { allWhere } from '../../store/pages.ts';
 import { changeRound, currentRound, type RoundsContext, type RoundsParts } from './context.ts';
 import {

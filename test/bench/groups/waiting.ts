@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../../src/clock.ts';
-import { createPoller, type Poll } from '../../../src/jobs/polling/poller.ts';
+import { createLane } from '../../../src/engine/lane.ts';
+import { createLog } from '../../../src/log.ts';
 import { startDiscordSandbox } from '../../../src/sandbox/discord/server.ts';
 import { type Bot, EASEL, startBot } from '../rig/bot.ts';
 import { type Figure, median, quantile } from '../rig/figures.ts';
@@ -146,22 +147,29 @@ async function latenessMs(yard: Yard): Promise<number> {
   const stop = new AbortController();
   const everyMs = (SCHEDULER_TASKS / OFFERED_PER_SECOND) * 1000;
   const lateMs: number[] = [];
-  const poller = createPoller<Poll>({
+  const dueAtMs = new Map<string, number>();
+  const lane = createLane({
     clock: systemClock,
-    pollsPerSecond: ALLOWED_PER_SECOND,
-    pollsAtOnce: 500,
-    poll: async ({ dueAtMs }) => {
-      lateMs.push(systemClock.monotonicMs() - dueAtMs);
-      return dueAtMs + everyMs;
+    log: createLog('silent'),
+    name: 'task',
+    perSecond: ALLOWED_PER_SECOND,
+    atOnce: 500,
+    keepsRoom: false,
+    step: async (key) => {
+      const atMs = dueAtMs.get(key) ?? 0;
+      lateMs.push(systemClock.monotonicMs() - atMs);
+      dueAtMs.set(key, atMs + everyMs);
+      return { dueInMs: atMs + everyMs - systemClock.monotonicMs() };
     },
     allowed: async () => undefined,
   });
   const startMs = systemClock.monotonicMs() + 1_000;
   for (let index = 0; index < SCHEDULER_TASKS; index++) {
-    const dueAtMs = startMs + (index * 1000) / OFFERED_PER_SECOND;
-    poller.add({ jobId: `job${index}`, taskKey: 'key', taskId: `task${index}`, guildId: `${index % 100}`, dueAtMs });
+    const atMs = startMs + (index * 1000) / OFFERED_PER_SECOND;
+    dueAtMs.set(`task${index}`, atMs);
+    lane.due(`task${index}`, `${index % 100}`, atMs - systemClock.monotonicMs());
   }
-  const running = poller.run(stop.signal);
+  const running = lane.run(stop.signal);
   await delay(1_000 + scaled(yard, WATCHED_MS, 3_000));
   stop.abort();
   await running;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
-import { BusyError } from '../../../src/turns/fair-limit.ts';
+import { BusyError } from '../../../src/engine/fair-limit.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const never = new AbortController().signal;

@@ -4,7 +4,7 @@ import type { KeyedLocks } from '../store/locks.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
 import { sweepPages } from '../store/sweeping.ts';
-import { createDriver, type Next } from './driver.ts';
+import { createLane, type Next } from './lane.ts';
 
 /** What a decision makes of a record; without `after` nothing is written. */
 export interface Decided<One, Outcome> {
@@ -100,7 +100,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     if (next || inMs === undefined) return next;
     return inMs > 0 ? { dueInMs: inMs } : { retryAfterMs: undefined };
   };
-  const driver = createDriver({
+  const driver = createLane({
     ...{ name, clock, log, step },
     ...(parts.firstRetryMs === undefined ? {} : { firstRetryMs: parts.firstRetryMs }),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFairQueue } from '../../src/turns/fair-queue.ts';
+import { createFairQueue } from '../../src/engine/fair-queue.ts';
 
 /** `a1-x` is what member 1 of server a has named x. */
 const queueOf = (...entries: string[]) => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createDrivenRecords } from '../../src/driver/driven-records.ts';
+import { createDrivenRecords } from '../../src/engine/driven-records.ts';
 import { createLog } from '../../src/log.ts';
 
 import { createKeyedLocks } from '../../src/store/locks.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Asker, BusyError, createFairLimit } from '../../src/turns/fair-limit.ts';
+import { type Asker, BusyError, createFairLimit } from '../../src/engine/fair-limit.ts';
 
 /** Work that ends when the test says so, in the order in which it began. */
 function createBench(options: { atOnce: number; waitingMax: number }) {

@@ -1,56 +1,62 @@
 import TinyQueue from 'tinyqueue';
+import { type BackOff, backOffMs } from '../back-off.ts';
+import type { Asker } from './fair-limit.ts';
 
-/** What is planned for one key. Times are on the monotonic clock. */
+/** What is planned for one key. Small, for there may be a hundred thousand. Times are on the monotonic clock. */
 export interface Plan {
   readonly key: string;
-  readonly guildId: string;
+  readonly asker: Asker;
   /** Infinite while nothing is planned. */
   dueAtMs: number;
-  /** The wait after a failure ends. */
-  notBeforeMs: number;
-  failures: number;
-  failingSinceMs: number | undefined;
   /** Steps under way, or waiting for their turn. */
   steps: number;
-  /** Somebody wants a step after the one under way, however that goes. */
+  failing: Failing | undefined;
+  /** Another step is wanted after the one under way, however that one ends. */
   isHurried: boolean;
 }
 
-/** When which key is due, and how long what failed waits: doubling, bounded, with some share off for each key. */
+/** Failures in a row. */
+export interface Failing {
+  failures: number;
+  sinceMs: number;
+  /** The wait after the last one ends. */
+  notBeforeMs: number;
+}
+
+/** When which key is due, and how long a key waits after a failure: doubling, bounded, with some share off for each key. */
 export interface Schedule {
-  plan(key: string, guildId: string): Plan;
+  plan(key: string, asker: Asker): Plan;
+  has(key: string): boolean;
   /** The key is due by then, but not before the wait after a failure is over. */
   due(plan: Plan, atMs: number): void;
-  /** A step that began at `startedMs` failed by now. @param retryAfterMs the shortest wait. */
-  failed(plan: Plan, times: { startedMs: number; nowMs: number }, retryAfterMs: number | undefined): void;
-  went(plan: Plan): void;
+  /** A step that started at `startedMs` failed by now. @param retryAfterMs the shortest wait. */
+  failed(plan: Plan, times: { startedMs: number; nowMs: number }, retryAfterMs: number): void;
   begin(plan: Plan): void;
   /** A step is taken: it does what was planned before. */
   taken(plan: Plan): void;
-  /** Of each step that has begun: puts it back where more is due, and forgets it where not. */
+  /** To be called for each `begin`: puts the plan back where more is due, and forgets it where not. */
   end(plan: Plan): void;
   forget(key: string): void;
-  /** The key is due now, whatever it waits for. */
+  /** The key is due now, also where it waits after a failure. */
   hurry(plan: Plan, nowMs: number): void;
-  /** Everything that waits is due now, but for the waits after failures. */
+  /** Everything that waits is due now, except for the waits after failures. */
   allDue(nowMs: number): void;
-  /** Takes out what is due, whoever was first first. */
+  /** Takes out the plans that are due, in the order of their times. */
   takeDue(nowMs: number): Plan[];
   /** Infinite where nothing is planned. */
   readonly nextDueAtMs: number;
   readonly size: number;
 }
 
-const LONGEST_RETRY_MS = 5 * 60_000;
-/** Whoever asks for a longer wait is asked again before it is over. */
+/** Longer requests to wait are cut to this. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
-/** What failed together is not tried again together. */
+/** Keys that failed together are not tried again together. */
 const JITTER_SHARE = 0.25;
 
-/** @param onDue is called when something is due that was not, or sooner. */
-export function createSchedule(firstRetryMs: number, onDue: () => void): Schedule {
+/** @param onDue is called when a key is due that was not, or is due sooner. */
+export function createSchedule(backOff: BackOff, onDue: () => void): Schedule {
   const plans = new Map<string, Plan>();
-  /** What is planned anew is put in again; what its plan does not say any more is passed over. */
+  /** A plan that is due sooner is put in again; entries that no longer agree with their plan are passed over. */
   const queue = new TinyQueue<{ plan: Plan; dueAtMs: number; number: number }>(
     [],
     (a, b) => a.dueAtMs - b.dueAtMs || a.number - b.number,
@@ -63,30 +69,32 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
     queue.push({ plan, dueAtMs: atMs, number: number++ });
     onDue();
   };
-
-  const went = (plan: Plan): void => {
-    Object.assign(plan, NOTHING_FAILED);
-  };
+  const notBefore = ({ failing }: Plan, atMs: number): number => Math.max(atMs, failing?.notBeforeMs ?? 0);
 
   return {
-    plan: (key, guildId) => {
-      const plan = plans.get(key) ?? {
+    plan: (key, asker) => {
+      const known = plans.get(key);
+      if (known) return known;
+      const plan: Plan = {
         key,
-        guildId,
+        asker,
         dueAtMs: Number.POSITIVE_INFINITY,
-        ...NOTHING_FAILED,
         steps: 0,
+        failing: undefined,
         isHurried: false,
       };
       plans.set(key, plan);
       return plan;
     },
+    has: (key) => plans.has(key),
     due: (plan, atMs) => {
-      const notBeforeMs = Math.max(atMs, plan.notBeforeMs);
-      if (notBeforeMs < plan.dueAtMs) setDue(plan, notBeforeMs);
+      const dueAtMs = notBefore(plan, atMs);
+      if (dueAtMs < plan.dueAtMs) setDue(plan, dueAtMs);
     },
-    failed: (plan, times, retryAfterMs) => putOff(plan, times, retryAfterMs ?? 0, firstRetryMs),
-    went,
+    failed: (plan, times, retryAfterMs) => {
+      plan.failing = afterFailure(plan, times, retryAfterMs, backOff);
+      if (!plan.isHurried) plan.dueAtMs = plan.failing.notBeforeMs;
+    },
     begin: (plan) => {
       plan.steps += 1;
     },
@@ -103,19 +111,19 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
     forget: (key) => {
       const plan = plans.get(key);
       if (!plan) return;
-      went(plan);
+      plan.failing = undefined;
       plan.dueAtMs = Number.POSITIVE_INFINITY;
       plan.isHurried = false;
       if (plan.steps === 0) plans.delete(key);
     },
     hurry: (plan, nowMs) => {
-      plan.notBeforeMs = 0;
+      if (plan.failing) plan.failing.notBeforeMs = 0;
       plan.isHurried = plan.steps > 0;
       if (nowMs < plan.dueAtMs) setDue(plan, nowMs);
     },
     allDue: (nowMs) => {
       for (const plan of plans.values()) {
-        const atMs = Math.max(nowMs, plan.notBeforeMs);
+        const atMs = notBefore(plan, nowMs);
         if (plan.steps === 0 && atMs < plan.dueAtMs && plan.dueAtMs !== Number.POSITIVE_INFINITY) setDue(plan, atMs);
       }
     },
@@ -139,25 +147,20 @@ export function createSchedule(firstRetryMs: number, onDue: () => void): Schedul
   };
 }
 
-function putOff(
-  plan: Plan,
+function afterFailure(
+  { key, failing, isHurried }: Plan,
   { startedMs, nowMs }: { startedMs: number; nowMs: number },
   retryAfterMs: number,
-  firstRetryMs: number,
-): void {
-  plan.failingSinceMs ??= startedMs;
-  // One that somebody could not wait for changes nothing of the wait.
-  if (plan.notBeforeMs <= nowMs) {
-    const backOffMs = Math.min(firstRetryMs * 2 ** plan.failures, LONGEST_RETRY_MS);
-    const waitMs = Math.max(backOffMs * (1 - JITTER_SHARE * shareOf(plan.key)), retryAfterMs);
-    plan.failures += 1;
-    plan.notBeforeMs = nowMs + Math.min(waitMs, LONGEST_RETRY_AFTER_MS);
-  }
-  if (plan.isHurried) plan.notBeforeMs = 0;
-  else plan.dueAtMs = plan.notBeforeMs;
+  backOff: BackOff,
+): Failing {
+  const { failures = 0, sinceMs = startedMs, notBeforeMs = 0 } = failing ?? {};
+  if (isHurried) return { failures: failures + 1, sinceMs, notBeforeMs: nowMs };
+  // A step that was forced during the wait does not make the wait longer.
+  if (notBeforeMs > nowMs) return { failures, sinceMs, notBeforeMs };
+  const ownMs = backOffMs(failures, backOff) * (1 - JITTER_SHARE * shareOf(key));
+  const waitMs = Math.min(Math.max(ownMs, retryAfterMs), LONGEST_RETRY_AFTER_MS);
+  return { failures: failures + 1, sinceMs, notBeforeMs: nowMs + waitMs };
 }
-
-const NOTHING_FAILED = { notBeforeMs: 0, failures: 0, failingSinceMs: undefined };
 
 /** The same for the same key, in [0, 1). */
 function shareOf(key: string): number {

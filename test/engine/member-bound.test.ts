@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemberBound, TooOftenError } from '../../src/turns/member-bound.ts';
+import { createMemberBound, TooOftenError } from '../../src/engine/member-bound.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 function start(mostPerMinute = 2) {

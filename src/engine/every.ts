@@ -1,0 +1,19 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+
+/** Does `work` now and every `intervalMs`, until the signal aborts. Work that fails is logged, and done again at its next time. */
+export async function every(
+  intervalMs: number,
+  work: () => Promise<void>,
+  { clock, log, name, signal }: { clock: Pick<Clock, 'sleep'>; log: Log; name: string; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => {
+      if (!signal.aborted)
+        log.error({ err: error, work: name }, 'what is done from time to time failed; it is done again');
+    });
+    await clock.sleep(intervalMs, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+}
