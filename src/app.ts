@@ -2,15 +2,12 @@ import { resolve } from 'node:path';
 import { untilSuccessful } from './back-off.ts';
 import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
-import { upgradeBooks, upgradeTally } from './budget/books/upgrade.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createStoreTest, type Health, type HealthSources, healthOf, serveHealth, type Unserving } from './health.ts';
-import { upgradeHistory } from './jobs/records/upgrade.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/public-address.ts';
 import { openResultFolder, type ResultFolder } from './media/result-folder.ts';
-import { upgradeRequests } from './moderation/requests/upgrade.ts';
 import { openOwnStore, type Ports } from './own-store.ts';
 import { CREATE_WITHIN_MS, createParts, type Parts } from './parts/parts.ts';
 import { createTopic } from './parts/topic.ts';
@@ -70,7 +67,6 @@ export function createApp(config: Config, ports: Ports): App {
     void store.lost.then(endWith);
     await store.selfTest();
     await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
-    await upgrade(store, clock, log);
     const results = await openOwnResults(config);
 
     const parts = await createParts(config, ports, { store, results, vacancies }, stopping.signal);
@@ -186,20 +182,6 @@ function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {
   const { protocol, hostname } = new URL(TASK_API_URL);
   if (protocol !== 'http:' || !isPublicHost(hostname)) return;
   log.warn('TASK_API_URL is plain http to a public host: anybody on the way can read the key; use https');
-}
-
-/** Brings what an older Easel wrote to this version, before anything reads it. */
-async function upgrade(store: Store, clock: Clock, log: Log): Promise<void> {
-  const { unreadable } = await upgradeBooks(store);
-  await upgradeTally(store, clock);
-  for (const guildId of unreadable)
-    log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
-  const histories = await upgradeHistory(store);
-  for (const record of histories.unreadable)
-    log.error({ record }, 'a history of an older version cannot be read; it is left as it is');
-  const requests = await upgradeRequests(store);
-  for (const record of requests.unreadable)
-    log.error({ record }, 'a request of an older version cannot be read; it is left as it is');
 }
 
 const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { type AuditReport, audit } from './budget/audit/audit.ts';
 import { EXIT_CODES, tellAudit } from './budget/audit/audit-report.ts';
 import { openBooks } from './budget/books/books.ts';
-import { upgradeBooks } from './budget/books/upgrade.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfigOf } from './config.ts';
 import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './restore-comparison.ts';
@@ -35,7 +34,6 @@ function say(line: string): void {
 async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
   const store = await openStore(url, { exclusive: isCopy });
   try {
-    if (isCopy) await upgradeBooks(store);
     const last = await lastRelease(store);
     if (last) say(`Easel ${last.version} was the last to start on it, ${new Date(last.startedAtMs).toISOString()}.`);
     return await audit(openBooks(store));

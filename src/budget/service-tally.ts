@@ -7,9 +7,6 @@ import { ownsFirst } from '../store/sharing.ts';
 import type { Collection, Store, Change as StoreChange } from '../store/store.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './amounts.ts';
 
-/** The service's ids are its own: as long as the client takes them. */
-export const taskIdSchema = z.string().min(1).max(256);
-
 /** What became of a task's charge. */
 const ENDINGS = ['kept', 'refunded', 'written off'] as const;
 export type Ending = (typeof ENDINGS)[number];
@@ -59,7 +56,7 @@ export interface ServiceTally {
   fold(): Promise<void>;
 }
 
-export const SUMS_KEY = 'sums';
+const SUMS_KEY = 'sums';
 /** A charge may change while its task is under way; afterwards nothing looks for it again. */
 const FOLD_AFTER_MS = 86_400_000;
 const KEY_MAX_CHARACTERS = 150;

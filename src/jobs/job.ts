@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { ONLY_ADDED } from '../store/only-added.ts';
-import type { Migration } from '../store/store.ts';
 import { ORIGINS_MAX, originSchema } from './origins.ts';
 
 /**
  * The stored record of a job: one command of one member, with one to four tasks, and all that is needed to go on
- * after a restart. Which state leads where is said in `task-steps.ts`.
+ * after a restart. Which state leads where is said in `life.ts`.
  */
 
 const credits = z.int().min(0).max(1_000_000_000);
@@ -80,7 +78,6 @@ export const taskSchema = z.discriminatedUnion('state', [
     serviceState: z.enum(['queued', 'running']),
     runningSinceMs: timeMs.optional(),
   }),
-  z.object({ ...finished, state: z.literal('settling') }),
   z.object({
     ...finished,
     state: z.literal('delivering'),
@@ -90,7 +87,6 @@ export const taskSchema = z.discriminatedUnion('state', [
     fitsBegun: z.int().min(0).optional(),
   }),
   z.object({ ...finished, state: z.literal('delivered'), delivery: deliverySchema }),
-  z.object({ ...task, ...givenBack, state: z.literal('releasing') }),
   z.object({ ...task, ...givenBack, state: z.literal('failed') }),
   z.object({
     ...task,
@@ -206,18 +202,6 @@ export const jobSchema = z.object({
 });
 export type Job = z.output<typeof jobSchema>;
 
-const markedSchema = z.looseObject({ isPreview: z.boolean().optional(), place: z.looseObject({}) });
-
-/** The first version kept at the job, and not at its place, that its message is for moderators; the second knew no drafts. */
-export const JOB_MIGRATIONS: readonly Migration[] = [
-  (record) => {
-    const { data } = markedSchema.safeParse(record);
-    return data?.isPreview ? { ...data, place: { ...data.place, isForModerators: true } } : record;
-  },
-  ONLY_ADDED,
-  ONLY_ADDED,
-];
-
 /** The job's key for one of its tasks; it also keys the hold. */
 export function taskKeyOf(jobId: string, index: number): string {
   return `${jobId}-${index + 1}`;
@@ -245,7 +229,7 @@ export function isEnded(task: JobTask): task is JobTaskIn<'delivered' | 'failed'
 
 /** What a task cost, or what is held for it; undefined where that went back. */
 export function costCreditsOf(task: JobTask): number | undefined {
-  if (task.state === 'failed' || task.state === 'releasing') return undefined;
+  if (task.state === 'failed') return undefined;
   if (task.state === 'unconfirmed' && task.resolved) {
     return task.resolved.decision === 'settled' ? task.resolved.credits : undefined;
   }

@@ -33,8 +33,6 @@ import {
  *   new -> submitting -> submitted -> delivering -> delivered
  *                     \            \-> failed
  *                      \-> unconfirmed (also from submitted, when the wait is over)
- *
- * An older Easel wrote `settling` before `delivering` and `releasing` before `failed`.
  */
 
 export type Due =
@@ -189,10 +187,6 @@ function taskFound(task: JobTask): JobTask {
       return giveBack(task, { reason: 'interrupted' });
     case 'submitting':
       return leaveUnconfirmed(task, 'interrupted');
-    case 'settling':
-      return { ...task, state: 'delivering' };
-    case 'releasing':
-      return { ...task, state: 'failed' };
     default:
       return task;
   }

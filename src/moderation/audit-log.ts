@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import { ONLY_ADDED } from '../store/only-added.ts';
 import type { Collection } from '../store/store.ts';
 import { lateRefusalSchema } from './refusal.ts';
 import { toldChangesSchema } from './settings/setting-changes.ts';
@@ -44,7 +43,7 @@ const entrySchema = z.strictObject({
   jobId: z.string().optional(),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
   ...auditSubjectPart,
-  /** Of settings: entries of earlier versions name the parts of the panel in `why`. */
+  /** Of settings. */
   changes: toldChangesSchema.optional(),
   /** Easel's own reason. */
   refusal: lateRefusalSchema.optional(),
@@ -78,8 +77,6 @@ export const auditRecordSchema = z.strictObject({
   drafts: z.array(draftSchema).max(PROMPTS_MAX_ENTRIES).default([]),
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
-/** The first version knew no drafts. */
-export const AUDIT_MIGRATIONS = [ONLY_ADDED];
 
 export interface AuditLog {
   /** An entry that tells its time is kept once, however often it is added: a crash may come before anybody knows that it was. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
-import type { Change, Collection, Commit, Migration } from '../store/store.ts';
+import type { Change, Collection, Commit } from '../store/store.ts';
 import { sweepPages } from '../store/sweeping.ts';
 import { BOUNDS } from './settings/settings.ts';
 import { DAY_MS } from './verdict.ts';
@@ -31,9 +31,6 @@ const timeoutSchema = z.strictObject({
 export const listedTimeoutSchema = timeoutSchema.extend({ memberId: z.string() });
 export type ListedTimeout = z.output<typeof listedTimeoutSchema>;
 
-/** When all records of the first version were brought up to date. */
-export const membersUpgradeSchema = z.strictObject({ atMs: timeSchema });
-
 export const memberRecordSchema = z.strictObject({
   version: z.literal(1),
   timeout: timeoutSchema.nullable().default(null),
@@ -51,11 +48,9 @@ export const memberRecordSchema = z.strictObject({
   }),
   /** What was counted last, so that a crash before anybody knows that it was makes it count once all the same. */
   lastCounted: z.array(z.string()).max(LAST_COUNTED).default([]),
-  /** When it was last written; in no record of the first version. */
-  touchedAtMs: timeSchema.optional(),
+  /** When it was last written. */
+  touchedAtMs: timeSchema,
 });
-/** The second version has `touchedAtMs`, which `upgrade` adds. */
-export const MEMBER_MIGRATIONS: readonly Migration[] = [(record) => record];
 export type MemberRecord = z.output<typeof memberRecordSchema>;
 export type CountName = keyof MemberRecord['counts'];
 
@@ -66,6 +61,7 @@ export const NEW_MEMBER: MemberRecord = {
   begun: [],
   counts: { begun: 0, refused: 0, approved: 0, rejected: 0, reported: 0, hidden: 0 },
   lastCounted: [],
+  touchedAtMs: 0,
 };
 
 export interface Members {
@@ -80,8 +76,6 @@ export interface Members {
   count(guildId: string, memberId: string, name: CountName, once?: string): Promise<void>;
   /** Who is timed out, the next to end first: so many at most, and whether those are all. */
   timedOut(guildId: string, most: number): Promise<{ timeouts: ListedTimeout[]; areAll: boolean }>;
-  /** Lists the timeouts of records of the first version, once for each store, while others go on. */
-  upgrade(): Promise<void>;
   /** Drops what had ended by then from the lists, and members of whom nothing had counted for long. */
   sweep(nowMs: number): Promise<void>;
 }
@@ -89,15 +83,12 @@ export interface Members {
 export interface MembersParts {
   collection: Collection<MemberRecord>;
   timeouts: Collection<ListedTimeout>;
-  upgrades: Pick<Collection<z.output<typeof membersUpgradeSchema>>, 'get' | 'set'>;
   commit: Commit;
   locks: KeyedLocks;
   clock: Pick<Clock, 'now'>;
 }
 
-const UPGRADE_KEY = 'members';
-
-export function createMembers({ collection, timeouts, upgrades, commit, locks, clock }: MembersParts): Members {
+export function createMembers({ collection, timeouts, commit, locks, clock }: MembersParts): Members {
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
   const locked = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
     locks.run(`member:${key}`, work);
@@ -114,18 +105,16 @@ export function createMembers({ collection, timeouts, upgrades, commit, locks, c
       ...(after ? [timeouts.put(listKeyOf(key, after.untilMs), { ...after, memberId })] : []),
     ];
   };
-  /** What the list has of it: nothing yet, where the record is of the first version. */
-  const listedOf = ({ timeout, touchedAtMs }: MemberRecord): MemberRecord['timeout'] =>
-    touchedAtMs === undefined ? null : timeout;
-  const write = (key: string, listed: MemberRecord['timeout'], after: MemberRecord): Promise<void> =>
-    commit([collection.put(key, { ...after, touchedAtMs: clock.now() }), ...listing(key, listed, after.timeout)]);
   const members: Members = {
     of: async (guildId, memberId) => (await collection.get(keyOf(guildId, memberId))) ?? NEW_MEMBER,
     change: (guildId, memberId, decide) =>
       locked(keyOf(guildId, memberId), async () => {
         const before = await members.of(guildId, memberId);
         const after = await decide(before);
-        if (after !== before) await write(keyOf(guildId, memberId), listedOf(before), after);
+        if (after === before) return after;
+        const key = keyOf(guildId, memberId);
+        const touched = collection.put(key, { ...after, touchedAtMs: clock.now() });
+        await commit([touched, ...listing(key, before.timeout, after.timeout)]);
         return after;
       }),
     count: async (guildId, memberId, name, once) => {
@@ -141,24 +130,13 @@ export function createMembers({ collection, timeouts, upgrades, commit, locks, c
       const { records, next } = await timeouts.page({ prefix: `${guildId}-`, after, most });
       return { timeouts: records.map(([, timeout]) => timeout), areAll: next === undefined };
     },
-    upgrade: async () => {
-      if (await upgrades.get(UPGRADE_KEY)) return;
-      const isOld = ({ touchedAtMs }: MemberRecord): boolean => touchedAtMs === undefined;
-      await sweepPages(collection, isOld, (key) =>
-        locked(key, async () => {
-          const record = await collection.get(key);
-          if (record && isOld(record)) await write(key, listedOf(record), record);
-        }),
-      );
-      await upgrades.set(UPGRADE_KEY, { atMs: clock.now() });
-    },
     sweep: async (nowMs) => {
       await sweepPages(
         timeouts,
         ({ untilMs }) => untilMs <= nowMs,
         (key) => commit([timeouts.drop(key)]),
       );
-      const isIdle = ({ trusted, timeout, touchedAtMs = nowMs }: MemberRecord): boolean =>
+      const isIdle = ({ trusted, timeout, touchedAtMs }: MemberRecord): boolean =>
         trusted === null && (timeout?.untilMs ?? 0) <= nowMs && touchedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
       await sweepPages(collection, isIdle, (key) =>
         locked(key, async () => {

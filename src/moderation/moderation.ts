@@ -147,12 +147,7 @@ export function createModeration(parts: ModerationParts): Moderation {
       await gallery.load();
     },
     run: async (signal) => {
-      const upgraded = members.upgrade().catch((error: unknown) => {
-        if (!signal.aborted)
-          log.error({ err: error }, 'timeouts of an earlier version are not listed yet; the next start goes on');
-      });
-      const loops = [requests.run(signal), reports.run(signal), gallery.run(signal)];
-      await Promise.all([upgraded, ...loops]);
+      await Promise.all([requests.run(signal), reports.run(signal), gallery.run(signal)]);
     },
     sweep: async (nowMs) => {
       await members.sweep(nowMs);

@@ -2,7 +2,7 @@ import { createBestDesk } from '../discord/desks/best-desk.ts';
 import { createGalleryDesk } from '../discord/desks/gallery-desk.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { createByStars } from '../moderation/gallery/by-stars.ts';
-import { GALLERY_MIGRATIONS, galleryCopySchema } from '../moderation/gallery/gallery.ts';
+import { galleryCopySchema } from '../moderation/gallery/gallery.ts';
 import { createMonthsBest, monthsBestSchema } from '../moderation/gallery/months-best.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Store } from '../store/store.ts';
@@ -15,8 +15,7 @@ interface Needs {
   making: Making;
 }
 
-export const galleryRecords = (store: Store) =>
-  store.collection('gallery', galleryCopySchema, { serverOf: 'key', migrations: GALLERY_MIGRATIONS });
+export const galleryRecords = (store: Store) => store.collection('gallery', galleryCopySchema, { serverOf: 'key' });
 
 const isForumIn =
   ({ channels }: Discord) =>

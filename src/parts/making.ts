@@ -5,7 +5,6 @@ import { askingSchema, createAskings } from '../jobs/records/askings.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { openJobRecords } from '../jobs/records/job-records.ts';
 import { createSpentIds } from '../jobs/records/spent-ids.ts';
-import { ONLY_ADDED } from '../store/only-added.ts';
 import { partOf, wholePartOf } from '../store/sharing.ts';
 import { createConsents } from '../studio/consents.ts';
 import { toldAfterMs } from '../studio/preferences.ts';
@@ -76,9 +75,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     consents: createConsents({ store, locks, clock }),
     views: createViews({ store, locks, clock }),
     askings: createAskings({
-      collection: store.collection('askings', askingSchema, {
-        ...{ serverOf: ({ guildId }) => guildId, migrations: [ONLY_ADDED, ONLY_ADDED] },
-      }),
+      collection: store.collection('askings', askingSchema, { serverOf: ({ guildId }) => guildId }),
       locks,
       clock,
     }),

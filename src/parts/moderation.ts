@@ -3,17 +3,11 @@ import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { messageUrl } from '../discord/messages/links.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
-import { AUDIT_MIGRATIONS, auditRecordSchema } from '../moderation/audit-log.ts';
-import {
-  createMembers,
-  listedTimeoutSchema,
-  MEMBER_MIGRATIONS,
-  memberRecordSchema,
-  membersUpgradeSchema,
-} from '../moderation/members.ts';
+import { auditRecordSchema } from '../moderation/audit-log.ts';
+import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/members.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { DECIDE_WITHIN_MS } from '../moderation/reports/report-record.ts';
-import { REPORT_MIGRATIONS, reportRecordSchema } from '../moderation/reports/reports.ts';
+import { reportRecordSchema } from '../moderation/reports/reports.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import { createBarred } from '../moderation/rounds/entry-rules.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
@@ -21,12 +15,10 @@ import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createWinners } from '../moderation/rounds/winners.ts';
 import {
   createServerSettings,
-  SETTINGS_MIGRATIONS,
   type ServerSettings,
   settingsRecordSchema,
 } from '../moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
-import { ofEveryShard } from '../store/upgraded.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -59,9 +51,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
     ...{ locks, clock },
-    collection: store.collection('settings', settingsRecordSchema, {
-      ...{ serverOf: 'key', migrations: SETTINGS_MIGRATIONS },
-    }),
+    collection: store.collection('settings', settingsRecordSchema, { serverOf: 'key' }),
     isChannelElsewhere: channels.isElsewhere,
     onChanging: async (guildId, after) => {
       for (const tell of changing) await tell(guildId, after);
@@ -91,9 +81,9 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       mayCreate: (memberId) => !stop.aborted && needs.service.watch.mayCreate(memberId),
     },
     collections: {
-      audit: store.collection('audit', auditRecordSchema, { serverOf: 'key', migrations: AUDIT_MIGRATIONS }),
+      audit: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
       requests: requestRecords(store),
-      reports: store.collection('reports', reportRecordSchema, { serverOf: 'key', migrations: REPORT_MIGRATIONS }),
+      reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
       gallery: galleryRecords(store),
     },
     works: worksOf(needs, settings),
@@ -150,11 +140,8 @@ const together = (loops: readonly Loop[]): Loop => ({
 const openMembers = ({ store, locks, clock }: Base) =>
   createMembers({
     ...{ locks, clock, commit: store.commit },
-    collection: store.collection('members', memberRecordSchema, {
-      ...{ migrations: MEMBER_MIGRATIONS, cached: MEMBERS_AT_HAND, serverOf: 'key' },
-    }),
+    collection: store.collection('members', memberRecordSchema, { cached: MEMBERS_AT_HAND, serverOf: 'key' }),
     timeouts: store.collection('timeouts', listedTimeoutSchema, { serverOf: 'key' }),
-    upgrades: ofEveryShard(store.collection('upgrades', membersUpgradeSchema), store),
   });
 
 function openRounds(

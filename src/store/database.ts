@@ -1,4 +1,17 @@
 import type { Shards } from './shards.ts';
+import { StoreError } from './store.ts';
+
+/** The version of the tables, not of what the records say. Those of version 1 and before were never released. */
+export const LAYOUT_VERSION = 2;
+
+/** @throws StoreError for a store that another version of Easel made, and this one cannot use. */
+export function checkLayout(version: number): void {
+  if (version > LAYOUT_VERSION) throw new StoreError('the store was written by a newer Easel');
+  if (version === LAYOUT_VERSION) return;
+  throw new StoreError(
+    'the store was written by an Easel from before the first release, whose records no later one reads. Set STORE_URL to a new store',
+  );
+}
 
 /** A part of the keys, in their order by code unit. */
 export interface KeyRange {

@@ -5,7 +5,6 @@ import { createKeyedLocks } from './locks.ts';
 import { COPYING_KEY, type OpenedDatabase, openDatabase } from './open-database.ts';
 import { createCollection, type StoredCollection } from './records/collection.ts';
 import { type Committer, createCommitter } from './records/committer.ts';
-import { divideRecords } from './records/dividing.ts';
 import { createSetAside, type SetAside } from './records/set-aside.ts';
 import { openVersions, type StoredVersions, versionsSchema } from './records/versions.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type Vacant } from './shards.ts';
@@ -117,7 +116,6 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     ...(ownership.prove && { prove: ownership.prove }),
     unreadable: setAside.counts,
     setAside: setAside.found,
-    divide: (name, convert) => divideRecords(collections.get(name)?.collection, commit, convert),
     selfTest: () => selfTests.run('self-test', () => selfTest(probes)),
     close: () => state.close(),
   };

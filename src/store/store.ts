@@ -115,14 +115,6 @@ export interface Store {
   setAside(collection: string, key: string, why: string): void;
   /** Resolves with the reason when this process may no longer write, and never again may: it gives up all that it does. */
   readonly lost: Promise<StoreError>;
-  /**
-   * For records of an older version that become several: commits, for each of them, what `convert` makes of it. What it cannot
-   * read, or returns no changes for, stays as it is. @throws StoreError
-   */
-  divide(
-    name: string,
-    convert: (key: string, record: unknown) => Promise<readonly Change[]>,
-  ): Promise<{ unreadable: string[] }>;
   /** Writes, reads, lists and deletes a record. @throws StoreError when the store does not keep what it is given. */
   selfTest(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteIds, promptIds, surelyDeleteIds } from '../../src/discord/custom-ids/results.ts';
-import { AUDIT_MIGRATIONS, auditRecordSchema } from '../../src/moderation/audit-log.ts';
+import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -322,9 +322,8 @@ describe('*Forget all*', () => {
   async function keptPrompts(easel: Easel): Promise<string[]> {
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
-    const options = { serverOf: 'key' as const, migrations: AUDIT_MIGRATIONS };
     const requests = await allOf(requestRecords(store));
-    const audit = await allOf(store.collection('audit', auditRecordSchema, options));
+    const audit = await allOf(store.collection('audit', auditRecordSchema, { serverOf: 'key' }));
     await store.close();
     return [
       ...requests.records.map(([, { request }]) => request.prompt),

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AUDIT_MIGRATIONS, auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import {
@@ -401,22 +399,6 @@ describe('settings as a file', () => {
     ]);
     const told = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
     await easel.until(() => told().includes(`-# <@${people.manager}> ${said[1]}`));
-  });
-
-  it('are told in the log as far as an earlier version told', async () => {
-    const easel = await start();
-    await easel.app.stop();
-    const store = await openStore(easel.config.STORE_URL);
-    const entry = { atMs: easel.clock.now(), byId: people.owner, action: 'settings changed' as const };
-    const entries = [{ ...entry, why: 'Models and ratios, Limits' }, entry];
-    await store
-      .collection('audit', auditRecordSchema, { migrations: AUDIT_MIGRATIONS })
-      .set(atelier.guild, { version: 1, entries, refused: [], drafts: [] });
-    await store.close();
-    await easel.restart();
-    const lines = (await moderate(easel, 'log', {}, people.manager)).split('\n');
-    expect(lines[1]).toMatch(/changed the settings$/);
-    expect(lines[2]).toMatch(/changed the settings: Models and ratios, Limits$/);
   });
 
   it.each([

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { JOB_MIGRATIONS } from '../../src/jobs/job.ts';
-import { REQUEST_MIGRATIONS } from '../../src/moderation/requests/request.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -10,14 +8,13 @@ import { configure, image, STAFF, start } from './moderation-support.ts';
 import { openAs } from './rounds-support.ts';
 
 const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
-const MIGRATIONS = { jobs: JOB_MIGRATIONS, requests: REQUEST_MIGRATIONS };
 const UNREADABLE = { id: 'of another time' };
 
 /** Restarts the bot on a store in which this is left of every record of a kind; nothing for no record. */
-async function restartWith(easel: Easel, kind: keyof typeof MIGRATIONS, left: object | undefined): Promise<void> {
+async function restartWith(easel: Easel, kind: 'jobs' | 'requests', left: object | undefined): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const records = store.collection(kind, z.unknown(), { migrations: MIGRATIONS[kind] });
+  const records = store.collection(kind, z.unknown());
   for (const key of await keysOf(records)) await (left ? records.set(key, left) : records.delete(key));
   await store.close();
   await easel.restart();

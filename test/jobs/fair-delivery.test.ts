@@ -4,7 +4,7 @@ import type { Messenger } from '../../src/jobs/ports.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { withReads } from '../support/memory-database.ts';
-import { SETTLING, sampleJob } from './samples.ts';
+import { DELIVERING, sampleJob } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const SLOW_SERVER = '200000000000000002';
@@ -75,14 +75,14 @@ describe('a server’s results', () => {
     const scene = await openScene();
     for (let number = 1; number <= MANY; number++) {
       const { place } = sampleJob();
-      const job = sampleJob({ id: `slow${number}`, place: { ...place, guildId: SLOW_SERVER } }, SETTLING);
+      const job = sampleJob({ id: `slow${number}`, place: { ...place, guildId: SLOW_SERVER } }, DELIVERING);
       await scene.collections.jobs.set(job.id, job);
     }
     await scene.submit();
     await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'submitted');
     await scene.bot.stop();
     const job = await scene.job();
-    if (job) await scene.collections.jobs.set(job.id, { ...job, tasks: [SETTLING] });
+    if (job) await scene.collections.jobs.set(job.id, { ...job, tasks: [DELIVERING] });
     const database = withReads(scene.database, (key) =>
       key === `accounts:${SLOW_SERVER}` ? Promise.reject(new RecordError('it cannot be read')) : undefined,
     );

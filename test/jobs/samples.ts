@@ -10,13 +10,10 @@ export const SUBMITTED: JobTaskIn<'submitted'> = {
   ...{ state: 'submitted', serviceState: 'queued' },
 };
 
-/** Written by an older Easel. */
-export const SETTLING: JobTaskIn<'settling'> = {
+export const DELIVERING: JobTaskIn<'delivering'> = {
   ...{ key: 'job1-1', quoteCredits: 4, taskId: 'task-1', chargedCredits: 6, submittedAtMs: NOW },
-  ...{ state: 'settling', finishedAtMs: NOW, resultUrl: 'https://results.example/1' },
+  ...{ state: 'delivering', finishedAtMs: NOW, resultUrl: 'https://results.example/1' },
 };
-
-export const DELIVERING: JobTaskIn<'delivering'> = { ...SETTLING, state: 'delivering' };
 
 export function sampleJob(changed: Partial<Job> = {}, ...tasks: JobTask[]): Job {
   return {

@@ -5,7 +5,7 @@ import { UnreachableError } from '../../src/task-api/errors.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import { createJobService, GUILD, MEMBER, submissionOf, until } from '../support/job-service.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
-import { SETTLING, SUBMITTED, sampleJob } from './samples.ts';
+import { DELIVERING, SUBMITTED, sampleJob } from './samples.ts';
 import { openScene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -81,7 +81,7 @@ describe('a recovery', () => {
     const scene = await openScene();
     await scene.bot.stop();
     const others = Array.from({ length: 40 }, (_, number) => `done${number}`);
-    for (const id of others) await scene.collections.jobs.set(id, sampleJob({ id }, { ...SETTLING, key: `${id}-1` }));
+    for (const id of others) await scene.collections.jobs.set(id, sampleJob({ id }, { ...DELIVERING, key: `${id}-1` }));
     await scene.collections.jobs.set('waits', sampleJob({ id: 'waits' }, { ...SUBMITTED, key: 'waits-1' }));
     const order: string[] = [];
     const { query } = scene.service;

@@ -14,7 +14,7 @@ import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { createBoard } from '../../src/discord/rest/board.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
-import { JOB_MIGRATIONS, type JobRequest, jobSchema } from '../../src/jobs/job.ts';
+import { type JobRequest, jobSchema } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { createHistory } from '../../src/jobs/records/history.ts';
@@ -29,13 +29,7 @@ import type { Fitter } from '../../src/media/media.ts';
 import type { ResultFolder } from '../../src/media/result-folder.ts';
 import { auditRecordSchema } from '../../src/moderation/audit-log.ts';
 import { galleryCopySchema } from '../../src/moderation/gallery/gallery.ts';
-import {
-  createMembers,
-  listedTimeoutSchema,
-  MEMBER_MIGRATIONS,
-  memberRecordSchema,
-  membersUpgradeSchema,
-} from '../../src/moderation/members.ts';
+import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../../src/moderation/members.ts';
 import { createModeration } from '../../src/moderation/moderation.ts';
 import { reportRecordSchema } from '../../src/moderation/reports/reports.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
@@ -99,10 +93,10 @@ interface WorldParts {
 
 function recordsOver(store: Store) {
   return {
-    jobs: store.collection('jobs', jobSchema, { migrations: JOB_MIGRATIONS }),
+    jobs: store.collection('jobs', jobSchema),
     models: store.collection('models', modelRecordSchema),
     settings: store.collection('settings', settingsRecordSchema),
-    members: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
+    members: store.collection('members', memberRecordSchema),
     audit: store.collection('audit', auditRecordSchema),
     requests: requestRecords(store),
     reports: store.collection('reports', reportRecordSchema),
@@ -197,7 +191,6 @@ export async function live(world: World, dieAt: number) {
   const members = createMembers({
     ...{ collection: records.members, commit: store.commit, locks, clock },
     timeouts: store.collection('timeouts', listedTimeoutSchema),
-    upgrades: store.collection('upgrades', membersUpgradeSchema),
   });
   const moderation = createModeration({
     ...{ settings, members },

@@ -3,7 +3,6 @@ import {
   type MemberRecord,
   type MembersParts,
   memberRecordSchema,
-  membersUpgradeSchema,
 } from '../../src/moderation/members.ts';
 import type { Collection } from '../../src/store/store.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
@@ -11,11 +10,11 @@ import { MemoryCollection } from '../budget/memory-collection.ts';
 /** The records of members in memory, for tests that look at other things. */
 export function memberParts(
   collection: Collection<MemberRecord> = new MemoryCollection(memberRecordSchema),
-): Pick<MembersParts, 'collection' | 'timeouts' | 'upgrades' | 'commit'> {
+): Pick<MembersParts, 'collection' | 'timeouts' | 'commit'> {
   const timeouts = new MemoryCollection(listedTimeoutSchema, 'timeouts');
-  const upgrades = new MemoryCollection(membersUpgradeSchema);
   return {
-    ...{ collection, timeouts, upgrades },
+    collection,
+    timeouts,
     commit: async (changes) => {
       for (const { collection: name, key, text, value } of changes) {
         const own = name === 'timeouts' ? timeouts : collection;

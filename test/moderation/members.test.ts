@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   createMembers,
   listedTimeoutSchema,
-  MEMBER_MIGRATIONS,
   type Members,
   memberRecordSchema,
-  membersUpgradeSchema,
   NEW_MEMBER,
 } from '../../src/moderation/members.ts';
 import { DAY_MS } from '../../src/moderation/verdict.ts';
@@ -25,17 +23,15 @@ class World {
   async open(): Promise<Members> {
     const store = await storeOver(this.database);
     return createMembers({
-      collection: store.collection('members', memberRecordSchema, { migrations: MEMBER_MIGRATIONS }),
+      collection: store.collection('members', memberRecordSchema),
       timeouts: store.collection('timeouts', listedTimeoutSchema),
-      upgrades: store.collection('upgrades', membersUpgradeSchema),
       ...{ commit: store.commit, locks: createKeyedLocks(), clock: this.clock },
     });
   }
 
-  /** With all records of today's version. */
+  /** Forgets what was read and written before. */
   async start(): Promise<Members> {
     const members = await this.open();
-    await members.upgrade();
     this.database.ranges.length = 0;
     this.database.commits.length = 0;
     return members;
@@ -47,10 +43,10 @@ class World {
     return members.change(guildId, memberId, (before) => ({ ...before, timeout }));
   }
 
-  /** Puts a record there as the first version wrote it. */
-  putOld(guildId: string, memberId: string, untilMs?: number): void {
-    const timeout = untilMs === undefined ? null : { untilMs, why: '', byId: 'mod', atMs: 1 };
-    this.database.texts.set(`members:${guildId}-${memberId}`, JSON.stringify({ ...NEW_MEMBER, timeout }));
+  /** Puts a record there that was written now. */
+  put(guildId: string, memberId: string): void {
+    const record = { ...NEW_MEMBER, touchedAtMs: this.clock.now() };
+    this.database.texts.set(`members:${guildId}-${memberId}`, JSON.stringify(record));
   }
 
   keys(collection: string): string[] {
@@ -89,7 +85,9 @@ describe('the list of timeouts', () => {
 
   it('is one page of that server’s list, however many members and servers there are', async () => {
     const world = new World();
-    for (let number = 0; number < 1_000; number++) world.putOld(number % 2 ? GUILD : OTHER_GUILD, idOf(number), 1e15);
+    const before = await world.open();
+    for (let number = 0; number < 1_000; number++)
+      await world.timeOut(before, idOf(number), DAY_MS, number % 2 ? GUILD : OTHER_GUILD);
     const members = await world.start();
     const { timeouts, areAll } = await members.timedOut(GUILD, 100);
     expect(timeouts).toHaveLength(100);
@@ -99,28 +97,6 @@ describe('the list of timeouts', () => {
     expect(range?.from.startsWith(`timeouts:${GUILD}-`)).toBe(true);
     expect(range?.to.startsWith(`timeouts:${GUILD}-`)).toBe(true);
     expect(range?.most).toBeLessThanOrEqual(100);
-  });
-
-  it('has timeouts from before there was a list, and looks for them once', async () => {
-    const world = new World();
-    const { clock } = world;
-    world.putOld(GUILD, idOf(1), clock.now() + DAY_MS);
-    world.putOld(GUILD, idOf(2));
-    expect(await idsIn(await world.start())).toEqual([idOf(1)]);
-    world.putOld(GUILD, idOf(3), clock.now() + DAY_MS);
-    expect(await idsIn(await world.start())).toEqual([idOf(1)]);
-  });
-});
-
-describe('an upgrade', () => {
-  it('lists a timeout of a member of whom something is counted just then, once', async () => {
-    const world = new World();
-    world.putOld(GUILD, idOf(1), world.clock.now() + DAY_MS);
-    const members = await world.open();
-    await Promise.all([members.count(GUILD, idOf(1), 'begun'), members.upgrade()]);
-    expect(await idsIn(members)).toEqual([idOf(1)]);
-    await members.change(GUILD, idOf(1), (before) => ({ ...before, timeout: null }));
-    expect(world.keys('timeouts')).toEqual([]);
   });
 });
 
@@ -154,20 +130,9 @@ describe('a sweep of members', () => {
     expect(world.keys('members')).toEqual([`members:${GUILD}-${idOf(2)}`, `members:${GUILD}-${idOf(4)}`]);
   });
 
-  it('counts the days of records from before from the upgrade on', async () => {
-    const world = new World();
-    world.putOld(GUILD, idOf(1));
-    const members = await world.start();
-    await members.sweep(world.clock.now());
-    expect(world.keys('members')).toHaveLength(1);
-    await world.clock.advance(LONG_MS);
-    await members.sweep(world.clock.now());
-    expect(world.keys('members')).toEqual([]);
-  });
-
   it('reads some at a time, and leaves a member who comes back just then', async () => {
     const world = new World();
-    for (let number = 0; number < 1_000; number++) world.putOld(GUILD, idOf(number));
+    for (let number = 0; number < 1_000; number++) world.put(GUILD, idOf(number));
     const members = await world.start();
     await world.clock.advance(LONG_MS);
     await Promise.all([members.count(GUILD, idOf(5), 'begun'), members.sweep(world.clock.now())]);

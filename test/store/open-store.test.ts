@@ -112,42 +112,26 @@ describe('a record that cannot be read', () => {
   });
 });
 
-describe('a store with a table for each collection, as the first ones had', () => {
-  const older = async (path: string): Promise<void> =>
-    meddle(path, async (query) => {
-      for (const name of ['jobs', 'accounts', 'self_test']) {
-        await query(`CREATE TABLE ${name} (key VARCHAR(255) PRIMARY KEY, value TEXT)`);
-      }
-      await query("INSERT INTO jobs VALUES ('a', ?), ('bad', NULL)", '{"prompt":"x","credits":3}');
-      await query("INSERT INTO accounts VALUES ('a', ?)", '{"prompt":"y","credits":4}');
-      await query('DROP TABLE meddle');
-    });
+describe('a store from before the first release', () => {
+  const earlier: [what: string, statements: string[]][] = [
+    ['with a table for each collection', ['CREATE TABLE accounts (key TEXT PRIMARY KEY, value TEXT)']],
+    ['with one table', ["CREATE VIEW self_test AS SELECT 'for a newer Easel' AS key, '' AS value"]],
+  ];
 
-  it('is brought to one table with all its records, once', async () => {
-    const path = join(await tempFolder(), 'easel.sqlite');
-    await older(path);
-    for (let round = 0; round < 2; round++) {
-      const store = await openStore(`sqlite://${path}`);
-      const found = await allOf(store.collection('jobs', jobSchema));
-      expect(found).toEqual({ records: [['a', { prompt: 'x', credits: 3 }]], unreadable: ['bad'] });
-      expect(await store.collection('accounts', jobSchema).get('a')).toEqual({ prompt: 'y', credits: 4 });
-      await store.close();
-    }
-  });
-
-  it('is not read as an empty one by a reader beside it, who may not change it', async () => {
-    const path = join(await tempFolder(), 'easel.sqlite');
-    await older(path);
-    await expect(openStore(`sqlite://${path}`, { exclusive: false })).rejects.toThrow('of an older version');
-  });
-
-  it('is of no use any more to the older Easel that wrote it, which fails its self test', async () => {
-    const path = join(await tempFolder(), 'easel.sqlite');
-    await older(path);
-    await (await openStore(`sqlite://${path}`)).close();
+  it.each(earlier)('%s is refused by name, with what to do, and stays as it is', async (_, statements) => {
+    const { store, path } = await freshStore();
+    await store.collection('jobs', jobSchema).set('a', { prompt: 'x', credits: 1 });
+    await store.close();
     await meddle(path, async (query) => {
-      await query('CREATE TABLE IF NOT EXISTS self_test(key VARCHAR(255) PRIMARY KEY, value TEXT)');
-      await expect(query("INSERT INTO self_test VALUES ('probe', '')")).rejects.toThrow('it is a view');
+      for (const statement of ['PRAGMA user_version = 0', ...statements]) await query(statement);
+    });
+    for (const exclusive of [true, false]) {
+      const opening = openStore(`sqlite://${path}`, { exclusive });
+      await expect(opening).rejects.toThrow(/from before the first release.*Set STORE_URL to a new store/);
+    }
+    await meddle(path, async (query) => {
+      expect(await query("SELECT value FROM records WHERE key = 'jobs:a'")).toHaveLength(1);
+      expect(await query('PRAGMA user_version')).toEqual([{ user_version: 0 }]);
     });
   });
 });

@@ -5,7 +5,6 @@ import { openStore } from '../../src/store/open-store.ts';
 import { pageQuery } from '../../src/store/postgres/pages.ts';
 import { allShards, type Shards } from '../../src/store/shards.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
-import { upgradesDone } from '../../src/store/upgraded.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -87,16 +86,13 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
     }
   });
 
-  it('pages what was copied from a file, or written before records had their servers beside them', async () => {
+  it('pages what was copied from a file, without their servers beside them', async () => {
     const fileUrl = `sqlite://${await tempFolder()}/easel.sqlite`;
     const file = await open(fileUrl);
     await fill(file);
     await file.close();
     const url = await newPostgres();
     await copyRecords(fileUrl, url);
-    await meddlePostgres(url, async (query) => {
-      await query('ALTER TABLE easel_records DROP COLUMN server');
-    });
     const [one] = await halves(url);
     if (!one) throw new Error('no store');
     expect(await serversIn(one)).toEqual(ofShard(0, 2));
@@ -189,26 +185,6 @@ describe.runIf(hasPostgres)('a store whose servers several processes share', () 
         expect(rows.map(({ indexname }) => indexname)).toEqual(names);
       });
     }
-  });
-
-  it('remembers for each shard what was gone through, and for all where one process did', async () => {
-    const url = await newPostgres();
-    const done = async (shards: Shards, name: string): Promise<boolean> => {
-      const store = await open(url, shards);
-      const isDone = (await upgradesDone(store).get(name)) === true;
-      await store.close();
-      return isDone;
-    };
-    const part = await open(url, { numbers: [0, 2], of: 4 });
-    await upgradesDone(part).set('books', true);
-    await part.close();
-    const all = await open(url);
-    await upgradesDone(all).set('history', true);
-    await all.close();
-    expect(await done({ numbers: [2], of: 4 }, 'books')).toBe(true);
-    expect(await done({ numbers: [2, 3], of: 4 }, 'books')).toBe(false);
-    expect(await done({ numbers: [0], of: 2 }, 'books')).toBe(false);
-    expect(await done({ numbers: [1], of: 2 }, 'history')).toBe(true);
   });
 
   it('can be tried by several processes at once', async () => {

@@ -129,6 +129,7 @@ describe.runIf(hasPostgres)('a database that cannot be used is refused', () => {
 
   it.each([
     ['its records are gone', 'DROP TABLE easel_records', 'a store was here'],
+    ['an earlier Easel made its tables', 'UPDATE easel_layout SET version = 1', 'Set STORE_URL to a new store'],
     ['a newer Easel made its tables', 'UPDATE easel_layout SET version = version + 1', 'newer Easel'],
     ['its table is somebody else’s', 'DROP TABLE easel_layout', "not Easel's"],
   ])('when %s, by a reader too', async (_, change, reason) => {

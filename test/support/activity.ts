@@ -39,7 +39,7 @@ export class Activity {
 
   /** The store with all its reading and writing counted. */
   watchStore(store: Store): Store {
-    const watched = this.watch(store, ['commit', 'prove', 'divide', 'selfTest', 'close']);
+    const watched = this.watch(store, ['commit', 'prove', 'selfTest', 'close']);
     const collection: Store['collection'] = (...parts) =>
       this.watch(store.collection(...parts), ['get', 'page', 'set', 'delete']);
     return new Proxy(watched, {

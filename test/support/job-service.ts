@@ -3,7 +3,7 @@ import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { JobLimits } from '../../src/jobs/context.ts';
-import { JOB_MIGRATIONS, type Job, jobSchema } from '../../src/jobs/job.ts';
+import { type Job, jobSchema } from '../../src/jobs/job.ts';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.ts';
 import type { Messenger } from '../../src/jobs/ports.ts';
 import { createHistory, type History, historyRecords } from '../../src/jobs/records/history.ts';
@@ -117,7 +117,7 @@ export interface JobService {
 
 function collectionsOver(store: Store): Collections {
   return {
-    jobs: store.collection('jobs', jobSchema, { migrations: JOB_MIGRATIONS }),
+    jobs: store.collection('jobs', jobSchema),
     history: historyRecords(store),
     models: store.collection('models', modelRecordSchema),
   };

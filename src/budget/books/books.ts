@@ -40,22 +40,15 @@ const USAGE_AT_HAND = 2_000;
 
 export function openBooks(store: Pick<Store, 'collection'>): Books {
   return {
-    accounts: store.collection('accounts', accountSchema, { serverOf: 'key', migrations: [refuseUndivided] }),
+    accounts: store.collection('accounts', accountSchema, { serverOf: 'key' }),
     holds: store.collection('holds', holdSchema, { serverOf: 'key' }),
     counters: store.collection('counters', sumSchema, { serverOf: 'key' }),
     ledger: store.collection('ledger', entrySchema, { serverOf: 'key' }),
-    usage: store.collection('usage', dayUsageSchema, {
-      ...{ migrations: [refuseUndivided], cached: USAGE_AT_HAND, serverOf: 'key' },
-    }),
+    usage: store.collection('usage', dayUsageSchema, { cached: USAGE_AT_HAND, serverOf: 'key' }),
     unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
     checked: store.collection('checked_entries', carriedSchema, { serverOf: 'key' }),
     orders: store.collection('orders', timeSchema, { serverOf: 'key' }),
   };
-}
-
-/** What the first version kept in one record is divided at the start, by `upgradeBooks`; what is left cannot be read. */
-function refuseUndivided(): never {
-  throw new TypeError('not divided');
 }
 
 const NUMBER_DIGITS = 12;

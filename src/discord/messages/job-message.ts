@@ -159,13 +159,10 @@ function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): strin
       return task.serviceState === 'queued'
         ? texts.job.queued(task.submittedAtMs)
         : texts.job.running(task.runningSinceMs ?? task.submittedAtMs);
-    case 'settling':
-      return texts.job.delivering;
     case 'delivering':
       return task.isLate ? texts.job.late : texts.job.delivering;
     case 'delivered':
       return deliveredLine(task, texts, linkLimit);
-    case 'releasing':
     case 'failed':
       return `${failureLine(job, task, texts)} ${texts.job.returned(task.returnedCredits)}`;
     case 'unconfirmed':
@@ -174,7 +171,7 @@ function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): strin
   }
 }
 
-function failureLine(job: Job, { failure }: JobTaskIn<'releasing' | 'failed'>, texts: Texts): string {
+function failureLine(job: Job, { failure }: JobTaskIn<'failed'>, texts: Texts): string {
   switch (failure.reason) {
     case 'refused':
       return isPromptHidden(job) ? texts.job.failed.refusedHidden : refusalLine(failure, texts);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
-import { ONLY_ADDED } from '../../store/only-added.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job.ts';
@@ -99,14 +98,7 @@ export interface HistoryOptions {
 
 /** A record for each ended job, so that those of a member in a server are neighbours, in the order of the asking. */
 export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
-  return store.collection('history', historySchema, {
-    ...{ serverOf: 'key', migrations: [refuseUndivided, ONLY_ADDED, ONLY_ADDED] },
-  });
-}
-
-/** The first version kept one record a member, which `upgradeHistory` divides at the start. */
-function refuseUndivided(): never {
-  throw new TypeError('not divided');
+  return store.collection('history', historySchema, { serverOf: 'key' });
 }
 
 export function historyPrefix(guildId: string, memberId: string): string {
@@ -133,11 +125,6 @@ function childKeyOf(raw: unknown): string | undefined {
 
 export function historyKey(guildId: string, memberId: string, jobId: string): string {
   return `${historyPrefix(guildId, memberId)}${sortableId(jobId)}`;
-}
-
-/** The record of all of a member's jobs, in the first version. */
-export function undividedKey(guildId: string, memberId: string): string {
-  return `${guildId}-${memberId}`;
 }
 
 /** Of so many servers it is told that something in them cannot be read; more say nothing new. */
@@ -262,7 +249,6 @@ export function createHistory(options: HistoryOptions): History {
     },
     forget: (guildId, memberId) =>
       locked(guildId, memberId, async () => {
-        await store.commit([collection.drop(undividedKey(guildId, memberId))]);
         for await (const { records, unreadable } of everyPage(collection, {
           prefix: historyPrefix(guildId, memberId),
         })) {

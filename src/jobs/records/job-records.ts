@@ -1,5 +1,5 @@
 import type { Collection, Store } from '../../store/store.ts';
-import { JOB_MIGRATIONS, type Job, jobSchema } from '../job.ts';
+import { type Job, jobSchema } from '../job.ts';
 
 /** The jobs under way. What was written or read last is at hand, so that going on with it asks nobody. */
 export interface JobRecords extends Collection<Job> {
@@ -15,7 +15,7 @@ const AT_HAND = 2_000;
 
 export function openJobRecords(store: Pick<Store, 'collection'>): JobRecords {
   const collection = store.collection('jobs', jobSchema, {
-    ...{ cached: AT_HAND, migrations: JOB_MIGRATIONS },
+    cached: AT_HAND,
     serverOf: ({ place }) => place.guildId,
   });
   /** By the job as it is stored, so that a note ends with what it was made on. */

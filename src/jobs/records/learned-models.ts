@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Shards } from '../../store/shards.ts';
@@ -7,12 +6,10 @@ import { isAlone, keyInSlot, ownsSlot, slotIn, slotOf } from '../../store/sharin
 import type { Collection, Commit } from '../../store/store.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { durationsSchema, PRIOR_DURATIONS, withOthers } from '../polling/durations.ts';
-import { NO_PRICES, type Prices, pricesSchema, withCharge, withOthersPrices } from './prices.ts';
+import { NO_PRICES, pricesSchema, withOthersPrices } from './prices.ts';
 
 export const modelRecordSchema = z.object({
-  prices: pricesSchema.optional(),
-  /** In records of earlier versions: what the last create was charged. */
-  lastPriceCredits: z.int().min(0).optional(),
+  prices: pricesSchema,
   durations: durationsSchema,
 });
 export type ModelRecord = z.output<typeof modelRecordSchema>;
@@ -37,7 +34,6 @@ export interface LearnedModels {
 export interface LearnedModelsParts {
   collection: Collection<ModelRecord>;
   store: { readonly shards: Shards; commit: Commit };
-  clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
@@ -46,7 +42,7 @@ const ANEW = '.anew';
 
 /** @throws StoreError when the records cannot be read at all. */
 export async function openLearnedModels(parts: LearnedModelsParts): Promise<LearnedModels> {
-  const { collection, clock } = parts;
+  const { collection } = parts;
   const { shards } = parts.store;
   const { own, keyOf } = await takeOwn(parts);
   let others = new Map<string, ModelRecord[]>();
@@ -57,7 +53,7 @@ export async function openLearnedModels(parts: LearnedModelsParts): Promise<Lear
   const learned: LearnedModels = {
     own: ownOf,
     all: (modelId) => {
-      const record = counted.get(modelId) ?? withRecords(ownOf(modelId), others.get(modelId) ?? [], clock.now());
+      const record = counted.get(modelId) ?? withRecords(ownOf(modelId), others.get(modelId) ?? []);
       counted.set(modelId, record);
       return record;
     },
@@ -86,7 +82,7 @@ export async function openLearnedModels(parts: LearnedModelsParts): Promise<Lear
  * What is this process's own, in its slot from now on: what other slots had that are its own now goes into that.
  * @returns it by key, and the key under which a model's is kept.
  */
-async function takeOwn({ collection, store: { shards, commit }, clock, log }: LearnedModelsParts) {
+async function takeOwn({ collection, store: { shards, commit }, log }: LearnedModelsParts) {
   const slot = slotOf(shards);
   const own = new Map<string, ModelRecord>();
   const inherited: [key: string, record: ModelRecord][] = [];
@@ -107,7 +103,7 @@ async function takeOwn({ collection, store: { shards, commit }, clock, log }: Le
   for (const [key, record] of inherited) {
     const to = keyOf(modelIdIn(key));
     const before = own.get(to) ?? newRecord(modelIdIn(key));
-    const after = withRecords(before, [record], clock.now());
+    const after = withRecords(before, [record]);
     changed.set(to, after);
     own.set(to, after);
   }
@@ -122,20 +118,17 @@ function modelIdIn(key: string): string {
 }
 
 function newRecord(modelId: string): ModelRecord {
-  return { durations: PRIOR_DURATIONS[kindOf(modelId)] };
+  return { prices: NO_PRICES, durations: PRIOR_DURATIONS[kindOf(modelId)] };
 }
 
-function withRecords(own: ModelRecord, others: readonly ModelRecord[], nowMs: number): ModelRecord {
+function withRecords(own: ModelRecord, others: readonly ModelRecord[]): ModelRecord {
   if (others.length === 0) return own;
-  const prices = others.map((one) => pricesOf(one, nowMs));
   const durations = others.map((one) => one.durations);
   return {
-    prices: withOthersPrices(pricesOf(own, nowMs), prices),
+    prices: withOthersPrices(
+      own.prices,
+      others.map(({ prices }) => prices),
+    ),
     durations: withOthers(own.durations, durations),
   };
-}
-
-export function pricesOf({ prices, lastPriceCredits }: ModelRecord, nowMs: number): Prices {
-  if (prices) return prices;
-  return lastPriceCredits === undefined ? NO_PRICES : withCharge(NO_PRICES, lastPriceCredits, nowMs);
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { type Durations, learn, learnFailure } from '../polling/durations.ts';
 import { type RunTimes, runTimesOf } from '../polling/run-times.ts';
-import { type LearnedModelsParts, type ModelRecord, openLearnedModels, pricesOf } from './learned-models.ts';
+import { type LearnedModelsParts, type ModelRecord, openLearnedModels } from './learned-models.ts';
 import { isAbsurd, quoteOf, withCharge } from './prices.ts';
 
 /** It takes a few milliseconds: what was learned since waits for so long. */
@@ -49,8 +49,7 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
   const { guesses, clock, log } = options;
   const models = await openLearnedModels(options);
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
-  const quoteCredits = (modelId: string): number =>
-    quoteOf(pricesOf(models.all(modelId), clock.now()), guessOf(modelId), clock.now());
+  const quoteCredits = (modelId: string): number => quoteOf(models.all(modelId).prices, guessOf(modelId), clock.now());
   const looking = createLane({
     ...{ clock, log, name: 'look at what other processes learned' },
     step: async () => {
@@ -90,7 +89,7 @@ export async function openModelRecords(options: ModelRecordsOptions): Promise<Mo
         );
         return;
       }
-      const prices = pricesOf(models.own(modelId), clock.now());
+      const { prices } = models.own(modelId);
       learned(modelId, { prices: withCharge(prices, chargedCredits, clock.now()) });
     },
     learnDuration: (modelId, notBeforeMs, seenAfterMs) =>

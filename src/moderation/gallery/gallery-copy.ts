@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ONLY_ADDED } from '../../store/only-added.ts';
 import { notesSchema } from '../notes.ts';
 
 /** A result's copy in the gallery: its stored record. */
@@ -46,8 +45,6 @@ export const galleryCopySchema = z.strictObject({
   notes: notesSchema,
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
-/** The second version has `postId`. */
-export const GALLERY_MIGRATIONS = [ONLY_ADDED];
 
 /** Where its message is. */
 export interface CopyPlace {

@@ -24,7 +24,7 @@ import {
   takeCopyOut,
 } from './gallery-decisions.ts';
 
-export { GALLERY_MIGRATIONS, type GalleryCopy, galleryCopySchema, messageOfCopy } from './gallery-copy.ts';
+export { type GalleryCopy, galleryCopySchema, messageOfCopy } from './gallery-copy.ts';
 export type { Showing } from './gallery-decisions.ts';
 
 /** The messages of the gallery. */

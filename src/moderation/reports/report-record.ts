@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ONLY_ADDED } from '../../store/only-added.ts';
 import { REASON_MAX_CHARACTERS } from '../members.ts';
 import { notesSchema } from '../notes.ts';
 
@@ -35,7 +34,7 @@ export const reportRecordSchema = z.strictObject({
       z.strictObject({
         byId: z.string(),
         atMs: timeSchema,
-        reason: reportReasonSchema.default('other'),
+        reason: reportReasonSchema,
         why: z.string().max(REASON_MAX_CHARACTERS),
       }),
     )
@@ -69,8 +68,6 @@ export const reportRecordSchema = z.strictObject({
     .default([]),
   notes: notesSchema,
 });
-/** The first version kept no reason. */
-export const REPORT_MIGRATIONS = [ONLY_ADDED];
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 
 /** The result that it is about, and where it is shown. */

@@ -26,7 +26,6 @@ import { deadlineOf, type ReportRecord, type Subject } from './report-record.ts'
 
 export {
   deadlineOf,
-  REPORT_MIGRATIONS,
   type ReportRecord,
   type ReportState,
   reportRecordSchema,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { HoldRequest } from '../../budget/account/decisions.ts';
 import { CAUTIOUS_LIMIT_BYTES, type Place, placeSchema, requestSchema } from '../../jobs/job.ts';
 import { holdTasksOf } from '../../jobs/variants.ts';
-import { ONLY_ADDED } from '../../store/only-added.ts';
-import type { Collection, Migration, Store } from '../../store/store.ts';
+import type { Collection, Store } from '../../store/store.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
 import { notesSchema } from '../notes.ts';
 import { lateRefusalSchema } from '../refusal.ts';
@@ -23,7 +22,7 @@ const decisionSchema = z.strictObject({
   kind: z.enum(DECISIONS),
   byId: z.string(),
   atMs: timeSchema,
-  /** A moderator's words; Easel's own only of a time when it did not write down its `refusal`. */
+  /** A moderator's words. */
   why: z.string().max(WHY_MAX_CHARACTERS),
   /** Why Easel itself rejected it. */
   refusal: lateRefusalSchema.optional(),
@@ -118,21 +117,8 @@ export const gatedRequestSchema = z.strictObject({
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
 
-const oneQuoteSchema = z.looseObject({ count: z.int().min(1).max(4), quoteCredits: z.int() });
-
-/** The first version knew no drafts, the second kept one quote for all tasks. */
-export const REQUEST_MIGRATIONS: readonly Migration[] = [
-  ONLY_ADDED,
-  (record) => {
-    const { count, quoteCredits, ...rest } = oneQuoteSchema.parse(record);
-    return { ...rest, count, quotesCredits: Array.from({ length: count }, () => quoteCredits) };
-  },
-];
-
 export function requestRecords(store: Pick<Store, 'collection'>): Collection<GatedRequest> {
-  return store.collection('requests', gatedRequestSchema, {
-    ...{ serverOf: ({ guildId }) => guildId, migrations: REQUEST_MIGRATIONS },
-  });
+  return store.collection('requests', gatedRequestSchema, { serverOf: ({ guildId }) => guildId });
 }
 
 /** Whether nothing of it needs its prompt any more: what was made has that in its author's history. */

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
-import { ONLY_ADDED } from '../../store/only-added.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Words, wordsOf } from '../words/words.ts';
 import { changesBetween, type SettingChange } from './setting-changes.ts';
@@ -26,8 +25,6 @@ export const settingsRecordSchema = z.strictObject({
     .nullable()
     .default(null),
 });
-/** The second version has more settings: an older Easel would not take them for what they are. */
-export const SETTINGS_MIGRATIONS = [ONLY_ADDED];
 export type SettingsRecord = z.output<typeof settingsRecordSchema>;
 
 const NEW_RECORD: SettingsRecord = { version: 1, settings: NEW_SETTINGS, before: [], pause: null };

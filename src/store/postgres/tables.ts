@@ -1,35 +1,28 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
+import { checkLayout, LAYOUT_VERSION } from '../database.ts';
 import { StoreError } from '../store.ts';
 
 export const RECORDS = 'easel_records';
 export const OWNERS = 'easel_owners';
 const LAYOUT = 'easel_layout';
 
-/** The version of the tables, not of what the records say. An older Easel must not write to a newer one. */
-const LAYOUT_VERSION = 1;
-
-/** The id of the server whose record it is, where one is known and not in the key. */
-const SERVER = 'server text';
-
 /**
  * Keys are in the order of their bytes, whatever language the database sorts by. A text is always there: what holds none would
- * read as no record.
+ * read as no record. `server` is the id of the server whose record it is, where one is known and not in the key.
  */
 const CREATE = `
-  CREATE TABLE ${RECORDS} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL, ${SERVER});
+  CREATE TABLE ${RECORDS} (key text COLLATE "C" PRIMARY KEY, value text NOT NULL, server text);
   CREATE TABLE ${OWNERS} (shard integer PRIMARY KEY, of_shards integer NOT NULL, owner text NOT NULL, epoch integer NOT NULL,
     until timestamp with time zone NOT NULL);
   CREATE TABLE ${LAYOUT} (version integer NOT NULL);
   INSERT INTO ${LAYOUT} VALUES (${LAYOUT_VERSION});`;
 
-const foundSchema = z.tuple([
-  z.object({ encoding: z.string(), records: z.boolean(), servers: z.boolean(), layout: z.boolean() }),
-]);
+const foundSchema = z.tuple([z.object({ encoding: z.string(), records: z.boolean(), layout: z.boolean() })]);
 const versionSchema = z.tuple([z.object({ version: z.int() })]);
 
 /**
- * Makes the tables where there are none, in the caller's transaction. @throws StoreError for tables that are a newer Easel's or somebody else's, and where
+ * Makes the tables where there are none, in the caller's transaction. @throws StoreError for tables of another Easel or another program, and where
  * the records are gone: they must not read as a new store.
  * @param mayMake false for a reader.
  */
@@ -37,10 +30,9 @@ export async function prepareTables(client: ClientBase, mayMake: boolean): Promi
   const { rows } = await client.query(
     `SELECT current_setting('server_encoding') AS encoding,
       to_regclass('public.${RECORDS}') IS NOT NULL AS records,
-      EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.${RECORDS}') AND attname = 'server') AS servers,
       to_regclass('public.${LAYOUT}') IS NOT NULL AS layout`,
   );
-  const [{ encoding, records, servers, layout }] = foundSchema.parse(rows);
+  const [{ encoding, records, layout }] = foundSchema.parse(rows);
   if (encoding !== 'UTF8') throw new StoreError(`the database has the encoding ${encoding}; Easel needs UTF8`);
   if (!layout && records) throw new StoreError(`the database has a table ${RECORDS} that is not Easel's`);
   if (layout && !records) {
@@ -54,7 +46,5 @@ export async function prepareTables(client: ClientBase, mayMake: boolean): Promi
     return;
   }
   const [{ version }] = versionSchema.parse((await client.query(`SELECT version FROM ${LAYOUT}`)).rows);
-  if (version > LAYOUT_VERSION) throw new StoreError('the store was written by a newer Easel');
-  // The first tables had none, and an Easel of that time still writes: what tells no server is anybody's to look at.
-  if (!servers && mayMake) await client.query(`ALTER TABLE ${RECORDS} ADD COLUMN ${SERVER}`);
+  checkLayout(version);
 }

@@ -9,7 +9,7 @@ import {
   type Page,
   RecordError,
 } from '../store.ts';
-import { recordToText, textToRecord, versionOf } from './record-text.ts';
+import { recordToText, textToRecord } from './record-text.ts';
 import { checkKey, createRows, type Rows, type RowsParts } from './rows.ts';
 import { createServers } from './servers.ts';
 import type { SetAside } from './set-aside.ts';
@@ -32,12 +32,7 @@ export interface StoredCollection<Value> extends Collection<Value> {
   noteWritten(changes: readonly Change[]): void;
   /** Forgets what is at hand: a write failed. */
   forget(): void;
-  /** Those texts of a page that are of the first version, and where the next page begins. */
-  olderPage(after: string | undefined): Promise<{ texts: [key: string, text: string][]; next: string | undefined }>;
 }
-
-/** Rows that are looked through together for older ones. */
-const ROWS_PER_PAGE = 500;
 
 /** Typed records: parsed on the way in and on the way out. */
 export function createCollection<Schema extends z.ZodType>(
@@ -116,15 +111,7 @@ export function createCollection<Schema extends z.ZodType>(
       writes += 1;
       atHand?.clear();
     },
-    olderPage: async (after) => {
-      const page = await rows.page(servers.requestFor({ after, most: ROWS_PER_PAGE }));
-      return { texts: migrations.length > 0 ? page.rows.filter(isOfFirstVersion) : [], next: page.next };
-    },
   };
-}
-
-function isOfFirstVersion(row: [key: string, text: unknown]): row is [string, string] {
-  return typeof row[1] === 'string' && versionOf(row[1]) === 1;
 }
 
 function pageOf<Value>(

@@ -35,11 +35,6 @@ export function recordToText<Schema extends z.ZodType>(
 /** JSON never begins with digits and a colon. */
 const VERSIONED = /^([1-9]\d{0,5}):/u;
 
-/** The version of a record's text. */
-export function versionOf(text: string): number {
-  return Number(VERSIONED.exec(text)?.[1] ?? 1);
-}
-
 /**
  * The record in today's shape, whatever version it was written in.
  * @throws RecordError for a text that is no record of this kind. The text is not repeated: it may hold a prompt.
@@ -49,7 +44,7 @@ export function textToRecord<Schema extends z.ZodType>(
   text: string,
   where: string,
 ): z.output<Schema> {
-  const version = versionOf(text);
+  const version = Number(VERSIONED.exec(text)?.[1] ?? 1);
   if (version > migrations.length + 1) {
     throw new RecordError(`${where} cannot be read: it is of version ${version}, written by a newer Easel`);
   }

@@ -39,7 +39,7 @@ export function createServers<Value>(
   return {
     areOurs,
     requestFor: (asked) => (isOfOurs(asked) ? { ...asked, only: { shards, isInRecord } } : asked),
-    // A record that was copied or written by an earlier Easel tells its server to whoever reads it.
+    // A copied record has no server beside it and tells it to the reader.
     among: (asked, records) =>
       isInRecord && isOfOurs(asked) ? records.filter(([key, value]) => areOurs(key, value)) : records,
     check: ({ key, text, server = serverInKey(key) }) => {

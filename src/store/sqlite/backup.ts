@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
 import { storeFailure } from '../failures.ts';
 import { StoreError } from '../store.ts';
-import { FIRST_TABLE } from './join-tables.ts';
+import { TABLE } from './database.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { findStoreFile, putInPlace, refuseLost, SIDE_SUFFIXES } from './store-file.ts';
 
@@ -154,7 +154,7 @@ async function withConnection(
   work: (query: (sql: string, ...values: unknown[]) => Promise<unknown>) => Promise<unknown>,
 ): Promise<unknown> {
   // The adapter makes the table that it is given where it is not there: this one is.
-  const file = new KeyvSqlite({ uri: `sqlite://${path}`, table: FIRST_TABLE, busyTimeout: BUSY_TIMEOUT_MS });
+  const file = new KeyvSqlite({ uri: `sqlite://${path}`, table: TABLE, busyTimeout: BUSY_TIMEOUT_MS });
   file.on('error', () => undefined);
   try {
     return await work((sql, ...values) => file.query(sql, values));

@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import type { Database } from '../database.ts';
+import { checkLayout, type Database, LAYOUT_VERSION } from '../database.ts';
 import { StoreError } from '../store.ts';
 import { textsOver } from '../texts.ts';
-import { areTablesJoined, joinTables } from './join-tables.ts';
 
-const TABLE = 'records';
+export const TABLE = 'records';
 
 /**
  * One statement is one transaction: a row put into this view is written to the table, or deleted from it where it has no
@@ -29,6 +28,7 @@ const COUNT = `SELECT count(*) AS count FROM ${TABLE}
   WHERE key >= ? AND key < ? AND key NOT IN (SELECT value FROM json_each(?))`;
 
 const countSchema = z.tuple([z.object({ count: z.int() })]);
+const layoutSchema = z.tuple([z.object({ version: z.int(), others: z.int() })]);
 const rowsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 export interface SqliteOptions {
@@ -73,9 +73,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
     const writer = readOnly ? undefined : await openWriter(connect());
     const reader = connect();
     await reader.query('PRAGMA query_only = ON');
-    if (!(await areTablesJoined(reader))) {
-      throw new StoreError('the store is of an older version; start Easel on it once');
-    }
+    checkLayout((await layoutOf(reader)).version);
     const opened = fileIdentity(path);
     const texts = textsOver(reader);
 
@@ -110,9 +108,17 @@ async function openWriter(writer: KeyvSqlite): Promise<KeyvSqlite> {
   await writer.query('PRAGMA synchronous = FULL');
   // What a member deleted is not left in free pages of the file.
   await writer.query('PRAGMA secure_delete = ON');
-  await joinTables(writer, TABLE);
+  const { version, others } = await layoutOf(writer);
+  if (version === 0 && others === 0) await writer.query(`PRAGMA user_version = ${LAYOUT_VERSION}`);
   for (const statement of CHANGES) await writer.query(statement);
   return writer;
+}
+
+/** The file's layout version, which is 0 for a new one and for the first Easels', and how many tables it has besides the records. */
+async function layoutOf(adapter: KeyvSqlite): Promise<{ version: number; others: number }> {
+  const select = `SELECT user_version AS version,
+    (SELECT count(*) FROM sqlite_master WHERE tbl_name <> ?) AS others FROM pragma_user_version`;
+  return layoutSchema.parse(await adapter.query(select, TABLE))[0];
 }
 
 /** At once: the system has the answer in memory, and to wake another thread for it costs ten times as much. */

@@ -6,7 +6,7 @@ import { decideHold, decideSettle } from '../../../src/budget/account/decisions.
 import { type Books, changesOf, countedDays, openBooks } from '../../../src/budget/books/books.ts';
 import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, openTallyRecords } from '../../../src/budget/service-tally.ts';
-import { JOB_MIGRATIONS, type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
+import { type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -125,7 +125,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
   await fill(path, function* (store) {
     const books = openBooks(store);
     const { charges } = openTallyRecords(store);
-    const records = store.collection('jobs', jobSchema, { migrations: JOB_MIGRATIONS });
+    const records = store.collection('jobs', jobSchema);
     const each = Math.ceil(tasks / SERVERS);
     const nowMs = Date.now();
     for (let number = 0; number < tasks; ) {

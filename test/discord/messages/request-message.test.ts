@@ -16,11 +16,6 @@ describe('why a request was decided so', () => {
     expect(JSON.stringify(card)).toContain('<@&700000000000000001>');
   });
 
-  it('is the sentence that an earlier version kept', () => {
-    const why = 'That model is not used here. Choose one of `image-model-b`.';
-    expect(reasonOf({ ...BY_EASEL, why }, en)).toBe(why);
-  });
-
   it('is harmless where somebody wrote it', () => {
     expect(reasonOf({ ...BY_EASEL, byId: '300000000000000009', why: '**no**' }, en)).toBe('\\*\\*no\\*\\*');
   });

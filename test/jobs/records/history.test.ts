@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobTask } from '../../../src/jobs/job.ts';
 import { jobIdOf, sortableId } from '../../../src/jobs/job-id.ts';
-import {
-  createHistory,
-  type History,
-  type HistoryEntry,
-  historyKey,
-  undividedKey,
-} from '../../../src/jobs/records/history.ts';
-import { upgradeHistory } from '../../../src/jobs/records/upgrade.ts';
+import { createHistory, type History, type HistoryEntry, historyKey } from '../../../src/jobs/records/history.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { createKeyedLocks } from '../../../src/store/locks.ts';
@@ -17,11 +10,11 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { BreakingDatabase, storeOver } from '../../support/memory-database.ts';
 import { WatchedDatabase } from '../../support/watched-database.ts';
-import { NEW_TASK, SETTLING, sampleJob } from '../samples.ts';
+import { DELIVERING, sampleJob } from '../samples.ts';
 
 const DAY_MS = 86_400_000;
 const DELIVERED: JobTask = {
-  ...{ ...SETTLING, state: 'delivered' },
+  ...{ ...DELIVERING, state: 'delivered' },
   delivery: { how: 'attached', files: [], madeSmaller: false },
 };
 const SECOND_MEMBER = '300000000000000002';
@@ -142,7 +135,7 @@ describe('the history of a member', () => {
   });
 
   it('keeps no address of the service, for they are as long as its answers may be', async () => {
-    const { state: _, ...finished } = SETTLING;
+    const { state: _, ...finished } = DELIVERING;
     const address = `data:image/png;base64,${'A'.repeat(100_000)}`;
     const task: JobTask = {
       ...{ ...finished, resultUrl: address, audioUrl: address, state: 'delivered' },
@@ -284,70 +277,5 @@ describe('the history of a member', () => {
     expect(a?.jobId).toBe('a');
     expect(a?.messageId).toBeUndefined();
     expect(b?.messageId).toBe('600000000000000001');
-  });
-});
-
-describe('histories of the first version, one record a member,', () => {
-  /** As that version wrote it. */
-  const entryOf = (jobId: string, memberId = MEMBER): Record<string, unknown> => ({
-    ...{ jobId, memberId, guildId: GUILD, channelId: '400000000000000001', messageId: '600000000000000001' },
-    ...{ createdAtMs: clock.now(), endedAtMs: clock.now(), cancelled: false },
-    request: { modelId: 'image-model-a', prompt: 'a hill', sourceUrls: [], spoiler: false },
-    tasks: [NEW_TASK],
-  });
-  const unreadable = { jobId: 'b', tasks: 'of another shape' };
-  const nameless = 'no entry at all';
-
-  beforeEach(async () => {
-    const own = [entryOf('c'), entryOf('b'), unreadable, nameless, entryOf('a')];
-    await storeText(undividedKey(GUILD, MEMBER), JSON.stringify(own));
-    await storeText(undividedKey(GUILD, SECOND_MEMBER), JSON.stringify([entryOf('d', SECOND_MEMBER)]));
-    await storeText(undividedKey(GUILD, '300000000000000003'), '[{"jobId":');
-  });
-
-  it('are divided: nothing is lost, also of what cannot be read', async () => {
-    history = await openHistory(database);
-    expect(await upgradeHistory(store)).toEqual({ unreadable: [undividedKey(GUILD, '300000000000000003')] });
-    expect(await idsOf()).toEqual(['c', 'b', 'a']);
-    expect(await idsOf(SECOND_MEMBER)).toEqual(['d']);
-    expect(await history.find(GUILD, MEMBER, 'b')).toMatchObject({ request: { prompt: 'a hill' } });
-    const texts = [...stored().values()];
-    for (const kept of [unreadable, nameless]) expect(texts).toContain(`4:${JSON.stringify(kept)}`);
-    expect(stored().get(undividedKey(GUILD, '300000000000000003'))).toBe('[{"jobId":');
-    expect(stored().size).toBe(7);
-  });
-
-  it('are looked for once, and not with every start', async () => {
-    const watched = new WatchedDatabase();
-    await watched.commit([...database.texts]);
-    await upgradeHistory(await storeOver(watched));
-    const before = new Map(watched.texts);
-    watched.ranges.length = 0;
-    expect(await upgradeHistory(await storeOver(watched))).toEqual({ unreadable: [] });
-    expect(watched.ranges).toEqual([]);
-    expect(new Map(watched.texts)).toEqual(before);
-  });
-
-  it.each(['before', 'after'] as const)(
-    'are divided by the next start where this one dies %s a write',
-    async (moment) => {
-      for (let at = 1; at <= 2; at++) {
-        history = await openHistory(database);
-        database.breakNextCommit = moment;
-        await expect(upgradeHistory(store)).rejects.toThrow('broken');
-      }
-      history = await openHistory(database);
-      await upgradeHistory(store);
-      expect(await idsOf()).toEqual(['c', 'b', 'a']);
-      expect(await idsOf(SECOND_MEMBER)).toEqual(['d']);
-      expect(stored().size).toBe(7);
-    },
-  );
-
-  it('are forgotten when the member asks, also where they could not be read', async () => {
-    history = await openHistory(database);
-    await upgradeHistory(store);
-    await history.forget(GUILD, '300000000000000003');
-    expect([...stored().keys()]).not.toContain(undividedKey(GUILD, '300000000000000003'));
   });
 });

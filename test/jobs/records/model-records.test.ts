@@ -123,20 +123,6 @@ describe('what was learned of a model', () => {
     expect((await open(inner)).quoteCredits('image-model-a')).toBe(7);
   });
 
-  it('is read from the record of an earlier version, an absurd price left out', async () => {
-    const collection = new MemoryCollection(modelRecordSchema);
-    const durations = { seen: 30, meanLogSeconds: 2, varianceLogSeconds: 0.1 };
-    collection.texts.set('image-model-a', JSON.stringify({ lastPriceCredits: 7, durations }));
-    collection.texts.set('omni-pro', JSON.stringify({ lastPriceCredits: 1_000_000_000, durations }));
-    const models = await open(collection);
-    expect(models.quoteCredits('image-model-a')).toBe(7);
-    expect(models.quoteCredits('omni-pro')).toBe(50);
-    expect(models.durations('image-model-a')).toEqual({ ...durations, recent: [], sinceEarlyFailure: 0 });
-    models.learnPrice('image-model-a', 9);
-    await models.close();
-    expect((await open(collection)).quoteCredits('image-model-a')).toBe(9);
-  });
-
   it('does not come from a charge that is absurd, which the operator reads of', async () => {
     const logLines: string[] = [];
     const models = await open(

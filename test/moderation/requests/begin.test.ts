@@ -9,7 +9,7 @@ import { createBegin } from '../../../src/moderation/requests/begin.ts';
 import type { Shown } from '../../../src/moderation/requests/port.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
 import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
-import { NOW, SETTLING, sampleJob } from '../../jobs/samples.ts';
+import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 
 interface World {
@@ -87,7 +87,7 @@ describe('an approved request', () => {
   });
 
   it.each<[string, World, string]>([
-    ['is a job already', { job: sampleJob({}, SETTLING) }, 'begun'],
+    ['is a job already', { job: sampleJob({}, DELIVERING) }, 'begun'],
     ['is a job of which nothing was sent yet', { job: sampleJob() }, 'later'],
     ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, 'begun'],
     ['was a job that nothing remembers: its hold is gone', { held: false }, 'begun'],
@@ -102,7 +102,7 @@ describe('an approved request', () => {
     const forbidden = { reason: 'retired model' as const };
     expect(await begin({ forbidden })).toMatchObject({ begun: { forbidden }, submits: 0 });
     expect(await begin({ forbidden, shutTo: () => true })).toMatchObject({ begun: { forbidden }, submits: 0 });
-    expect(await begin({ forbidden, job: sampleJob({}, SETTLING) })).toMatchObject({ begun: 'begun', submits: 0 });
+    expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ begun: 'begun', submits: 0 });
   });
 
   it('is begun though Discord cannot be reached just now', async () => {

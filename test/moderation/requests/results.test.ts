@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobTask } from '../../../src/jobs/job.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
-import { NOW, SETTLING, sampleJob } from '../../jobs/samples.ts';
+import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { sampleResult } from '../request-samples.ts';
 import { RequestsWorld } from '../requests-world.ts';
 
@@ -66,13 +66,13 @@ describe('a published result', () => {
   it('keeps what the operator found out of a task while it was published', async () => {
     const unconfirmed: JobTask = { key: 'job1-2', quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' };
     const resolved: JobTask = { ...unconfirmed, resolved: { decision: 'released', credits: 4 } };
-    const world = openWorld(AT_CARD, [SETTLING, unconfirmed]);
-    world.world.published = { job: sampleJob({}, SETTLING, unconfirmed) };
+    const world = openWorld(AT_CARD, [DELIVERING, unconfirmed]);
+    world.world.published = { job: sampleJob({}, DELIVERING, unconfirmed) };
     world.world.duringPublish = () => {
-      world.entry.tasks = [SETTLING, resolved];
+      world.entry.tasks = [DELIVERING, resolved];
     };
     await world.publish();
-    expect(world.world.added.map(({ tasks }) => tasks)).toEqual([[SETTLING, resolved]]);
+    expect(world.world.added.map(({ tasks }) => tasks)).toEqual([[DELIVERING, resolved]]);
   });
 
   it('is not done before moderators see it', async () => {
@@ -91,7 +91,7 @@ describe('a result that is made', () => {
   const TEN_MINUTES_MS = 10 * 60_000;
   const known = { key: 'job1-1', quoteCredits: 4 };
   const delivery = { how: 'attached' as const, files: [], madeSmaller: false };
-  const delivered: JobTask = { ...SETTLING, state: 'delivered', delivery };
+  const delivered: JobTask = { ...DELIVERING, state: 'delivered', delivery };
   const failed: JobTask = { ...known, state: 'failed', failure: { reason: 'unreachable' }, returnedCredits: 4 };
   const unconfirmed: JobTask = { ...known, state: 'unconfirmed', reason: 'answer lost' };
 
