@@ -6,6 +6,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import { byManager } from './pause.ts';
 
 export const settings: Subcommand = async (interaction, respond, { accounts, texts }) => {
   const words = texts.budget;
@@ -22,7 +23,7 @@ export const settings: Subcommand = async (interaction, respond, { accounts, tex
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(askFrom === undefined ? {} : { askFromCredits: askFrom === 0 ? null : askFrom }),
   };
-  const outcome = await accounts.setSettings(guildId, changes, interaction.userId);
+  const { outcome } = await accounts.order(guildId, { kind: 'settings', changes }, byManager(interaction.userId));
   const now = (await accounts.view(guildId)).settings;
   const said = outcome === 'done' ? words.settingsSaved : words.settingsSame;
   await respond.answer(privateText(`${said}\n${words.settings(now.timeZone, now.askFromCredits)}`));

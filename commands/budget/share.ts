@@ -5,6 +5,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
+import { byManager } from './pause.ts';
 
 export const setShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
   const words = texts.budget;
@@ -14,7 +15,8 @@ export const setShare: Subcommand = async (interaction, respond, { accounts, tex
     throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
   }
   const share: Share = { target: targetOf(interaction, texts), every, credits };
-  const outcome = await accounts.setShare(interaction.server.guildId, share, interaction.userId);
+  const { server, userId } = interaction;
+  const { outcome } = await accounts.order(server.guildId, { kind: 'share', share }, byManager(userId));
   await respond.answer(privateText(outcome === 'done' ? words.shareSet(share) : words.shareSame));
 };
 
@@ -35,7 +37,8 @@ function targetOf(interaction: InteractionOf<'command'>, { budget }: CommandCont
 
 export const removeShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
   const key = textOf(interaction, 'limit') ?? '';
-  const outcome = await accounts.removeShare(interaction.server.guildId, key, interaction.userId);
+  const { server, userId } = interaction;
+  const { outcome } = await accounts.order(server.guildId, { kind: 'remove share', key }, byManager(userId));
   if (outcome === 'unchanged') throw new MemberError(texts.budget.shareGone);
   await respond.answer(privateText(texts.budget.shareRemoved));
 };

@@ -12,7 +12,7 @@ function pausing(isPaused: boolean): OperatorSubcommand {
     const { accounts, texts } = context;
     const words = texts.creditsCommand;
     const { userId: byId } = interaction;
-    const outcome = await (isPaused ? accounts.pauseEverywhere(byId) : accounts.resumeEverywhere(byId));
+    const outcome = await accounts.pauseEverywhere(isPaused, byId);
     const said = isPaused ? words.pausedAll : words.resumedAll;
     await respond.answer(privateText(outcome === 'done' ? said : words.same));
   };

@@ -2,40 +2,17 @@ import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import type { Account, Hold } from './account/account.ts';
+import { type Booking, type BookingOutcome, decideBookings, decideReleaseJob } from './account/bookings.ts';
 import {
-  type CorrectOutcome,
   type Decision,
-  decideCorrect,
   decideHold,
-  decideRelease,
-  decideReleaseJob,
-  decideSettle,
-  decideUnconfirmed,
   type HoldOutcome,
   type HoldRefusal,
   type HoldRequest,
   isHeld,
-  type MarkOutcome,
-  type ReleaseOutcome,
-  type SettleOutcome,
   type Terms,
 } from './account/decisions.ts';
-import {
-  type By,
-  decideAllowance,
-  decideGrant,
-  decidePause,
-  decideResolve,
-  decideSettings,
-  decideShare,
-  decideUnshare,
-  type GrantOrder,
-  type GrantOutcome,
-  type OrderOutcome,
-  type Resolution,
-  type ResolveOutcome,
-} from './account/orders.ts';
-import type { Settings } from './account/settings.ts';
+import { type AccountOrder, type By, decideOrder, noChange, type OrderOutcome } from './account/orders.ts';
 import { roomInShares, type Share, type ShareRoom, type Spender } from './account/shares.ts';
 import { type AccountView, viewOf } from './account/view.ts';
 import { type WeighOutcome, weigh } from './account/weigh.ts';
@@ -43,7 +20,7 @@ import { checkAmount } from './amounts.ts';
 import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
 import { type ChangeParts, changeAccount } from './books/account-changes.ts';
 import { createAccountMemory } from './books/account-memory.ts';
-import { type Books, openBooks } from './books/books.ts';
+import { openBooks } from './books/books.ts';
 import {
   type AccountLedger,
   type LedgerRequest,
@@ -54,17 +31,16 @@ import {
   type UnconfirmedHold,
 } from './books/reading.ts';
 import { sweepBooks } from './books/sweeping.ts';
-import { type Ceiling, type CeilingView, createCeiling } from './ceiling.ts';
-import { type Controls, createControls } from './controls.ts';
+import { type CeilingView, createCeiling } from './ceiling.ts';
+import { createControls } from './controls.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
-import type { Allowance } from './periods/plan.ts';
 
 /**
  * The accounts of all servers. Every change is one commit, decided under the server's lock; repeating a change is
  * harmless and says so. All calls reject with StoreError when the store fails: then the change may or may not have been
  * made, and repeating it is the way to know. BudgetError where a number is out of bounds.
  */
-export interface Accounts extends Orders {
+export interface Accounts {
   view(guildId: string): Promise<AccountView>;
   /** Every server that has an account, those who have spent and hold most in their period first. */
   ranking(): Promise<string[]>;
@@ -84,7 +60,14 @@ export interface Accounts extends Orders {
    */
   book(guildId: string, bookings: readonly Booking[], also?: () => readonly StoreChange[]): Promise<BookingOutcome[]>;
   /** All holds of a job go back, but for the unconfirmed ones. */
-  releaseJob(guildId: string, jobId: string, why: string): Promise<ReleaseOutcome>;
+  releaseJob(guildId: string, jobId: string, why: string): Promise<BookingOutcome[]>;
+  /**
+   * What a person orders. Who may is the caller's to check; who did is in the ledger.
+   * @param also what is written in the same commit for what came of it, also where the account stays as it was.
+   */
+  order(guildId: string, order: AccountOrder, by: By, also?: Also): Promise<OrderOutcome>;
+  /** No server holds anything new while it is paused. */
+  pauseEverywhere(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
   holds(guildId: string): Promise<(Hold & { taskKey: string })[]>;
   /** The holds of all servers that wait for an operator, oldest first. */
   unconfirmed(): Promise<UnconfirmedHold[]>;
@@ -106,43 +89,7 @@ export interface Accounts extends Orders {
   sweep(nowMs: number): Promise<void>;
 }
 
-/** What people order. Who may is the caller's to check; who did is in the ledger. */
-export interface Orders {
-  grant(guildId: string, order: GrantOrder, also?: Also<GrantOutcome>): Promise<GrantOutcome>;
-  setAllowance(guildId: string, allowance: Allowance, byId: string, also?: Also<OrderOutcome>): Promise<OrderOutcome>;
-  pause(guildId: string, by: By, also?: Also<OrderOutcome>): Promise<OrderOutcome>;
-  resume(guildId: string, by: By, also?: Also<OrderOutcome>): Promise<OrderOutcome>;
-  pauseEverywhere(byId: string): Promise<OrderOutcome>;
-  resumeEverywhere(byId: string): Promise<OrderOutcome>;
-  setShare(guildId: string, share: Share, byId: string): Promise<OrderOutcome>;
-  /** @param key of `shareKey`. */
-  removeShare(guildId: string, key: string, byId: string): Promise<OrderOutcome>;
-  setSettings(guildId: string, changes: Partial<Settings>, byId: string): Promise<OrderOutcome>;
-  /** Ends an unconfirmed hold. */
-  resolve(
-    guildId: string,
-    taskKey: string,
-    resolution: Resolution,
-    byId: string,
-    also?: Also<ResolveOutcome>,
-  ): Promise<ResolveOutcome>;
-}
-
-/** What is written in the same commit for what came of an order, also where the account stays as it was. */
-export type Also<Outcome> = (outcome: Outcome) => readonly StoreChange[];
-
-/** What happens to a hold. */
-export type Booking =
-  /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
-  | { kind: 'correct'; taskKey: string; credits: number }
-  /** The task succeeded: its hold becomes spending. */
-  | { kind: 'settle'; taskKey: string; credits: number }
-  /** The task failed, or was never created: its hold goes back. `why` is for the ledger, without anybody's words. */
-  | { kind: 'release'; taskKey: string; why: string }
-  /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
-  | { kind: 'mark unconfirmed'; taskKey: string };
-/** `gone` and `already` where the hold had ended before. */
-export type BookingOutcome = CorrectOutcome | MarkOutcome | SettleOutcome['outcome'] | ReleaseOutcome['outcome'];
+export type Also = (outcome: OrderOutcome) => readonly StoreChange[];
 
 export interface AccountsParts {
   store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
@@ -164,48 +111,38 @@ export interface AccountsParts {
   onUnconfirmed?: () => void;
 }
 
-interface Changing<Outcome> {
-  termsNow?: () => Terms | Promise<Terms>;
-  also?: Also<Outcome> | undefined;
-}
-
 export function createAccounts(parts: AccountsParts): Accounts {
-  const {
-    store,
-    locks,
-    clock,
-    defaultAllowanceCredits,
-    ceilingCredits,
-    ledgerKeptDays = USAGE_MAX_DAYS,
-    onChange,
-    onNotApproved,
-    onUnconfirmed,
-  } = parts;
+  const { store, locks, clock, defaultAllowanceCredits, needsApproval = false, ceilingCredits } = parts;
   checkAmount(defaultAllowanceCredits, 'the allowance');
   const books = openBooks(store);
   const controls = createControls(store, locks, clock);
   const memory = createAccountMemory(store, books);
   const locked: ChangeParts['locked'] = (guildId, work) => locks.run(`account:${guildId}`, work);
   const ceiling = ceilingCredits === undefined ? undefined : createCeiling({ store, clock, ceilingCredits });
-  const changing: ChangeParts = { store, books, memory, ceiling, locked };
+  const changing: ChangeParts = { store, books, memory, ceiling, locked, onChange: parts.onChange };
   const look = async (guildId: string): Promise<Account> =>
     memory.known(guildId) ?? (await locked(guildId, () => memory.read(guildId)));
 
-  const { terms, fullTerms, withCeiling } = createTerms(parts, ceiling, controls);
+  const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits, needsApproval });
+  /** Other servers may have held credits since the terms were read. */
+  const withCeiling = (now: Terms): Terms => {
+    if (!ceiling) return now;
+    const { ceilingCredits: mostCredits, usedCredits, renewsAtMs } = ceiling.view();
+    return { ...now, everywhere: { leftCredits: mostCredits - usedCredits, renewsAtMs } };
+  };
+  const fullTerms = async (): Promise<Terms> => {
+    await ceiling?.refresh();
+    return { ...withCeiling(terms()), isPausedEverywhere: await controls.isPaused() };
+  };
   const noticed = <Outcome extends { outcome: string }>(guildId: string, came: Outcome): Outcome => {
-    if (came.outcome === 'not approved') onNotApproved?.(guildId);
+    if (came.outcome === 'not approved') parts.onNotApproved?.(guildId);
     return came;
   };
-
-  const change = async <Outcome>(
+  const change = <Outcome>(
     guildId: string,
-    decide: (before: Account, now: Terms) => Decision<Outcome>,
-    { termsNow = terms, also = () => [] }: Changing<Outcome> = {},
-  ): Promise<Outcome> => {
-    const { outcome, isWritten } = await changeAccount(changing, guildId, { decide, now: await termsNow(), also });
-    if (isWritten) onChange?.(guildId);
-    return outcome;
-  };
+    decide: (before: Account) => Decision<Outcome>,
+    also: (outcome: Outcome) => readonly StoreChange[] = () => [],
+  ): Promise<Outcome> => changeAccount(changing, guildId, decide, also);
 
   return {
     view: async (guildId) => viewOf(await look(guildId), await fullTerms()),
@@ -218,20 +155,29 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const [account, now] = await Promise.all([look(guildId), fullTerms()]);
       return noticed(guildId, weigh(account, request, now, isMuch));
     },
-    hold: async (guildId, request, also = () => []) =>
-      noticed(
+    hold: async (guildId, request, also = () => []) => {
+      const now = await fullTerms();
+      const came = await change(
         guildId,
-        await change(guildId, (before, now) => decideHold(before, request, withCeiling(now)), {
-          termsNow: fullTerms,
-          also: (outcome) => (isHeld(outcome) ? also() : []),
-        }),
-      ),
-    book: async (guildId, bookings, also = () => []) => {
-      const outcomes = await change(guildId, (before, now) => decideAll(before, bookings, now), { also });
-      if (outcomes.includes('marked')) onUnconfirmed?.();
+        (before) => decideHold(before, request, withCeiling(now)),
+        (outcome) => (isHeld(outcome) ? also() : []),
+      );
+      return noticed(guildId, came);
+    },
+    book: async (guildId, bookings, also) => {
+      const outcomes = await change(guildId, (before) => decideBookings(before, bookings, terms()), also);
+      if (outcomes.includes('marked')) parts.onUnconfirmed?.();
       return outcomes;
     },
-    releaseJob: (guildId, jobId, why) => change(guildId, (before, now) => decideReleaseJob(before, jobId, why, now)),
+    releaseJob: (guildId, jobId, why) => change(guildId, (before) => decideReleaseJob(before, jobId, why, terms())),
+    order: (guildId, order, by, also) =>
+      locks.run(`order:${guildId}`, async () => {
+        const isKnown = order.kind === 'grant' && (await books.orders.get(`${guildId}:${order.id}`)) !== undefined;
+        const decide = (before: Account): Decision<OrderOutcome> =>
+          isKnown ? noChange('already') : decideOrder(before, order, by, terms());
+        return change(guildId, decide, also);
+      }),
+    pauseEverywhere: controls.pause,
     holds: async (guildId) => Array.from((await look(guildId)).holds, ([taskKey, hold]) => ({ taskKey, ...hold })),
     unconfirmed: () => readUnconfirmed(books),
     shares: async (guildId) => (await look(guildId)).shares,
@@ -247,101 +193,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return ceiling?.view();
     },
     sweep: async (nowMs) => {
-      await sweepBooks(changing, ledgerKeptDays, nowMs);
+      await sweepBooks(changing, parts.ledgerKeptDays ?? USAGE_MAX_DAYS, nowMs);
       await ceiling?.sweep(nowMs);
     },
-    ...ordersOver({ books, clock, locks, controls, change }),
   };
-}
-
-function createTerms(
-  { clock, defaultAllowanceCredits, needsApproval = false }: AccountsParts,
-  ceiling: Ceiling | undefined,
-  controls: Controls,
-) {
-  const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits, needsApproval });
-  /** Other servers may have held credits since the terms were read. */
-  const withCeiling = (now: Terms): Terms => {
-    if (!ceiling) return now;
-    const { ceilingCredits: mostCredits, usedCredits, renewsAtMs } = ceiling.view();
-    return { ...now, everywhere: { leftCredits: mostCredits - usedCredits, renewsAtMs } };
-  };
-  const fullTerms = async (): Promise<Terms> => {
-    await ceiling?.refresh();
-    return { ...withCeiling(terms()), isPausedEverywhere: await controls.isPaused() };
-  };
-  return { terms, fullTerms, withCeiling };
-}
-
-interface OrdersParts {
-  books: Books;
-  clock: Pick<Clock, 'now'>;
-  locks: KeyedLocks;
-  controls: Controls;
-  change: <Outcome>(
-    guildId: string,
-    decide: (before: Account, now: Terms) => Decision<Outcome>,
-    changing?: Changing<Outcome>,
-  ) => Promise<Outcome>;
-}
-
-function ordersOver({ books, clock, locks, controls, change }: OrdersParts): Orders {
-  return {
-    grant: (guildId, order, also = () => []) =>
-      locks.run(`order:${guildId}`, async () => {
-        const key = `${guildId}:${order.orderId}`;
-        const isKnown = (await books.orders.get(key)) !== undefined;
-        const decide = (before: Account, now: Terms): Decision<GrantOutcome> =>
-          isKnown ? { account: undefined, outcome: { outcome: 'already' } } : decideGrant(before, order, now);
-        return change(guildId, decide, {
-          also: (came) => [
-            ...(came.outcome === 'granted' || came.outcome === 'taken back'
-              ? [books.orders.put(key, clock.now())]
-              : []),
-            ...also(came),
-          ],
-        });
-      }),
-    setAllowance: (guildId, allowance, byId, also) =>
-      change(guildId, (before, now) => decideAllowance(before, allowance, byId, now), { also }),
-    pause: (guildId, by, also) => change(guildId, (before, now) => decidePause(before, by, true, now), { also }),
-    resume: (guildId, by, also) => change(guildId, (before, now) => decidePause(before, by, false, now), { also }),
-    pauseEverywhere: (byId) => controls.set(true, byId),
-    resumeEverywhere: (byId) => controls.set(false, byId),
-    setShare: (guildId, share, byId) => change(guildId, (before, now) => decideShare(before, share, byId, now)),
-    removeShare: (guildId, key, byId) => change(guildId, (before, now) => decideUnshare(before, key, byId, now)),
-    setSettings: (guildId, changes, byId) =>
-      change(guildId, (before, now) => decideSettings(before, changes, byId, now)),
-    resolve: (guildId, taskKey, resolution, byId, also) =>
-      change(guildId, (before, now) => decideResolve(before, taskKey, resolution, byId, now), { also }),
-  };
-}
-
-function decideAll(before: Account, bookings: readonly Booking[], now: Terms): Decision<BookingOutcome[]> {
-  let account: Account | undefined;
-  const outcomes: BookingOutcome[] = [];
-  for (const booking of bookings) {
-    const decision = decideOne(account ?? before, booking, now);
-    account = decision.account ?? account;
-    outcomes.push(typeof decision.outcome === 'string' ? decision.outcome : decision.outcome.outcome);
-  }
-  return { account, outcome: outcomes };
-}
-
-function decideOne(
-  before: Account,
-  booking: Booking,
-  now: Terms,
-): Decision<CorrectOutcome | SettleOutcome | ReleaseOutcome | MarkOutcome> {
-  const { taskKey } = booking;
-  switch (booking.kind) {
-    case 'correct':
-      return decideCorrect(before, taskKey, booking.credits, now);
-    case 'settle':
-      return decideSettle(before, taskKey, booking.credits, now);
-    case 'release':
-      return decideRelease(before, taskKey, booking.why, now);
-    case 'mark unconfirmed':
-      return decideUnconfirmed(before, taskKey, now);
-  }
 }

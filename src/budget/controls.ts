@@ -15,7 +15,7 @@ const READ_AGAIN_AFTER_MS = 2_000;
 
 export interface Controls {
   isPaused(): Promise<boolean>;
-  set(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
+  pause(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
 }
 
 /** Every process may write it, and the last one counts; all of them know some seconds later. */
@@ -24,20 +24,20 @@ export function createControls(
   locks: KeyedLocks,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ): Controls {
-  const collection = store.collection('controls', controlsSchema, { cached: 1 });
+  const collection = store.collection('controls', controlsSchema);
   let seen: { isPaused: boolean; atMs: number } | undefined;
-  const isPaused = async (): Promise<boolean> => {
+  const read = async (): Promise<boolean> => {
     const atMs = clock.monotonicMs();
-    const now = ((await collection.get(KEY))?.pausedEverywhere ?? null) !== null;
-    seen = { isPaused: now, atMs };
-    return now;
+    const isPaused = ((await collection.get(KEY))?.pausedEverywhere ?? null) !== null;
+    seen = { isPaused, atMs };
+    return isPaused;
   };
   return {
-    isPaused: async () => (seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : isPaused()),
-    set: (isPausedNow, byId) =>
+    isPaused: async () => (seen && clock.monotonicMs() - seen.atMs < READ_AGAIN_AFTER_MS ? seen.isPaused : read()),
+    pause: (isPaused, byId) =>
       locks.run('account controls', async () => {
-        if ((await isPaused()) === isPausedNow) return 'unchanged';
-        await collection.set(KEY, { pausedEverywhere: isPausedNow ? { atMs: clock.now(), byId } : null });
+        if ((await read()) === isPaused) return 'unchanged';
+        await collection.set(KEY, { pausedEverywhere: isPaused ? { atMs: clock.now(), byId } : null });
         seen = undefined;
         return 'done';
       }),

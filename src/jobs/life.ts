@@ -1,4 +1,4 @@
-import type { Booking } from '../budget/accounts.ts';
+import type { Booking } from '../budget/account/bookings.ts';
 import { AMOUNT_MAX_CREDITS } from '../budget/amounts.ts';
 import type { Ending } from '../budget/service-tally.ts';
 import {

@@ -1,4 +1,4 @@
-import type { GrantOutcome, Resolution, ResolveOutcome } from '../budget/account/orders.ts';
+import type { OrderOutcome, Resolution } from '../budget/account/orders.ts';
 import type { Accounts } from '../budget/accounts.ts';
 import type { ServiceTally } from '../budget/service-tally.ts';
 import type { Resolved } from '../jobs/job.ts';
@@ -10,7 +10,7 @@ import type { Task } from '../task-api/task-api.ts';
 import type { Also, CarriedOut, GivenOrder, Order } from './order.ts';
 
 export interface CarryingOutParts {
-  accounts: Pick<Accounts, 'grant' | 'pause' | 'resolve' | 'resume' | 'setAllowance'>;
+  accounts: Pick<Accounts, 'order'>;
   jobs: Pick<Jobs, 'findKept' | 'noteResolved'>;
   tally: Pick<ServiceTally, 'resolving'>;
   /** Asks the service for a task now. */
@@ -18,62 +18,42 @@ export interface CarryingOutParts {
   commit: Commit;
 }
 
-type Of<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>;
-
 /** Carries out an order for a server of this process, in one commit with `also`. @throws StoreError */
 export type CarryOut = (given: GivenOrder, also: Also) => Promise<CarriedOut>;
 
 export function createCarryingOut(parts: CarryingOutParts): CarryOut {
-  const { accounts } = parts;
-  return async ({ id, guildId, byId, order }, also) => {
-    switch (order.kind) {
-      case 'grant': {
-        const { credits, why } = order;
-        const came = await accounts.grant(guildId, { orderId: id, byId, credits, why }, (made) =>
-          also(afterGrant(made)),
-        );
-        return afterGrant(came);
-      }
-      case 'allowance':
-        return plain(await accounts.setAllowance(guildId, order.allowance, byId, (made) => also(plain(made))));
-      case 'pause': {
-        const by = { byId, role: 'operator' } as const;
-        const change = order.isPaused ? accounts.pause : accounts.resume;
-        return plain(await change(guildId, by, (made) => also(plain(made))));
-      }
-      case 'resolve':
-        return resolve(parts, guildId, { ...order, byId }, also);
-    }
+  return async (given, also) => {
+    const { id, guildId, byId, order } = given;
+    if (order.kind === 'resolve') return resolve(parts, { ...given, order }, also);
+    const ordered = order.kind === 'grant' ? { ...order, id } : order;
+    return parts.accounts.order(guildId, ordered, { byId, role: 'operator' }, also);
   };
 }
 
 /** Ends an unconfirmed hold, as the operator says, or as the service tells; lets its message and the history say so. */
 async function resolve(
   { accounts, commit, jobs, tally, readTask }: CarryingOutParts,
-  guildId: string,
-  { taskKey, memberId, jobId, byId, resolution: asked }: Of<'resolve'> & { byId: string },
+  { guildId, byId, order }: GivenOrder & { order: Extract<Order, { kind: 'resolve' }> },
   also: Also,
 ): Promise<CarriedOut> {
+  const { taskKey, memberId, jobId } = order;
   const kept = await jobs.findKept({ guildId, memberId, jobId });
   const taskId = kept && serviceNameOf(kept.tasks, taskKey);
-  const resolution = asked ? resolutionOf(asked) : await askService(taskId, readTask);
+  const resolution = order.resolution ?? (await askService(taskId, readTask));
   if (typeof resolution === 'string') {
-    const came = plain(resolution);
+    const came: CarriedOut = { outcome: resolution, credits: 0, leftCredits: 0 };
     await commit(also(came));
     return came;
   }
   const counted = await tally.resolving({ taskKey, taskId });
-  const made = await accounts.resolve(guildId, taskKey, resolution, byId, (outcome) => {
-    const resolved = resolvedOf(outcome);
-    return [...(resolved ? counted(resolved) : []), ...also(afterResolve(outcome))];
+  const by = { byId, role: 'operator' } as const;
+  const made = await accounts.order(guildId, { kind: 'resolve', taskKey, resolution }, by, (came) => {
+    const resolved = resolvedOf(came);
+    return [...(resolved ? counted(resolved) : []), ...also(came)];
   });
   const resolved = resolvedOf(made);
   if (resolved) await jobs.noteResolved({ guildId, taskKey, memberId, jobId }, resolved);
-  return afterResolve(made);
-}
-
-function resolutionOf(asked: NonNullable<Of<'resolve'>['resolution']>): Resolution {
-  return asked.decision === 'settle' ? { decision: 'settle', chargedCredits: asked.chargedCredits } : asked;
+  return made;
 }
 
 /** How the task ended, or why the service cannot say. */
@@ -100,19 +80,6 @@ async function askService(
 }
 
 /** What became of the hold, unless somebody else was faster. */
-function resolvedOf(made: ResolveOutcome): Resolved | undefined {
-  if (made.outcome === 'settled') return { decision: 'settled', credits: made.chargedCredits };
-  return made.outcome === 'released' ? { decision: 'released', credits: made.credits } : undefined;
+function resolvedOf({ outcome, credits }: OrderOutcome): Resolved | undefined {
+  return outcome === 'settled' || outcome === 'released' ? { decision: outcome, credits } : undefined;
 }
-
-function afterResolve(made: ResolveOutcome): CarriedOut {
-  return { ...plain(made.outcome), credits: resolvedOf(made)?.credits ?? 0 };
-}
-
-function afterGrant(made: GrantOutcome): CarriedOut {
-  if (made.outcome === 'already') return plain('already');
-  if (made.outcome === 'not there') return { ...plain('not there'), leftCredits: made.grantsLeftCredits };
-  return made;
-}
-
-const plain = (outcome: CarriedOut['outcome']): CarriedOut => ({ outcome, credits: 0, leftCredits: 0 });

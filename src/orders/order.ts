@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ORDER_OUTCOMES } from '../budget/account/orders.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema } from '../budget/amounts.ts';
 import { allowanceSchema } from '../budget/periods/plan.ts';
 import type { Change } from '../store/store.ts';
@@ -40,17 +41,7 @@ export type GivenOrder = z.output<typeof givenOrderSchema>;
 
 /** What came of an order that was carried out. */
 const OUTCOMES = [
-  'granted',
-  'taken back',
-  /** It, or what it wants to end, was carried out or ended before. */
-  'already',
-  /** There is not so much to take back. */
-  'not there',
-  'done',
-  'unchanged',
-  'settled',
-  'released',
-  'not unconfirmed',
+  ...ORDER_OUTCOMES,
   'unknown at the service',
   'still runs',
   'not told',

@@ -12,9 +12,11 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { BreakingDatabase, type MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
 import { correct, markUnconfirmed, release, settle } from './bookings.ts';
-import { NOVEMBER_MS, request } from './samples.ts';
+import { MANAGER, NOVEMBER_MS, OPERATOR, request } from './samples.ts';
 
 const GUILD = '111222333444555666';
+const grantOf = (id: string) => ({ kind: 'grant', id, credits: 5, why: '' }) as const;
+const releaseOf = (taskKey: string) => ({ kind: 'resolve', taskKey, resolution: { decision: 'release' } }) as const;
 
 async function accountsOnDisk(path: string, defaultAllowanceCredits: number): Promise<Accounts> {
   const store = await openStore(`sqlite://${path}`);
@@ -47,7 +49,11 @@ describe('a budget shared by a crowd, on a real store', () => {
 
   it('200 parallel holds of ten members never pass the share of any of them', async () => {
     const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 10_000);
-    await accounts.setShare(GUILD, { target: { kind: 'everyone' }, every: 'day', credits: 10 }, 'manager');
+    await accounts.order(
+      GUILD,
+      { kind: 'share', share: { target: { kind: 'everyone' }, every: 'day', credits: 10 } },
+      MANAGER,
+    );
     const jobs = Array.from({ length: 200 }, (_, index) => ({
       ...request(`job-${index}`, 3),
       memberId: `member-${index % 10}`,
@@ -62,15 +68,14 @@ describe('a budget shared by a crowd, on a real store', () => {
   });
 
   it('grants, pauses, shares and holds that race leave books in order, and every order its entry', async () => {
+    const plan = { every: 'day', carryCapCredits: 5 } as const;
     const accounts = await accountsOnDisk(join(await tempFolder(), 'easel.sqlite'), 50);
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => [
         accounts.hold(GUILD, request(`job-${index}`, 3)),
-        accounts.grant(GUILD, { orderId: `o${index % 20}`, credits: 5, byId: 'op', why: '' }),
-        index % 2 === 0
-          ? accounts.pause(GUILD, { byId: 'm', role: 'manager' })
-          : accounts.resume(GUILD, { byId: 'm', role: 'manager' }),
-        accounts.setAllowance(GUILD, { every: 'day', credits: 10 + index, carryCapCredits: 5 }, 'op'),
+        accounts.order(GUILD, grantOf(`o${index % 20}`), OPERATOR),
+        accounts.order(GUILD, { kind: 'pause', isPaused: index % 2 === 0 }, MANAGER),
+        accounts.order(GUILD, { kind: 'allowance', allowance: { ...plan, credits: 10 + index } }, OPERATOR),
       ]).flat(),
     );
     const { entries } = await accounts.ledger(GUILD);
@@ -252,10 +257,10 @@ describe('accounts', () => {
   });
 
   it('carry an order out once, for as long as it is known', async () => {
-    const order = { orderId: 'order', credits: 5, byId: 'op', why: '' };
-    expect(await accounts.grant(GUILD, order)).toMatchObject({ outcome: 'granted' });
-    for (let turn = 0; turn < 300; turn++) await accounts.grant(GUILD, { ...order, orderId: `o${turn}` });
-    expect(await (await accountsOver(database)).grant(GUILD, order)).toEqual({ outcome: 'already' });
+    const grant = (own: Accounts, id = 'order') => own.order(GUILD, grantOf(id), OPERATOR);
+    expect(await grant(accounts)).toMatchObject({ outcome: 'granted' });
+    for (let turn = 0; turn < 300; turn++) await grant(accounts, `o${turn}`);
+    expect(await grant(await accountsOver(database))).toMatchObject({ outcome: 'already' });
   });
 
   it('tell the newest entries of a time, and how many were before them', async () => {
@@ -271,7 +276,7 @@ describe('accounts', () => {
     for (let turn = 0; turn < 700; turn++) await accounts.hold(GUILD, request(`j${turn}`, 0));
     await accounts.hold(GUILD, request('kept', 7));
     await settle(accounts, GUILD, 'kept.0', 5);
-    await accounts.grant(GUILD, { orderId: 'order', credits: 5, byId: 'op', why: '' });
+    await accounts.order(GUILD, grantOf('order'), OPERATOR);
     const year = 400 * 86_400_000;
     await accounts.sweep(NOVEMBER_MS + year - 1);
     expect((await accounts.ledger(GUILD)).entries).toHaveLength(704);
@@ -290,12 +295,11 @@ describe('accounts', () => {
     const own = await accountsOver(database, undefined, { ledgerKeptDays: 31 });
     await own.hold(GUILD, request('job', 7));
     await settle(own, GUILD, 'job.0', 5);
-    const order = { orderId: 'order', credits: 5, byId: 'op', why: '' };
-    await own.grant(GUILD, order);
+    await own.order(GUILD, grantOf('order'), OPERATOR);
     await own.sweep(NOVEMBER_MS + 32 * 86_400_000);
     expect((await own.ledger(GUILD)).entries).toEqual([]);
     expect(Object.values(await own.usage(GUILD))).toMatchObject([{ members: { member: 5 } }]);
-    expect(await own.grant(GUILD, order)).toEqual({ outcome: 'already' });
+    expect(await own.order(GUILD, grantOf('order'), OPERATOR)).toMatchObject({ outcome: 'already' });
     expect(await own.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 5 });
   });
 
@@ -335,7 +339,7 @@ describe('accounts', () => {
     }
     const keys = async () => (await accounts.unconfirmed()).map(({ guildId, taskKey }) => `${guildId}/${taskKey}`);
     expect(await keys()).toEqual(['1/job1.0', '2/job2.0']);
-    await accounts.resolve('1', 'job1.0', { decision: 'release' }, 'op');
+    await accounts.order('1', releaseOf('job1.0'), OPERATOR);
     expect(await keys()).toEqual(['2/job2.0']);
   });
 
@@ -383,7 +387,7 @@ describe('accounts', () => {
       expect(await settle(own, GUILD, 'job.0', 12)).toBe('already');
       expect(await release(own, GUILD, 'job.2')).toBe('released');
       expect((await own.unconfirmed()).map(({ taskKey }) => taskKey)).toEqual(['job.1', 'other.0']);
-      await own.resolve(GUILD, 'job.1', { decision: 'release' }, 'op');
+      await own.order(GUILD, releaseOf('job.1'), OPERATOR);
       expect(await own.view(GUILD)).toMatchObject({ heldCredits: 0, spentCredits: 12, unconfirmed: { holds: 0 } });
       expect(await own.audit()).toMatchObject({ accounts: 2, faults: [], unreadable: [], heldCredits: 4 });
     });

@@ -1,4 +1,5 @@
-import type { Accounts, Booking, BookingOutcome } from '../../src/budget/accounts.ts';
+import type { Booking, BookingOutcome } from '../../src/budget/account/bookings.ts';
+import type { Accounts } from '../../src/budget/accounts.ts';
 
 type Books = Pick<Accounts, 'book'>;
 

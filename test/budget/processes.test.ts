@@ -29,14 +29,14 @@ describe.runIf(hasPostgres)('an operator’s pause of all servers', () => {
     ];
     expect(await held()).toEqual([undefined, undefined]);
 
-    expect(await second.pauseEverywhere('operator')).toBe('done');
+    expect(await second.pauseEverywhere(true, 'operator')).toBe('done');
     await clock.advance(2_000);
     expect(await held()).toEqual([
       expect.objectContaining({ outcome: 'paused' }),
       expect.objectContaining({ outcome: 'paused' }),
     ]);
-    expect(await first.pauseEverywhere('operator')).toBe('unchanged');
-    expect(await first.resumeEverywhere('operator')).toBe('done');
+    expect(await first.pauseEverywhere(true, 'operator')).toBe('unchanged');
+    expect(await first.pauseEverywhere(false, 'operator')).toBe('done');
     await clock.advance(2_000);
     expect(await held()).toEqual([undefined, undefined]);
   });

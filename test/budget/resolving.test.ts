@@ -8,7 +8,7 @@ import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
 import { markUnconfirmed, settle } from './bookings.ts';
-import { NOVEMBER_MS, request } from './samples.ts';
+import { NOVEMBER_MS, OPERATOR, request } from './samples.ts';
 
 const GUILD = '111222333444555666';
 const TASK = 'job.0';
@@ -39,10 +39,9 @@ async function unconfirmed(taskId: string | undefined): Promise<BreakingDatabase
 
 const resolve = async ({ accounts, tally }: Run, taskId: string | undefined, resolution: Resolution) => {
   const counted = await tally.resolving({ taskKey: TASK, taskId });
-  return accounts.resolve(GUILD, TASK, resolution, 'operator', (made) => {
-    if (made.outcome === 'settled') return counted({ decision: 'settled', credits: made.chargedCredits });
-    return made.outcome === 'released' ? counted({ decision: 'released', credits: made.credits }) : [];
-  });
+  return accounts.order(GUILD, { kind: 'resolve', taskKey: TASK, resolution }, OPERATOR, ({ outcome, credits }) =>
+    outcome === 'settled' || outcome === 'released' ? counted({ decision: outcome, credits }) : [],
+  );
 };
 const verdictOf = async ({ accounts, tally }: Run) => compare(await tally.sums(), await accounts.audit());
 

@@ -1,5 +1,7 @@
 import { type Account, NEW_ACCOUNT } from '../../src/budget/account/account.ts';
+import { decideBooking } from '../../src/budget/account/bookings.ts';
 import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/account/decisions.ts';
+import { type AccountOrder, type By, decideOrder } from '../../src/budget/account/orders.ts';
 import { checkOf, type Fault } from '../../src/budget/audit/check.ts';
 import { changesOf, openBooks } from '../../src/budget/books/books.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -28,6 +30,21 @@ export function changed<Outcome>({ account, outcome }: Decision<Outcome>): Accou
 export function holding(jobId: string, ...quotes: number[]): Account {
   return changed(decideHold(NEW_ACCOUNT, request(jobId, ...quotes), terms()));
 }
+
+type Now = Pick<Terms, 'nowMs'>;
+export const decideCorrect = (account: Account, taskKey: string, credits: number, now: Now) =>
+  decideBooking(account, { kind: 'correct', taskKey, credits }, now);
+export const decideSettle = (account: Account, taskKey: string, credits: number, now: Now) =>
+  decideBooking(account, { kind: 'settle', taskKey, credits }, now);
+export const decideRelease = (account: Account, taskKey: string, why: string, now: Now) =>
+  decideBooking(account, { kind: 'release', taskKey, why }, now);
+export const decideUnconfirmed = (account: Account, taskKey: string, now: Now) =>
+  decideBooking(account, { kind: 'mark unconfirmed', taskKey }, now);
+
+export const OPERATOR = { byId: 'op', role: 'operator' } as const;
+export const MANAGER = { byId: 'm', role: 'manager' } as const;
+export const orderOf = (account: Account, order: AccountOrder, now: Terms = terms(), by: By = OPERATOR) =>
+  decideOrder(account, order, by, now);
 
 /** What is wrong with an account that came about by decisions alone, so that its latest entries are all that there are. */
 export function check(account: Account): Fault[] {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { AccountOrder } from '../../src/budget/account/orders.ts';
 import type { Share } from '../../src/budget/account/shares.ts';
 import type { Accounts } from '../../src/budget/accounts.ts';
 import type { Plan } from '../../src/budget/periods/plan.ts';
@@ -109,6 +110,8 @@ const shareOf = (step: Extract<Step, { do: 'share' }>): Share => ({
 });
 
 export async function askAccounts(step: Step, guildId: string, accounts: Accounts): Promise<string> {
+  const order = async (wanted: AccountOrder, role: 'operator' | 'manager' = 'operator'): Promise<string> =>
+    (await accounts.order(guildId, wanted, { byId: 'somebody', role })).outcome;
   switch (step.do) {
     case 'hold': {
       const asked = { ...request(step.jobId, ...step.quotes), memberId: step.memberId, channelIds: [CHANNEL] };
@@ -121,30 +124,26 @@ export async function askAccounts(step: Step, guildId: string, accounts: Account
     case 'release':
       return release(accounts, guildId, step.taskKey);
     case 'releaseJob':
-      return (await accounts.releaseJob(guildId, step.jobId, 'interrupted')).outcome;
+      return (await accounts.releaseJob(guildId, step.jobId, 'interrupted')).length > 0 ? 'released' : 'already';
     case 'markUnconfirmed':
       return markUnconfirmed(accounts, guildId, step.taskKey);
     case 'resolve': {
       const settled = { decision: 'settle', chargedCredits: step.credits } as const;
       const resolution = step.credits === undefined ? ({ decision: 'release' } as const) : settled;
-      return (await accounts.resolve(guildId, step.taskKey, resolution, 'operator')).outcome;
+      return order({ kind: 'resolve', taskKey: step.taskKey, resolution });
     }
-    case 'grant': {
-      const order = { orderId: step.orderId, credits: step.credits, byId: 'operator', why: 'a prize' };
-      return (await accounts.grant(guildId, order)).outcome;
-    }
+    case 'grant':
+      return order({ kind: 'grant', id: step.orderId, credits: step.credits, why: 'a prize' });
     case 'plan':
-      return accounts.setAllowance(guildId, step.plan, 'operator');
-    case 'pause': {
-      const by = { byId: 'somebody', role: step.role };
-      return step.isPaused ? accounts.pause(guildId, by) : accounts.resume(guildId, by);
-    }
+      return order({ kind: 'allowance', allowance: step.plan });
+    case 'pause':
+      return order({ kind: 'pause', isPaused: step.isPaused }, step.role);
     case 'share':
       return step.credits === undefined
-        ? accounts.removeShare(guildId, keyOfShare(step), 'manager')
-        : accounts.setShare(guildId, shareOf(step), 'manager');
+        ? order({ kind: 'remove share', key: keyOfShare(step) }, 'manager')
+        : order({ kind: 'share', share: shareOf(step) }, 'manager');
     case 'zone':
-      return accounts.setSettings(guildId, { timeZone: step.timeZone }, 'manager');
+      return order({ kind: 'settings', changes: { timeZone: step.timeZone } }, 'manager');
     default:
       return 'nothing';
   }

@@ -53,7 +53,7 @@ export class RequestsWorld {
         holds: async () => [{ ...({ jobId: 'job1' } as Hold), taskKey: 'job1-1' }],
         releaseJob: async (_, jobId, why) => {
           this.events.push(`released ${jobId}: ${why}`);
-          return { outcome: 'already' };
+          return [];
         },
       },
       jobs: {

@@ -1,5 +1,5 @@
-import { BudgetError, checkAmount, HOLDS_MAX, NOTE_MAX_CHARACTERS, taskKeySchema } from '../amounts.ts';
-import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
+import { BudgetError, checkAmount, HOLDS_MAX, taskKeySchema } from '../amounts.ts';
+import type { DeciderRole } from '../ledger/ledger.ts';
 import { roomOf } from '../ledger/sums.ts';
 import { type Account, type Hold, withChange, withHold } from './account.ts';
 import {
@@ -48,19 +48,6 @@ export type HoldRefusal =
   /** The server has the credits, but all servers together have used what the operator pays for this month. */
   | { outcome: 'everywhere'; renewsAtMs: number | undefined };
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRefusal;
-export type CorrectOutcome = 'corrected' | 'unchanged' | 'gone';
-export type SettleOutcome =
-  | {
-      outcome: 'settled';
-      heldCredits: number;
-      chargedCredits: number;
-      leftCredits: number;
-      overspentCredits: number;
-    }
-  | { outcome: 'already' };
-export type ReleaseOutcome = { outcome: 'released'; credits: number } | { outcome: 'already' };
-export type MarkOutcome = 'marked' | 'unchanged' | 'gone';
-
 /** Holds all of a job's tasks or none; those that are held already stay as they are. */
 export function decideHold(before: Account, request: HoldRequest, terms: Terms): Decision<HoldOutcome> {
   checkRequest(before, request);
@@ -149,100 +136,7 @@ function withNewHold(
   return withHold({ ...held, counters }, taskKey, hold);
 }
 
-/** The hold becomes what the service charged, also past the limit: the service has taken it, and the books say so. */
-export function decideCorrect(
-  before: Account,
-  taskKey: string,
-  chargedCredits: number,
-  { nowMs }: Terms,
-): Decision<CorrectOutcome> {
-  checkAmount(chargedCredits, 'a charge');
-  const hold = before.holds.get(taskKey);
-  if (hold === undefined) return { account: undefined, outcome: 'gone' };
-  if (hold.credits === chargedCredits && !hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
-  const amounts = { fromCredits: hold.credits, toCredits: chargedCredits };
-  const corrected = withChange(before, { kind: 'corrected', ...taskPart(taskKey, hold, nowMs), ...amounts });
-  const charged: Hold = { ...hold, credits: chargedCredits, unconfirmed: false };
-  const counters = countIn(corrected.counters, hold.countedIn, chargedCredits - hold.credits);
-  return { account: withHold({ ...corrected, counters }, taskKey, charged), outcome: 'corrected' };
-}
-
-/** The hold becomes spending of the period in which it was held. */
-export function decideSettle(
-  before: Account,
-  taskKey: string,
-  chargedCredits: number,
-  { nowMs }: Terms,
-  byId?: string,
-): Decision<SettleOutcome> {
-  checkAmount(chargedCredits, 'a charge');
-  const hold = before.holds.get(taskKey);
-  if (hold === undefined) return { account: undefined, outcome: { outcome: 'already' } };
-  const amounts = { heldCredits: hold.credits, chargedCredits };
-  const change: NewEntry = {
-    kind: 'settled',
-    ...taskPart(taskKey, hold, nowMs),
-    ...amounts,
-    ...(byId ? { byId } : {}),
-  };
-  const account = withoutHold(before, taskKey, change, chargedCredits);
-  const room = roomOf(account.sums, hold.periodKey);
-  return { account, outcome: { outcome: 'settled', ...amounts, ...room } };
-}
-
-/** All of the hold goes back. */
-export function decideRelease(
-  before: Account,
-  taskKey: string,
-  why: string,
-  terms: Terms,
-  byId?: string,
-): Decision<ReleaseOutcome> {
-  return releaseAll(before, [taskKey], why, terms, byId);
-}
-
-/** All holds of a job go back, but for those of which the service may have charged. */
-export function decideReleaseJob(before: Account, jobId: string, why: string, terms: Terms): Decision<ReleaseOutcome> {
-  const ofJob = before.holds.filter((hold) => hold.jobId === jobId && !hold.unconfirmed);
-  return releaseAll(before, [...ofJob.keys()], why, terms);
-}
-
-function releaseAll(
-  before: Account,
-  taskKeys: string[],
-  why: string,
-  { nowMs }: Terms,
-  byId?: string,
-): Decision<ReleaseOutcome> {
-  let account: Account | undefined;
-  let credits = 0;
-  for (const taskKey of taskKeys) {
-    const current = account ?? before;
-    const hold = current.holds.get(taskKey);
-    if (hold === undefined) continue;
-    const facts = { ...taskPart(taskKey, hold, nowMs), credits: hold.credits, why: why.slice(0, NOTE_MAX_CHARACTERS) };
-    account = withoutHold(current, taskKey, { kind: 'released', ...facts, ...(byId ? { byId } : {}) }, 0);
-    credits += hold.credits;
-  }
-  return { account, outcome: account ? { outcome: 'released', credits } : { outcome: 'already' } };
-}
-
-/** The create's answer was lost: the hold stays until an operator settles or releases it. */
-export function decideUnconfirmed(before: Account, taskKey: string, { nowMs }: Terms): Decision<MarkOutcome> {
-  const hold = before.holds.get(taskKey);
-  if (hold === undefined) return { account: undefined, outcome: 'gone' };
-  if (hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
-  const marked = withChange(before, { kind: 'unconfirmed', ...taskPart(taskKey, hold, nowMs) });
-  return { account: withHold(marked, taskKey, { ...hold, unconfirmed: true }), outcome: 'marked' };
-}
-
-/** @param usedCredits what of the hold counts as used in the shares. */
-function withoutHold(account: Account, taskKey: string, change: NewEntry, usedCredits: number): Account {
-  const ended = account.holds.get(taskKey);
-  const counters = ended ? countIn(account.counters, ended.countedIn, usedCredits - ended.credits) : account.counters;
-  return withHold({ ...withChange(account, change), counters }, taskKey, undefined);
-}
-
-function taskPart(taskKey: string, { jobId, memberId, modelId, periodKey }: Hold, nowMs: number) {
+/** What every entry about a task says of it. */
+export function taskPart(taskKey: string, { jobId, memberId, modelId, periodKey }: Hold, nowMs: number) {
   return { atMs: nowMs, periodKey, taskKey, jobId, memberId, modelId };
 }

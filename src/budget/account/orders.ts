@@ -1,151 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { BudgetError, checkAmount, NOTE_MAX_CHARACTERS, SHARES_MAX } from '../amounts.ts';
 import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
 import { draw, roomOf } from '../ledger/sums.ts';
 import { type Allowance, allowanceSchema } from '../periods/plan.ts';
 import { type Account, withChange } from './account.ts';
-import {
-  type Decision,
-  decideRelease,
-  decideSettle,
-  type ReleaseOutcome,
-  type SettleOutcome,
-  type Terms,
-} from './decisions.ts';
+import { type Booking, decideBooking } from './bookings.ts';
+import type { Decision, Terms } from './decisions.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Share, shareKey, shareSchema } from './shares.ts';
 import { asOf } from './today.ts';
 
 /** What people order, as against what the tasks come to. Every order is an entry that names who gave it. */
+export type AccountOrder =
+  /**
+   * One-time credits, which never expire: they are used when the period's own do not reach. Less than nothing takes back what
+   * of earlier grants is neither spent nor held. The id is the order's own for ever: the same order again changes nothing.
+   */
+  | { kind: 'grant'; id: string; credits: number; why: string }
+  /** The allowance from now on. The period that it makes now counts at once; one of another length waits with what it had. */
+  | { kind: 'allowance'; allowance: Allowance }
+  /** Nothing new is held while anybody's pause is on; what is held already goes its way. */
+  | { kind: 'pause'; isPaused: boolean }
+  /** Sets a share, or changes its credits when there is one for the same target and time. */
+  | { kind: 'share'; share: Share }
+  /** @see shareKey */
+  | { kind: 'remove share'; key: string }
+  | { kind: 'settings'; changes: Partial<Settings> }
+  /** Ends an unconfirmed hold. */
+  | { kind: 'resolve'; taskKey: string; resolution: Resolution };
 
+/** What an operator found out about a hold of which nobody knew; settled for what it holds unless they know another charge. */
+export type Resolution = { decision: 'settle'; chargedCredits?: number | undefined } | { decision: 'release' };
+
+/** Who orders it. Whether they may is the caller's to check. */
 export interface By {
   byId: string;
   role: DeciderRole;
 }
 
-export interface GrantOrder {
-  /** For ever its own: the same order again changes nothing. */
-  orderId: string;
-  /** Less than nothing takes back what of earlier grants is neither spent nor held. */
+export const ORDER_OUTCOMES = [
+  'granted',
+  'taken back',
+  /** It, or what it wants to end, was carried out or ended before. */
+  'already',
+  /** There is not so much to take back. */
+  'not there',
+  'done',
+  'unchanged',
+  'settled',
+  'released',
+  'not unconfirmed',
+] as const;
+
+export interface OrderOutcome {
+  outcome: (typeof ORDER_OUTCOMES)[number];
+  /** What was granted, taken back, settled or released. */
   credits: number;
-  byId: string;
-  why: string;
+  /** What the server has left after a grant; of what could not be taken back, what there is to take. */
+  leftCredits: number;
 }
 
-export type GrantOutcome =
-  | { outcome: 'granted' | 'taken back'; credits: number; leftCredits: number }
-  | { outcome: 'already' }
-  /** There are not so many credits of grants left to take back. */
-  | { outcome: 'not there'; grantsLeftCredits: number };
+export function decideOrder(before: Account, order: AccountOrder, by: By, terms: Terms): Decision<OrderOutcome> {
+  switch (order.kind) {
+    case 'grant':
+      return decideGrant(before, order, by, terms);
+    case 'resolve':
+      return decideResolve(before, order, by, terms);
+    default:
+      return decideManaged(before, order, by, terms);
+  }
+}
 
-/** One-time credits, which never expire: they are used when the period's own do not reach. */
-export function decideGrant(before: Account, order: GrantOrder, terms: Terms): Decision<GrantOutcome> {
-  const { orderId, byId } = order;
+/** Nothing is written. */
+export function noChange(outcome: OrderOutcome['outcome'], leftCredits = 0): Decision<OrderOutcome> {
+  return { account: undefined, outcome: { outcome, credits: 0, leftCredits } };
+}
+
+type Of<Kind extends AccountOrder['kind']> = Extract<AccountOrder, { kind: Kind }>;
+
+function decideGrant(before: Account, order: Of<'grant'>, { byId }: By, terms: Terms): Decision<OrderOutcome> {
   const credits = Math.abs(order.credits);
   checkAmount(credits, 'a grant');
   if (credits === 0) throw new BudgetError('a grant must be of at least one credit');
   const { account: today, periodKey } = asOf(before, terms);
   // What this period draws on is not there to be taken.
   const { grantsLeftCredits } = draw(today.sums, periodKey);
-  if (order.credits < 0 && credits > grantsLeftCredits) {
-    return { account: undefined, outcome: { outcome: 'not there', grantsLeftCredits } };
-  }
+  if (order.credits < 0 && credits > grantsLeftCredits) return noChange('not there', grantsLeftCredits);
   checkAmount(Math.max(0, grantsLeftCredits + order.credits), 'what is left of all grants');
   const kind = order.credits < 0 ? 'taken back' : 'granted';
-  const facts = { atMs: terms.nowMs, periodKey, orderId, byId, credits, why: order.why.slice(0, NOTE_MAX_CHARACTERS) };
-  const account = withChange(today, { kind, ...facts });
+  const why = order.why.slice(0, NOTE_MAX_CHARACTERS);
+  const entry: NewEntry = { kind, atMs: terms.nowMs, periodKey, orderId: order.id, byId, credits, why };
+  const account = withChange(today, entry);
   return { account, outcome: { outcome: kind, credits, leftCredits: roomOf(account.sums, periodKey).leftCredits } };
 }
 
-export type OrderOutcome = 'done' | 'unchanged';
-type Managed = Extract<NewEntry, { kind: 'managed' }>;
-
-function managed(before: Account, after: Account, by: By, what: Managed['what'], why: string, terms: Terms): Account {
-  // Opened under the old terms first: a period that was over by then is the old terms' own.
-  const { sums, entries, latest } = asOf(before, terms).account;
-  const today = asOf({ ...after, sums, entries, latest }, terms);
-  const facts = { atMs: terms.nowMs, periodKey: today.periodKey, what, why: why.slice(0, NOTE_MAX_CHARACTERS) };
-  return withChange(today.account, { kind: 'managed', ...facts, ...by });
-}
-
-/** The allowance from now on. The period that it makes now counts at once; one of another length waits with what it had. */
-export function decideAllowance(
+function decideResolve(
   before: Account,
-  allowance: Allowance,
-  byId: string,
+  { taskKey, resolution }: Of<'resolve'>,
+  { byId }: By,
   terms: Terms,
 ): Decision<OrderOutcome> {
-  const parsed = allowanceSchema.safeParse(allowance);
-  if (!parsed.success) throw new BudgetError('an allowance must be a whole number of credits within the bounds');
-  if (JSON.stringify(parsed.data) === JSON.stringify(before.allowance)) return unchanged;
-  const why = allowance === 'default' ? 'default' : `${allowance.credits} each ${allowance.every}`;
-  const after = { ...before, allowance: parsed.data };
-  return done(managed(before, after, { byId, role: 'operator' }, 'allowance', why, terms));
+  const hold = before.holds.get(taskKey);
+  if (hold === undefined) return noChange('already');
+  // One that is under way ends by itself, and its end must find its hold.
+  if (!hold.unconfirmed) return noChange('not unconfirmed');
+  const isReleased = resolution.decision === 'release';
+  const credits = isReleased ? hold.credits : (resolution.chargedCredits ?? hold.credits);
+  const booking: Booking = isReleased
+    ? { kind: 'release', taskKey, why: 'resolved by the operator' }
+    : { kind: 'settle', taskKey, credits };
+  const { account } = decideBooking(before, booking, terms, byId);
+  return { account, outcome: { outcome: isReleased ? 'released' : 'settled', credits, leftCredits: 0 } };
 }
 
-const unchanged: Decision<OrderOutcome> = { account: undefined, outcome: 'unchanged' };
-const done = (account: Account): Decision<OrderOutcome> => ({ account, outcome: 'done' });
+type Managed = Extract<NewEntry, { kind: 'managed' }>;
+type ManagedOrder = Exclude<AccountOrder, Of<'grant' | 'resolve'>>;
 
-/** Nothing new is held while anybody's pause is on; what is held already goes its way. */
-export function decidePause(before: Account, by: By, isPaused: boolean, terms: Terms): Decision<OrderOutcome> {
-  if ((before.pauses[by.role] !== null) === isPaused) return unchanged;
-  const pause = isPaused ? { atMs: terms.nowMs, byId: by.byId } : null;
-  const after = { ...before, pauses: { ...before.pauses, [by.role]: pause } };
-  return done(managed(before, after, by, isPaused ? 'paused' : 'resumed', '', terms));
+/** A decision that moves no credits by itself. */
+function decideManaged(before: Account, order: ManagedOrder, by: By, terms: Terms): Decision<OrderOutcome> {
+  const managed = managedBy(before, order, by, terms.nowMs);
+  if (managed === undefined) return noChange('unchanged');
+  const { changes, what, why } = managed;
+  // Opened under the old terms first: a period that was over by then is the old terms' own.
+  const today = asOf({ ...asOf(before, terms).account, ...changes }, terms);
+  const facts = { atMs: terms.nowMs, periodKey: today.periodKey, what, why: why.slice(0, NOTE_MAX_CHARACTERS) };
+  const account = withChange(today.account, { kind: 'managed', ...facts, ...by });
+  return { account, outcome: { outcome: 'done', credits: 0, leftCredits: 0 } };
 }
 
-/** Sets a share, or changes its credits when there is one for the same target and time. */
-export function decideShare(before: Account, share: Share, byId: string, terms: Terms): Decision<OrderOutcome> {
-  const parsed = shareSchema.safeParse(share);
-  if (!parsed.success) throw new BudgetError('a share must be a whole number of credits within the bounds');
-  const same = before.shares.find((one) => shareKey(one) === shareKey(share));
-  if (same?.credits === share.credits) return unchanged;
-  const others = before.shares.filter((one) => one !== same);
+/** Undefined where it changes nothing. */
+function managedBy(
+  before: Account,
+  order: ManagedOrder,
+  { byId, role }: By,
+  nowMs: number,
+): (Pick<Managed, 'what' | 'why'> & { changes: Partial<Account> }) | undefined {
+  switch (order.kind) {
+    case 'allowance': {
+      const allowance = parse(allowanceSchema, order.allowance, 'an allowance');
+      const why = allowance === 'default' ? allowance : `${allowance.credits} each ${allowance.every}`;
+      const isSame = isDeepStrictEqual(allowance, before.allowance);
+      return isSame ? undefined : { changes: { allowance }, what: 'allowance', why };
+    }
+    case 'pause': {
+      const { isPaused } = order;
+      if ((before.pauses[role] !== null) === isPaused) return undefined;
+      const pauses = { ...before.pauses, [role]: isPaused ? { atMs: nowMs, byId } : null };
+      return { changes: { pauses }, what: isPaused ? 'paused' : 'resumed', why: '' };
+    }
+    case 'share': {
+      const share = parse(shareSchema, order.share, 'a share');
+      const shares = withShare(before.shares, share, nowMs);
+      return shares && { changes: { shares }, what: 'share', why: `${shareKey(share)} ${share.credits}` };
+    }
+    case 'remove share': {
+      const shares = before.shares.filter((share) => shareKey(share) !== order.key);
+      const isSame = shares.length === before.shares.length;
+      return isSame ? undefined : { changes: { shares }, what: 'share removed', why: order.key };
+    }
+    case 'settings': {
+      const settings = parse(settingsSchema, { ...before.settings, ...order.changes }, 'a setting');
+      const why = `${settings.timeZone}, ask from ${settings.askFromCredits ?? 'never'}`;
+      const isSame = isDeepStrictEqual(settings, before.settings);
+      return isSame ? undefined : { changes: { settings }, what: 'settings', why };
+    }
+  }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new BudgetError(`${what} is out of its bounds`);
+  return parsed.data;
+}
+
+/** Undefined where there is the same already. */
+function withShare(before: readonly Share[], share: Share, nowMs: number): Share[] | undefined {
+  const same = before.find((one) => shareKey(one) === shareKey(share));
+  if (same?.credits === share.credits) return undefined;
+  const others = before.filter((one) => one !== same);
   if (others.length >= SHARES_MAX) {
     throw new BudgetError(`a server can have at most ${SHARES_MAX} shares`, { of: 'shares', most: SHARES_MAX });
   }
   // Other credits for the same limit: what it counted goes on.
-  const setAtMs = same ? same.setAtMs : terms.nowMs;
-  const after = { ...before, shares: [...others, { ...parsed.data, setAtMs }] };
-  const why = `${shareKey(share)} ${share.credits}`;
-  return done(managed(before, after, { byId, role: 'manager' }, 'share', why, terms));
-}
-
-export function decideUnshare(before: Account, key: string, byId: string, terms: Terms): Decision<OrderOutcome> {
-  const shares = before.shares.filter((share) => shareKey(share) !== key);
-  if (shares.length === before.shares.length) return unchanged;
-  return done(managed(before, { ...before, shares }, { byId, role: 'manager' }, 'share removed', key, terms));
-}
-
-export function decideSettings(
-  before: Account,
-  changes: Partial<Settings>,
-  byId: string,
-  terms: Terms,
-): Decision<OrderOutcome> {
-  const parsed = settingsSchema.safeParse({ ...before.settings, ...changes });
-  if (!parsed.success) throw new BudgetError('a setting is out of its bounds');
-  const settings = parsed.data;
-  if (JSON.stringify(settings) === JSON.stringify(before.settings)) return unchanged;
-  const why = `${settings.timeZone}, ask from ${settings.askFromCredits ?? 'never'}`;
-  return done(managed(before, { ...before, settings }, { byId, role: 'manager' }, 'settings', why, terms));
-}
-
-/** What an operator found out about a hold of which nobody knew. */
-export type Resolution = { decision: 'settle'; chargedCredits: number | undefined } | { decision: 'release' };
-export type ResolveOutcome = SettleOutcome | ReleaseOutcome | { outcome: 'not unconfirmed' };
-
-/** Ends an unconfirmed hold; settled for what it holds unless the operator knows another charge. */
-export function decideResolve(
-  before: Account,
-  taskKey: string,
-  resolution: Resolution,
-  byId: string,
-  terms: Terms,
-): Decision<ResolveOutcome> {
-  const hold = before.holds.get(taskKey);
-  if (hold === undefined) return { account: undefined, outcome: { outcome: 'already' } };
-  // One that is under way ends by itself, and its end must find its hold.
-  if (!hold.unconfirmed) return { account: undefined, outcome: { outcome: 'not unconfirmed' } };
-  if (resolution.decision === 'release') return decideRelease(before, taskKey, 'resolved by the operator', terms, byId);
-  return decideSettle(before, taskKey, resolution.chargedCredits ?? hold.credits, terms, byId);
+  return [...others, { ...share, setAtMs: same ? same.setAtMs : nowMs }];
 }

@@ -1,6 +1,6 @@
 import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
-import type { Decision, Terms } from '../account/decisions.ts';
+import type { Decision } from '../account/decisions.ts';
 import type { Ceiling } from '../ceiling.ts';
 import { type DayUsage, NO_DAY_USAGE, usageDateOf } from '../ledger/usage.ts';
 import type { AccountMemory } from './account-memory.ts';
@@ -14,28 +14,27 @@ export interface ChangeParts {
   /** Undefined where nothing bounds what all servers together may cost. */
   ceiling: Ceiling | undefined;
   locked: <Result>(guildId: string, work: () => Promise<Result>) => Promise<Result>;
-}
-
-/** What changes a server's account. */
-export interface Deciding<Outcome> {
-  decide: (before: Account, now: Terms) => Decision<Outcome>;
-  now: Terms;
-  /** What is written in the same commit. */
-  also: (outcome: Outcome) => readonly StoreChange[];
+  /** Told after every change of an account. */
+  onChange?: ((guildId: string) => void) | undefined;
 }
 
 /** Entries that are read together. */
 export const LEDGER_PAGE_ENTRIES = 500;
 
-/** @returns what came of it, once it is on disk, and whether anything was written. */
+/**
+ * Decides about an account and resolves with what came of it, once that is on disk.
+ * @param also what is written in the same commit, also where the account stays as it was.
+ */
 export async function changeAccount<Outcome>(
   parts: ChangeParts,
   guildId: string,
-  deciding: Deciding<Outcome>,
-): Promise<{ outcome: Outcome; isWritten: boolean }> {
-  const { outcome, done } = await parts.locked(guildId, () => decideAndCommit(parts, guildId, deciding));
+  decide: (before: Account) => Decision<Outcome>,
+  also: (outcome: Outcome) => readonly StoreChange[],
+): Promise<Outcome> {
+  const { outcome, done } = await parts.locked(guildId, () => decideAndCommit(parts, guildId, decide, also));
   await done;
-  return { outcome, isWritten: done !== undefined };
+  if (done) parts.onChange?.(guildId);
+  return outcome;
 }
 
 /**
@@ -45,13 +44,14 @@ export async function changeAccount<Outcome>(
 async function decideAndCommit<Outcome>(
   { store, books, memory, ceiling }: ChangeParts,
   guildId: string,
-  { decide, now, also }: Deciding<Outcome>,
+  decide: (before: Account) => Decision<Outcome>,
+  also: (outcome: Outcome) => readonly StoreChange[],
 ): Promise<{ outcome: Outcome; done: Promise<void> | undefined }> {
   for (;;) {
     await ceiling?.refresh();
     const before = await memory.read(guildId);
     const { failures } = store;
-    const { account: after, outcome } = decide(before, now);
+    const { account: after, outcome } = decide(before);
     const days = new Map<string, DayUsage>();
     for (const date of after ? datesOf(after.latest, after.settings.timeZone) : []) {
       const day = await readDay(books, guildId, date);

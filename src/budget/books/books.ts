@@ -101,6 +101,9 @@ export function changesOf(
     })),
     ...counterChanges(books, guildId, before.counters, counters),
     ...latest.map((entry) => books.ledger.put(entryKey(guildId, entry.number), entry)),
+    ...latest.flatMap((entry) =>
+      'orderId' in entry ? [books.orders.put(`${guildId}:${entry.orderId}`, entry.atMs)] : [],
+    ),
     ...[...days].map(([date, day]) => books.usage.put(`${guildId}:${date}`, day)),
   ];
 }

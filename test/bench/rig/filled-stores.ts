@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
-import { decideHold, decideSettle } from '../../../src/budget/account/decisions.ts';
+import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { type Books, changesOf, countedDays, openBooks } from '../../../src/budget/books/books.ts';
 import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, openTallyRecords } from '../../../src/budget/service-tally.ts';
@@ -11,6 +11,7 @@ import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Change, Store } from '../../../src/store/store.ts';
+import { decideSettle } from '../../budget/samples.ts';
 import { CROWD } from './town.ts';
 import { scaled, type Yard } from './yard.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, accountSchema, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
-import { decideHold, decideSettle } from '../../../src/budget/account/decisions.ts';
+import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { asOf } from '../../../src/budget/account/today.ts';
 import { viewOf } from '../../../src/budget/account/view.ts';
 import { AMOUNT_MAX_CREDITS, PERIODS_MAX } from '../../../src/budget/amounts.ts';
-import { changed, check, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from '../samples.ts';
+import { changed, check, DECEMBER_MS, decideSettle, holding, NOVEMBER_MS, request, terms } from '../samples.ts';
 
 function spend(account: Account, jobId: string, credits: number, nowMs = NOVEMBER_MS): Account {
   const held = changed(decideHold(account, request(jobId, credits), terms(nowMs)));

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, holdsFrom, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
-import {
-  decideCorrect,
-  decideHold,
-  decideRelease,
-  decideReleaseJob,
-  decideSettle,
-  decideUnconfirmed,
-} from '../../../src/budget/account/decisions.ts';
+import { decideReleaseJob } from '../../../src/budget/account/bookings.ts';
+import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { viewOf } from '../../../src/budget/account/view.ts';
 import { BudgetError, HOLDS_MAX } from '../../../src/budget/amounts.ts';
-import { changed, check, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from '../samples.ts';
+import {
+  changed,
+  check,
+  DECEMBER_MS,
+  decideCorrect,
+  decideRelease,
+  decideSettle,
+  decideUnconfirmed,
+  holding,
+  NOVEMBER_MS,
+  request,
+  terms,
+} from '../samples.ts';
 
 const DECEMBER_1_MS = Date.UTC(2026, 11, 1);
 
@@ -77,7 +83,7 @@ describe('holding', () => {
   });
 
   it('does not take a property of every object for a hold', () => {
-    expect(decideSettle(NEW_ACCOUNT, 'toString', 1, terms()).outcome).toEqual({ outcome: 'already' });
+    expect(decideSettle(NEW_ACCOUNT, 'toString', 1, terms()).outcome).toBe('already');
   });
 });
 
@@ -130,8 +136,7 @@ describe('settling', () => {
     ['for more, past the limit', 110, { spentCredits: 110, leftCredits: 0, overspentCredits: 10 }],
   ])('%s moves the hold to spending', (_, chargedCredits, expected) => {
     const { account, outcome } = decideSettle(holding('job', 10), 'job.0', chargedCredits, terms());
-    const { spentCredits, ...room } = expected;
-    expect(outcome).toEqual({ outcome: 'settled', heldCredits: 10, chargedCredits, ...room });
+    expect(outcome).toBe('settled');
     expect(account && viewOf(account, terms())).toMatchObject({ heldCredits: 0, ...expected });
     expect(account?.holds.size).toBe(0);
     expect(account && check(account)).toEqual([]);
@@ -142,10 +147,10 @@ describe('settling', () => {
     const settled = changed(decideSettle(held, 'job.0', 10, terms()));
     const released = changed(decideRelease(held, 'job.0', 'failed', terms()));
     for (const ended of [settled, released]) {
-      const already = { account: undefined, outcome: { outcome: 'already' } };
+      const already = { account: undefined, outcome: 'already' };
       expect(decideSettle(ended, 'job.0', 10, terms())).toEqual(already);
       expect(decideRelease(ended, 'job.0', 'failed', terms())).toEqual(already);
-      expect(decideReleaseJob(ended, 'job', 'failed', terms())).toEqual(already);
+      expect(decideReleaseJob(ended, 'job', 'failed', terms())).toEqual({ account: undefined, outcome: [] });
     }
   });
 });
@@ -154,7 +159,7 @@ describe('releasing', () => {
   it('gives all of the hold back, what it was corrected to included, and says why', () => {
     const corrected = changed(decideCorrect(holding('job', 10), 'job.0', 40, terms()));
     const { account, outcome } = decideRelease(corrected, 'job.0', 'x'.repeat(500), terms());
-    expect(outcome).toEqual({ outcome: 'released', credits: 40 });
+    expect(outcome).toBe('released');
     expect(account && viewOf(account, terms())).toMatchObject({ heldCredits: 0, spentCredits: 0, leftCredits: 100 });
     expect(account && lastEntry(account)).toMatchObject({ kind: 'released', why: 'x'.repeat(100), memberId: 'member' });
     expect(account && check(account)).toEqual([]);
@@ -164,7 +169,7 @@ describe('releasing', () => {
     const both = changed(decideHold(holding('job', 10, 20, 30), request('other', 5), terms()));
     const lost = changed(decideUnconfirmed(both, 'job.1', terms()));
     const { account, outcome } = decideReleaseJob(lost, 'job', 'interrupted', terms());
-    expect(outcome).toEqual({ outcome: 'released', credits: 40 });
+    expect(outcome).toEqual(['released', 'released']);
     expect([...(account?.holds.keys() ?? [])].sort()).toEqual(['job.1', 'other.0']);
     expect(account && check(account)).toEqual([]);
   });
@@ -181,8 +186,8 @@ describe('an unconfirmed hold', () => {
   });
 
   it('can be settled or released by whoever decides', () => {
-    expect(decideSettle(lost, 'job.0', 10, terms()).outcome).toMatchObject({ outcome: 'settled' });
-    expect(decideRelease(lost, 'job.0', 'operator', terms()).outcome).toEqual({ outcome: 'released', credits: 10 });
+    expect(decideSettle(lost, 'job.0', 10, terms()).outcome).toBe('settled');
+    expect(decideRelease(lost, 'job.0', 'operator', terms()).outcome).toBe('released');
   });
 });
 

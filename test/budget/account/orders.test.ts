@@ -1,35 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
+import { decideHold } from '../../../src/budget/account/decisions.ts';
+import type { ShareTarget } from '../../../src/budget/account/shares.ts';
+import { viewOf } from '../../../src/budget/account/view.ts';
+import { AMOUNT_MAX_CREDITS, BudgetError, SHARES_MAX } from '../../../src/budget/amounts.ts';
 import {
+  changed,
+  check,
+  DAY_MS,
+  DECEMBER_MS,
   decideCorrect,
-  decideHold,
   decideRelease,
   decideSettle,
   decideUnconfirmed,
-} from '../../../src/budget/account/decisions.ts';
-import {
-  decideAllowance,
-  decideGrant,
-  decidePause,
-  decideResolve,
-  decideSettings,
-  decideShare,
-  decideUnshare,
-} from '../../../src/budget/account/orders.ts';
-import { viewOf } from '../../../src/budget/account/view.ts';
-import { AMOUNT_MAX_CREDITS, BudgetError, SHARES_MAX } from '../../../src/budget/amounts.ts';
-import { changed, check, DAY_MS, DECEMBER_MS, holding, NOVEMBER_MS, request, terms } from '../samples.ts';
+  holding,
+  MANAGER,
+  NOVEMBER_MS,
+  OPERATOR,
+  orderOf,
+  request,
+  terms,
+} from '../samples.ts';
 
-const order = (credits: number, orderId = `order ${credits}`) => ({ orderId, credits, byId: 'op', why: 'a prize' });
+const order = (credits: number) => ({ kind: 'grant', id: `order ${credits}`, credits, why: 'a prize' }) as const;
 const grant = (account: Account, credits: number, nowMs = NOVEMBER_MS): Account =>
-  changed(decideGrant(account, order(credits), terms(nowMs)));
+  changed(orderOf(account, order(credits), terms(nowMs)));
 const plan = (
   account: Account,
   every: 'day' | 'week' | 'month' | 'none',
   credits: number,
   carryCapCredits = 0,
   nowMs = NOVEMBER_MS,
-) => changed(decideAllowance(account, { every, credits, carryCapCredits }, 'op', terms(nowMs)));
+) => changed(orderOf(account, { kind: 'allowance', allowance: { every, credits, carryCapCredits } }, terms(nowMs)));
 const spend = (account: Account, jobId: string, credits: number, nowMs = NOVEMBER_MS): Account => {
   const held = changed(decideHold(account, request(jobId, credits), terms(nowMs)));
   return changed(decideSettle(held, `${jobId}.0`, credits, terms(nowMs)));
@@ -47,8 +49,8 @@ describe('a grant', () => {
     const released = changed(decideRelease(lowered, 'day.0', 'failed', terms()));
     expect(view(released)).toMatchObject({ leftCredits: 55, overspentCredits: 0 });
     expect(decideHold(released, request('next', 55), terms()).outcome).toEqual({ outcome: 'held' });
-    expect(decideGrant(released, order(-56), terms()).outcome).toMatchObject({ outcome: 'not there' });
-    expect(check(changed(decideGrant(released, order(-55), terms())))).toEqual([]);
+    expect(orderOf(released, order(-56)).outcome).toMatchObject({ outcome: 'not there' });
+    expect(check(changed(orderOf(released, order(-55))))).toEqual([]);
   });
 
   it('is used when the period’s own credits do not reach, and lasts over periods', () => {
@@ -80,25 +82,27 @@ describe('a grant', () => {
 
   it('is taken back only as far as it is neither spent nor held', () => {
     const account = spend(grant(NEW_ACCOUNT, 50), 'job', 130);
-    expect(decideGrant(account, order(-21), terms()).outcome).toEqual({ outcome: 'not there', grantsLeftCredits: 20 });
-    const back = changed(decideGrant(account, order(-20), terms()));
+    expect(orderOf(account, order(-21)).outcome).toMatchObject({ outcome: 'not there', leftCredits: 20 });
+    const back = changed(orderOf(account, order(-20)));
     expect(view(back)).toMatchObject({ leftCredits: 0, overspentCredits: 0 });
     expect(back.latest.at(-1)).toMatchObject({ kind: 'taken back', credits: 20, byId: 'op', leftCredits: 0 });
   });
 
   it.each([0, 0.5, Number.NaN, AMOUNT_MAX_CREDITS + 1])('of %d credits is refused', (credits) => {
-    expect(() => decideGrant(NEW_ACCOUNT, order(credits), terms())).toThrow(BudgetError);
+    expect(() => orderOf(NEW_ACCOUNT, order(credits))).toThrow(BudgetError);
   });
 
   it('that would pass the bound of all grants is refused', () => {
     const account = grant(NEW_ACCOUNT, AMOUNT_MAX_CREDITS);
-    expect(() => decideGrant(account, order(1), terms())).toThrow(/at most|to 1000000000/);
+    expect(() => orderOf(account, order(1))).toThrow(/at most|to 1000000000/);
   });
 });
 
 describe('an allowance', () => {
   it('by day begins anew at the zone’s midnight', () => {
-    const zoned = changed(decideSettings(NEW_ACCOUNT, { timeZone: 'Europe/Berlin' }, 'm', terms()));
+    const zoned = changed(
+      orderOf(NEW_ACCOUNT, { kind: 'settings', changes: { timeZone: 'Europe/Berlin' } }, terms(), MANAGER),
+    );
     const account = spend(plan(zoned, 'day', 30), 'job', 30);
     const midnightMs = Date.UTC(2026, 10, 20, 23);
     expect(view(account)).toMatchObject({ periodKey: '2026-11-20', leftCredits: 0, renewsAtMs: midnightMs });
@@ -147,7 +151,7 @@ describe('an allowance', () => {
   it('is not given twice by moving the time zone to and fro', () => {
     let account = plan(NEW_ACCOUNT, 'day', 30);
     for (const [index, timeZone] of ['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC'].entries()) {
-      account = changed(decideSettings(account, { timeZone }, 'm', terms()));
+      account = changed(orderOf(account, { kind: 'settings', changes: { timeZone } }, terms(), MANAGER));
       const { leftCredits } = view(account);
       if (leftCredits > 0) account = spend(account, `j${index}`, leftCredits);
     }
@@ -159,21 +163,21 @@ describe('an allowance', () => {
 });
 
 describe('a pause', () => {
-  const manager = { byId: 'm', role: 'manager' } as const;
-  const operator = { byId: 'op', role: 'operator' } as const;
-
   it('holds nothing new, and lets what is held end', () => {
-    const paused = changed(decidePause(holding('job', 10), manager, true, terms()));
+    const paused = changed(orderOf(holding('job', 10), { kind: 'pause', isPaused: true }, terms(), MANAGER));
     expect(decideHold(paused, request('next', 1), terms()).outcome).toEqual({ outcome: 'paused', by: 'manager' });
     expect(decideHold(paused, request('job', 10), terms()).outcome).toEqual({ outcome: 'already' });
-    expect(decideSettle(paused, 'job.0', 10, terms()).outcome).toMatchObject({ outcome: 'settled' });
+    expect(decideSettle(paused, 'job.0', 10, terms()).outcome).toBe('settled');
   });
 
   it('of the operator is not ended by a manager, nor the other way round', () => {
-    const both = [manager, operator].reduce((soFar, by) => changed(decidePause(soFar, by, true, terms())), NEW_ACCOUNT);
-    const resumed = changed(decidePause(both, manager, false, terms()));
+    const both = [MANAGER, OPERATOR].reduce(
+      (soFar, by) => changed(orderOf(soFar, { kind: 'pause', isPaused: true }, terms(), by)),
+      NEW_ACCOUNT,
+    );
+    const resumed = changed(orderOf(both, { kind: 'pause', isPaused: false }, terms(), MANAGER));
     expect(view(resumed).pausedBy).toBe('operator');
-    expect(decidePause(resumed, manager, false, terms()).outcome).toBe('unchanged');
+    expect(orderOf(resumed, { kind: 'pause', isPaused: false }, terms(), MANAGER).outcome.outcome).toBe('unchanged');
   });
 
   it('of everything stops a server that has none of its own', () => {
@@ -190,23 +194,31 @@ describe('resolving', () => {
 
   it('settles for what is held, or for what the operator knows, and names the operator', () => {
     const settle = (chargedCredits?: number) =>
-      changed(decideResolve(unconfirmed, 'job.0', { decision: 'settle', chargedCredits }, 'op', terms()));
+      changed(
+        orderOf(unconfirmed, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'settle', chargedCredits } }),
+      );
     expect(view(settle())).toMatchObject({ spentCredits: 10, heldCredits: 5, unconfirmed: { holds: 0 } });
     expect(view(settle(3))).toMatchObject({ spentCredits: 3 });
     expect(settle().latest.at(-1)).toMatchObject({ kind: 'settled', byId: 'op' });
   });
 
   it('releases', () => {
-    const released = changed(decideResolve(unconfirmed, 'job.0', { decision: 'release' }, 'op', terms()));
+    const released = changed(
+      orderOf(unconfirmed, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'release' } }),
+    );
     expect(view(released)).toMatchObject({ spentCredits: 0, heldCredits: 5 });
-    expect(decideResolve(released, 'job.0', { decision: 'release' }, 'op', terms()).outcome).toEqual({
-      outcome: 'already',
-    });
+    expect(
+      orderOf(released, { kind: 'resolve', taskKey: 'job.0', resolution: { decision: 'release' } }).outcome,
+    ).toMatchObject({ outcome: 'already' });
   });
 
   it('leaves alone what ends by itself', () => {
-    const { outcome } = decideResolve(unconfirmed, 'job.1', { decision: 'release' }, 'op', terms());
-    expect(outcome).toEqual({ outcome: 'not unconfirmed' });
+    const { outcome } = orderOf(unconfirmed, {
+      kind: 'resolve',
+      taskKey: 'job.1',
+      resolution: { decision: 'release' },
+    });
+    expect(outcome).toMatchObject({ outcome: 'not unconfirmed' });
   });
 });
 
@@ -215,8 +227,8 @@ describe('a share', () => {
     ...request(jobId, credits),
     ...more,
   });
-  const setShare = (account: Account, target: Parameters<typeof decideShare>[1]['target'], credits: number) =>
-    changed(decideShare(account, { target, every: 'day', credits }, 'm', terms()));
+  const setShare = (account: Account, target: ShareTarget, credits: number) =>
+    changed(orderOf(account, { kind: 'share', share: { target, every: 'day', credits } }, terms(), MANAGER));
   const ask = (account: Account, credits: number, more: object = {}) =>
     decideHold(account, spenderRequest('next', credits, more), terms()).outcome;
   const hold = (account: Account, jobId: string, credits: number, more: object = {}) =>
@@ -260,9 +272,7 @@ describe('a share', () => {
 
   it('goes on counting what is held, where the clock comes back to a day whose count was dropped', () => {
     const at = (days: number) => terms(NOVEMBER_MS + days * DAY_MS);
-    const limited = changed(
-      decideShare(NEW_ACCOUNT, { target: { kind: 'everyone' }, every: 'day', credits: 12 }, 'manager', terms()),
-    );
+    const limited = setShare(NEW_ACCOUNT, { kind: 'everyone' }, 12);
     const first = changed(decideHold(limited, request('a', 5), at(0)));
     const later = changed(decideHold(first, request('b', 5), at(3)));
     const back = changed(decideHold(later, request('c', 5), at(0)));
@@ -300,9 +310,11 @@ describe('a share', () => {
   it('is changed by setting it again, and gone when removed', () => {
     const twice = setShare(setShare(NEW_ACCOUNT, { kind: 'everyone' }, 20), { kind: 'everyone' }, 30);
     expect(twice.shares).toHaveLength(1);
-    const none = changed(decideUnshare(twice, 'everyone:::day', 'm', terms()));
+    const none = changed(orderOf(twice, { kind: 'remove share', key: 'everyone:::day' }, terms(), MANAGER));
     expect(none.shares).toEqual([]);
-    expect(decideUnshare(none, 'everyone:::day', 'm', terms()).outcome).toBe('unchanged');
+    expect(orderOf(none, { kind: 'remove share', key: 'everyone:::day' }, terms(), MANAGER).outcome.outcome).toBe(
+      'unchanged',
+    );
   });
 
   it('is one of at most fifty', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, type Hold, holdsFrom } from '../../../src/budget/account/account.ts';
-import { decideHold, decideSettle } from '../../../src/budget/account/decisions.ts';
+import { decideHold } from '../../../src/budget/account/decisions.ts';
 import type { Entry } from '../../../src/budget/ledger/ledger.ts';
 import { NO_SUMS } from '../../../src/budget/ledger/sums.ts';
-import { changed, check, holding, request, terms } from '../samples.ts';
+import { changed, check, decideSettle, holding, request, terms } from '../samples.ts';
 
 const settled = changed(decideSettle(holding('a', 10, 20), 'a.0', 12, terms()));
 const good = changed(decideHold(settled, request('b', 5), terms()));

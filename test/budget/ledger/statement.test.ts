@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decideRelease, decideSettle } from '../../../src/budget/account/decisions.ts';
-import { decideGrant } from '../../../src/budget/account/orders.ts';
 import { creditsOf, statementOf } from '../../../src/budget/ledger/statement.ts';
-import { changed, holding, terms } from '../samples.ts';
+import { changed, decideRelease, decideSettle, holding, orderOf, terms } from '../samples.ts';
 
-const order = { orderId: 'o', credits: 50, byId: 'op', why: '=SUM(A1), "a prize"' };
+const order = { kind: 'grant', id: 'o', credits: 50, why: '=SUM(A1), "a prize"' } as const;
 const released = changed(decideRelease(holding('job', 10, 20), 'job.0', 'refused', terms()));
 const settled = changed(decideSettle(released, 'job.1', 25, terms()));
-const { latest: entries } = changed(decideGrant(settled, order, terms()));
+const { latest: entries } = changed(orderOf(settled, order));
 
 describe('a statement', () => {
   it('has a line for each entry, with member, model, job, credits and the balance after it', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
-import { decideHold, decideRelease, decideSettle } from '../../../src/budget/account/decisions.ts';
+import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { countedDays } from '../../../src/budget/books/books.ts';
 import { dayUsageSchema, NO_DAY_USAGE, USAGE_MEMBERS_MAX } from '../../../src/budget/ledger/usage.ts';
-import { changed, DAY_MS, NOVEMBER_MS, request, terms } from '../samples.ts';
+import { changed, DAY_MS, decideRelease, decideSettle, NOVEMBER_MS, request, terms } from '../samples.ts';
 
 function spend(account: Account, jobId: string, modelId: string, credits: number, nowMs = NOVEMBER_MS): Account {
   const { tasks, ...rest } = request(jobId, credits);

@@ -49,7 +49,7 @@ async function begin(world: World) {
     },
     history: { find: async () => entry as HistoryEntry | undefined },
     accounts: {
-      releaseJob: async () => ({ outcome: 'already' }),
+      releaseJob: async () => [],
       holds: async () =>
         held
           ? [

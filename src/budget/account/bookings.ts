@@ -1,0 +1,97 @@
+import { checkAmount, NOTE_MAX_CHARACTERS } from '../amounts.ts';
+import type { NewEntry } from '../ledger/ledger.ts';
+import { type Account, type Hold, withChange, withHold } from './account.ts';
+import { type Decision, type Terms, taskPart } from './decisions.ts';
+import { countIn } from './shares.ts';
+
+/** What happens to a hold. */
+export type Booking =
+  /** The service said what it charged: the hold becomes that, up or down, also past the limit. */
+  | { kind: 'correct'; taskKey: string; credits: number }
+  /** The task succeeded: its hold becomes spending of the period in which it was held. */
+  | { kind: 'settle'; taskKey: string; credits: number }
+  /** The task failed, or was never created: its hold goes back. `why` is for the ledger, without anybody's words. */
+  | { kind: 'release'; taskKey: string; why: string }
+  /** The create's answer was lost: the hold stays until it is settled, released, or corrected. */
+  | { kind: 'mark unconfirmed'; taskKey: string };
+
+/** `gone` and `already` where the hold had ended before. */
+export type BookingOutcome = 'corrected' | 'settled' | 'released' | 'marked' | 'unchanged' | 'gone' | 'already';
+
+/** All of them, in their order. */
+export function decideBookings(
+  before: Account,
+  bookings: readonly Booking[],
+  terms: Pick<Terms, 'nowMs'>,
+): Decision<BookingOutcome[]> {
+  let account: Account | undefined;
+  const outcome = bookings.map((booking) => {
+    const decision = decideBooking(account ?? before, booking, terms);
+    account = decision.account ?? account;
+    return decision.outcome;
+  });
+  return { account, outcome };
+}
+
+/** All holds of a job go back, but for those of which the service may have charged. */
+export function decideReleaseJob(
+  before: Account,
+  jobId: string,
+  why: string,
+  terms: Pick<Terms, 'nowMs'>,
+): Decision<BookingOutcome[]> {
+  const ofJob = before.holds.filter((hold) => hold.jobId === jobId && !hold.unconfirmed);
+  const bookings = [...ofJob.keys()].map((taskKey) => ({ kind: 'release' as const, taskKey, why }));
+  return decideBookings(before, bookings, terms);
+}
+
+/** @param byId the operator who decided it; nobody where the task's own end did. */
+export function decideBooking(
+  before: Account,
+  booking: Booking,
+  { nowMs }: Pick<Terms, 'nowMs'>,
+  byId?: string,
+): Decision<BookingOutcome> {
+  const { kind, taskKey } = booking;
+  if (kind === 'correct' || kind === 'settle') checkAmount(booking.credits, 'a charge');
+  const hold = before.holds.get(taskKey);
+  if (hold === undefined) {
+    return { account: undefined, outcome: kind === 'settle' || kind === 'release' ? 'already' : 'gone' };
+  }
+  /** @param usedCredits what of the hold counts as used in the shares. */
+  const booked = (entry: NewEntry, after: Hold | undefined, usedCredits: number): Account => {
+    const counters = countIn(before.counters, hold.countedIn, usedCredits - hold.credits);
+    return withHold({ ...withChange(before, entry), counters }, taskKey, after);
+  };
+  const task = taskPart(taskKey, hold, nowMs);
+  const decidedBy = byId === undefined ? {} : { byId };
+  switch (kind) {
+    case 'correct': {
+      const { credits } = booking;
+      if (hold.credits === credits && !hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
+      const entry: NewEntry = { kind: 'corrected', ...task, fromCredits: hold.credits, toCredits: credits };
+      return { account: booked(entry, { ...hold, credits, unconfirmed: false }, credits), outcome: 'corrected' };
+    }
+    case 'settle': {
+      const { credits } = booking;
+      const entry: NewEntry = {
+        kind: 'settled',
+        ...task,
+        heldCredits: hold.credits,
+        chargedCredits: credits,
+        ...decidedBy,
+      };
+      return { account: booked(entry, undefined, credits), outcome: 'settled' };
+    }
+    case 'release': {
+      const why = booking.why.slice(0, NOTE_MAX_CHARACTERS);
+      const entry: NewEntry = { kind: 'released', ...task, credits: hold.credits, why, ...decidedBy };
+      return { account: booked(entry, undefined, 0), outcome: 'released' };
+    }
+    case 'mark unconfirmed': {
+      if (hold.unconfirmed) return { account: undefined, outcome: 'unchanged' };
+      const entry: NewEntry = { kind: 'unconfirmed', ...task };
+      return { account: booked(entry, { ...hold, unconfirmed: true }, hold.credits), outcome: 'marked' };
+    }
+  }
+}
