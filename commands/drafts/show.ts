@@ -7,16 +7,14 @@ import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { draftEndsAtMs } from '../../src/jobs/drafts.ts';
-import { isFetchable, type JobRequest, type JobTask } from '../../src/jobs/job.ts';
+import { isFetchable, type JobTask } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { AskOutcome } from '../../src/moderation/requests/port.ts';
 import { type GatedRequest, gatesOfShown } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
-import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { kindOf } from '../../src/task-api/models.ts';
-import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
-import { needSources } from '../moderation/source.ts';
+import { type RequestHere, requestHere } from '../generate/request-here.ts';
 import { waitMsOf } from '../review/ask.ts';
 import { newRequest } from '../review/new-request.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
@@ -72,44 +70,35 @@ async function show(
 ): Promise<void> {
   const { moderation, texts } = context;
   const { server } = interaction;
-  const { guildId, memberId } = entry;
   needUsableChannel(server, texts);
-  await needSources(guildId, entry.request, context);
-  const { settings } = await moderation.settings.of(guildId);
-  const ageRestricted = await isAgeRestricted(server, context);
   const { isDraft: _, ...plain } = entry.request;
-  const request = asWanted(plain, { model: false, ratio: false }, ageRestricted, settings);
-  const wish = wishOf(interaction, request, ageRestricted, settings);
-  const verdict = await moderation.admission.tryOut({ guildId, memberId, wish }, { isCounted: true });
-  if (verdict.verdict === 'refuse') throw refused(verdict.refusal, guildId, context);
+  const here = await requestHere(interaction, plain, context);
+  const verdict = await moderation.admission.judge(here, 'reveal');
+  if (verdict.verdict === 'refuse') throw refused(verdict.refusal, here.guildId, context);
   const gates: Gates = verdict.verdict === 'ask' ? verdict.gates : { before: 'nobody', after: 'nobody' };
-  const shown = requestOf(interaction, { entry, chosen, request, ageRestricted, gates, settings }, context);
+  const shown = requestOf(interaction, { entry, chosen, here, gates: gatesOfShown(gates) }, context);
   const outcome = await moderation.requests.ask(shown, (one) => respond.answerForRecord(renderRequest(one, texts)));
   needAsked(outcome, context);
 }
 
-interface Shown {
-  entry: HistoryEntry;
-  chosen: readonly JobTask[];
-  request: JobRequest;
-  ageRestricted: boolean;
-  gates: Gates;
-  settings: ModerationSettings;
-}
-
 function requestOf(
   interaction: Press,
-  { entry, chosen, request, ageRestricted, gates: asked, settings }: Shown,
+  { entry, chosen, here, gates }: { entry: HistoryEntry; chosen: readonly JobTask[]; here: RequestHere; gates: Gates },
   { clock }: CommandContext,
 ): GatedRequest {
   const nowMs = clock.now();
-  const gates = gatesOfShown(asked);
+  const { ageRestricted, request, settings } = here;
   const desk = settings.moderatorsChannelId === null ? undefined : { channelId: settings.moderatorsChannelId };
   return {
     ...newRequest(interaction, settings, nowMs),
-    ...{ id: entry.jobId, memberId: entry.memberId, request, ageRestricted, gates },
+    id: entry.jobId,
+    memberId: entry.memberId,
+    request,
+    ageRestricted,
+    gates,
     expiresAtMs: nowMs + waitMsOf(gates, settings),
-    ...{ count: chosen.length, quotesCredits: chosen.map(() => 0) },
+    count: chosen.length,
+    quotesCredits: chosen.map(() => 0),
     shows: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
     ...(desk && gates.before !== 'nobody' ? { card: desk } : {}),
     ...(desk && gates.after !== 'nobody' ? { result: desk } : {}),

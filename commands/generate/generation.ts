@@ -5,7 +5,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { GenerationRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { sentPromptsOf } from '../../src/jobs/variants.ts';
-import { needSources, noteSources } from '../moderation/source.ts';
+import { noteSources } from '../moderation/source.ts';
 import { askPeople } from '../review/ask.ts';
 import { needBuildable, needConsent } from '../studio/consent.ts';
 import { tellingBounds } from '../support/bounds.ts';
@@ -13,8 +13,8 @@ import type { CommandContext, InServer } from '../support/context.ts';
 import { holdRefusal, needService, needUsableChannel, refused } from '../support/refusals.ts';
 import { spenderOf } from '../support/spender.ts';
 import { askFirst, renderKept } from './kept.ts';
+import { type LeftOpen, type RequestHere, requestHere } from './request-here.ts';
 import { checkAddress } from './values.ts';
-import { asWanted, isAgeRestricted, type LeftOpen, wishOf } from './wish.ts';
 
 /** From what a member asks for to a job, a draft, or a request that people decide about: the one way in. */
 
@@ -41,9 +41,10 @@ export async function generate(
   let kept = generation;
   try {
     const { generation: given, leftOpen } = (await read?.()) ?? { generation };
-    kept = await inSettings(interaction, given, context, leftOpen);
+    const here = await requestHere(interaction, given.request, context, leftOpen);
+    kept = { request: here.request, count: given.count, usesTray: given.usesTray };
     const asks = async (): Promise<boolean> => !wasAsked && askFirst(interaction, kept, respond, context);
-    const isStarted = await start(interaction, kept, respond, context, asks);
+    const isStarted = await start(interaction, { count: given.count, here }, respond, context, asks);
     if (isStarted && kept.usesTray) await context.trays.clear({ guildId: server.guildId, memberId });
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
@@ -57,26 +58,15 @@ export async function generate(
  */
 export async function generateLate(
   interaction: InServer<InteractionFacts>,
-  generation: GenerationRequest,
-  respond: RecordResponder,
+  { request, count }: GenerationRequest,
+  respond: AnswerOnly,
   context: CommandContext,
 ): Promise<boolean> {
-  return start(interaction, await inSettings(interaction, generation, context), respond, context);
+  return start(interaction, { count, here: await requestHere(interaction, request, context) }, respond, context);
 }
 
 /** Where the message goes that shows what was started. */
-type RecordResponder = Pick<Responder, 'answerForRecord'>;
-
-async function inSettings(
-  { server }: InServer<InteractionFacts>,
-  { request, count, usesTray }: GenerationRequest,
-  context: CommandContext,
-  leftOpen: LeftOpen = { model: false, ratio: false },
-): Promise<GenerationRequest> {
-  const { settings } = await context.moderation.settings.of(server.guildId);
-  const ageRestricted = await isAgeRestricted(server, context);
-  return { request: asWanted(request, leftOpen, ageRestricted, settings), count, usesTray };
-}
+type AnswerOnly = Pick<Responder, 'answerForRecord'>;
 
 /**
  * @param asks the member first; resolves with whether it did.
@@ -84,29 +74,24 @@ async function inSettings(
  */
 async function start(
   interaction: InServer<InteractionFacts>,
-  generation: GenerationRequest,
-  respond: RecordResponder,
+  { count, here }: { count: number; here: RequestHere },
+  respond: AnswerOnly,
   context: CommandContext,
   asks?: () => Promise<boolean>,
 ): Promise<boolean> {
   const { moderation, texts } = context;
   const { server, userId: memberId } = interaction;
-  const { guildId } = server;
-  const { request } = generation;
+  const { request, settings } = here;
   const { madeOf = [], sourceUrls, isDraft } = request;
-  const { settings } = await moderation.settings.of(guildId);
-  const ageRestricted = await isAgeRestricted(server, context);
 
   needUsableChannel(server, texts);
   needService(context, memberId);
   for (const address of sourceUrls) checkAddress(address, context);
-  await needSources(guildId, request, context);
   await needBuildable(interaction, madeOf, context);
   if (isDraft && settings.drafts === 'off') throw new MemberError(texts.drafts.off);
 
-  const wish = wishOf(interaction, request, ageRestricted, settings);
-  const admitted = await moderation.admission.admit({ guildId, memberId, jobId: jobIdOf(interaction.id), wish });
-  if (admitted.verdict === 'refuse') throw refused(admitted.refusal, guildId, context);
+  const admitted = await moderation.admission.admit(here, jobIdOf(interaction.id));
+  if (admitted.verdict === 'refuse') throw refused(admitted.refusal, here.guildId, context);
   let isStarted = false;
   let dropSources: (() => Promise<void>) | undefined;
   try {
@@ -116,12 +101,13 @@ async function start(
     }
     if (await asks?.()) return false;
     // A draft is for its member alone, which only an answer to their own command can be.
-    await needConsent(interaction, madeOf, context, isDraft ? undefined : { ...generation, roleIds: server.roleIds });
+    const wanted = isDraft ? undefined : { request, count, roleIds: server.roleIds };
+    await needConsent(interaction, madeOf, context, wanted);
     dropSources = await noteSources(interaction, request, context);
     isStarted =
       admitted.verdict === 'ask' && !isDraft
-        ? await askPeople(interaction, { ...generation, ageRestricted }, admitted, respond, context)
-        : await submitJob(interaction, generation, respond, context);
+        ? await askPeople(interaction, { count, here }, admitted, respond, context)
+        : await submitJob(interaction, { request, count }, respond, context);
     return isStarted;
   } catch (error) {
     // A refusal proves that nothing was started; after any other failure something may have been.
@@ -137,7 +123,7 @@ async function start(
 async function submitJob(
   interaction: InServer<InteractionFacts>,
   { request, count }: GenerationRequest,
-  respond: RecordResponder,
+  respond: AnswerOnly,
   { jobs, moderation, texts }: CommandContext,
 ): Promise<boolean> {
   const { server, channelId, userId: memberId } = interaction;

@@ -3,28 +3,8 @@ import { MemberError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { resultsMadeInto } from '../../src/jobs/origins.ts';
-import { isKeptBack } from '../../src/moderation/access/access.ts';
 import type { Subject } from '../../src/moderation/reports/reports.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-
-/** Whether moderation keeps back one of the results that this is made from. */
-export async function hasHiddenSource(
-  guildId: string,
-  request: JobRequest,
-  { moderation }: CommandContext,
-): Promise<boolean> {
-  for (const result of resultsMadeInto(request)) {
-    if (isKeptBack(await moderation.access.standingOf({ guildId, ...result }))) return true;
-  }
-  return false;
-}
-
-/** @throws MemberError where moderation keeps back one of the results that this is made from. */
-export async function needSources(guildId: string, request: JobRequest, context: CommandContext): Promise<void> {
-  if (await hasHiddenSource(guildId, request, context)) {
-    throw new MemberError(context.texts.moderation.reports.hiddenSource);
-  }
-}
 
 /**
  * Keeps with each result what is made from it, so that removing it reaches that too; before it starts, so that no crash leaves

@@ -9,6 +9,7 @@ import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Ask } from '../../src/moderation/verdict.ts';
+import type { RequestHere } from '../generate/request-here.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { holdRefusal, noDesk } from '../support/refusals.ts';
 import { newRequest } from './new-request.ts';
@@ -22,25 +23,28 @@ const HOUR_MS = 3_600_000;
  */
 export async function askPeople(
   interaction: InServer<InteractionFacts>,
-  asked: { request: JobRequest; count: number; ageRestricted: boolean },
+  { count, here }: { count: number; here: RequestHere },
   { gates, entry, usesOthersPictures }: Omit<Ask, 'verdict'>,
   respond: Pick<Responder, 'answerForRecord'>,
   context: CommandContext,
 ): Promise<boolean> {
   const { clock, models, moderation, texts } = context;
-  const { guildId } = interaction.server;
-  const { settings } = await moderation.settings.of(guildId);
+  const { ageRestricted, guildId, request: asked, settings } = here;
   if (settings.moderatorsChannelId === null) throw noDesk(guildId, context);
   const nowMs = clock.now();
   const desk = { channelId: settings.moderatorsChannelId };
   const request: GatedRequest = {
-    ...asked,
     ...newRequest(interaction, settings, nowMs),
-    ...{ id: jobIdOf(interaction.id), memberId: interaction.userId, gates },
-    expiresAtMs: endOf(asked.request, gates, settings, nowMs),
+    id: jobIdOf(interaction.id),
+    memberId: interaction.userId,
+    request: asked,
+    count,
+    ageRestricted,
+    gates,
+    expiresAtMs: endOf(asked, gates, settings, nowMs),
     ...(entry === undefined ? {} : { entry }),
     ...(usesOthersPictures && { usesOthersPictures }),
-    quotesCredits: quotesOf(asked.request, asked.count, models.quoteCredits),
+    quotesCredits: quotesOf(asked, count, models.quoteCredits),
     ...(gates.before === 'nobody' ? { result: desk } : { card: desk }),
   };
   const outcome = await moderation.requests.ask(request, (one) => respond.answerForRecord(renderRequest(one, texts)));

@@ -4,8 +4,6 @@ import { MemberError } from '../../src/errors.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
 import { shownOf } from '../../src/moderation/requests/drafts.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
-import { wordRefusal } from '../../src/moderation/words/words.ts';
-import { hasHiddenSource } from '../moderation/source.ts';
 import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -75,17 +73,12 @@ async function pressResult(
  * Both may have changed since it was asked for.
  * @throws MemberError where the lists refuse its prompt by now, or what it was made from was hidden or removed.
  */
-async function refusePublishing({ id, memberId, place }: GatedRequest, context: CommandContext): Promise<void> {
-  const { history, isChannelAgeRestricted, moderation, texts } = context;
-  const entry = await history.find(place.guildId, memberId, id);
+async function refusePublishing(request: GatedRequest, { history, moderation, texts }: CommandContext): Promise<void> {
+  const { guildId, id, memberId } = request;
+  const entry = await history.find(guildId, memberId, id);
   if (!entry) return;
-  if (await hasHiddenSource(place.guildId, entry.request, context)) {
-    throw new MemberError(texts.moderation.previews.sourceHidden);
-  }
-  const ageRestricted = (await isChannelAgeRestricted(place.channelId)) ?? false;
-  const { words } = await moderation.settings.of(place.guildId);
-  const refusal = wordRefusal(words, entry.request, { ageRestricted });
-  if (refusal) {
-    throw new MemberError(texts.moderation.previews.publishRefused(refusedForModerators(refusal, texts)));
-  }
+  const refusal = await moderation.admission.recheck({ ...request, request: entry.request }, 'publish');
+  const words = texts.moderation.previews;
+  if (refusal?.reason === 'hidden source') throw new MemberError(words.sourceHidden);
+  if (refusal) throw new MemberError(words.publishRefused(refusedForModerators(refusal, texts)));
 }

@@ -2,7 +2,7 @@ import { waitingIds } from '../../src/discord/custom-ids/requests.ts';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { escapeText, quotePrompt } from '../../src/discord/messages/prompt-text.ts';
+import { quotePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import {
   isPromptShown,
@@ -15,10 +15,9 @@ import { renderWholePrompt } from '../../src/discord/messages/whole-prompt.ts';
 import { MemberError } from '../../src/errors.ts';
 import { countVariants } from '../../src/jobs/variants.ts';
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/members.ts';
-import { isStillAgeRestricted } from '../../src/moderation/recheck.ts';
 import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
-import { wordRefusal } from '../../src/moderation/words/words.ts';
+import { timeoutRefusal } from '../../src/moderation/verdict.ts';
 import { checkPrompt } from '../generate/values.ts';
 import { refuseOwnTrust } from '../moderation/members.ts';
 import { giveBack } from '../settings/given-back.ts';
@@ -26,7 +25,7 @@ import type { CommandContext, InServer } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { isModerator, needModerator } from '../support/moderators.ts';
-import { needService, refusedForModerators } from '../support/refusals.ts';
+import { needService, refused, refusedForModerators } from '../support/refusals.ts';
 
 type Press = InServer<InteractionFacts>;
 
@@ -162,11 +161,12 @@ async function approve(
   how: { andTrust?: boolean } = {},
 ): Promise<void> {
   const { moderation, texts } = context;
-  const { pause } = await moderation.settings.of(request.guildId);
-  if (!request.decision && pause !== null) throw new MemberError(texts.moderation.refusals.paused);
-  if (!request.decision) needService(context, request.memberId);
-  const refusal = request.decision ? undefined : await moderation.recheck(request);
-  if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
+  if (!request.decision) {
+    needService(context, request.memberId);
+    const refusal = await moderation.admission.recheck(request, 'approve');
+    if (refusal?.reason === 'paused') throw refused(refusal, request.guildId, context);
+    if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
+  }
   await decide(interaction, request, { press: 'approved', seenEdits }, respond, context, how);
 }
 
@@ -191,10 +191,8 @@ async function second(
   const { moderation, texts } = context;
   if (interaction.userId === request.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
   if (request.gates.before !== 'members') throw new MemberError(texts.refusals.unknownButton);
-  const { timeout } = await moderation.members.of(request.guildId, interaction.userId);
-  if (timeout && timeout.untilMs > context.clock.now()) {
-    throw new MemberError(texts.moderation.refusals.timedOut(timeout.untilMs, escapeText(timeout.why)));
-  }
+  const refusal = timeoutRefusal(await moderation.members.of(request.guildId, interaction.userId), context.clock.now());
+  if (refusal) throw refused(refusal, request.guildId, context);
   const outcome = await moderation.requests.press(request.id, {
     press: 'seconded',
     byId: interaction.userId,
@@ -281,9 +279,7 @@ async function edit(
   if (edited.isVaried && countVariants(prompt, request.count) > request.count) {
     throw new MemberError(texts.studio.tooMany(request.count));
   }
-  const { words } = await moderation.settings.of(request.guildId);
-  const ageRestricted = await isStillAgeRestricted(request, context.isChannelAgeRestricted);
-  const refusal = wordRefusal(words, edited, { ageRestricted });
+  const refusal = await moderation.admission.recheck({ ...request, request: edited }, 'edit');
   if (refusal) throw new MemberError(texts.moderation.waiting.editRefused(refusedForModerators(refusal, texts)));
   const outcome = await moderation.requests.press(request.id, {
     press: 'edited',

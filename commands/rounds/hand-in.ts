@@ -5,7 +5,7 @@ import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { MemberError } from '../../src/errors.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryOf, type Round } from '../../src/moderation/rounds/round.ts';
-import { isAgeRestricted } from '../generate/wish.ts';
+import { requestHere } from '../generate/request-here.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { judgeForRound } from './verdict.ts';
 
@@ -28,8 +28,8 @@ export async function handIn(
   const limit = entryLimit(context);
   if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
-  const ageRestricted = await isAgeRestricted(interaction.server, context);
-  const verdict = await judgeForRound(interaction, { request: { ...round.request, prompt }, ageRestricted }, context);
+  const request = { ...round.request, prompt };
+  const verdict = await judgeForRound({ ...(await requestHere(interaction, request, context)), request }, context);
   const wasWaiting = entryOf(round, memberId)?.state === 'waits';
   const outcome = await rounds.submit(round.id, { memberId, prompt, ...verdict });
   switch (outcome.outcome) {

@@ -12,8 +12,8 @@ import {
   winnersWithin,
 } from '../../src/moderation/rounds/round.ts';
 import { modelCalled } from '../../src/task-api/models.ts';
+import { requestHere } from '../generate/request-here.ts';
 import { ratioOf } from '../generate/values.ts';
-import { asWanted, isAgeRestricted } from '../generate/wish.ts';
 import { noteDecision } from '../moderation/note.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -80,18 +80,12 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
   const submitMs = durationOf(interaction, 'submit_time', texts);
   const voteMs = durationOf(interaction, 'vote_time', texts);
 
-  const ageRestricted = await isAgeRestricted(server, context);
   const leftOpen = { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined };
-  const { prompt, ...request } = asWanted(
-    {
-      ...{ modelId, prompt: theme, sourceUrls: [], spoiler: options['spoiler'] === true },
-      ...(aspectRatio === undefined ? {} : { aspectRatio }),
-    },
-    leftOpen,
-    ageRestricted,
-    settings,
-  );
-  const { waits } = await judgeForRound(interaction, { request: { ...request, prompt }, ageRestricted }, context);
+  const ratio = aspectRatio === undefined ? {} : { aspectRatio };
+  const typed = { modelId, prompt: theme, sourceUrls: [], spoiler: options['spoiler'] === true, ...ratio };
+  const here = await requestHere(interaction, typed, context, leftOpen);
+  const { prompt: _, ...request } = here.request;
+  const { waits } = await judgeForRound(here, context);
   if (waits) throw new MemberError(refusals.themeWaits);
 
   const quoteCredits = models.quoteCredits(request.modelId);
@@ -105,7 +99,16 @@ async function readRound(interaction: Press, context: CommandContext): Promise<R
       ...{ id: jobIdOf(interaction.id), guildId: server.guildId, channelId },
       ...{ applicationId: interaction.applicationId, uploadLimitBytes: server.uploadLimitBytes },
       ...{ token: interaction.token, tokenIssuedAtMs: interaction.receivedAtMs },
-      ...{ openedById: interaction.userId, theme, request, ageRestricted, winners, quoteCredits, submitMs, voteMs },
+      ...{
+        openedById: interaction.userId,
+        theme,
+        request,
+        ageRestricted: here.ageRestricted,
+        winners,
+        quoteCredits,
+        submitMs,
+        voteMs,
+      },
       ...{ roleIds: [...roleIds], channelIds: [...channelIds] },
     },
     clock.now(),

@@ -3,11 +3,10 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import type { Refusal } from '../../src/moderation/refusal.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import type { Verdict, Wish } from '../../src/moderation/verdict.ts';
-import { wordRefusal } from '../../src/moderation/words/words.ts';
+import type { RequestFacts, Verdict } from '../../src/moderation/verdict.ts';
 import { type ModelId, modelIdsOf } from '../../src/task-api/models.ts';
+import { isAgeRestricted } from '../generate/request-here.ts';
 import { checkPrompt, countOf } from '../generate/values.ts';
-import { isAgeRestricted } from '../generate/wish.ts';
 import type { CommandContext } from '../support/context.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
 
@@ -16,39 +15,44 @@ export const testPrompt: Subcommand = async (interaction, respond, context) => {
   const { server, channelId } = interaction;
   const other = textOf(interaction, 'channel');
   const isHere = other === undefined || other === channelId;
-  const { settings, words } = await context.moderation.settings.of(server.guildId);
+  const { settings } = await context.moderation.settings.of(server.guildId);
   const prompt = (textOf(interaction, 'prompt') ?? '').trim();
   checkPrompt(prompt, context.defaults.promptMaxCharacters, context.texts);
-  const { request: chosen, ...member } = ordinaryWish(settings, context.defaults.modelId.image);
+  const { request: chosen, ...member } = ordinaryMember(settings, context.defaults.modelId.image);
   const { isVaried } = countOf({ ...chosen, prompt }, 1, context.texts);
-  const request = { ...chosen, prompt, isVaried, sourceUrls: [] };
   const ageRestricted = isHere
     ? await isAgeRestricted(server, context)
     : ((await context.isChannelAgeRestricted(other)) ?? false);
-  const verdict = await context.moderation.admission.tryOut({
+  const facts = {
+    ...member,
     guildId: server.guildId,
     memberId: 'nobody',
-    wish: {
-      ...member,
-      request,
-      channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),
-      ageRestricted,
-    },
-  });
-  const withPicture = wordRefusal(words, { ...request, sourceUrls: [ANY_PICTURE] }, { ageRestricted });
-  const isRefusedWithPicture = verdict.verdict !== 'refuse' && withPicture?.reason === 'floor';
-  const more = isRefusedWithPicture ? [context.texts.moderation.settings.test.withPicture(withPicture.entry)] : [];
+    request: { ...chosen, prompt, isVaried, sourceUrls: [] },
+    channelIds: isHere ? channelIdsOf(channelId, server) : await idsOf(other, context),
+    ageRestricted,
+  };
+  const { admission } = context.moderation;
+  const verdict = await admission.judge(facts, 'ask');
+  const withPicture = { ...facts, request: { ...facts.request, sourceUrls: [ANY_PICTURE] } };
+  const floorLine = verdict.verdict === 'refuse' ? undefined : floorLineOf(await admission.judge(withPicture, 'edit'));
+  const more = floorLine === undefined ? [] : [context.texts.moderation.settings.test.withPicture(floorLine)];
   await respond.answer(privateText([describe(verdict, context.texts), ...more].join('\n')));
 };
+
+function floorLineOf(verdict: Verdict): string | undefined {
+  return verdict.verdict === 'refuse' && verdict.refusal.reason === 'floor' ? verdict.refusal.entry : undefined;
+}
 
 /** To the words it makes no difference which picture it is. */
 const ANY_PICTURE = 'https://cdn.discordapp.com/';
 
 /** What a member asks for who may do so and no more: with one of the roles that it takes, and that not a trusted one if possible. */
-function ordinaryWish(
+function ordinaryMember(
   { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds }: ModerationSettings,
   defaultModelId: ModelId,
-): Pick<Wish, 'roleIds' | 'isModerator'> & { request: Pick<Wish['request'], 'modelId' | 'aspectRatio'> } {
+): Pick<RequestFacts, 'roleIds' | 'isModerator'> & {
+  request: Pick<RequestFacts['request'], 'modelId' | 'aspectRatio'>;
+} {
   const allowed = [...modelIdsOf('image'), ...modelIdsOf('video')].find((id) => modelIds.includes(id));
   const modelId = allowed ?? defaultModelId;
   const roleId = roleIds.find((id) => ![...trustedRoleIds, ...moderatorRoleIds].includes(id)) ?? roleIds[0];

@@ -3,7 +3,7 @@ import type { ServerFacts } from '../../src/discord/interactions/interaction.ts'
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
-import type { Refusal, WordRefusal } from '../../src/moderation/refusal.ts';
+import type { Refusal } from '../../src/moderation/refusal.ts';
 import type { CommandContext } from './context.ts';
 
 /** Why nothing starts, in words that say what to do next: Discord's permissions, the service, the budget, and the rules. */
@@ -73,7 +73,7 @@ export function refused(refusal: Refusal, guildId: string, context: CommandConte
 }
 
 /** Why words may not be sent, for moderators, who may know the line. */
-export function refusedForModerators(refusal: WordRefusal, texts: Texts): string {
+export function refusedForModerators(refusal: Refusal, texts: Texts): string {
   return refusal.reason === 'words' || refusal.reason === 'explicit'
     ? texts.moderation.refusals.line(refusal.entry.replaceAll('`', 'ˋ'))
     : refusalWords(refusal, texts);

@@ -9,7 +9,7 @@ import { jobIdOf } from '../../src/jobs/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
-import { asWanted, isAgeRestricted, wishOf } from '../generate/wish.ts';
+import { requestHere } from '../generate/request-here.ts';
 import { fetchingInBounds } from '../results/fetch.ts';
 import { GENERATE_COMMANDS, needCommand } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -38,7 +38,7 @@ export async function bringBack(
   if (!entry.tasks.some(isFetchable)) throw new MemberError(texts.history.nothingToFetch);
   await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   needUsableChannel(server, texts);
-  const request = await requestHere(interaction, entry, isDecidedHere, context);
+  const request = await movedHere(interaction, entry, isDecidedHere, context);
   await fetchingInBounds(userId, context, async () => {
     await respond.deferPrivately();
     const place = { guildId, channelId, applicationId, token: '', tokenIssuedAtMs: 0, uploadLimitBytes };
@@ -53,34 +53,28 @@ export async function bringBack(
 }
 
 /** What is shown of it in this channel. @throws MemberError where it may not be shown there. */
-async function requestHere(
+async function movedHere(
   interaction: Press,
   entry: HistoryEntry,
   isDecidedHere: boolean,
   context: CommandContext,
 ): Promise<JobRequest> {
   const { moderation, texts } = context;
-  const { server, userId: memberId } = interaction;
-  const { guildId } = server;
   const words = texts.works.bring;
-  const ageRestricted = await isAgeRestricted(server, context);
-  const { settings } = await moderation.settings.of(guildId);
   const { modelId } = entry.request;
   const [otherModel = modelId] = modelIdsOf(kindOf(modelId));
   // It is made: which model or ratio may be used by now does not matter, nor how much the member has asked for.
-  const asked = { ...entry.request, modelId: isOffered(modelId) ? modelId : otherModel };
-  const { aspectRatio: _, ...plain } = asked;
-  const wanted = asWanted(plain, { model: true, ratio: true }, ageRestricted, settings);
-  const wish = wishOf(interaction, wanted, ageRestricted, settings);
-  const verdict = await moderation.admission.tryOut({ guildId, memberId, wish }, { isCounted: true });
+  const { aspectRatio: _, ...plain } = { ...entry.request, modelId: isOffered(modelId) ? modelId : otherModel };
+  const here = await requestHere(interaction, plain, context, { model: true, ratio: true });
+  const verdict = await moderation.admission.judge(here, 'move');
   if (verdict.verdict === 'refuse') {
     const { reason } = verdict.refusal;
     const isForWords = reason === 'words' || reason === 'explicit';
-    throw isForWords ? new MemberError(words.words) : refused(verdict.refusal, guildId, context);
+    throw isForWords ? new MemberError(words.words) : refused(verdict.refusal, here.guildId, context);
   }
   // What was decided for one channel is not decided for another.
   if (verdict.verdict === 'ask' && !isDecidedHere) throw new MemberError(words.gated);
-  const { spoiler, hidesPrompt = false, offersGallery = false } = wanted;
+  const { spoiler, hidesPrompt = false, offersGallery = false } = here.request;
   return { ...entry.request, spoiler, hidesPrompt, offersGallery };
 }
 

@@ -1,17 +1,25 @@
 import type { Clock } from '../clock.ts';
+import { resultsMadeInto } from '../jobs/origins.ts';
+import { isExpired } from '../jobs/source-addresses.ts';
 import { sentPromptsOf } from '../jobs/variants.ts';
 import type { Log } from '../log.ts';
 import { StoreError } from '../store/store.ts';
+import { isKeptBack } from './access/access.ts';
+import type { AccessReader } from './access/reader.ts';
 import type { AuditLog } from './audit-log.ts';
 import { counted, type MemberRecord, type Members, withBegun } from './members.ts';
+import type { Refusal } from './refusal.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
-import { judge, type Verdict, type Wish } from './verdict.ts';
+import { counts, judge, type Occasion, type RequestFacts, type Verdict } from './verdict.ts';
 
-export interface AdmissionRequest {
-  guildId: string;
-  memberId: string;
-  jobId: string;
-  wish: Wish;
+/** The one way in: what the rules say of a request, when it is asked for and at each later step. */
+export interface Admission {
+  /** Judges a new request. @throws StoreError when the records cannot be read: nothing was let through then. */
+  admit(facts: RequestFacts, jobId: string): Promise<Refused | Admitted>;
+  /** The verdict without any effect. */
+  judge(facts: RequestFacts, occasion: Occasion): Promise<Verdict>;
+  /** Why what was let in some time ago is refused now; undefined where it is not. */
+  recheck(request: PendingRequest, occasion: Occasion): Promise<Refusal | undefined>;
 }
 
 type Refused = Extract<Verdict, { verdict: 'refuse' }>;
@@ -19,63 +27,55 @@ type Refused = Extract<Verdict, { verdict: 'refuse' }>;
 /** Let through: it binds its member's limits until `end`, and from then on where something was started. */
 export type Admitted = Exclude<Verdict, Refused> & { end(isStarted: boolean): Promise<void> };
 
-/** The door through which every request goes: judged, counted, and one at a time for each member. */
-export interface Admission {
-  /** Judges a new request. @throws StoreError when the records cannot be read: nothing was let through then. */
-  admit(request: AdmissionRequest): Promise<Refused | Admitted>;
-  /** The verdict without any effect; without the limits of number for what was counted when it was made. */
-  tryOut(request: Omit<AdmissionRequest, 'jobId'>, options?: { isCounted: boolean }): Promise<Verdict>;
+/** What was let in some time ago. */
+export interface PendingRequest extends Omit<RequestFacts, 'roleIds' | 'isModerator'> {
+  /** Of then, should Discord not tell those of now; undefined where no role is asked for. */
+  roleIds: readonly string[] | undefined;
 }
 
+/** A member by now: gone from the server, or with these roles. */
+export type MemberNow = 'left' | { roleIds: readonly string[] };
+
 export interface AdmissionParts {
-  settings: ServerSettings;
+  settings: Pick<ServerSettings, 'of'>;
   members: Members;
+  access: Pick<AccessReader, 'standingOf' | 'ofLateSource'>;
   audit: AuditLog;
   clock: Pick<Clock, 'now'>;
   log: Log;
   /** The member's jobs and requests that have not ended. */
   underWayIds: (guildId: string, memberId: string) => Promise<string[]>;
+  /** A thread as its channel; undefined where Discord does not say. */
+  isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
+  /** Undefined where Discord does not say. */
+  memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
 }
 
-export function createAdmission({ settings, members, audit, clock, log, underWayIds }: AdmissionParts): Admission {
+export function createAdmission(parts: AdmissionParts): Admission {
+  const { settings, members, audit, clock, log } = parts;
   /** Admitted and not counted in their record yet: when, by job and by member. */
   const entering = new Map<string, Map<string, number>>();
-  const enteringOf = (guildId: string, memberId: string): Map<string, number> =>
-    entering.get(`${guildId}-${memberId}`) ?? new Map<string, number>();
+  const keyOf = ({ guildId, memberId }: RequestFacts): string => `${guildId}-${memberId}`;
 
-  const verdictOf = async (
-    { guildId, memberId, wish }: Omit<AdmissionRequest, 'jobId'>,
-    record: MemberRecord,
-    isCounted = false,
-  ): Promise<Verdict> => {
-    const rules = await settings.of(guildId);
-    const underWay = await underWayIds(guildId, memberId);
-    const entered = enteringOf(guildId, memberId);
+  const verdictOf = async (facts: RequestFacts, record: MemberRecord, occasion: Occasion): Promise<Verdict> => {
+    const rules = await settings.of(facts.guildId);
+    const underWay = counts('limits', occasion) ? await parts.underWayIds(facts.guildId, facts.memberId) : [];
+    const entered = entering.get(keyOf(facts)) ?? new Map<string, number>();
     const begun = new Map([...record.begun.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
     const member = {
-      memberId,
-      timeout: record.timeout ?? undefined,
+      timeout: record.timeout,
       isTrusted: record.trusted !== null,
-      begunAtMs: isCounted ? [] : [...begun.values()].sort((a, b) => a - b),
-      underWay: isCounted ? 0 : new Set([...underWay, ...entered.keys()]).size,
+      begunAtMs: [...begun.values()].sort((a, b) => a - b),
+      underWay: new Set([...underWay, ...entered.keys()]).size,
     };
-    const now = { guildId, nowMs: clock.now(), isPaused: rules.pause !== null };
-    return judge(wish, member, rules.settings, rules.words, now);
-  };
-
-  const enter = ({ guildId, memberId, jobId }: AdmissionRequest): void => {
-    entering.set(`${guildId}-${memberId}`, enteringOf(guildId, memberId).set(jobId, clock.now()));
-  };
-  const leave = ({ guildId, memberId, jobId }: AdmissionRequest): void => {
-    const jobs = enteringOf(guildId, memberId);
-    jobs.delete(jobId);
-    if (jobs.size === 0) entering.delete(`${guildId}-${memberId}`);
+    const verdict = judge(facts, member, rules, occasion, clock.now());
+    if (verdict.verdict === 'refuse') return verdict;
+    const refusal = await sourceRefusal(facts, occasion, parts);
+    return refusal ? { verdict: 'refuse', refusal } : verdict;
   };
 
   /** A request that crashed or failed here was answered, and is missing from its member's limits: one more may begin. */
-  const count = async (request: AdmissionRequest): Promise<void> => {
-    const { guildId, memberId, jobId } = request;
-    const atMs = enteringOf(guildId, memberId).get(jobId) ?? clock.now();
+  const count = async ({ guildId, memberId }: RequestFacts, jobId: string, atMs: number): Promise<void> => {
     try {
       await members.change(guildId, memberId, (record) => withBegun(record, jobId, atMs));
     } catch (error) {
@@ -84,42 +84,84 @@ export function createAdmission({ settings, members, audit, clock, log, underWay
     }
   };
 
-  return {
-    tryOut: async (request, { isCounted } = { isCounted: false }) =>
-      verdictOf(request, await members.of(request.guildId, request.memberId), isCounted),
-    admit: async (request) => {
-      const { guildId, memberId, wish } = request;
-      let verdict: Verdict | undefined;
-      // Under the member's lock: of simultaneous requests each is judged with those before it.
-      await members.change(guildId, memberId, async (before) => {
-        verdict = await verdictOf(request, before);
-        // A pause or a limit says nothing of the member; what the lists refuse moderators want to know.
-        if (verdict.verdict === 'refuse') return 'entry' in verdict.refusal ? counted(before, 'refused') : before;
-        enter(request);
-        return before;
-      });
-      if (!verdict || verdict.verdict === 'refuse') {
-        if (verdict && 'entry' in verdict.refusal) {
-          const { entry } = verdict.refusal;
-          await audit.addRefused(guildId, {
-            memberId,
-            channelId: wish.channelIds[0] ?? '',
-            entry,
-            prompt: sentPromptsOf(wish.request).join('\n'),
-          });
-        }
-        return verdict ?? { verdict: 'refuse', refusal: { reason: 'paused' } };
+  const enter = (facts: RequestFacts, jobId: string): Admitted['end'] => {
+    const jobs = entering.get(keyOf(facts)) ?? new Map<string, number>();
+    const atMs = clock.now();
+    entering.set(keyOf(facts), jobs.set(jobId, atMs));
+    return async (isStarted) => {
+      try {
+        if (isStarted) await count(facts, jobId, atMs);
+      } finally {
+        jobs.delete(jobId);
+        if (jobs.size === 0) entering.delete(keyOf(facts));
       }
-      return {
-        ...verdict,
-        end: async (isStarted) => {
-          try {
-            if (isStarted) await count(request);
-          } finally {
-            leave(request);
-          }
-        },
-      };
+    };
+  };
+
+  const judgeNow: Admission['judge'] = async (facts, occasion) =>
+    verdictOf(facts, await members.of(facts.guildId, facts.memberId), occasion);
+
+  return {
+    judge: judgeNow,
+    admit: async (facts, jobId) => {
+      const { guildId, memberId, channelIds, request } = facts;
+      let admitted: Refused | Admitted | undefined;
+      // Runs under the member's lock so that concurrent requests see each other's counts.
+      await members.change(guildId, memberId, async (before) => {
+        const verdict = await verdictOf(facts, before, 'ask');
+        if (verdict.verdict !== 'refuse') {
+          admitted = { ...verdict, end: enter(facts, jobId) };
+          return before;
+        }
+        admitted = verdict;
+        // A pause or a limit says nothing of the member; what the lists refuse moderators want to know.
+        return 'entry' in verdict.refusal ? counted(before, 'refused') : before;
+      });
+      if (!admitted) throw new TypeError('a request was not judged');
+      if (admitted.verdict === 'refuse' && 'entry' in admitted.refusal) {
+        const { entry } = admitted.refusal;
+        const prompt = sentPromptsOf(request).join('\n');
+        await audit.addRefused(guildId, { memberId, channelId: channelIds[0] ?? '', entry, prompt });
+      }
+      return admitted;
+    },
+    recheck: async ({ roleIds, ...request }, occasion) => {
+      const { guildId, memberId } = request;
+      const isAsked = roleIds !== undefined && counts('membership', occasion);
+      const now = isAsked ? await parts.memberNow(guildId, memberId) : undefined;
+      if (now === 'left') return { reason: 'left' };
+      const ageRestricted = await isStillAgeRestricted(request, parts);
+      const who = { roleIds: now?.roleIds ?? roleIds ?? [], isModerator: roleIds === undefined };
+      const verdict = await judgeNow({ ...request, ...who, ageRestricted }, occasion);
+      return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
     },
   };
+}
+
+/** Whether the channel was and is age-restricted; where Discord does not say, the stricter rules bind. */
+async function isStillAgeRestricted(
+  { ageRestricted, channelIds }: Pick<RequestFacts, 'ageRestricted' | 'channelIds'>,
+  { isChannelAgeRestricted }: Pick<AdmissionParts, 'isChannelAgeRestricted'>,
+): Promise<boolean> {
+  const channelId = channelIds.at(-1);
+  return ageRestricted && channelId !== undefined && ((await isChannelAgeRestricted(channelId)) ?? false);
+}
+
+/** What was made already needs its owners' consent no more. */
+async function sourceRefusal(
+  { guildId, memberId, request }: RequestFacts,
+  occasion: Occasion,
+  { access, clock }: Pick<AdmissionParts, 'access' | 'clock'>,
+): Promise<Refusal | undefined> {
+  if (!counts('open sources', occasion)) return undefined;
+  for (const result of resultsMadeInto(request)) {
+    if (isKeptBack(await access.standingOf({ guildId, ...result }))) return { reason: 'hidden source' };
+  }
+  const { madeOf = [], sourceUrls } = request;
+  if (!counts('usable sources', occasion) || sourceUrls.length === 0) return undefined;
+  for (const origin of madeOf) {
+    const denial = await access.ofLateSource(memberId, guildId, origin);
+    if (denial) return { reason: denial === 'no consent' ? 'no consent' : 'hidden source' };
+  }
+  return sourceUrls.some((address) => isExpired(address, clock.now())) ? { reason: 'expired sources' } : undefined;
 }

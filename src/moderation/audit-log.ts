@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
-import { lateRefusalSchema } from './refusal.ts';
+import { refusalSchema } from './refusal.ts';
 import { toldChangesSchema } from './settings/setting-changes.ts';
 import { BOUNDS } from './settings/settings.ts';
 
@@ -46,7 +46,7 @@ const entrySchema = z.strictObject({
   /** Of settings. */
   changes: toldChangesSchema.optional(),
   /** Easel's own reason. */
-  refusal: lateRefusalSchema.optional(),
+  refusal: refusalSchema.optional(),
 });
 export type AuditEntry = z.output<typeof entrySchema>;
 

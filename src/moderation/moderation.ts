@@ -5,13 +5,12 @@ import type { Log } from '../log.ts';
 import type { KeyedLocks } from '../store/locks.ts';
 import type { Collection } from '../store/store.ts';
 import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
-import { type Admission, createAdmission } from './admission.ts';
+import { type Admission, type AdmissionParts, createAdmission } from './admission.ts';
 import { type Amend, createAmend } from './amending.ts';
 import { type AuditLog, type AuditRecord, createAuditLog } from './audit-log.ts';
 import { copyKey, createGallery, type Gallery, type GalleryCopy, type GalleryDesk } from './gallery/gallery.ts';
 import { createForbids, createShowingRules, type MayShow } from './gallery/showing-rules.ts';
 import type { Members } from './members.ts';
-import { type ChannelAge, createRecheck, type MemberNow, type Recheck } from './recheck.ts';
 import {
   createReports,
   type ReportDesk,
@@ -39,7 +38,6 @@ export interface Moderation {
   mayShow: MayShow;
   /** Whether moderators paused the server, or managers or the operator its spending. */
   isPaused(guildId: string): Promise<boolean>;
-  recheck: Recheck;
   amend: Amend;
   /** Finds in the store what is not finished; before that nobody may ask. */
   load(): Promise<void>;
@@ -68,10 +66,8 @@ export interface ModerationParts {
   galleryDesk: GalleryDesk;
   /** Moderators cannot be reached in their channel. */
   noDesk: (guildId: string) => void;
-  /** A thread as its channel; undefined where Discord does not say. */
-  isChannelAgeRestricted: ChannelAge;
-  /** Undefined where Discord does not say. */
-  memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
+  isChannelAgeRestricted: AdmissionParts['isChannelAgeRestricted'];
+  memberNow: AdmissionParts['memberNow'];
   jobs: Pick<RequestsParts, 'jobs' | 'history' | 'messenger' | 'mayCreate'>;
   /** What other records and Discord tell of works. */
   works: Pick<AccessReaderParts, 'consentOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'>;
@@ -91,31 +87,31 @@ export function createModeration(parts: ModerationParts): Moderation {
     findReport: (guildId, jobId) => collections.reports.get(reportKey(guildId, jobId)),
     findCopy: (guildId, jobId) => collections.gallery.get(copyKey({ guildId, jobId })),
   });
-  const recheck = createRecheck({
-    ...{ settings, members, clock },
-    ...{ isChannelAgeRestricted: parts.isChannelAgeRestricted, memberNow: parts.memberNow },
-    access,
+  const admission = createAdmission({
+    ...{ settings, members, access, audit, clock, log },
+    isChannelAgeRestricted: parts.isChannelAgeRestricted,
+    memberNow: parts.memberNow,
+    underWayIds: async (guildId, memberId) => [
+      ...(await jobIdsUnderWay(guildId, memberId)),
+      ...requests.idsOf(guildId, memberId),
+    ],
   });
   const requests = createRequests({
     ...{ accounts, audit, members, locks, clock, log, desk, isPaused },
     ...parts.jobs,
     collection: collections.requests,
     // An entry of a round was let in without asking for a role.
-    forbids: (request) => recheck(isLetInElsewhere(request) ? { ...request, roleIds: undefined } : request),
+    forbids: (request) =>
+      admission.recheck(isLetInElsewhere(request) ? { ...request, roleIds: undefined } : request, 'start'),
     moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
     noDesk: parts.noDesk,
   });
-  const underWayIds = async (guildId: string, memberId: string): Promise<string[]> => [
-    ...(await jobIdsUnderWay(guildId, memberId)),
-    ...requests.idsOf(guildId, memberId),
-  ];
-  const admission = createAdmission({ settings, members, audit, clock, log, underWayIds });
   const gallery = createGallery({
     ...{ audit, members, locks, clock, log },
     collection: collections.gallery,
     desk: parts.galleryDesk,
     history: parts.jobs.history,
-    forbids: createForbids({ settings, members, clock, access }),
+    forbids: createForbids({ settings, admission, access }),
   });
   const reports = createReports({
     ...{ audit, members, locks, clock, log },
@@ -134,11 +130,10 @@ export function createModeration(parts: ModerationParts): Moderation {
     tellOperator: parts.tellOperator,
     endUnshown: requests.endUnshown,
   });
-  const mayShow = createShowingRules({
-    ...{ settings, members, clock, access, isChannelAgeRestricted: parts.isChannelAgeRestricted },
-  });
+  const { isChannelAgeRestricted } = parts;
+  const mayShow = createShowingRules({ settings, admission, access, isChannelAgeRestricted });
   return {
-    ...{ isPaused, recheck },
+    isPaused,
     amend: createAmend({ history: parts.jobs.history, requests, reports }),
     ...{ access, settings, members, audit, admission, requests, reports, gallery, mayShow },
     load: async () => {

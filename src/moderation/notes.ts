@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DrivenRecords } from '../engine/driven-records.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditLog, auditSubjectPart, WHY_MAX_CHARACTERS } from './audit-log.ts';
 import type { CountName, Members } from './members.ts';
-import { lateRefusalSchema } from './refusal.ts';
+import { refusalSchema } from './refusal.ts';
 
 /**
  * What has still to be written into the log and the counts of members. Notes are kept with the record that was decided
@@ -15,7 +15,7 @@ const noteSchema = z.strictObject({
   byId: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
-  refusal: lateRefusalSchema.optional(),
+  refusal: refusalSchema.optional(),
   secondedByIds: auditSubjectPart.secondedByIds,
 });
 export type Note = z.output<typeof noteSchema>;

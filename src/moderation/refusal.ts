@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why moderation does not let something through: facts, which are put into words where somebody reads them. */
+/** Why moderation refuses something: facts, which become words where people read them. */
 
 const limit = z.int();
 const timeMs = z.int();
@@ -34,11 +34,7 @@ const REFUSALS = [
   z.object({ reason: z.literal('cooldown'), againAtMs: timeMs }),
   /** It would have to wait for moderators, and they have no channel to see it in. */
   z.object({ reason: z.literal('no moderators channel') }),
-] as const;
-
-/** Of what was let in some time ago, and is about to be sent. */
-const LATE_REFUSALS = [
-  /** Its member is no longer in the server. */
+  /** What was let in some time ago: its member is no longer in the server. */
   z.object({ reason: z.literal('left') }),
   /** What it is made from was hidden or removed. */
   z.object({ reason: z.literal('hidden source') }),
@@ -51,7 +47,6 @@ const LATE_REFUSALS = [
 ] as const;
 
 export type WordRefusal = z.output<(typeof WORD_REFUSALS)[number]>;
-export type Refusal = z.output<(typeof REFUSALS)[number]>;
 
-export const lateRefusalSchema = z.discriminatedUnion('reason', [...REFUSALS, ...LATE_REFUSALS]);
-export type LateRefusal = z.output<typeof lateRefusalSchema>;
+export const refusalSchema = z.discriminatedUnion('reason', REFUSALS);
+export type Refusal = z.output<typeof refusalSchema>;

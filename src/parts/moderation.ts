@@ -151,7 +151,7 @@ function openRounds(
 ) {
   const { accounts } = money;
   const { jobs, history } = making;
-  const barred = createBarred(moderation.recheck);
+  const barred = createBarred(moderation.admission);
   return createRounds({
     ...{ accounts, locks, clock, log, desk, barred },
     collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),

@@ -1,4 +1,4 @@
-import { asWanted } from '../../commands/generate/wish.ts';
+import { inSettings } from '../../commands/generate/request-here.ts';
 import { asPosted } from '../discord/desks/outcomes.ts';
 import type { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { textDisplay } from '../discord/messages/components.ts';
@@ -6,7 +6,6 @@ import { saidIn } from '../discord/rest/asking.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import { roundVerdict } from '../moderation/rounds/entry-rules.ts';
 import type { Rounds } from '../moderation/rounds/port.ts';
 import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
 import { createRecurringRounds, type RecurringParts } from '../moderation/rounds/recurring.ts';
@@ -58,9 +57,10 @@ function roundsBy(
     const aspectRatio = config.ASPECT_RATIO_DEFAULT;
     const asked = { modelId: config.IMAGE_MODEL_DEFAULT, prompt: theme, sourceUrls: [], spoiler: false };
     const open = { ...asked, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
-    const wanted = asWanted(open, { model: true, ratio: true }, ageRestricted, settings);
-    const wish = { request: wanted, channelIds, ageRestricted, roleIds: [], isModerator: true };
-    const verdict = await roundVerdict({ guildId, memberId: openedById, wish, nowMs: clock.now() }, moderation);
+    const wanted = inSettings(open, { model: true, ratio: true }, ageRestricted, settings);
+    const by = { guildId, memberId: openedById, roleIds: [], isModerator: true };
+    const facts = { ...by, request: wanted, channelIds, ageRestricted };
+    const verdict = await moderation.admission.judge(facts, 'round');
     if (verdict.verdict === 'refuse') return 'entry' in verdict.refusal ? 'refused' : 'rules';
     const { prompt: _, ...request } = wanted;
     return newRound(

@@ -10,7 +10,7 @@ import {
   settingsRecordSchema,
 } from '../../src/moderation/settings/server-settings.ts';
 import { type ModerationSettings, settingsSchema } from '../../src/moderation/settings/settings.ts';
-import type { Wish } from '../../src/moderation/verdict.ts';
+import type { RequestFacts } from '../../src/moderation/verdict.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
@@ -19,7 +19,9 @@ import { memberParts } from './member-parts.ts';
 
 const GUILD = '1300000000000000000';
 const MEMBER = '1200000000000000001';
-const wish: Wish = {
+const facts: RequestFacts = {
+  guildId: GUILD,
+  memberId: MEMBER,
   request: { modelId: 'image-model-a', prompt: 'a boat', sourceUrls: [] },
   ...{ channelIds: ['1'], ageRestricted: false, roleIds: [], isModerator: false },
 };
@@ -50,9 +52,12 @@ async function world(changed: Partial<ModerationSettings>) {
       audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), locks, clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
+      access: { standingOf: async () => 'open', ofLateSource: async () => undefined },
+      isChannelAgeRestricted: async () => false,
+      memberNow: async () => undefined,
     });
     const ask = async (jobId: string, work: () => Promise<boolean> = async () => true): Promise<string> => {
-      const admitted = await admission.admit({ guildId: GUILD, memberId: MEMBER, jobId, wish });
+      const admitted = await admission.admit(facts, jobId);
       if (admitted.verdict === 'refuse') return admitted.refusal.reason;
       const isStarted = await work().catch(async (error: unknown) => {
         await admitted.end(false);

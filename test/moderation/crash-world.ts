@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { requestHere } from '../../commands/generate/request-here.ts';
 import { askPeople } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { openServiceTally } from '../../src/budget/service-tally.ts';
@@ -264,9 +265,16 @@ export async function live(world: World, dieAt: number) {
     ask: async (memberId: string, gates: Gates, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
-      const asked = { request: requestOf(madeFrom), count: 1, ageRestricted: false };
+      const request = requestOf(madeFrom);
+      const here = { ...(await requestHere(interaction, request, context)), request };
       await mortal.during(
-        askPeople(interaction, asked, { gates, entry: undefined, usesOthersPictures: false }, respond, context),
+        askPeople(
+          interaction,
+          { count: 1, here },
+          { gates, entry: undefined, usesOthersPictures: false },
+          respond,
+          context,
+        ),
       );
       return jobId;
     },

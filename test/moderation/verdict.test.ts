@@ -5,7 +5,7 @@ import {
   type ModerationSettings,
   NEW_SETTINGS,
 } from '../../src/moderation/settings/settings.ts';
-import { DAY_MS, judge, type MemberState, type Wish } from '../../src/moderation/verdict.ts';
+import { DAY_MS, judge, type MemberFacts, type Occasion, type RequestFacts } from '../../src/moderation/verdict.ts';
 import { wordsOf } from '../../src/moderation/words/words.ts';
 
 const CHANNEL = '1300000000000000202';
@@ -16,41 +16,40 @@ const GUILD = '1300000000000000000';
 const ROLE = '1300000000000000101';
 const NOW_MS = 100 * DAY_MS;
 
-const WISH: Wish = {
+const FACTS: RequestFacts = {
+  guildId: GUILD,
+  memberId: '1300000000000000401',
   request: { modelId: 'image-model-a', aspectRatio: '1:1', prompt: 'a kite', sourceUrls: [] },
   channelIds: [CHANNEL],
   ageRestricted: false,
   roleIds: [],
   isModerator: false,
 };
-const MEMBER: MemberState = {
-  memberId: '1300000000000000401',
-  timeout: undefined,
+const MEMBER: MemberFacts = {
+  timeout: null,
   isTrusted: false,
   begunAtMs: [],
   underWay: 0,
 };
 
 interface Case {
-  request?: Partial<Wish['request']>;
-  wish?: Partial<Wish>;
-  member?: Partial<MemberState>;
+  request?: Partial<RequestFacts['request']>;
+  wish?: Partial<RequestFacts>;
+  member?: Partial<MemberFacts>;
   settings?: Partial<ModerationSettings>;
   isPaused?: boolean;
+  occasion?: Occasion;
 }
 
-function verdictOf({ request, wish, member, settings, isPaused = false }: Case) {
+function verdictOf({ request, wish, member, settings, isPaused = false, occasion = 'ask' }: Case) {
   const all = { ...NEW_SETTINGS, ...settings };
+  const pause = isPaused ? { byId: '1', atMs: 0, why: '' } : null;
   return judge(
-    { ...WISH, ...wish, request: { ...WISH.request, ...request } },
+    { ...FACTS, ...wish, request: { ...FACTS.request, ...request } },
     { ...MEMBER, ...member },
-    all,
-    wordsOf(all),
-    {
-      guildId: GUILD,
-      nowMs: NOW_MS,
-      isPaused,
-    },
+    { settings: all, words: wordsOf(all), pause },
+    occasion,
+    NOW_MS,
   );
 }
 const reasonOf = (one: Case): string => {
@@ -127,6 +126,41 @@ describe('a verdict', () => {
   });
 });
 
+describe('what counts on each occasion', () => {
+  const moderators = { moderatorsChannelId: STAFF };
+  const ALL = ['ask', 'round', 'reveal', 'move', 'gallery', 'approve', 'start', 'edit', 'publish'] as const;
+
+  it.each<[string, Case, string, readonly Occasion[]]>([
+    ['a pause', { isPaused: true }, 'paused', ['ask', 'round', 'reveal', 'move', 'gallery', 'approve']],
+    [
+      'a timeout',
+      { member: { timeout: { untilMs: NOW_MS + 1, why: '' } } },
+      'timed out',
+      ['ask', 'round', 'reveal', 'move', 'gallery', 'approve', 'start'],
+    ],
+    [
+      'the channel',
+      { settings: { imageChannelIds: [OTHER] } },
+      'channel',
+      ['ask', 'round', 'reveal', 'move', 'approve', 'start'],
+    ],
+    ['a limit', { settings: { jobsAtOnce: 1 }, member: { underWay: 1 } }, 'at once', ['ask']],
+    ['the lists', { request: { prompt: 'loli' } }, 'words', ALL],
+    [
+      'moderators’ word',
+      { settings: { ...moderators, defaultMode: 'review' } },
+      'ask',
+      ['ask', 'round', 'reveal', 'move'],
+    ],
+    ['members’ votes', { settings: { ...moderators, defaultMode: 'vote' } }, 'ask', ['ask', 'reveal', 'move']],
+  ])('%s', (_, one, reason, occasions) => {
+    expect(ALL.filter((occasion) => reasonOf({ ...one, occasion }) === reason)).toEqual(occasions);
+    expect(ALL.filter((occasion) => reasonOf({ ...one, occasion }) === 'allow')).toEqual(
+      ALL.filter((occasion) => !occasions.includes(occasion)),
+    );
+  });
+});
+
 describe('who waits for approval', () => {
   const review = { modes: { [CHANNEL]: 'review' as const }, moderatorsChannelId: STAFF };
 
@@ -173,7 +207,7 @@ describe('who waits for approval', () => {
 
   const byOthers = [{ kind: 'result' as const, id: '1', memberId: '1300000000000000402' }];
   it.each<[string, Case]>([
-    ['a picture of their own', { request: { madeOf: [{ kind: 'upload', id: '1', memberId: MEMBER.memberId }] } }],
+    ['a picture of their own', { request: { madeOf: [{ kind: 'upload', id: '1', memberId: FACTS.memberId }] } }],
     ['no picture', {}],
     ['a trusted member', { request: { madeOf: byOthers }, member: { isTrusted: true } }],
     ['a moderator', { request: { madeOf: byOthers }, wish: { isModerator: true } }],

@@ -1,4 +1,4 @@
-import type { LateRefusal } from '../../moderation/refusal.ts';
+import type { Refusal } from '../../moderation/refusal.ts';
 import { modelIdsOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { escapeText } from './prompt-text.ts';
@@ -7,7 +7,7 @@ import { escapeText } from './prompt-text.ts';
  * Why moderation refuses, in words that say what to do next, and never with the word that it was about.
  * @param command where a model or a ratio can be chosen, if not in the one that is named as what is made.
  */
-export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Texts, command?: string): string {
+export function refusalWords(refusal: Refusal, { moderation, refusals }: Texts, command?: string): string {
   const words = moderation.refusals;
   switch (refusal.reason) {
     case 'paused':
@@ -55,7 +55,7 @@ export function refusalWords(refusal: LateRefusal, { moderation, refusals }: Tex
 
 /** Where nothing of that kind is made here, the command for what is made: the other offers no model that is allowed. */
 function modelWords(
-  { kind, modelIds, modelNames }: Extract<LateRefusal, { reason: 'model' }>,
+  { kind, modelIds, modelNames }: Extract<Refusal, { reason: 'model' }>,
   words: Texts['moderation']['refusals'],
   command: string | undefined,
 ): string {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
-import type { MemberNow } from '../../moderation/recheck.ts';
+import type { MemberNow } from '../../moderation/admission.ts';
 import type { Ask } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 

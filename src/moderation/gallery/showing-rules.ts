@@ -1,13 +1,10 @@
-import type { Clock } from '../../clock.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { type Denial, isShowable } from '../access/access.ts';
 import type { AccessReader, Person } from '../access/reader.ts';
-import type { Members } from '../members.ts';
-import type { ChannelAge } from '../recheck.ts';
+import type { Admission } from '../admission.ts';
 import type { Refusal } from '../refusal.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
-import { wordRefusal } from '../words/words.ts';
 import type { GalleryParts } from './gallery.ts';
 import type { Showing } from './gallery-decisions.ts';
 
@@ -32,10 +29,9 @@ function shownBy({ byId, memberId }: Pick<Showing, 'byId' | 'memberId'>): string
 
 export interface ShowingRulesParts {
   settings: Pick<ServerSettings, 'of'>;
-  members: Pick<Members, 'of'>;
+  admission: Pick<Admission, 'judge'>;
   access: Pick<AccessReader, 'of' | 'standingOf'>;
-  isChannelAgeRestricted: ChannelAge;
-  clock: Pick<Clock, 'now'>;
+  isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
 }
 
 /** Whether a result may be shown in its server's gallery; all is looked at as it is now. */
@@ -43,51 +39,42 @@ export function createShowingRules(parts: ShowingRulesParts): MayShow {
   const { settings, isChannelAgeRestricted } = parts;
   return async (wanted) => {
     const { guildId, jobId, memberId, byId, uploadLimitBytes } = wanted;
-    const rules = await settings.of(guildId);
-    const { galleryChannelId: galleryId } = rules.settings;
+    const { galleryChannelId: galleryId } = (await settings.of(guildId)).settings;
     if (galleryId === null) return { refusal: { reason: 'no gallery' } };
-    const refusal = await refusalOf(wanted, parts);
-    if (refusal) return { refusal };
     const ageRestricted = (await isChannelAgeRestricted(galleryId)) ?? false;
     const entry = await presentable(wanted, { galleryId, ageRestricted }, parts);
     if ('reason' in entry) return { refusal: entry };
-    if (wordRefusal(rules.words, entry.request, { ageRestricted })) {
-      return { refusal: { reason: 'refused words', galleryId } };
-    }
     const { channelId, messageId } = entry;
     const source = { channelId, ...(messageId === undefined ? {} : { messageId }) };
-    const showing = { guildId, jobId, memberId, byId, source, channelId: galleryId, uploadLimitBytes };
-    return { showing: { ...showing, ageRestricted } };
+    const to = { channelId: galleryId, uploadLimitBytes, ageRestricted };
+    const showing = { guildId, jobId, memberId, byId, source, ...to };
+    const refusal = await refusalOf(showing, entry, parts);
+    if (!refusal) return { showing };
+    const isAboutMember = refusal.reason === 'paused' || refusal.reason === 'timed out';
+    return { refusal: isAboutMember ? refusal : { reason: 'refused words', galleryId } };
   };
 }
 
-type RefusalParts = Pick<ShowingRulesParts, 'settings' | 'members' | 'clock'>;
-
-/** As it binds requests: nobody while the server is paused, and nobody who is timed out. */
 async function refusalOf(
-  showing: Pick<Showing, 'guildId' | 'byId' | 'memberId'>,
-  { settings, members, clock }: RefusalParts,
-): Promise<ShowRefusal | undefined> {
-  if ((await settings.of(showing.guildId)).pause !== null) return { reason: 'paused' };
-  const { timeout } = await members.of(showing.guildId, shownBy(showing));
-  return timeout && timeout.untilMs > clock.now() ? { reason: 'timed out', ...timeout } : undefined;
+  { guildId, channelId, ageRestricted, ...showing }: Showing,
+  { request }: HistoryEntry,
+  { admission }: Pick<ShowingRulesParts, 'admission'>,
+): Promise<Refusal | undefined> {
+  const who = { guildId, memberId: shownBy(showing), roleIds: [], isModerator: false };
+  const verdict = await admission.judge({ ...who, request, channelIds: [channelId], ageRestricted }, 'gallery');
+  return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
 }
 
 /** Whether something keeps a copy out that was let in: what has changed since. */
-export function createForbids(
-  parts: RefusalParts & { access: Pick<AccessReader, 'standingOf'> },
-): GalleryParts['forbids'] {
-  return async (copy, { request, messageId }) => {
-    const { guildId, channelId, source, ageRestricted } = copy;
-    const rules = await parts.settings.of(guildId);
-    const standing = await parts.access.standingOf(copy);
+export function createForbids(parts: Omit<ShowingRulesParts, 'isChannelAgeRestricted'>): GalleryParts['forbids'] {
+  return async (copy, entry) => {
+    const { settings } = await parts.settings.of(copy.guildId);
     return (
-      (await refusalOf(copy, parts)) !== undefined ||
-      rules.settings.galleryChannelId !== channelId ||
+      settings.galleryChannelId !== copy.channelId ||
       // Deleted since somebody wanted to show it.
-      (source.messageId !== undefined && messageId === undefined) ||
-      wordRefusal(rules.words, request, { ageRestricted }) !== undefined ||
-      !isShowable(standing)
+      (copy.source.messageId !== undefined && entry.messageId === undefined) ||
+      !isShowable(await parts.access.standingOf(copy)) ||
+      (await refusalOf(copy, entry, parts)) !== undefined
     );
   };
 }

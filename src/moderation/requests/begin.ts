@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Messenger } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Submission } from '../../jobs/submit.ts';
-import type { LateRefusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import type { RequestDesk } from './port.ts';
 import { type GatedRequest, isLetInElsewhere, resultPlaceOf } from './request.ts';
 import type { RequestEvent } from './request-decisions.ts';
@@ -16,7 +16,7 @@ export interface BeginParts {
   messenger: Pick<Messenger, 'show'>;
   desk: Pick<RequestDesk, 'postResult' | 'showRequest'>;
   /** Why the settings forbid it by now; undefined where they do not. */
-  forbids: (request: GatedRequest) => Promise<LateRefusal | undefined>;
+  forbids: (request: GatedRequest) => Promise<Refusal | undefined>;
   /** What was approved before a pause, or by votes in it, begins when it is over. */
   isPaused: (guildId: string) => Promise<boolean>;
   /** Whether jobs are begun just now, as far as the service and Easel's stop are concerned. */
@@ -29,7 +29,7 @@ export interface BeginParts {
 }
 
 /** `later`: it waits for the service, or the end of a pause. `unavailable`: Discord is in trouble. `no desk`: moderators cannot see it. */
-export type Begun = 'begun' | 'later' | 'unavailable' | 'no desk' | { forbidden: LateRefusal };
+export type Begun = 'begun' | 'later' | 'unavailable' | 'no desk' | { forbidden: Refusal };
 
 /** Shorter than a stop waits. */
 const SHOW_WITHIN_MS = 6_000;

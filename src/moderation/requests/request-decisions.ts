@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
 import { withNote } from '../notes.ts';
-import type { LateRefusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import { BY_EASEL, type DecisionKind, type GatedRequest, isUndecided, type Phase } from './request.ts';
 
 /** The life of a request between its two gates, as pure functions: what has to follow now, and what an event makes of it. */
@@ -41,7 +41,7 @@ export type RequestEvent =
   | { event: 'aged' }
   | { event: 'begun' }
   /** It was let through, and is forbidden by the time that it would be begun. */
-  | { event: 'forbidden'; refusal: LateRefusal }
+  | { event: 'forbidden'; refusal: Refusal }
   /** @param messageId perhaps of another message: moderators may have deleted the first. */
   | { event: 'job ended'; how: 'ready' | 'failed' | 'unconfirmed' | 'lost'; messageId: string | undefined }
   /** Its job was undone before anything of it was sent. */
@@ -130,7 +130,7 @@ interface DecisionFacts {
   kind: DecisionKind;
   byId: string;
   why?: string | undefined;
-  refusal?: LateRefusal;
+  refusal?: Refusal;
   secondedByIds?: string[];
 }
 

@@ -5,7 +5,7 @@ import { holdTasksOf } from '../../jobs/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
 import { notesSchema } from '../notes.ts';
-import { lateRefusalSchema } from '../refusal.ts';
+import { refusalSchema } from '../refusal.ts';
 import type { Gates } from '../settings/modes.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
@@ -25,7 +25,7 @@ const decisionSchema = z.strictObject({
   /** A moderator's words. */
   why: z.string().max(WHY_MAX_CHARACTERS),
   /** Why Easel itself rejected it. */
-  refusal: lateRefusalSchema.optional(),
+  refusal: refusalSchema.optional(),
 });
 /** What was decided before it is made. */
 export type Decision = z.output<typeof decisionSchema>;

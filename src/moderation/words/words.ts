@@ -80,16 +80,6 @@ export function wordsOf(
   };
 }
 
-/** Why nobody may let the request pass, whatever a moderator reads before. */
-export function wordRefusal(
-  words: Words,
-  request: SentRequest,
-  options: { ageRestricted: boolean },
-): WordRefusal | undefined {
-  const found = words.look(request, options);
-  return found && 'refusal' in found ? found.refusal : undefined;
-}
-
 /** What a line of a category means, where it means anything. */
 function findingOf(
   list: Category | 'allow',

@@ -4,7 +4,7 @@ import type { ShowOutcome } from '../../../src/jobs/ports.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
 import type { Posted } from '../../../src/moderation/lost-answer.ts';
-import type { LateRefusal } from '../../../src/moderation/refusal.ts';
+import type { Refusal } from '../../../src/moderation/refusal.ts';
 import { createBegin } from '../../../src/moderation/requests/begin.ts';
 import type { Shown } from '../../../src/moderation/requests/port.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
@@ -17,7 +17,7 @@ interface World {
   job?: Job;
   entry?: Pick<HistoryEntry, 'jobId'>;
   held?: boolean;
-  forbidden?: LateRefusal;
+  forbidden?: Refusal;
   /** Of those to whom the service is shut. */
   shutTo?: (memberId: string) => boolean;
   paused?: boolean;

@@ -2,7 +2,7 @@ import { channelIdsOf, type InteractionFacts, type ServerFacts } from '../../src
 import type { JobRequest } from '../../src/jobs/job.ts';
 import { modelsIn } from '../../src/jobs/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import type { Wish } from '../../src/moderation/verdict.ts';
+import type { RequestFacts } from '../../src/moderation/verdict.ts';
 import { keptNames, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
 import { isModerator } from '../support/moderators.ts';
@@ -13,6 +13,34 @@ export interface LeftOpen {
   ratio: boolean;
 }
 
+/** A request in the channel of the press: as the server's settings want it, and what moderation judges it by. */
+export interface RequestHere extends RequestFacts {
+  request: JobRequest;
+  settings: ModerationSettings;
+}
+
+export async function requestHere(
+  interaction: InServer<InteractionFacts>,
+  request: JobRequest,
+  context: CommandContext,
+  leftOpen: LeftOpen = { model: false, ratio: false },
+): Promise<RequestHere> {
+  const { channelId, server, userId: memberId } = interaction;
+  const { guildId, roleIds } = server;
+  const { settings } = await context.moderation.settings.of(guildId);
+  const ageRestricted = await isAgeRestricted(server, context);
+  return {
+    guildId,
+    memberId,
+    request: inSettings(request, leftOpen, ageRestricted, settings),
+    channelIds: channelIdsOf(channelId, server),
+    ageRestricted,
+    roleIds,
+    isModerator: isModerator(server, settings),
+    settings,
+  };
+}
+
 /** A thread inherits its parent's setting, which only Discord can tell; where it does not, nobody counts as grown up. */
 export async function isAgeRestricted(server: ServerFacts, context: CommandContext): Promise<boolean> {
   if (server.parentChannelId === undefined) return server.isAgeRestricted ?? false;
@@ -20,8 +48,8 @@ export async function isAgeRestricted(server: ServerFacts, context: CommandConte
 }
 
 /** The request as the server's settings want it. */
-export function asWanted(
-  request: JobRequest,
+export function inSettings(
+  { modelNames: _, ...request }: JobRequest,
   leftOpen: LeftOpen,
   ageRestricted: boolean,
   { modelIds, modelNames, ratios, spoiler, prompts, galleryChannelId }: ModerationSettings,
@@ -34,8 +62,7 @@ export function asWanted(
   const isRatioFree = leftOpen.ratio || request.aspectRatio === undefined;
   const needsRatio = isRatioFree && ratio !== undefined && !ratios.includes(request.aspectRatio ?? '');
   const isHidden = spoiler === 'always' || (spoiler === 'ageRestricted' && ageRestricted);
-  const { modelNames: _, ...asked } = request;
-  const plain = { ...asked, ...(needsModel && otherModel ? { modelId: otherModel } : {}) };
+  const plain = { ...request, ...(needsModel && otherModel ? { modelId: otherModel } : {}) };
   return {
     ...plain,
     ...keptNames(modelsIn(plain), modelNames),
@@ -43,20 +70,5 @@ export function asWanted(
     spoiler: request.spoiler || isHidden,
     hidesPrompt: prompts === 'member' || request.promptById !== undefined,
     offersGallery: galleryChannelId !== null,
-  };
-}
-
-export function wishOf(
-  { server, channelId }: InServer<InteractionFacts>,
-  request: JobRequest,
-  ageRestricted: boolean,
-  settings: ModerationSettings,
-): Wish {
-  return {
-    request,
-    channelIds: channelIdsOf(channelId, server),
-    ageRestricted,
-    roleIds: server.roleIds,
-    isModerator: isModerator(server, settings),
   };
 }
