@@ -1,8 +1,8 @@
-import { agreeing, counted, credits, member, nounOf, relative, someThings, type Thing } from './en-formats.ts';
+import type { DecisionKind, MadePhase } from '../moderation/requests/request.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { agreeing, counted, credits, member, nounOf, relative, someThings } from './en-formats.ts';
 
 /** What people read of requests that wait, and of results that moderators see first. */
-
-type MadePhase = 'making' | 'ready' | 'failed' | 'unconfirmed' | 'published' | 'discarded' | 'lost' | 'gone';
 
 export const previewWords = {
   phases: {
@@ -18,7 +18,7 @@ export const previewWords = {
   } satisfies Record<MadePhase, string>,
   buttons: { look: 'Look at it', publish: 'Publish', discard: 'Discard …' },
   notForYou: 'Until a moderator publishes it, only the member who asked and the moderators see it.',
-  readyNotice: (memberId: string, thing: Thing) =>
+  readyNotice: (memberId: string, thing: MediaKind) =>
     `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators look at it before everybody sees it; *Look at it* shows it to you.`,
   /** For the member alone. */
   discardedNotice: (quote: string, why: string) =>
@@ -49,7 +49,6 @@ export const previewWords = {
     `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} it already.`,
 };
 
-type DecisionKind = 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'dropped';
 /** An approved request goes on in the job's message, and who withdrew theirs knows. */
 type ToldKind = Exclude<DecisionKind, 'approved' | 'withdrawn'>;
 
@@ -57,7 +56,7 @@ type ToldKind = Exclude<DecisionKind, 'approved' | 'withdrawn'>;
 const NOT_MADE = 'Not made. Its credits went back; *Why?* tells its member more.';
 
 export const waitingWords = {
-  title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asks for ${someThings(count, thing)}`,
+  title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> asks for ${someThings(count, thing)}`,
   waitsForModerator: (expiresAtMs: number) =>
     `A moderator looks at it first. Without an answer it expires ${relative(expiresAtMs)}.`,
   waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>

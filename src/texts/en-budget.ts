@@ -1,21 +1,12 @@
-import { agreeing, counted, credits, date, moment, number, relative, type Thing, things } from './en-formats.ts';
+import type { PausedBy } from '../budget/account/decisions.ts';
+import type { Share } from '../budget/account/shares.ts';
+import type { Every } from '../budget/periods/period.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { agreeing, counted, credits, date, moment, number, relative, things } from './en-formats.ts';
 
 /** What people read of credits, and of the commands that are about nothing else. */
 
-type Every = 'day' | 'week' | 'month' | 'none';
-type PausedBy = 'operator' | 'manager' | 'operator everywhere';
-
-/** Structurally a share of `src/budget`, which texts know nothing of. */
-interface ShareWords {
-  target:
-    | { kind: 'everyone' }
-    | { kind: 'member' | 'channel'; id: string }
-    | { kind: 'role'; id: string; together: boolean };
-  every: 'day' | 'week' | 'month';
-  credits: number;
-}
-
-function whoOf({ target }: ShareWords): string {
+function whoOf({ target }: Share): string {
   switch (target.kind) {
     case 'everyone':
       return 'Each member';
@@ -28,7 +19,7 @@ function whoOf({ target }: ShareWords): string {
   }
 }
 
-const share = (one: ShareWords): string => `${whoOf(one)}: ${credits(one.credits)} each ${one.every}`;
+const share = (one: Share): string => `${whoOf(one)}: ${credits(one.credits)} each ${one.every}`;
 
 const paused: Record<PausedBy, string> = {
   manager:
@@ -46,7 +37,7 @@ export const holdRefusals = {
         ? 'It has no allowance that renews: a manager can ask the operator for credits'
         : `The budget renews ${relative(renewsAtMs)}`
     }; \`/budget show\` tells more.`,
-  shareUsed: (needed: number, one: ShareWords, left: number, renewsAtMs: number) =>
+  shareUsed: (needed: number, one: Share, left: number, renewsAtMs: number) =>
     `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}; \`/budget show\` tells more.`,
   paused: (by: PausedBy) => paused[by],
   notApproved: 'The operator of this bot hasn’t approved this server yet, and has been asked. Try again later.',
@@ -166,17 +157,17 @@ export const budget = {
   paused: (by: PausedBy) => paused[by],
   notApproved: 'The operator of this bot hasn’t approved this server yet, so it has no allowance.',
   worth: 'At the last seen prices that is:',
-  model: (model: string, count: number, thing: Thing, price: number) =>
+  model: (model: string, count: number, thing: MediaKind, price: number) =>
     `${model}: ${things(count, thing)} (${credits(price)} each)`,
   modelFree: (model: string) => `${model}: as many as you like (free)`,
   ownShares: 'Your own limits here',
-  ownShare: (one: ShareWords, left: number, renewsAtMs: number) =>
+  ownShare: (one: Share, left: number, renewsAtMs: number) =>
     `${share(one)} · **${number(left)} left**, renews ${relative(renewsAtMs)}`,
 
   share,
   shares: 'Limits of this server',
   noShares: 'There are no limits: everyone may spend of the whole budget. `/budget share set` makes one.',
-  shareSet: (one: ShareWords) =>
+  shareSet: (one: Share) =>
     `Set: ${share(one)}. It counts from now on; where several limits apply, the strictest does.`,
   shareSame: 'That limit is set already; nothing was changed.',
   shareRemoved: 'The limit is removed.',
@@ -204,7 +195,7 @@ export const budget = {
 
   ask: (needed: number, left: number) =>
     `This will cost about **${credits(needed)}**; the server has ${number(left)} left. Go on?`,
-  askOfShare: (needed: number, one: ShareWords, left: number) =>
+  askOfShare: (needed: number, one: Share, left: number) =>
     `This will cost about **${credits(needed)}**; a limit of this server leaves ${number(left)}: ${share(one)}. Go on?`,
   askExpires: (atMs: number) => `This question ends ${relative(atMs)}. Nothing is spent before you go on.`,
   askYes: 'Go on',

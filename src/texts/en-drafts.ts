@@ -1,4 +1,5 @@
-import { agreeing, counted, moment, nounOf, relative, someThings, type Thing } from './en-formats.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { agreeing, counted, moment, nounOf, relative, someThings } from './en-formats.ts';
 
 import { workWords } from './en-works.ts';
 
@@ -9,12 +10,12 @@ export const draftCommandWords = {
 };
 
 export const draftWords = {
-  title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> shows ${someThings(count, thing)}`,
+  title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> shows ${someThings(count, thing)}`,
   onlyYou: 'A draft: only you see it.',
   untilShown: (endsAtMs: number) =>
     `A draft: only you see it. *Show* puts it into the channel, for no more credits, until ${moment(endsAtMs)}; \`/history\` keeps it for you.`,
   buttons: { show: 'Show' },
-  missed: (thing: Thing, isMade: boolean) =>
+  missed: (thing: MediaKind, isMade: boolean) =>
     isMade
       ? `Your draft is done: \`/history\` has the ${nounOf(thing)}, and *Show* for it.`
       : 'Your draft has ended: `/history` says what became of it.',

@@ -1,3 +1,5 @@
+import type { MediaKind } from '../task-api/models.ts';
+
 /** Numbers, times and names as the English texts write them. `<t:…>` are Discord's timestamps, which tick by themselves. */
 
 const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);
@@ -22,12 +24,11 @@ export function duration(durationMs: number): string {
 }
 export const credits = (amount: number): string => counted(amount, 'credit');
 
-export type Thing = 'image' | 'video';
-export const nounOf = (thing: Thing): string => (thing === 'image' ? 'picture' : 'clip');
+export const nounOf = (thing: MediaKind): string => (thing === 'image' ? 'picture' : 'clip');
 /** "1 picture", "3 clips". */
-export const things = (count: number, thing: Thing): string => counted(count, nounOf(thing));
+export const things = (count: number, thing: MediaKind): string => counted(count, nounOf(thing));
 /** "a picture", "3 clips". */
-export const someThings = (count: number, thing: Thing): string =>
+export const someThings = (count: number, thing: MediaKind): string =>
   count === 1 ? `a ${nounOf(thing)}` : things(count, thing);
 
 export const channels = (ids: readonly string[]): string => ids.map((id) => `<#${id}>`).join(', ');

@@ -1,14 +1,14 @@
-import { channels, counted, nounOf, number, someThings, type Thing, things } from './en-formats.ts';
+import type { CopyEnding } from '../moderation/gallery/gallery-copy.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { channels, counted, nounOf, number, someThings, things } from './en-formats.ts';
 
 /** What people read of the gallery. */
-
-type Ending = 'lost' | 'closed' | 'forbidden' | 'deleted' | 'late';
 
 const MONTH = { month: 'long', year: 'numeric' } as const;
 const SETTING = '`/settings show` has it under Results';
 
 export const galleryWords = {
-  title: (memberId: string, thing: Thing, count: number, byId: string) => {
+  title: (memberId: string, thing: MediaKind, count: number, byId: string) => {
     if (byId === 'easel') return `Members’ stars brought ${someThings(count, thing)} of <@${memberId}> here`;
     if (byId === memberId) return `<@${memberId}> shows ${someThings(count, thing)}`;
     return `${count === 1 ? `A ${nounOf(thing)}` : things(count, thing)} of <@${memberId}>, shown by <@${byId}>`;
@@ -16,7 +16,7 @@ export const galleryWords = {
   coming: 'It is on its way here …',
   source: (url: string) => `[made here](${url})`,
   /** The name of a post whose prompt is not for everyone. */
-  postBy: (thing: Thing, name: string) => (name === '' ? `A ${nounOf(thing)}` : `A ${nounOf(thing)} by ${name}`),
+  postBy: (thing: MediaKind, name: string) => (name === '' ? `A ${nounOf(thing)}` : `A ${nounOf(thing)} by ${name}`),
   /** The name of what is left of a post that Easel may not delete. */
   buried: 'Taken out',
   best: {
@@ -50,5 +50,5 @@ export const galleryWords = {
       'It was not shown: meanwhile it was deleted or hidden after reports, or the server was paused or its settings have changed. If you think that is wrong, ask a moderator.',
     deleted: 'Somebody deleted it from the gallery at once. If that was a mistake, show it again.',
     late: 'Discord or the service did not answer for an hour, so it was not shown. Try again.',
-  } satisfies Record<Ending, string>,
+  } satisfies Record<CopyEnding, string>,
 };

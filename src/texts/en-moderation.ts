@@ -1,15 +1,6 @@
-import {
-  agreeing,
-  channels,
-  code,
-  counted,
-  member,
-  moment,
-  nounOf,
-  relative,
-  roles,
-  type Thing,
-} from './en-formats.ts';
+import type { AuditAction, AuditEntry } from '../moderation/audit-log.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { agreeing, channels, code, counted, member, moment, nounOf, relative, roles } from './en-formats.ts';
 
 /** What people read of moderation: its commands, refusals, the log, members. */
 
@@ -74,7 +65,7 @@ export const moderationRefusals = {
     `That model is not used here. Use \`/${command}\` with ${oneOf(names)}.`,
   ratio: (names: readonly string[], command: string) =>
     `That ratio is not used here. Use \`/${command}\` with ${oneOf(names)}.`,
-  noModel: (thing: Thing, command: string, names: readonly string[]) =>
+  noModel: (thing: MediaKind, command: string, names: readonly string[]) =>
     `No ${nounOf(thing)}s are made here. Use \`/${command}\`, with ${oneOf(names)}.`,
   words:
     'This prompt goes against this server’s rules for prompts, so nothing was made. Say it in other words; if you think it is a mistake, ask a moderator.',
@@ -99,47 +90,11 @@ export const moderationRefusals = {
   noModeratorRoles: 'No manager has chosen the moderator roles here yet: `/settings show part: Moderators` does that.',
 };
 
-type AuditAction =
-  | 'settings changed'
-  | 'settings undone'
-  | 'settings imported'
-  | 'approved'
-  | 'rejected'
-  | 'withdrawn'
-  | 'expired'
-  | 'dropped'
-  | 'prompt edited'
-  | 'trusted'
-  | 'no longer trusted'
-  | 'timed out'
-  | 'timeout lifted'
-  | 'paused'
-  | 'resumed'
-  | 'round opened'
-  | 'round ended early'
-  | 'round cancelled'
-  | 'entry removed'
-  | 'entry let in'
-  | 'reported'
-  | 'hidden'
-  | 'restored'
-  | 'removed'
-  | 'published'
-  | 'discarded'
-  | 'shown in the gallery'
-  | 'taken out of the gallery';
-
-interface AuditWords {
-  atMs: number;
-  byId: string;
-  action: AuditAction;
-  memberId?: string | undefined;
-  why?: string | undefined;
-  /** Where everybody saw it: a link where its message is known. */
+/** One decision; `place` is where everybody saw it, with a link where its message is known. */
+interface AuditWords
+  extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'secondedByIds' | 'untilMs' | 'why'> {
   place?: string | undefined;
   prompt?: string | undefined;
-  untilMs?: number | undefined;
-  secondedByIds?: readonly string[] | undefined;
 }
 
 /** What was decided, about what, and why, in one line. */

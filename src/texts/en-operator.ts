@@ -1,8 +1,7 @@
+import type { Trouble } from '../alerts/operator-alert.ts';
 import { agreeing, counted, credits, number, relative } from './en-formats.ts';
 
 /** What the operator is told by Easel itself. */
-
-type Trouble = 'bad key' | 'refuses requests' | 'not the service' | 'creates fail' | 'down';
 
 const titles: Record<Trouble, string> = {
   'bad key': 'The generation service refuses the key',

@@ -1,10 +1,7 @@
+import type { ReportReason, ReportState } from '../moderation/reports/report-record.ts';
 import { member, relative } from './en-formats.ts';
 
 /** What people read of reported results. */
-
-type ReportState = 'shown' | 'hidden' | 'restored' | 'removed';
-
-type ReportReason = 'rules' | 'intimate' | 'other';
 
 const reasons: Record<ReportReason, string> = {
   rules: 'Against this server’s rules',

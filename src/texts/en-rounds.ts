@@ -1,10 +1,8 @@
-import { agreeing, counted, credits, nounOf, number, relative, type Thing } from './en-formats.ts';
+import type { Ending, Entry, Winner } from '../moderation/rounds/round.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { agreeing, counted, credits, nounOf, number, relative } from './en-formats.ts';
 
 /** What people read of rounds: group generation. */
-
-type EntryState = 'in' | 'waits' | 'withdrawn' | 'removed';
-type WinnerState = 'waiting' | 'begun' | 'made' | 'failed' | 'unconfirmed' | 'cancelled';
-type Ending = 'done' | 'no entries' | 'cancelled' | 'dropped';
 
 const people = (ids: readonly string[]): string => ids.map((id) => `<@${id}>`).join(', ');
 const because = (why: string): string => (why === '' ? '' : `: ${why}`);
@@ -26,7 +24,7 @@ export const roundCommandWords = {
 
 export const roundWords = {
   title: (theme: string) => `### Round: ${theme}`,
-  opened: (openedById: string, winners: number, thing: Thing, model: string, aspectRatio: string | undefined) =>
+  opened: (openedById: string, winners: number, thing: MediaKind, model: string, aspectRatio: string | undefined) =>
     `-# Opened by <@${openedById}> · ${winners === 1 ? `the best prompt becomes a ${nounOf(thing)}` : `the best ${number(winners)} prompts become ${nounOf(thing)}s`}, made with ${model}${aspectRatio === undefined ? '' : `, ${aspectRatio}`}`,
   pot: (amount: number) => `${credits(amount)} held for it; what is not used goes back`,
   submitting: (untilMs: number) =>
@@ -55,7 +53,7 @@ export const roundWords = {
     failed: 'could not be made, its credits went back',
     unconfirmed: 'the service did not say whether it was made; its credits stay held until an operator decides',
     cancelled: 'cancelled by its author',
-  } satisfies Record<WinnerState, string>,
+  } satisfies Record<Winner['state'], string>,
   notMade: 'not made',
   linked: (words: string, link: string) => `[${words}](${link})`,
   /** Where nobody was voted for, nobody won. */
@@ -117,10 +115,10 @@ export const roundWords = {
   },
   manage: {
     title: (theme: string) => `### Manage: ${theme}`,
-    entry: (entry: number, memberId: string, state: EntryState, prompt: string) =>
+    entry: (entry: number, memberId: string, state: Entry['state'], prompt: string) =>
       `**No. ${entry}** by <@${memberId}>${state === 'waits' ? ' · **waits for you**' : ''}\n> ${prompt}`,
     none: 'No prompts yet.',
-    sure: (thing: Thing, left: number) =>
+    sure: (thing: MediaKind, left: number) =>
       `Cancel the round? No ${nounOf(thing)} is begun any more, and at most ${credits(left)} of the pot ${agreeing(left, 'goes', 'go')} back.`,
     over: 'This round is over; there is nothing to manage.',
     done: {

@@ -1,16 +1,7 @@
+import type { ListFault } from '../moderation/words/word-list.ts';
 import { channels, code, counted, number, roles } from './en-formats.ts';
 
 /** What managers read of their server’s settings. */
-
-type EntryFault =
-  | 'too long'
-  | 'empty'
-  | 'too short'
-  | 'bad pattern'
-  | 'too large a pattern'
-  | 'too many'
-  | 'too many patterns'
-  | 'no patterns here';
 
 const duration = (seconds: number): string => {
   if (seconds % 3600 === 0) return counted(seconds / 3600, 'hour');
@@ -245,7 +236,7 @@ export const settingsWords = {
     `What you wrote for ${label} cannot be used. Use at most ${counted(most, 'character')}: letters, digits, emoji, spaces and \`. , ’ ! ? & + ( ) / -\`, with a letter, a digit or an emoji first. Nothing was changed.`,
   sharedName: (name: string) =>
     `Two models would be called “${name}”. Give each a name of its own. Nothing was changed.`,
-  listFault: (line: string, fault: EntryFault) =>
+  listFault: (line: string, fault: ListFault) =>
     `Nothing was changed. The line \`${line}\` ${settingsWords.faults[fault]}.`,
   faults: {
     'too long': 'is too long: at most 80 characters are possible',
@@ -256,7 +247,7 @@ export const settingsWords = {
     'too many': 'is the number of lines, and at most 200 are possible',
     'no patterns here': 'is a pattern, and exceptions are words and phrases only',
     'too many patterns': 'is one pattern too many: at most 20 are possible in one list',
-  } satisfies Record<EntryFault, string>,
+  } satisfies Record<ListFault, string>,
 
   channelClosed: (id: string) =>
     `Easel cannot write in <#${id}>. Let Easel view it and send messages there, then choose it again. Nothing was changed.`,

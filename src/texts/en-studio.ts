@@ -1,4 +1,5 @@
-import { counted, nounOf, number, relative, type Thing } from './en-formats.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { counted, nounOf, number, relative } from './en-formats.ts';
 
 /** What people read of styles and of their own defaults. */
 
@@ -59,7 +60,7 @@ export const studioWords = {
     spoiler: (hidden: boolean) => (hidden ? 'hidden' : 'shown at once'),
     retired: (name: string, model: string) =>
       `The style “${name}” uses \`${model}\`, with which nothing is made any more. Choose another with \`model:\`, or change the style: \`/style save\`.`,
-    otherKind: (name: string, kind: Thing) =>
+    otherKind: (name: string, kind: MediaKind) =>
       `The style “${name}” is for \`/${kind}\`: its model makes ${nounOf(kind)}s. Choose another with \`model:\`.`,
     full: (most: number) => `There are ${counted(most, 'style')} already. Delete one first: \`/style delete\`.`,
     nameEmpty: 'The name is empty. Call it something short.',

@@ -1,17 +1,8 @@
+import type { MediaKind } from '../task-api/models.ts';
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from './en-budget.ts';
 import { draftCommandWords, draftWords, personalWords } from './en-drafts.ts';
-import {
-  agreeing,
-  counted,
-  credits,
-  duration,
-  nounOf,
-  number,
-  relative,
-  someThings,
-  type Thing,
-} from './en-formats.ts';
+import { agreeing, counted, credits, duration, nounOf, number, relative, someThings } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
 import { modelWords } from './en-models.ts';
 import { moderateWords, moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
@@ -59,7 +50,8 @@ export const en = {
   },
 
   job: {
-    title: (memberId: string, thing: Thing, count: number) => `<@${memberId}> asked for ${someThings(count, thing)}`,
+    title: (memberId: string, thing: MediaKind, count: number) =>
+      `<@${memberId}> asked for ${someThings(count, thing)}`,
     facts: (facts: {
       model: string;
       style: string | undefined;
@@ -143,10 +135,10 @@ export const en = {
       isMade
         ? `Your ${thing === 'image' ? 'picture' : 'clip'} is done, but its message was deleted or is closed to Easel, so nobody else sees it. \`/history\` gives it to you.`
         : `The message of your ${thing === 'image' ? 'picture' : 'clip'} was deleted or is closed to Easel. \`/history\` says what became of it.`,
-    ready: (memberId: string, thing: Thing) => `<@${memberId}>, your ${nounOf(thing)} is ready.`,
-    partlyReady: (memberId: string, thing: Thing) =>
+    ready: (memberId: string, thing: MediaKind) => `<@${memberId}>, your ${nounOf(thing)} is ready.`,
+    partlyReady: (memberId: string, thing: MediaKind) =>
       `<@${memberId}>, not all of your ${nounOf(thing)}s could be brought here. The message says what became of each.`,
-    notHere: (memberId: string, thing: Thing) =>
+    notHere: (memberId: string, thing: MediaKind) =>
       `<@${memberId}>, your ${nounOf(thing)} was made but could not be brought here. The message says what you can do.`,
     altOfHidden: { image: 'A picture, its prompt not shown here', video: 'A clip, its prompt not shown here' },
     buttons: {

@@ -37,12 +37,15 @@ export interface HoldRequest {
   channelIds?: readonly string[];
 }
 
+/** Whose pause is on; the operator may have paused all servers. */
+export type PausedBy = DeciderRole | 'operator everywhere';
+
 /** Why nothing is held; nothing was changed then. */
 export type HoldRefusal =
   | { outcome: 'short'; neededCredits: number; leftCredits: number; renewsAtMs: number | undefined }
   /** The server has the credits, but the strictest share that binds this member here has not. */
   | { outcome: 'share'; neededCredits: number; room: ShareRoom }
-  | { outcome: 'paused'; by: DeciderRole | 'operator everywhere' }
+  | { outcome: 'paused'; by: PausedBy }
   /** New servers have no credits before an operator approves them. */
   | { outcome: 'not approved' }
   /** The server has the credits, but all servers together have used what the operator pays for this month. */
@@ -80,13 +83,18 @@ export function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<Hold
   return { memberId, roleIds, channelIds };
 }
 
+export function pausedBy({ pauses }: Pick<Account, 'pauses'>, { isPausedEverywhere }: Terms): PausedBy | undefined {
+  if (isPausedEverywhere) return 'operator everywhere';
+  if (pauses.operator) return 'operator';
+  return pauses.manager ? 'manager' : undefined;
+}
+
 /** The first reason, in the order in which people can do something about it. */
 function refusalOf(today: Today, neededCredits: number, spender: Spender, terms: Terms): HoldRefusal | undefined {
   const { account, periodKey, renewsAtMs } = today;
-  const { pauses, shares, counters, settings } = account;
-  if (terms.isPausedEverywhere) return { outcome: 'paused', by: 'operator everywhere' };
-  if (pauses.operator) return { outcome: 'paused', by: 'operator' };
-  if (pauses.manager) return { outcome: 'paused', by: 'manager' };
+  const { shares, counters, settings } = account;
+  const by = pausedBy(account, terms);
+  if (by) return { outcome: 'paused', by };
   const { leftCredits, overspentCredits } = roomOf(account.sums, periodKey);
   if (neededCredits > leftCredits || overspentCredits > 0) {
     if (!isApproved(account, terms)) return { outcome: 'not approved' };

@@ -1,9 +1,8 @@
-import type { DeciderRole } from '../ledger/ledger.ts';
 import { periodOf, roomOf } from '../ledger/sums.ts';
 import type { Every } from '../periods/period.ts';
 import { planOf } from '../periods/plan.ts';
 import type { Account } from './account.ts';
-import type { Terms } from './decisions.ts';
+import { type PausedBy, pausedBy, type Terms } from './decisions.ts';
 import type { Settings } from './settings.ts';
 import { asOf, isApproved } from './today.ts';
 
@@ -29,7 +28,7 @@ export interface AccountView {
   renewsAtMs: number | undefined;
   /** Whether the server has an allowance, or an operator still has to give it one. */
   isApproved: boolean;
-  pausedBy: DeciderRole | 'operator everywhere' | undefined;
+  pausedBy: PausedBy | undefined;
   /** Holds, of any period, that wait for an operator. */
   unconfirmed: { holds: number; credits: number };
   settings: Settings;
@@ -37,7 +36,7 @@ export interface AccountView {
 
 export function viewOf(before: Account, terms: Terms): AccountView {
   const { account, periodKey, renewsAtMs } = asOf(before, terms);
-  const { sums, pauses, settings } = account;
+  const { sums, settings } = account;
   const { allowanceCredits, carriedCredits, drawnCredits, spentCredits, heldCredits } = periodOf(sums, periodKey);
   const grantsCredits = drawnCredits + sums.grantsLeftCredits;
   return {
@@ -52,13 +51,7 @@ export function viewOf(before: Account, terms: Terms): AccountView {
     ...roomOf(sums, periodKey),
     renewsAtMs,
     isApproved: isApproved(account, terms),
-    pausedBy: terms.isPausedEverywhere
-      ? 'operator everywhere'
-      : pauses.operator
-        ? 'operator'
-        : pauses.manager
-          ? 'manager'
-          : undefined,
+    pausedBy: pausedBy(account, terms),
     unconfirmed: account.unconfirmed,
     settings,
   };

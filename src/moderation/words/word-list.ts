@@ -8,11 +8,14 @@ import { type EntryFault, parseEntry } from './word-entry.ts';
 export const LIST_MAX_ENTRIES = 200;
 export const LIST_MAX_PATTERNS = 20;
 
+/** Why a list cannot be used because of one of its lines. */
+export type ListFault = EntryFault | 'too many' | 'too many patterns' | 'no patterns here';
+
 /** The first line that cannot be used, and why. */
 export function faultIn(
   lines: readonly string[],
   { mayBePatterns = true }: { mayBePatterns?: boolean } = {},
-): { line: string; fault: EntryFault | 'too many' | 'too many patterns' | 'no patterns here' } | undefined {
+): { line: string; fault: ListFault } | undefined {
   if (lines.length > LIST_MAX_ENTRIES) return { line: String(lines.length), fault: 'too many' };
   let patterns = 0;
   for (const line of lines) {
