@@ -11,20 +11,19 @@ export const TROUBLES = ['bad key', 'refuses requests', 'not the service', 'crea
 export type Trouble = (typeof TROUBLES)[number];
 
 export const operatorRecordSchema = z.strictObject({
-  version: z.literal(1),
   /** The trouble that was told, until it was told that it is over. */
   told: z.strictObject({ trouble: z.enum(TROUBLES), atMs: z.int().min(0) }).nullable(),
   /** When the operator was last told that a trouble is over. */
-  toldOverAtMs: z.int().min(0).nullable().default(null),
+  toldOverAtMs: z.int().min(0).nullable(),
   /** The last threshold of what all servers together may spend that the operator was told of. */
-  toldCeiling: z.strictObject({ month: periodKeySchema, percent: z.int() }).nullable().default(null),
+  toldCeiling: z.strictObject({ month: periodKeySchema, percent: z.int() }).nullable(),
   /** By server and task. */
   ...toldTasksPart,
 });
 export type OperatorRecord = z.output<typeof operatorRecordSchema>;
 
 export const NOTHING_TOLD: OperatorRecord = {
-  ...{ version: 1, told: null, toldOverAtMs: null, toldCeiling: null },
+  ...{ told: null, toldOverAtMs: null, toldCeiling: null },
   toldTaskKeys: [],
   tellingTaskKeys: [],
 };

@@ -7,7 +7,7 @@ export const toldTasksPart = {
   /** Unconfirmed tasks that were told. */
   toldTaskKeys: z.array(z.string().min(1).max(200)).max(HOLDS_MAX),
   /** Those of the alert that is being posted, written down first: a restart posts the same alert, and Discord keeps one. */
-  tellingTaskKeys: z.array(z.string().min(1).max(200)).max(HOLDS_MAX).default([]),
+  tellingTaskKeys: z.array(z.string().min(1).max(200)).max(HOLDS_MAX),
 };
 
 export interface ToldTasks {

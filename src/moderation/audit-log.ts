@@ -71,10 +71,9 @@ const draftSchema = z.strictObject({
 export type MadeDraft = z.output<typeof draftSchema>;
 
 export const auditRecordSchema = z.strictObject({
-  version: z.literal(1),
   entries: z.array(entrySchema).max(AUDIT_MAX_ENTRIES),
   refused: z.array(refusedSchema).max(PROMPTS_MAX_ENTRIES),
-  drafts: z.array(draftSchema).max(PROMPTS_MAX_ENTRIES).default([]),
+  drafts: z.array(draftSchema).max(PROMPTS_MAX_ENTRIES),
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
 
@@ -97,7 +96,7 @@ export interface AuditLogParts {
 
 export function createAuditLog({ collection, locks, clock }: AuditLogParts): AuditLog {
   const read = async (guildId: string): Promise<AuditRecord> =>
-    (await collection.get(guildId)) ?? { version: 1, entries: [], refused: [], drafts: [] };
+    (await collection.get(guildId)) ?? { entries: [], refused: [], drafts: [] };
   const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<void> =>
     locks.run(`audit:${guildId}`, async () => collection.set(guildId, decide(await read(guildId))));
   return {

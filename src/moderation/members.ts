@@ -9,7 +9,7 @@ import { DAY_MS } from './verdict.ts';
 /** What is known of each member of each server, and in what order timeouts end. */
 
 const timeSchema = z.int().min(0);
-const count = z.int().min(0).default(0);
+const count = z.int().min(0);
 
 export const TIMEOUT_MAX_MS = 365 * DAY_MS;
 export const REASON_MAX_CHARACTERS = 300;
@@ -32,9 +32,8 @@ export const listedTimeoutSchema = timeoutSchema.extend({ memberId: z.string() }
 export type ListedTimeout = z.output<typeof listedTimeoutSchema>;
 
 export const memberRecordSchema = z.strictObject({
-  version: z.literal(1),
-  timeout: timeoutSchema.nullable().default(null),
-  trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable().default(null),
+  timeout: timeoutSchema.nullable(),
+  trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable(),
   /** What was begun within the last day, oldest first; as many as the limit of a day may be. */
   begun: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),
   /** How often, ever. */
@@ -47,7 +46,7 @@ export const memberRecordSchema = z.strictObject({
     hidden: count,
   }),
   /** What was counted last, so that a crash before anybody knows that it was makes it count once all the same. */
-  lastCounted: z.array(z.string()).max(LAST_COUNTED).default([]),
+  lastCounted: z.array(z.string()).max(LAST_COUNTED),
   /** When it was last written. */
   touchedAtMs: timeSchema,
 });
@@ -55,7 +54,6 @@ export type MemberRecord = z.output<typeof memberRecordSchema>;
 export type CountName = keyof MemberRecord['counts'];
 
 export const NEW_MEMBER: MemberRecord = {
-  version: 1,
   timeout: null,
   trusted: null,
   begun: [],

@@ -22,7 +22,7 @@ export type Note = z.output<typeof noteSchema>;
 
 /** Reached only where the log cannot be written for long, while people go on deciding about one thing. */
 const NOTES_MAX = 100;
-export const notesSchema = z.array(noteSchema).max(NOTES_MAX).default([]);
+export const notesSchema = z.array(noteSchema).max(NOTES_MAX);
 
 export function withNote<Noted extends { notes: Note[] }>(
   record: Noted,

@@ -23,7 +23,7 @@ async function importElsewhere(easel: Easel, settings: Record<string, unknown>):
 async function keepElsewhere(easel: Easel, settings: Record<string, unknown>): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const record = { version: 1 as const, settings: settingsSchema.parse(settings), before: [], pause: null };
+  const record = { settings: settingsSchema.parse(settings), before: [], pause: null };
   await store.collection('settings', settingsRecordSchema).set(annex.guild, record);
   await store.close();
   await easel.restart();

@@ -32,7 +32,6 @@ async function world(changed: Partial<ModerationSettings>) {
   const records = new BreakingCollection<MemberRecord>(new MemoryCollection(memberRecordSchema));
   const settingsRecords = new MemoryCollection(settingsRecordSchema);
   const record: SettingsRecord = {
-    version: 1,
     settings: settingsSchema.parse(changed),
     before: [],
     pause: null,

@@ -10,7 +10,6 @@ export const SUBJECT: Subject = {
 /** A result that nobody has reported. */
 export function sampleRecord(changed: Partial<ReportRecord> = {}): ReportRecord {
   return {
-    version: 1,
     ...{ guildId: GUILD, jobId: 'job1', memberId: MEMBER },
     ...{ channelId: '400000000000000001', messageId: '600000000000000001' },
     ...{ atMs: NOW, reports: [], state: 'shown', byId: 'easel', isCarriedOut: true, children: [], notes: [] },

@@ -6,7 +6,7 @@ export const MINUTE_MS = 60_000;
 /** A round of two winners, with half an hour for each phase. */
 export function roundOf(changed: Partial<Round> = {}): Round {
   return {
-    ...{ version: 1, id: 'round1', guildId: 'guild', channelId: 'channel', messageId: 'message' },
+    ...{ id: 'round1', guildId: 'guild', channelId: 'channel', messageId: 'message' },
     ...{ applicationId: 'application', token: '', tokenIssuedAtMs: 0 },
     ...{ uploadLimitBytes: 1_000_000, openedById: 'opener', theme: 'harbours' },
     kind: 'image',

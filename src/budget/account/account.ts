@@ -21,7 +21,7 @@ export const holdSchema = z.strictObject({
   /** The create's answer was lost: the service may have charged. An operator decides. */
   unconfirmed: z.boolean(),
   /** The shares' counters that it counts in. */
-  countedIn: z.array(counterKeySchema).max(SHARES_MAX).default([]),
+  countedIn: z.array(counterKeySchema).max(SHARES_MAX),
 });
 export type Hold = z.output<typeof holdSchema>;
 
@@ -35,9 +35,9 @@ export const carriedSchema = z.strictObject({ entries: z.int().min(0), sums: sum
  */
 export const accountSchema = z.strictObject({
   allowance: allowanceSchema,
-  settings: settingsSchema.default(NEW_SETTINGS),
-  pauses: pausesSchema.default(NO_PAUSES),
-  shares: z.array(shareSchema).max(SHARES_MAX).default([]),
+  settings: settingsSchema,
+  pauses: pausesSchema,
+  shares: z.array(shareSchema).max(SHARES_MAX),
   /** What all entries come to. */
   sums: sumsSchema,
   /** How many entries there are, those that are no longer kept included. */

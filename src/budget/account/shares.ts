@@ -29,7 +29,7 @@ export const shareSchema = z.strictObject({
   target: shareTargetSchema,
   every: z.enum(SHARE_EVERY),
   credits: amountSchema,
-  /** It counts what is held from then on. Missing in a share that an earlier version set, and in an order for one. */
+  /** It counts what is held from then on. An order for one has none. */
   setAtMs: timeSchema.optional(),
 });
 export type Share = z.output<typeof shareSchema>;

@@ -36,7 +36,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     ...commonPart,
     allowanceCredits: amountSchema,
     /** What came over from the period before, at most the plan's cap. */
-    carriedCredits: amountSchema.default(0),
+    carriedCredits: amountSchema,
     carriedFrom: periodKeySchema.optional(),
   }),
   z.strictObject({

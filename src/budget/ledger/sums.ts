@@ -7,9 +7,9 @@ import type { NewEntry } from './ledger.ts';
 const periodSumsSchema = z.strictObject({
   allowanceCredits: sumSchema,
   /** What came over from the period before; less than nothing where more went over into the next one. */
-  carriedCredits: z.int().default(0),
+  carriedCredits: z.int(),
   /** What grants pay of it, because the rest does not reach. */
-  drawnCredits: sumSchema.default(0),
+  drawnCredits: sumSchema,
   heldCredits: sumSchema,
   spentCredits: sumSchema,
 });
@@ -23,7 +23,7 @@ export const sumsSchema = z.strictObject({
   /** The last of the older periods: it, and what was before it, is never opened again. */
   closedThrough: periodKeySchema.nullable(),
   /** One-time credits that no period has drawn yet. */
-  grantsLeftCredits: sumSchema.default(0),
+  grantsLeftCredits: sumSchema,
 });
 export type Sums = z.output<typeof sumsSchema>;
 

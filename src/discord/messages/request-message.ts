@@ -43,9 +43,9 @@ function press(request: GatedRequest, verb: Verb, label: string, style: APIButto
 }
 
 /** Why it was decided so, if a reason was given; what Easel says itself is fit to be shown. */
-export function reasonOf({ byId, why, refusal }: Decision, texts: Texts): string {
+export function reasonOf({ why, refusal }: Decision, texts: Texts): string {
   if (refusal) return refusalWords(refusal, texts);
-  return byId === BY_EASEL ? why : escapeText(why);
+  return escapeText(why);
 }
 
 const isOpen = ({ phase }: GatedRequest): boolean => phase === 'opening' || phase === 'asked';

@@ -16,10 +16,10 @@ export const durationsSchema = z.object({
   seen: z.int().min(0),
   meanLogSeconds: z.number(),
   varianceLogSeconds: z.number().min(0),
-  /** Oldest first. Records of earlier versions have none. */
-  recent: z.array(observationSchema).max(RECENT_MOST).default([]),
+  /** Oldest first. */
+  recent: z.array(observationSchema).max(RECENT_MOST),
   /** Tasks that ended since the last one that may have failed at once. */
-  sinceEarlyFailure: z.int().min(0).default(0),
+  sinceEarlyFailure: z.int().min(0),
 });
 export type Durations = z.output<typeof durationsSchema>;
 

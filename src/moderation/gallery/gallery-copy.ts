@@ -19,7 +19,6 @@ export type CopyEnding = (typeof COPY_ENDINGS)[number];
 const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
 
 export const galleryCopySchema = z.strictObject({
-  version: z.literal(1),
   guildId: z.string(),
   jobId: z.string(),
   /** Whose result it is. */

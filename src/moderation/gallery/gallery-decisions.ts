@@ -26,7 +26,6 @@ export function askForCopy(before: Found, showing: Showing, nowMs: number): Deci
   if (before && before.phase !== 'gone') return { outcome: { outcome: OUTCOMES[before.phase], copy: before } };
   const number = (before?.number ?? 0) + 1;
   const copy: GalleryCopy = {
-    version: 1,
     ...showing,
     phase: 'wanted',
     atMs: nowMs,

@@ -18,7 +18,6 @@ import type { GalleryCopy } from './gallery-copy.ts';
 const monthSchema = z.string().regex(/^\d{4}-\d{2}$/);
 
 export const monthsBestSchema = z.strictObject({
-  version: z.literal(1),
   guildId: z.string(),
   /** The last month of which nothing follows any more. */
   doneMonth: monthSchema,
@@ -85,7 +84,7 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
     cases.change(after.guildId, (now) => ({ ...(now ? { after } : {}), outcome: undefined }));
   const done = (guildId: string, doneMonth: string): Promise<undefined> => {
     const dueAtMs = periodEndMs(periodKeyAt(clock.now())) ?? 0;
-    return write({ version: 1, guildId, doneMonth, dueAtMs });
+    return write({ guildId, doneMonth, dueAtMs });
   };
 
   const follow = async (record: MonthsBestRecord): Promise<Next> => {
@@ -120,7 +119,7 @@ export function createMonthsBest(parts: MonthsBestParts): MonthsBest {
         if (!before && !isOn(wanted)) return { outcome: undefined };
         // The first is the month of now, at its end.
         const doneMonth = before?.doneMonth ?? periodAfter(periodKeyAt(clock.now()), -1);
-        const after = before ?? { version: 1 as const, guildId, doneMonth };
+        const after = before ?? { guildId, doneMonth };
         return { after: { ...after, dueAtMs: clock.now() }, outcome: undefined };
       }),
     load: cases.load,

@@ -30,7 +30,6 @@ export interface Report {
 
 function fresh({ messageId, ...subject }: Subject, nowMs: number): ReportRecord {
   return {
-    version: 1,
     ...subject,
     ...(messageId === undefined ? {} : { messageId }),
     ...{ atMs: nowMs, reports: [], state: 'shown', byId: BY_EASEL, isCarriedOut: true, children: [], notes: [] },

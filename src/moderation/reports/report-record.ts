@@ -22,7 +22,6 @@ export const DECIDE_WITHIN_MS = 48 * 3_600_000;
 export type ReportState = (typeof REPORT_STATES)[number];
 
 export const reportRecordSchema = z.strictObject({
-  version: z.literal(1),
   guildId: z.string(),
   jobId: z.string(),
   memberId: z.string(),
@@ -62,10 +61,7 @@ export const reportRecordSchema = z.strictObject({
   /** The moderators' channel is closed to Easel: its card comes, or is brought up to date, when it is open again. */
   isCardOwed: z.boolean().optional(),
   /** Made from it with Again. */
-  children: z
-    .array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema.default(0) }))
-    .max(CHILDREN_MAX)
-    .default([]),
+  children: z.array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema })).max(CHILDREN_MAX),
   notes: notesSchema,
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;

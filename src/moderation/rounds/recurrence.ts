@@ -13,7 +13,6 @@ export const HINDRANCES = ['used up', 'no room', 'closed', 'rules', 'refused'] a
 export type Hindrance = (typeof HINDRANCES)[number];
 
 export const recurrenceSchema = z.strictObject({
-  version: z.literal(1),
   guildId: z.string(),
   /** When it is looked at next; undefined while nothing follows until the settings change. */
   dueAtMs: timeSchema.optional(),

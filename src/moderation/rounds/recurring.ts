@@ -111,7 +111,7 @@ export function createRecurringRounds(parts: RecurringParts): RecurringRounds {
     expect: (guildId, wanted) =>
       cases.change(guildId, (before) => {
         if (!before && !isRecurring(wanted)) return { outcome: undefined };
-        const after = { ...(before ?? { version: 1 as const, guildId, used: [] }), dueAtMs: clock.now() };
+        const after = { ...(before ?? { guildId, used: [] }), dueAtMs: clock.now() };
         return { after, outcome: undefined };
       }),
     load: cases.load,

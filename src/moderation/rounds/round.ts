@@ -55,7 +55,6 @@ export type Ending = (typeof ENDINGS)[number];
 export const PHASES = ['opening', 'submitting', 'voting', 'creating', 'ended'] as const;
 
 export const roundSchema = z.strictObject({
-  version: z.literal(1),
   id: z.string(),
   guildId: z.string(),
   channelId: z.string(),
@@ -63,8 +62,8 @@ export const roundSchema = z.strictObject({
   messageId: z.string().optional(),
   applicationId: z.string(),
   /** Opens the message for 15 minutes from `tokenIssuedAtMs`; empty where no command opened the round. */
-  token: z.string().default(''),
-  tokenIssuedAtMs: timeSchema.default(0),
+  token: z.string(),
+  tokenIssuedAtMs: timeSchema,
   uploadLimitBytes: z.int().min(0),
   openedById: z.string(),
   theme: z.string().min(1).max(THEME_MAX_CHARACTERS),
@@ -134,7 +133,7 @@ export interface NewRound
 /** A round that is about to be opened. */
 export function newRound({ submitMs, ...facts }: NewRound, nowMs: number): Round {
   return {
-    ...{ version: 1, ...facts, kind: kindOf(facts.request.modelId), createdAtMs: nowMs },
+    ...{ ...facts, kind: kindOf(facts.request.modelId), createdAtMs: nowMs },
     ...{ submitUntilMs: nowMs + submitMs, voteUntilMs: nowMs + submitMs + facts.voteMs, phase: 'opening' },
     ...{ entries: [], votes: {}, isAnnounced: false, picks: [], endedEarly: [] },
   };

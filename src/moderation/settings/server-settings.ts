@@ -12,22 +12,15 @@ import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './setting
 const UNDO_STEPS = 10;
 
 export const settingsRecordSchema = z.strictObject({
-  version: z.literal(1),
   settings: settingsSchema,
   /** What was before each of the last changes, oldest first. */
-  before: z
-    .array(z.strictObject({ settings: settingsSchema, atMs: z.int().min(0), byId: z.string() }))
-    .max(UNDO_STEPS)
-    .default([]),
+  before: z.array(z.strictObject({ settings: settingsSchema, atMs: z.int().min(0), byId: z.string() })).max(UNDO_STEPS),
   /** Nothing new is generated. */
-  pause: z
-    .strictObject({ byId: z.string(), atMs: z.int().min(0), why: z.string() })
-    .nullable()
-    .default(null),
+  pause: z.strictObject({ byId: z.string(), atMs: z.int().min(0), why: z.string() }).nullable(),
 });
 export type SettingsRecord = z.output<typeof settingsRecordSchema>;
 
-const NEW_RECORD: SettingsRecord = { version: 1, settings: NEW_SETTINGS, before: [], pause: null };
+const NEW_RECORD: SettingsRecord = { settings: NEW_SETTINGS, before: [], pause: null };
 
 export interface ServerRules {
   settings: ModerationSettings;

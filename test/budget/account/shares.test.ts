@@ -98,12 +98,4 @@ describe('a limit that is set', () => {
     expect(Object.keys(spend(both, 'a', 4, NOVEMBER_MS + 2).counters)).toHaveLength(2);
     expect(spend(both, 'a', 4, NOVEMBER_MS + DAY_MS).counters).toEqual({ 'member:member:2026-11-21': 4 });
   });
-
-  it('by an earlier version counts as it did', () => {
-    const share: Share = { target: EVERYONE, every: 'month', credits: 8 };
-    const account: Account = { ...NEW_ACCOUNT, shares: [share], counters: { 'member:member:2026-11': 6 } };
-    expect(ask(account, 3, NOVEMBER_MS)).toMatchObject({ outcome: 'share', room: { usedCredits: 6 } });
-    const raised = setShare(account, 9, NOVEMBER_MS);
-    expect(ask(raised, 4, NOVEMBER_MS)).toMatchObject({ outcome: 'share', room: { usedCredits: 6 } });
-  });
 });

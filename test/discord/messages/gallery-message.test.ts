@@ -7,7 +7,7 @@ import { en } from '../../../src/texts/en.ts';
 
 const MEMBER = '300000000000000001';
 const COPY: GalleryCopy = {
-  ...{ version: 1, guildId: '1', jobId: 'job', memberId: MEMBER, byId: MEMBER, channelId: '3', phase: 'wanted' },
+  ...{ guildId: '1', jobId: 'job', memberId: MEMBER, byId: MEMBER, channelId: '3', phase: 'wanted' },
   ...{
     source: { channelId: '2', messageId: '4' },
     ageRestricted: false,

@@ -7,7 +7,7 @@ import { en } from '../../../src/texts/en.ts';
 
 const LONGEST_ID = '18446744073709551615';
 const record: ReportRecord = {
-  ...{ version: 1, guildId: '1', jobId: 'job1', memberId: '2', channelId: '3', atMs: 0, reports: [], state: 'hidden' },
+  ...{ guildId: '1', jobId: 'job1', memberId: '2', channelId: '3', atMs: 0, reports: [], state: 'hidden' },
   ...{ byId: '4', isCarriedOut: true, children: [], notes: [] },
 };
 

@@ -38,7 +38,7 @@ const ENTRY: HistoryEntry = {
   ...{ tasks: [], cancelled: false },
 };
 const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {}): GalleryCopy => ({
-  ...{ version: 1, ...SHOWING, phase, atMs: 1, number: 1, notes: [], ...changes },
+  ...{ ...SHOWING, phase, atMs: 1, number: 1, notes: [], ...changes },
 });
 
 describe('what is decided of a copy', () => {
