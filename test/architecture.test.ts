@@ -124,9 +124,11 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     gateway: ['rest'],
     // What a press carries is read and written without knowing who shows or answers it.
     'custom-ids': [],
-    desks: ['messages', 'rest', 'server'],
+    desks: ['messages', 'reconciler', 'rest', 'server'],
     interactions: ['custom-ids', 'messages', 'rest'],
     messages: ['custom-ids', 'rest'],
+    // Makes messages be as records say.
+    reconciler: ['messages', 'rest'],
     registration: ['interactions', 'rest'],
     // What Discord sends, and what its numbers mean, has its form there.
     rest: ['interactions', 'messages', 'server'],

@@ -15,7 +15,7 @@ export function newRequest(
   const { roleIds, channelIds } = spenderOf(interaction);
   return {
     ...{ guildId, createdAtMs, roleIds: [...roleIds], channelIds: [...channelIds] },
-    ...{ phase: 'opening', phaseAtMs: createdAtMs, phaseById: BY_EASEL, isCarriedOut: false },
+    ...{ phase: 'opening', phaseAtMs: createdAtMs, phaseById: BY_EASEL, shown: {} },
     place: { guildId, channelId, applicationId, token, tokenIssuedAtMs, uploadLimitBytes },
     ...{ edits: 0, votesNeeded, voterIds: [], notes: [] },
   } satisfies Partial<GatedRequest>;

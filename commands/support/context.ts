@@ -4,7 +4,6 @@ import type { Accounts } from '../../src/budget/accounts.ts';
 import type { ServiceTally } from '../../src/budget/service-tally.ts';
 import type { DrawChart } from '../../src/charts/chart.ts';
 import type { Clock } from '../../src/clock.ts';
-import type { PersonalNotices } from '../../src/discord/desks/personal-notices.ts';
 import type { ResultMover } from '../../src/discord/desks/result-mover.ts';
 import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';
 import type {
@@ -14,6 +13,7 @@ import type {
 } from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/source-addresses.ts';
+import type { PersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
 import type { Board } from '../../src/discord/rest/board.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Channels } from '../../src/discord/server/channels.ts';

@@ -1,20 +1,16 @@
 import { mayAppear, type Place } from '../jobs/job.ts';
 
-/** Where a message is, that there is none in reach, or that Discord is in trouble. */
-export type Posted = { messageId: string } | 'no access' | 'unavailable';
-
 /**
  * Looks for the answer to a command of which no record knows whether Discord took it.
  * @param find by the interaction's token.
- * @returns `unknown` where Discord does not say, or may still take it.
+ * @returns `unknown` where Discord may still take it.
  */
 export async function lookForAnswer(
   place: Pick<Place, 'messageId' | 'token' | 'tokenIssuedAtMs'>,
-  find: () => Promise<Posted>,
+  find: () => Promise<string | undefined>,
   clock: { now(): number },
 ): Promise<{ messageId: string } | 'none' | 'unknown'> {
-  const found = await find();
-  if (found === 'unavailable') return 'unknown';
-  if (found !== 'no access') return found;
+  const messageId = await find();
+  if (messageId !== undefined) return { messageId };
   return mayAppear(place, clock.now()) ? 'unknown' : 'none';
 }

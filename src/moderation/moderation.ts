@@ -21,7 +21,7 @@ import {
   type Subject,
 } from './reports/reports.ts';
 import { type GatedRequest, isLetInElsewhere } from './requests/request.ts';
-import { createRequests, type RequestDesk, type Requests, type RequestsParts } from './requests/requests.ts';
+import { createRequests, type RequestMessages, type Requests, type RequestsParts } from './requests/requests.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 
 /** All that moderation offers to commands. */
@@ -60,7 +60,7 @@ export interface ModerationParts {
   clock: Clock;
   log: Log;
   accounts: Accounts;
-  desk: RequestDesk;
+  requestMessages: RequestMessages;
   reportDesk: ReportDesk;
   tellOperator: ReportsParts['tellOperator'];
   galleryDesk: GalleryDesk;
@@ -76,7 +76,7 @@ export interface ModerationParts {
 }
 
 export function createModeration(parts: ModerationParts): Moderation {
-  const { collections, settings, members, locks, clock, log, accounts, desk, jobIdsUnderWay } = parts;
+  const { collections, settings, members, locks, clock, log, accounts, jobIdsUnderWay } = parts;
   const audit = createAuditLog({ collection: collections.audit, locks, clock });
   const isPaused: Moderation['isPaused'] = async (guildId) =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
@@ -97,8 +97,9 @@ export function createModeration(parts: ModerationParts): Moderation {
     ],
   });
   const requests = createRequests({
-    ...{ accounts, audit, members, locks, clock, log, desk, isPaused },
+    ...{ accounts, audit, members, locks, clock, log, isPaused },
     ...parts.jobs,
+    messages: parts.requestMessages,
     collection: collections.requests,
     // An entry of a round was let in without asking for a role.
     forbids: (request) =>

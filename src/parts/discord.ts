@@ -3,8 +3,9 @@ import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/client.ts';
 import { createForumPosts } from '../discord/desks/forum-posts.ts';
 import { createMessenger } from '../discord/desks/messenger.ts';
-import { createPersonalNotices } from '../discord/desks/personal-notices.ts';
 import { createCommandMentions } from '../discord/messages/command-mentions.ts';
+import { createPersonalNotices } from '../discord/reconciler/personal-notices.ts';
+import { createReconciler } from '../discord/reconciler/reconciler.ts';
 import { createAsking } from '../discord/rest/asking.ts';
 import { createBoard } from '../discord/rest/board.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
@@ -51,6 +52,7 @@ export function createDiscord({ config, store, locks, clock, random, log, texts,
       preferences,
       personal,
       messenger,
+      reconciler: createReconciler({ board, clock, stop }),
       commandMentions,
     },
     ...createServerNames({ rest, ask, clock }),

@@ -1,7 +1,7 @@
 import { createReportDesk } from '../discord/desks/report-desk.ts';
-import { createRequestDesk } from '../discord/desks/request-desk.ts';
 import { createRoundDesk } from '../discord/desks/round-desk.ts';
 import { messageUrl } from '../discord/messages/links.ts';
+import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { auditRecordSchema } from '../moderation/audit-log.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/members.ts';
@@ -47,7 +47,7 @@ type Changing = (guildId: string, settings: ModerationSettings) => Promise<void>
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const changing: Changing[] = [];
   const { store, locks, clock, log, texts, stop } = base;
-  const { board, channels, memberNow, messenger, personal } = needs.discord;
+  const { board, channels, memberNow, messenger, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
   const settings = createServerSettings({
     ...{ locks, clock },
@@ -62,7 +62,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const moderation = createModeration({
     ...{ settings, members, memberNow, locks, clock, log, noDesk, accounts: needs.money.accounts },
     isChannelAgeRestricted: channels.isAgeRestricted,
-    desk: createRequestDesk({ board, jobs, personal, texts, recordOf: members.of }),
+    requestMessages: createRequestMessages({ board, history, jobs, personal, reconciler, texts, recordOf: members.of }),
     galleryDesk: openGalleryDesk(base, needs),
     reportDesk: createReportDesk({
       ...{ board, history, jobs, personal, log, texts, noDesk },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEnded } from '../../src/jobs/job.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import { isSettled } from '../../src/moderation/requests/request-decisions.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import { allOf } from '../support/all-records.ts';
 import { wordsOf } from '../support/fake-discord.ts';
@@ -104,7 +105,8 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
     expect(wordsAt(world, request.card?.messageId)).toContain('castle');
     return;
   }
-  expect(request).toMatchObject({ phase: 'unanswered', isCarriedOut: true, notes: [] });
+  expect(request).toMatchObject({ phase: 'unanswered', notes: [] });
+  expect(isSettled(request)).toBe(true);
   expect(await heldIn(world)).toEqual([]);
   expect([...wordsIn(world, CHANNEL), ...wordsIn(world, STAFF)]).toEqual([]);
 }
@@ -112,7 +114,8 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
 /** At most one create, one job, one message that shows its end; no hold but what is unconfirmed. */
 async function expectBegun({ world, lives }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
   const request = await onlyRequest(world);
-  expect(request).toMatchObject({ phase: 'begun', decision: { kind: 'approved' }, isCarriedOut: true, notes: [] });
+  expect(request).toMatchObject({ phase: 'begun', decision: { kind: 'approved' }, notes: [] });
+  expect(request && isSettled(request)).toBe(true);
   expect(await auditOf(world)).toEqual(audit);
   expect(await countsOf(world)).toMatchObject({ approved: 1 });
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
@@ -131,7 +134,8 @@ async function expectBegun({ world, lives }: Played<Known>, audit: string[], pro
 /** What everybody reads tells how its making ended, and never shows the result. */
 async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
   const request = await onlyRequest(world);
-  expect(request).toMatchObject({ decision: { kind: 'approved' }, isCarriedOut: true, notes: [] });
+  expect(request).toMatchObject({ decision: { kind: 'approved' }, notes: [] });
+  expect(request && isSettled(request)).toBe(true);
   expect(await auditOf(world)).toEqual([byModerator('approved', known)]);
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
   expect(filesIn(world, CHANNEL)).toEqual([]);
@@ -151,7 +155,8 @@ async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
 
 async function expectEnded({ world, known }: Played<Known>, kind: string, byId: string, notices: number) {
   const request = await onlyRequest(world);
-  expect(request).toMatchObject({ phase: kind, decision: { kind, byId }, isCarriedOut: true, notes: [] });
+  expect(request).toMatchObject({ phase: kind, decision: { kind, byId }, notes: [] });
+  expect(request && isSettled(request)).toBe(true);
   expect(await heldIn(world)).toEqual([]);
   expect(world.service.createCalls).toBe(0);
   expect(await auditOf(world)).toEqual([`${kind} ${known.id} by ${byId}`]);

@@ -6,12 +6,13 @@ import { openServiceTally } from '../../src/budget/service-tally.ts';
 import type { ForumPosts } from '../../src/discord/desks/forum-posts.ts';
 import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
 import { createMessenger } from '../../src/discord/desks/messenger.ts';
-import { createPersonalNotices } from '../../src/discord/desks/personal-notices.ts';
 import { createReportDesk } from '../../src/discord/desks/report-desk.ts';
-import { createRequestDesk } from '../../src/discord/desks/request-desk.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
+import { createPersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
+import { createReconciler } from '../../src/discord/reconciler/reconciler.ts';
+import { createRequestMessages } from '../../src/discord/reconciler/request-messages.ts';
 import { createBoard } from '../../src/discord/rest/board.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
@@ -200,8 +201,9 @@ export async function live(world: World, dieAt: number) {
     noDesk: () => undefined,
     tellOperator: async () => 'told',
     ...{ locks, clock, log, accounts },
-    desk: createRequestDesk({
-      ...{ board, jobs, personal, texts: en },
+    requestMessages: createRequestMessages({
+      ...{ board, history, jobs, personal, texts: en },
+      reconciler: createReconciler({ board, clock, stop }),
       recordOf: members.of,
     }),
     galleryDesk: createGalleryDesk({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isSettled } from '../../src/moderation/requests/request-decisions.ts';
 import { allOf } from '../support/all-records.ts';
 import {
   auditOf,
@@ -151,10 +152,12 @@ async function expectRemoved({ world, known }: Played<Family>): Promise<void> {
     expect(wordsAt(world, one.messageId)).toContain('not shown any more');
   }
   const request = await world.records.requests.get(requestId);
-  expect(request).toMatchObject({ decision: { kind: 'rejected' }, isCarriedOut: true });
+  expect(request).toMatchObject({ decision: { kind: 'rejected' } });
+  expect(request && isSettled(request)).toBe(true);
   expect(wordsAt(world, request?.place.messageId)).toContain('Not made');
   const preview = await world.records.requests.get(previewId);
-  expect(preview).toMatchObject({ phase: 'discarded', isCarriedOut: true });
+  expect(preview).toMatchObject({ phase: 'discarded' });
+  expect(preview && isSettled(preview)).toBe(true);
   expect(wordsAt(world, preview?.place.messageId)).toContain('not shown here');
   expect(wordsAt(world, preview?.result?.messageId)).toContain('Discarded');
   expect(filesIn(world, CHANNEL)).toEqual([]);

@@ -8,7 +8,7 @@ export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest
   return {
     ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, place, count: 2, quotesCredits: [5, 5] },
     gates: { before: 'moderators', after: 'nobody' },
-    ...{ phase: 'asked', phaseAtMs: NOW, phaseById: 'easel', isCarriedOut: false },
+    ...{ phase: 'asked', phaseAtMs: NOW, phaseById: 'easel', shown: { public: 'asked', card: 'asked' } },
     createdAtMs: NOW,
     expiresAtMs: NOW + 3_600_000,
     ageRestricted: false,
@@ -26,7 +26,11 @@ export function sampleResult(changed: Partial<GatedRequest> = {}): GatedRequest 
   return {
     ...asked,
     gates: { before: 'nobody', after: 'moderators' },
-    ...{ phase: 'ready', isCarriedOut: true, result: { channelId: 'staff', messageId: 'card' } },
+    ...{
+      phase: 'ready',
+      shown: { public: 'ready', notice: 'ready' },
+      result: { channelId: 'staff', messageId: 'card' },
+    },
     ...changed,
   };
 }

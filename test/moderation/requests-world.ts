@@ -1,12 +1,14 @@
 import type { Hold } from '../../src/budget/account/account.ts';
+import { RetryLater } from '../../src/engine/lane.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createMembers, memberRecordSchema } from '../../src/moderation/members.ts';
+import type { Brought } from '../../src/moderation/messages.ts';
 import { type GatedRequest, gatedRequestSchema } from '../../src/moderation/requests/request.ts';
-import { createRequests, type RequestDesk } from '../../src/moderation/requests/requests.ts';
+import { createRequests, type RequestMessages } from '../../src/moderation/requests/requests.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { NOW, sampleJob } from '../jobs/samples.ts';
@@ -24,14 +26,11 @@ export class RequestsWorld {
   readonly events: string[] = [];
   /** What comes of the next submissions; of all others they begin. */
   submits: SubmitOutcome['outcome'][] = [];
-  /** What Discord says of the first answer. */
-  answer: Awaited<ReturnType<RequestDesk['findAnswer']>> = 'no access';
-  cardPosted: (request: GatedRequest) => Awaited<ReturnType<RequestDesk['postCard']>> = () => ({
-    messageId: '600000000000000009',
-  });
-  requestShown: 'shown' | 'gone' | 'unavailable' = 'shown';
-  cardShown: 'shown' | 'gone' | 'unavailable' = 'shown';
-  published: Awaited<ReturnType<RequestDesk['publish']>> = 'lost';
+  /** The first answer, as Discord has it. */
+  answer: string | undefined;
+  /** What comes of bringing a message up to date, where it is not there. */
+  brought: Partial<Record<'public' | 'result' | 'card', 'gone' | 'closed' | 'unavailable'>> = {};
+  published: Awaited<ReturnType<RequestMessages['publish']>> = 'lost';
   breakBegin = false;
   entry: HistoryEntry | undefined;
   readonly added: Job[] = [];
@@ -43,7 +42,7 @@ export class RequestsWorld {
     const audit = createAuditLog({ collection: this.audits, locks, clock: this.clock });
     const members = createMembers({ ...memberParts(this.memberRecords), locks, clock: this.clock });
     const requests = createRequests({
-      ...{ audit, members, locks, clock: this.clock, collection: this.collection, desk: this.#desk() },
+      ...{ audit, members, locks, clock: this.clock, collection: this.collection, messages: this.#messages() },
       log: createLog('silent'),
       moderatorsChannelId: async () => '400000000000000009',
       noDesk: () => undefined,
@@ -77,35 +76,32 @@ export class RequestsWorld {
     return { requests, audit, members };
   }
 
-  #desk(): RequestDesk {
+  #messages(): RequestMessages {
+    const there = (channelId: string, id: string): Brought => ({
+      outcome: 'there',
+      message: { id, channelId, files: [] },
+    });
     return {
-      findAnswer: async () => this.answer,
-      postCard: async (request) => {
-        this.events.push('post card');
-        return this.cardPosted(request);
+      findAnswer: async () => {
+        if (this.answer === 'unavailable') throw new RetryLater();
+        return this.answer;
       },
-      postResult: async () => ({ messageId: 'card' }),
-      postShown: async () => ({ messageId: 'card' }),
-      removeLost: async () => 'done',
-      showCard: async ({ phase }) => {
-        this.events.push(`card ${phase}`);
-        return this.cardShown;
+      bring: async (request, key) => {
+        const { phase, place } = request;
+        this.events.push(`${key} ${phase}`);
+        if (key === 'notice') return { outcome: 'gone' };
+        const outcome = this.brought[key] ?? 'there';
+        if (outcome === 'unavailable') throw new RetryLater();
+        if (outcome !== 'there') return { outcome };
+        const { channelId, messageId } = key === 'public' ? place : (request[key] ?? place);
+        return there(channelId, messageId ?? '600000000000000009');
       },
-      showDecision: async ({ phase }) => {
-        this.events.push(`decision ${phase}`);
-        return this.cardShown;
-      },
-      showJob: async () => 'shown',
-      showRequest: async ({ phase }) => {
-        this.events.push(`public ${phase}`);
-        return this.requestShown;
-      },
+      showDraft: async () => there('staff', 'card'),
       publish: async () => {
         this.events.push('publish');
         this.duringPublish();
         return this.published;
       },
-      notify: async ({ phase }) => void this.events.push(`notice ${phase}`),
     };
   }
 

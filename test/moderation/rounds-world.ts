@@ -8,7 +8,7 @@ import { createLog } from '../../src/log.ts';
 import { auditRecordSchema, createAuditLog } from '../../src/moderation/audit-log.ts';
 import { createMembers } from '../../src/moderation/members.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
-import { createRequests, type RequestDesk } from '../../src/moderation/requests/requests.ts';
+import { createRequests, type RequestMessages } from '../../src/moderation/requests/requests.ts';
 import type { RoundDesk, Rounds } from '../../src/moderation/rounds/port.ts';
 import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
 import { createRounds } from '../../src/moderation/rounds/rounds.ts';
@@ -124,7 +124,7 @@ export async function live(
     ...{ accounts, jobs, history, locks, clock, log, collection: requestRecords(store) },
     audit: createAuditLog({ collection: store.collection('audit', auditRecordSchema), locks, clock }),
     members: createMembers({ ...memberParts(), locks, clock }),
-    desk: { showRequest: async () => 'shown', removeLost: async () => 'done' } as Partial<RequestDesk> as RequestDesk,
+    messages: { bring: async () => ({ outcome: 'gone' }) } as Partial<RequestMessages> as RequestMessages,
     messenger: { show: async ({ job: { place } }) => ({ outcome: 'shown', place, files: [] }) },
     forbids: async () => undefined,
     isPaused: async () => false,
@@ -136,7 +136,7 @@ export async function live(
     ...{ collection: store.collection('rounds', roundSchema), accounts, locks: createKeyedLocks(), clock },
     log,
     desk: {
-      findAnswer: async () => 'no access',
+      findAnswer: async () => undefined,
       show: () => effect(async () => 'shown' as const),
       announce: () => effect(async () => undefined),
       ...changedDesk,

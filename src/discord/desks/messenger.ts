@@ -3,12 +3,12 @@ import type { JobMessage, Messenger, ShowOutcome } from '../../jobs/ports.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
+import type { PersonalNotices } from '../reconciler/personal-notices.ts';
+import { resultKeyOf } from '../reconciler/request-messages.ts';
 import type { Board } from '../rest/board.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { COMPONENTS_V2_FLAG } from '../rest/message-body.ts';
 import { isMessageRefusal, type Outcome } from '../rest/outcome.ts';
-import type { PersonalNotices } from './personal-notices.ts';
-import { resultKeyOf } from './request-desk.ts';
 
 /** Members look at these messages: a moment's trouble of Discord should not show. */
 const TRIES = 3;

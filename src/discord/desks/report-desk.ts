@@ -4,16 +4,15 @@ import { type History, type HistoryEntry, jobOf } from '../../jobs/records/histo
 import type { Log } from '../../log.ts';
 import type { ReportDesk, ReportRecord } from '../../moderation/reports/reports.ts';
 import type { Texts } from '../../texts/en.ts';
-import { renderJob } from '../messages/job-message.ts';
 import { messageUrl } from '../messages/links.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderReportCard, renderReported } from '../messages/report-message.ts';
+import type { PersonalNotices } from '../reconciler/personal-notices.ts';
+import { type FetchedResults, NO_RESULTS, renderSent, sendResults, withSentFiles } from '../reconciler/send-results.ts';
 import type { Board } from '../rest/board.ts';
 import type { Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import { asShown } from './outcomes.ts';
-import type { PersonalNotices } from './personal-notices.ts';
-import { jobShownAt, placedIn } from './shown-files.ts';
 
 type Card = NonNullable<ReportRecord['card']>;
 
@@ -79,21 +78,18 @@ function createBringingBack({ board, history, jobs, texts }: ReportDeskParts) {
   return async (record: ReportRecord, entry: HistoryEntry): Promise<'shown' | 'gone' | 'unavailable'> => {
     const { card, jobId } = record;
     // Its own message has none of them; the card of the moderators has, where the service gives nothing any more.
-    const tasks = card ? placedIn(jobOf(entry), card.files).tasks : entry.tasks;
+    const tasks = card ? withSentFiles(jobOf(entry), card.files).tasks : entry.tasks;
     const at = card ? { channelId: card.channelId, messageId: card.messageId } : {};
-    const fetched = await jobs.fetchAgain({ ...entry, ...at, tasks }, CAUTIOUS_LIMIT_BYTES);
-    try {
-      const { failed, files, links } = fetched;
-      if (files.length + links.length === 0 && failed > 0) return 'unavailable';
-      const job = jobShownAt(jobOf(entry).place, entry, fetched);
-      const body = renderJob({ job, expectation: undefined, newFiles: files }, texts);
-      const told = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
-      const edited = await board.edit(record, body, { ...told, files });
-      if (edited.outcome === 'done') await history.add(placedIn(job, edited.value.files));
-      return asShown(edited);
-    } finally {
-      await fetched.discard();
-    }
+    const told = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
+    const show = async (results: FetchedResults) => {
+      const { job, body } = renderSent(jobOf(entry).place, entry, results, texts);
+      return { ...(await board.edit(record, body, { ...told, files: results.files })), job };
+    };
+    const sending = { jobs, entry: { ...entry, ...at, tasks }, limitsBytes: [CAUTIOUS_LIMIT_BYTES] };
+    const sent = await sendResults(sending, show);
+    const shown = sent.outcome === 'lost' ? await show(NO_RESULTS) : sent;
+    if (shown.outcome === 'done') await history.add(withSentFiles(shown.job, shown.value.files));
+    return asShown(shown);
   };
 }
 

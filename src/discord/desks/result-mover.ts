@@ -1,23 +1,23 @@
-import { CAUTIOUS_LIMIT_BYTES, type Job, type JobRequest, type Place } from '../../jobs/job.ts';
+import type { Job, JobRequest, Place } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Texts } from '../../texts/en.ts';
-import { renderJob } from '../messages/job-message.ts';
+import { toBrought } from '../reconciler/reconciler.ts';
+import { limitsUpTo, renderSent, sendResults, withSentFiles } from '../reconciler/send-results.ts';
 import type { Board } from '../rest/board.ts';
-import { jobShownAt, placedIn } from './shown-files.ts';
 
 export type MoveOutcome =
   | { outcome: 'moved'; job: Job; isOldDeleted: boolean }
   /** Neither the service nor its message has it any more. */
   | { outcome: 'lost' }
-  | { outcome: 'closed' }
-  | { outcome: 'unavailable' };
+  | { outcome: 'closed' };
 
 /** Brings results to other places. */
 export interface ResultMover {
   /**
    * Posts a result anew, where its message is from then on, and deletes the message that it had: so whatever is done to a work
    * reaches the one message that shows it.
+   * @throws RetryLater where the service or Discord is unavailable.
    * @param request what is shown of it there
    * @param id of the press, so that repeating it posts nothing twice
    */
@@ -36,39 +36,23 @@ export interface ResultMoverParts {
 }
 
 export function createResultMover({ board, history, jobs, texts }: ResultMoverParts): ResultMover {
-  const post = async (entry: HistoryEntry, place: Place, id: string, limitBytes: number, signal: AbortSignal) => {
-    const fetched = await jobs.fetchAgain(entry, limitBytes, signal);
-    try {
-      const { failed, files, links } = fetched;
-      if (files.length + links.length === 0) return failed > 0 ? 'unavailable' : 'lost';
-      const job = jobShownAt(place, entry, fetched);
-      const body = renderJob({ job, expectation: undefined, newFiles: files }, texts);
-      const options = { files, idempotencyKey: `${id}-b${limitBytes === CAUTIOUS_LIMIT_BYTES ? 2 : 1}`, signal };
-      const posted = await board.post(place, body, options);
-      if (posted.outcome !== 'done') return posted.outcome;
-      const placed = { ...place, messageId: posted.value.id };
-      return { ...placedIn(job, posted.value.files), place: placed };
-    } finally {
-      await fetched.discard();
-    }
-  };
-
   return {
     move: async (entry, { place, request, id }, signal) => {
       const shown = { ...entry, request };
-      const limits = new Set([Math.max(place.uploadLimitBytes, CAUTIOUS_LIMIT_BYTES), CAUTIOUS_LIMIT_BYTES]);
-      for (const limitBytes of limits) {
-        const job = await post(shown, place, id, limitBytes, signal);
-        if (job === 'too large') continue;
-        if (job === 'lost') return { outcome: 'lost' };
-        if (job === 'gone' || job === 'no access') return { outcome: 'closed' };
-        if (typeof job === 'string') break;
-        await history.add(job);
-        const told = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
-        const { outcome } = await board.delete(entry, told);
-        return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };
-      }
-      return { outcome: 'unavailable' };
+      const limitsBytes = limitsUpTo(place.uploadLimitBytes);
+      const sent = await sendResults({ jobs, entry: shown, limitsBytes, signal }, async (results, limitBytes) => {
+        const { job, body } = renderSent(place, shown, results, texts);
+        const options = { files: results.files, idempotencyKey: `${id}-b${limitBytes}`, signal };
+        return { ...toBrought(await board.post(place, body, options)), job };
+      });
+      if (sent.outcome === 'lost') return sent;
+      if (sent.outcome !== 'there') return { outcome: 'closed' };
+      const { id: messageId, files } = sent.message;
+      const job = { ...withSentFiles(sent.job, files), place: { ...place, messageId } };
+      await history.add(job);
+      const told = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
+      const { outcome } = await board.delete(entry, told);
+      return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { escapeText } from '../messages/prompt-text.ts';
 import { renderRound } from '../messages/round-message.ts';
+import { toBrought } from '../reconciler/reconciler.ts';
 import type { Board } from '../rest/board.ts';
 import { asPosted } from './outcomes.ts';
 
@@ -24,7 +25,10 @@ export function createRoundDesk({ board, texts }: RoundDeskParts): RoundDesk & {
   removeJob(at: { guildId: string; channelId: string; messageId: string }): Promise<'done' | 'unavailable'>;
 } {
   return {
-    findAnswer: async (round) => asPosted(await board.findAnswer(round)),
+    findAnswer: async (round) => {
+      const found = toBrought(await board.findAnswer(round));
+      return found.outcome === 'there' ? found.message.id : undefined;
+    },
     show: async (round) => {
       if (round.messageId === undefined) return 'shown';
       const body = renderRound(round, texts);

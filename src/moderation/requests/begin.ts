@@ -1,11 +1,11 @@
 import type { Accounts } from '../../budget/accounts.ts';
-import { isUnsent, type Job, newTasksOf } from '../../jobs/job.ts';
+import { isUnsent, type Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Messenger } from '../../jobs/ports.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Submission } from '../../jobs/submit.ts';
 import type { Refusal } from '../refusal.ts';
-import type { RequestDesk } from './port.ts';
+import type { RequestMessages } from './port.ts';
 import { type GatedRequest, isLetInElsewhere, resultPlaceOf } from './request.ts';
 import type { RequestEvent } from './request-decisions.ts';
 
@@ -14,7 +14,7 @@ export interface BeginParts {
   history: Pick<History, 'find'>;
   accounts: Pick<Accounts, 'holds' | 'releaseJob'>;
   messenger: Pick<Messenger, 'show'>;
-  desk: Pick<RequestDesk, 'postResult' | 'showRequest'>;
+  messages: Pick<RequestMessages, 'bring'>;
   /** Why the settings forbid it by now; undefined where they do not. */
   forbids: (request: GatedRequest) => Promise<Refusal | undefined>;
   /** What was approved before a pause, or by votes in it, begins when it is over. */
@@ -28,8 +28,8 @@ export interface BeginParts {
   clock: { now(): number };
 }
 
-/** `later`: it waits for the service, or the end of a pause. `unavailable`: Discord is in trouble. `no desk`: moderators cannot see it. */
-export type Begun = 'begun' | 'later' | 'unavailable' | 'no desk' | { forbidden: Refusal };
+/** `later`: it waits for the service, or the end of a pause. `no desk`: moderators cannot see it. */
+export type Begun = 'begun' | 'later' | 'no desk' | { forbidden: Refusal };
 
 /** Shorter than a stop waits. */
 const SHOW_WITHIN_MS = 6_000;
@@ -45,7 +45,7 @@ function submissionOf(request: GatedRequest): Submission {
  * request without a hold has been a job already, also where nothing else remembers it.
  */
 export function createBegin(parts: BeginParts): (request: GatedRequest) => Promise<Begun> {
-  const { jobs, history, accounts, messenger, desk, clock } = parts;
+  const { jobs, history, accounts, messenger, messages, clock } = parts;
 
   const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
     if (messageId === undefined) return undefined;
@@ -64,22 +64,19 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
 
   /** The job's message in the moderators' channel: posted with the same key, it is found again where a crash lost its id. */
   const resultOf = async (request: GatedRequest): Promise<{ channelId: string; messageId: string } | Begun> => {
-    const { id, guildId, memberId, quotesCredits, result } = request;
+    const { id, guildId, result } = request;
     if (result?.messageId !== undefined) return { ...result, messageId: result.messageId };
     // What won a round waits until moderators can be reached.
     const noDesk: Begun = isLetInElsewhere(request) ? 'later' : 'no desk';
     const channelId = await parts.moderatorsChannelId(guildId);
     if (channelId === null) return noDesk;
-    const tasks = newTasksOf(id, quotesCredits);
-    const facts = { id, createdAtMs: clock.now(), memberId, request: request.request, tasks };
-    const posted = await desk.postResult({ ...facts, place: resultPlaceOf(request, { channelId }) });
-    if (posted === 'unavailable') return posted;
-    if (posted === 'no access') {
+    const brought = await messages.bring({ ...request, result: { channelId } }, 'result');
+    if (brought.outcome !== 'there') {
       parts.noDesk(guildId);
       return noDesk;
     }
-    const at = { channelId, messageId: posted.messageId };
-    await parts.note(id, { event: 'result posted', at });
+    const at = { channelId, messageId: brought.message.id };
+    await parts.note(id, { event: 'shown', key: 'result', state: undefined, at });
     return at;
   };
 
@@ -98,8 +95,10 @@ export function createBegin(parts: BeginParts): (request: GatedRequest) => Promi
 
   const beginForModerators = async (request: GatedRequest): Promise<Begun> => {
     // Before anything is begun: a message that was deleted meanwhile ends it.
-    const shown = isNew(request) ? 'shown' : await desk.showRequest({ ...request, phase: 'making' });
-    if (shown !== 'shown') return shown === 'gone' ? { forbidden: { reason: 'message deleted' } } : shown;
+    if (!isNew(request)) {
+      const { outcome } = await messages.bring({ ...request, phase: 'making' }, 'public');
+      if (outcome !== 'there') return { forbidden: { reason: 'message deleted' } };
+    }
     const result = await resultOf(request);
     if (typeof result === 'string' || 'forbidden' in result) return result;
     const place = resultPlaceOf(request, result);

@@ -1,37 +1,23 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import type { Posted } from '../lost-answer.ts';
-import type { GatedRequest } from './request.ts';
+import type { Brought } from '../messages.ts';
+import type { GatedRequest, RequestMessage } from './request.ts';
 import type { Press, PressOutcome } from './request-decisions.ts';
 
-export type Shown = 'shown' | 'gone' | 'unavailable';
-/** A limited or slow Discord says when to try again; only a channel that is missing or closed is final. */
-export type CardPosted = { messageId: string } | { retryAfterMs: number | undefined } | 'no access';
-
-/** Where the people who decide see requests and their results, and everybody else what became of them. */
-export interface RequestDesk {
-  /** The message that answered its member, by the interaction's token; `no access` where there is none. */
-  findAnswer(request: GatedRequest): Promise<Posted>;
-  /** The card for moderators, who decide before it is made. */
-  postCard(request: GatedRequest): Promise<CardPosted>;
-  /** The message of a job in the moderators' channel. */
-  postResult(job: Job): Promise<Posted>;
-  /** Takes away what a crash may have left in the moderators' channel, whose message nobody noted. */
-  removeLost(request: GatedRequest): Promise<'done' | 'unavailable'>;
-  /** Brings the message that everybody sees up to date, without the result. */
-  showRequest(request: GatedRequest): Promise<Shown>;
-  showCard(request: GatedRequest): Promise<Shown>;
-  /** Says in the job's message for moderators what was decided. */
-  showDecision(request: GatedRequest): Promise<Shown>;
-  /** Shows there a job that ended before it knew its own message. */
-  showJob(request: GatedRequest, entry: HistoryEntry): Promise<Shown>;
+/** The messages of requests on Discord. What cannot be done just now throws, and the request's step is tried again. */
+export interface RequestMessages {
+  /** The id of the message that answered its member, by the interaction's token; undefined where there is none. */
+  findAnswer(request: GatedRequest): Promise<string | undefined>;
+  /**
+   * Brings one of its messages up to date; all that it shows is in the record.
+   * @param options.anew posts it in the place of one that is gone.
+   */
+  bring(request: GatedRequest, key: RequestMessage, options?: { anew?: boolean }): Promise<Brought>;
   /** Shows moderators the result of a draft, before everybody sees it. */
-  postShown(request: GatedRequest, entry: HistoryEntry): Promise<Posted | 'lost'>;
+  showDraft(request: GatedRequest, entry: HistoryEntry): Promise<Brought | { outcome: 'lost' }>;
   /** Puts the result into the message that everybody sees; resolves with the job as it is shown there. */
-  publish(request: GatedRequest, entry: HistoryEntry): Promise<{ job: Job } | 'lost' | 'gone' | 'unavailable'>;
-  /** Tells its member, by a short reply, that it was decided or is ready. A courtesy: where it cannot be posted it is left out. */
-  notify(request: GatedRequest): Promise<void>;
+  publish(request: GatedRequest, entry: HistoryEntry): Promise<Job | 'lost' | 'gone'>;
 }
 
 export type AskOutcome =
@@ -71,7 +57,7 @@ export interface Requests {
   /** Of all that may hold credits and are not jobs yet, in all servers. */
   allIds(): string[];
   /** Looks whether the card of an undecided request is there, and posts it anew in the moderators' channel where it is not. */
-  bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk' | 'unavailable'>;
+  bringCard(id: string): Promise<'there' | 'posted' | 'over' | 'no desk'>;
   /** What credits are held for until somebody decides, in all servers of this process; from memory. */
   undecided(): GatedRequest[];
   /** Those, and those of the servers of other processes; from the store. @throws StoreError */

@@ -2,37 +2,53 @@ import type { Decided } from '../../engine/driven-records.ts';
 import { WHY_MAX_CHARACTERS } from '../audit-log.ts';
 import { withNote } from '../notes.ts';
 import type { Refusal } from '../refusal.ts';
-import { BY_EASEL, type DecisionKind, type GatedRequest, isUndecided, type Phase } from './request.ts';
+import {
+  BY_EASEL,
+  type DecisionKind,
+  type GatedRequest,
+  isUndecided,
+  type Phase,
+  type RequestMessage,
+} from './request.ts';
+import { answeredStateOf, behind, isUnmadeEnd, statesOf } from './request-messages.ts';
 
 /** The life of a request between its two gates, as pure functions: what has to follow now, and what an event makes of it. */
 
 /** What has to follow by itself, and in how long. */
 export interface Due {
-  step: 'find answer' | 'age' | 'show edit' | 'begin' | 'look at job' | 'publish' | 'show end';
+  step: 'find answer' | 'age' | 'begin' | 'look at job' | 'publish' | 'end' | 'show';
   inMs: number;
 }
 
 /** @returns undefined where nothing follows before somebody decides. */
-export function due({ phase, isBehind, isCarriedOut, expiresAtMs }: GatedRequest, nowMs: number): Due | undefined {
-  switch (phase) {
-    case 'opening':
-      return { step: 'find answer', inMs: 0 };
-    case 'asked':
-      return isBehind ? { step: 'show edit', inMs: 0 } : { step: 'age', inMs: Math.max(0, expiresAtMs - nowMs) };
-    case 'approved':
-      return { step: 'begin', inMs: 0 };
-    case 'making':
-      return { step: 'look at job', inMs: 0 };
-    case 'published':
-      return isCarriedOut ? undefined : { step: 'publish', inMs: 0 };
-    default:
-      return isCarriedOut ? undefined : { step: 'show end', inMs: 0 };
-  }
+export function due(request: GatedRequest, nowMs: number): Due | undefined {
+  const { phase, shown, expiresAtMs } = request;
+  if (phase === 'opening') return { step: 'find answer', inMs: 0 };
+  if (phase === 'approved') return { step: 'begin', inMs: 0 };
+  if (phase === 'asked' && expiresAtMs <= nowMs) return { step: 'age', inMs: 0 };
+  if (phase === 'published' && shown.public !== phase) return { step: 'publish', inMs: 0 };
+  if (isUnmadeEnd(request) && shown.public !== phase) return { step: 'end', inMs: 0 };
+  if (behind(request).length > 0) return { step: 'show', inMs: 0 };
+  if (phase === 'making') return { step: 'look at job', inMs: 0 };
+  return phase === 'asked' ? { step: 'age', inMs: expiresAtMs - nowMs } : undefined;
+}
+
+/** Whether all that follows from it has been done, for good. */
+export const isSettled = (request: GatedRequest): boolean => due(request, 0) === undefined;
+
+/** Whether nothing of it needs its prompt any more: what was made has that in its author's history. */
+export const isPromptSpent = (request: GatedRequest): boolean => request.phase === 'ready' || isSettled(request);
+
+/** Whether its job is not there yet, and it may hold credits itself. */
+export function isBeforeJob(request: GatedRequest): boolean {
+  const { phase } = request;
+  return phase === 'opening' || phase === 'asked' || phase === 'approved' || due(request, 0)?.step === 'end';
 }
 
 /** What happened to it otherwise than by people. */
 export type RequestEvent =
-  | { event: 'card posted' | 'result posted'; at: { channelId: string; messageId?: string } }
+  /** Managers chose another channel before its card was posted. */
+  | { event: 'card moved'; channelId: string }
   | { event: 'answered'; messageId: string }
   | { event: 'unanswered' }
   /** The moderators' channel is missing or closed. */
@@ -47,21 +63,25 @@ export type RequestEvent =
   /** Its job was undone before anything of it was sent. */
   | { event: 'job returned' }
   | { event: 'not published'; how: 'lost' | 'gone' }
-  /** Messages show it as it was `seen`. */
-  | { event: 'shown'; seen: GatedRequest };
+  /** A message shows this state, or has none of its own. @param at where it is; undefined where it is gone or out of reach. */
+  | { event: 'shown'; key: RequestMessage; state: string | undefined; at: MessagePlace | undefined };
+
+interface MessagePlace {
+  channelId: string;
+  messageId: string;
+}
 
 /** The request after an event; the same one where the event does not concern it any more. */
 export function after(request: GatedRequest, event: RequestEvent, nowMs: number): GatedRequest {
   const { phase } = request;
   switch (event.event) {
-    case 'card posted':
-      return { ...request, card: event.at };
-    case 'result posted':
-      return { ...request, result: event.at };
+    case 'card moved':
+      return { ...request, card: { channelId: event.channelId } };
     case 'answered': {
       if (phase !== 'opening') return request;
       const { messageId } = event;
-      return { ...moved(request, openedPhaseOf(request), nowMs), place: { ...request.place, messageId } };
+      const shown = { ...request.shown, public: answeredStateOf(request) };
+      return { ...moved(request, openedPhaseOf(request), nowMs), shown, place: { ...request.place, messageId } };
     }
     case 'unanswered':
       return phase === 'opening' ? moved(request, 'unanswered', nowMs) : request;
@@ -72,7 +92,7 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     case 'begun':
       if (phase !== 'approved') return request;
       return request.gates.after === 'nobody' && !request.shows
-        ? { ...moved(request, 'begun', nowMs), isCarriedOut: true }
+        ? moved(request, 'begun', nowMs)
         : moved(request, letInPhaseOf(request), nowMs);
     case 'forbidden':
       if (phase !== 'approved') return request;
@@ -88,7 +108,7 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     case 'not published':
       return phase === 'published' ? moved(request, event.how, nowMs) : request;
     case 'shown':
-      return shownAs(request, event.seen);
+      return shownAs(request, event);
   }
 }
 
@@ -110,8 +130,8 @@ function letInPhaseOf({ gates, shows }: GatedRequest): 'making' | 'published' {
 }
 
 /** Whether nothing came of it that keeps its member from showing the same draft once more. */
-export function mayBeShownAgain({ phase, isCarriedOut }: GatedRequest): boolean {
-  return isCarriedOut && SHOWN_TO_NOBODY.includes(phase);
+export function mayBeShownAgain(request: GatedRequest): boolean {
+  return SHOWN_TO_NOBODY.includes(request.phase) && isSettled(request);
 }
 
 const SHOWN_TO_NOBODY: readonly Phase[] = ['withdrawn', 'expired', 'dropped', 'unanswered', 'lost', 'gone'];
@@ -123,7 +143,7 @@ export function canReturn({ phase, shows }: GatedRequest): boolean {
 }
 
 function moved(request: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
-  return { ...request, phase, phaseAtMs: nowMs, phaseById: byId, isCarriedOut: false };
+  return { ...request, phase, phaseAtMs: nowMs, phaseById: byId };
 }
 
 interface DecisionFacts {
@@ -157,11 +177,15 @@ function aged(request: GatedRequest, nowMs: number): GatedRequest {
   return isOver ? decided(request, { kind: 'expired', byId: BY_EASEL }, nowMs) : request;
 }
 
-function shownAs(request: GatedRequest, seen: GatedRequest): GatedRequest {
-  if (request.phase !== seen.phase) return request;
-  if (!isUndecided(request)) return { ...request, isCarriedOut: true };
-  const isSame = request.edits === seen.edits && request.voterIds.join() === seen.voterIds.join();
-  return isSame ? { ...request, isBehind: false } : request;
+function shownAs(request: GatedRequest, { key, state, at }: Extract<RequestEvent, { event: 'shown' }>): GatedRequest {
+  const { notice } = statesOf(request);
+  const shown = {
+    ...request.shown,
+    ...(state !== undefined && { [key]: state }),
+    // Under a message that is gone there is nobody to tell.
+    ...(key === 'public' && !at && notice !== undefined && { notice }),
+  };
+  return { ...request, shown, ...(at && (key === 'card' || key === 'result') && { [key]: at }) };
 }
 
 /** What somebody does who decides. `seenEdits`: the `edits` of the prompt that was read; left out where it does not matter. */
@@ -233,10 +257,9 @@ function edited(
   { byId, prompt }: Extract<Press, { press: 'edited' }>,
   nowMs: number,
 ): GatedRequest {
-  // Members seconded another prompt, so votes begin anew.
-  const isBehind = request.gates.before === 'members';
   const changed = { ...request, request: { ...request.request, prompt }, editedById: byId, edits: request.edits + 1 };
-  return withNote({ ...changed, voterIds: [], isBehind }, { action: 'prompt edited', byId, atMs: nowMs });
+  // Members seconded another prompt, so votes start anew.
+  return withNote({ ...changed, voterIds: [] }, { action: 'prompt edited', byId, atMs: nowMs });
 }
 
 /** A member's vote is added, or taken back; the last that was needed approves. */

@@ -65,6 +65,13 @@ const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
+/**
+ * The messages of a request, in the order in which they are brought up to date: the one that everybody sees, the job's message
+ * for moderators, their card, and a word to its member.
+ */
+export const REQUEST_MESSAGES = ['public', 'result', 'card', 'notice'] as const;
+export type RequestMessage = (typeof REQUEST_MESSAGES)[number];
+
 const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });
 
 export const gatedRequestSchema = z.strictObject({
@@ -82,8 +89,8 @@ export const gatedRequestSchema = z.strictObject({
   phaseAtMs: timeSchema,
   /** Who brought it into its phase. */
   phaseById: z.string(),
-  /** Whether all that follows from a phase in which it ended has been done; until then it is tried again. */
-  isCarriedOut: z.boolean(),
+  /** The state that each of its messages showed last. */
+  shown: z.partialRecord(z.enum(REQUEST_MESSAGES), z.string()),
   /** The line of a list for which moderators are asked, where it is not the channel. */
   entry: z.string().optional(),
   /** Moderators are asked because it uses a picture that isn't its member's own. */
@@ -104,8 +111,6 @@ export const gatedRequestSchema = z.strictObject({
   editedById: z.string().optional(),
   /** How often its prompt was changed: tells which one somebody read before they pressed. */
   edits: z.int().min(0),
-  /** An edit that the request's own message does not show yet. */
-  isBehind: z.boolean().optional(),
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   decision: decisionSchema.optional(),
@@ -119,11 +124,6 @@ export type GatedRequest = z.output<typeof gatedRequestSchema>;
 
 export function requestRecords(store: Pick<Store, 'collection'>): Collection<GatedRequest> {
   return store.collection('requests', gatedRequestSchema, { serverOf: ({ guildId }) => guildId });
-}
-
-/** Whether nothing of it needs its prompt any more: what was made has that in its author's history. */
-export function isPromptSpent({ phase, isCarriedOut }: GatedRequest): boolean {
-  return phase === 'ready' || (isCarriedOut && phase !== 'asked' && phase !== 'opening');
 }
 
 export function withoutPrompt(request: GatedRequest): GatedRequest {
@@ -147,16 +147,6 @@ export function gatesOfShown({ before, after }: Gates): Gates {
 }
 
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
-
-/** Whether its card for moderators has still to be posted. */
-export const isCardOwed = ({ phase, card }: GatedRequest): boolean =>
-  phase === 'asked' && card !== undefined && card.messageId === undefined;
-
-/** Whether its job is not there yet, and it may hold credits itself. */
-export function isBeforeJob({ phase, isCarriedOut }: GatedRequest): boolean {
-  if (phase === 'opening' || phase === 'asked' || phase === 'approved') return true;
-  return !isCarriedOut && phase !== 'begun' && !isMade(phase);
-}
 
 /** No command of its member asked for it: as the entry of a round, which won. */
 export function isLetInElsewhere({ place }: GatedRequest): boolean {

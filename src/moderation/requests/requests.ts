@@ -2,37 +2,37 @@ import type { Accounts } from '../../budget/accounts.ts';
 import type { Clock } from '../../clock.ts';
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { History } from '../../jobs/records/history.ts';
-import type { Log } from '../../log.ts';
 import type { KeyedLocks } from '../../store/locks.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
 import type { AuditLog } from '../audit-log.ts';
-import { lookForAnswer } from '../lost-answer.ts';
 import type { Members } from '../members.ts';
 import { createSettleNotes } from '../notes.ts';
-import { type BeginParts, createBegin } from './begin.ts';
-import { type Cards, createCards } from './cards.ts';
-import { createEnding, type StepOutcome, showCardOf } from './ending.ts';
 import { createOpening } from './opening.ts';
-import type { RequestDesk, Requests } from './port.ts';
-import { type GatedRequest, isBeforeJob, isMade, isPromptSpent, isUndecided, withoutPrompt } from './request.ts';
-import { after, canReturn, type Due, due, mayBeShownAgain, pressed, type RequestEvent } from './request-decisions.ts';
+import type { Requests } from './port.ts';
+import { type GatedRequest, isMade, isUndecided, withoutPrompt } from './request.ts';
+import {
+  after,
+  canReturn,
+  due,
+  isBeforeJob,
+  isPromptSpent,
+  mayBeShownAgain,
+  pressed,
+  type RequestEvent,
+} from './request-decisions.ts';
+import { statesOf } from './request-messages.ts';
+import { createSteps, type StepParts } from './steps.ts';
 
-export type { RequestDesk, Requests } from './port.ts';
+export type { RequestMessages, Requests } from './port.ts';
 
-export interface RequestsParts extends Omit<BeginParts, 'desk' | 'note'> {
+export interface RequestsParts extends Omit<StepParts, 'isOpening' | 'note'> {
   collection: Collection<GatedRequest>;
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
-  jobs: Pick<Jobs, 'find' | 'submit'>;
-  history: Pick<History, 'find' | 'add'>;
   audit: AuditLog;
   members: Members;
   locks: KeyedLocks;
   clock: Clock;
-  log: Log;
-  desk: RequestDesk;
 }
 
 /** How often it is seen whether what is in the way, or a job, has come to its end, where nobody says so. */
@@ -43,31 +43,35 @@ const KEPT_MS = 7 * 86_400_000;
 const MADE_KEPT_MS = 90 * 86_400_000;
 
 export function createRequests(parts: RequestsParts): Requests {
-  const { collection, accounts, jobs, locks, clock, log, desk } = parts;
-  const note = async (id: string, event: RequestEvent): Promise<GatedRequest | undefined> => {
-    const noted = await records.change(id, (found) => {
+  const { collection, accounts, jobs, locks, clock, log } = parts;
+  const note = (id: string, event: RequestEvent): Promise<GatedRequest | undefined> =>
+    records.change(id, (found) => {
       const now = found && after(found, event, clock.now());
       return now && now !== found ? { after: now, outcome: now } : { outcome: found };
     });
-    if (noted) cards.expect(noted);
-    return noted;
-  };
   const settleNotes = createSettleNotes(parts);
-  const follow = createFollow(parts, {
-    note,
-    settled: (found) => settleNotes(found, { ...found, ...found.place, jobId: found.id }, records.change, found.id),
-    isOpening: (id) => isOpening(id),
-  });
+  const settled = (found: GatedRequest): Promise<GatedRequest> =>
+    settleNotes(found, { ...found, ...found.place, jobId: found.id }, records.change, found.id);
+  const steps = createSteps({ ...parts, note, isOpening: (id) => isOpening(id) });
+
+  /** Takes one step after the other until nothing is due, or something is in the way. */
+  const follow = async (found: GatedRequest): Promise<Next> => {
+    let request: GatedRequest | undefined = await settled(found);
+    while (request) {
+      const next = due(request, clock.now());
+      if (!next || next.inMs > 0) return undefined;
+      if ((await steps[next.step](request)) === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
+      const now = await collection.get(found.id);
+      request = now && (await settled(now));
+    }
+    return undefined;
+  };
   const records: DrivenRecords<GatedRequest> = createDrivenRecords<GatedRequest>({
     ...{ name: 'request', collection, locks, clock, log, follow },
     guildOf: ({ guildId }) => guildId,
     dueInMs: (request, nowMs) => (request.notes.length > 0 ? 0 : due(request, nowMs)?.inMs),
   });
   const { find, drop, carryOut, alone } = records;
-  const { moderatorsChannelId, noDesk } = parts;
-  const cards: Cards = createCards({
-    ...{ desk, note, carryOut, alone, moderatorsChannelId, noDesk, clock, log, open: records.open },
-  });
   const { ask, isOpening } = createOpening({
     ...{ accounts, drop, carryOut, note, log },
     write: (request) =>
@@ -81,11 +85,8 @@ export function createRequests(parts: RequestsParts): Requests {
 
   return {
     ...{ ask, find, press, carryOut, alone, ...listsOf(records.open) },
-    load: async () => {
-      await records.load();
-      for (const one of records.open.values()) cards.expect(one);
-    },
-    run: async (signal) => void (await Promise.all([records.run(signal), cards.run(signal)])),
+    load: records.load,
+    run: records.run,
     enter: async (request) => {
       await records.change(request.id, (found) => ({ ...(found ? {} : { after: request }), outcome: undefined }));
       await carryOut(request.id);
@@ -161,90 +162,20 @@ function listsOf(
   };
 }
 
-interface FollowParts {
-  note: (id: string, event: RequestEvent) => Promise<unknown>;
-  /** The request once its notes are where they belong. */
-  settled: (found: GatedRequest) => Promise<GatedRequest>;
-  isOpening: (id: string) => boolean;
-}
-
-/** Takes one step after the other until nothing is due, or something is in the way. */
-function createFollow(
-  parts: RequestsParts,
-  { note, settled, isOpening }: FollowParts,
-): (found: GatedRequest) => Promise<Next> {
-  const { collection, clock, desk, log } = parts;
-  const begin = createBegin({ ...parts, note });
-  const { lookAtJob, publish, showEnd } = createEnding({ ...parts, note });
-
-  const steps: Record<Due['step'], (request: GatedRequest) => Promise<StepOutcome>> = {
-    'find answer': async (request) => {
-      const { id, place } = request;
-      if (isOpening(id)) return 'waits';
-      const found = await lookForAnswer(place, () => desk.findAnswer(request), clock);
-      if (found === 'unknown') return 'failed';
-      await note(id, found === 'none' ? { event: 'unanswered' } : { event: 'answered', messageId: found.messageId });
-      return 'done';
-    },
-    age: async ({ id }) => {
-      await note(id, { event: 'aged' });
-      return 'done';
-    },
-    'show edit': async (request) => {
-      if ((await desk.showRequest(request)) === 'unavailable') return 'failed';
-      await note(request.id, { event: 'shown', seen: request });
-      return 'done';
-    },
-    begin: async (request) => {
-      const begun = await begin(request);
-      if (begun === 'later') return 'waits';
-      if (begun === 'unavailable') return 'failed';
-      if (begun === 'no desk') {
-        await note(request.id, { event: 'no desk' });
-        return 'done';
-      }
-      if (typeof begun === 'object') {
-        await note(request.id, { event: 'forbidden', refusal: begun.forbidden });
-        return 'done';
-      }
-      if (request.card && (await showCardOf(desk, request)) === 'unavailable') return 'failed';
-      await note(request.id, { event: 'begun' });
-      log.info({ request: request.id, server: request.guildId, decision: 'approved' }, 'request decided');
-      return 'done';
-    },
-    'look at job': lookAtJob,
-    publish,
-    'show end': showEnd,
-  };
-
-  return async (found) => {
-    let request: GatedRequest | undefined = await settled(found);
-    while (request) {
-      const next = due(request, clock.now());
-      if (!next || next.inMs > 0) return undefined;
-      const outcome = await steps[next.step](request);
-      if (outcome === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
-      if (outcome === 'failed') return { retryAfterMs: undefined };
-      const now = await collection.get(found.id);
-      request = now && (await settled(now));
-    }
-    return undefined;
-  };
-}
-
 async function bringCard(
-  { desk, moderatorsChannelId }: Pick<RequestsParts, 'desk' | 'moderatorsChannelId'>,
+  { messages, moderatorsChannelId }: Pick<RequestsParts, 'messages' | 'moderatorsChannelId'>,
   request: GatedRequest | undefined,
   note: (id: string, event: RequestEvent) => Promise<unknown>,
 ): ReturnType<Requests['bringCard']> {
   if (!request?.card || !isUndecided(request)) return 'over';
-  const shown = await desk.showCard(request);
-  if (shown !== 'gone') return shown === 'shown' ? 'there' : 'unavailable';
+  const isThere = request.card.messageId !== undefined;
+  if (isThere && (await messages.bring(request, 'card')).outcome === 'there') return 'there';
   const channelId = await moderatorsChannelId(request.guildId);
   if (channelId === null) return 'no desk';
-  const posted = await desk.postCard({ ...request, card: { ...request.card, channelId } });
-  if (posted === 'no access') return 'no desk';
-  if ('retryAfterMs' in posted) return 'unavailable';
-  await note(request.id, { event: 'card posted', at: { channelId, messageId: posted.messageId } });
+  const moved = { ...request, card: { ...request.card, channelId } };
+  const posted = await messages.bring(moved, 'card', { anew: isThere });
+  if (posted.outcome !== 'there') return 'no desk';
+  const at = { channelId, messageId: posted.message.id };
+  await note(request.id, { event: 'shown', key: 'card', state: statesOf(request).card, at });
   return 'posted';
 }

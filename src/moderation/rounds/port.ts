@@ -1,13 +1,12 @@
 import type { HoldRefusal } from '../../budget/account/decisions.ts';
-import type { Posted } from '../lost-answer.ts';
 import type { EndOutcome, EntryDecision, HandedIn, SubmitOutcome, VoteOutcome, WithdrawOutcome } from './decisions.ts';
 import type { Barred } from './entry-rules.ts';
 import type { Round } from './round.ts';
 
 /** Where a round is seen. */
 export interface RoundDesk {
-  /** The message that answered its opener, by the interaction's token; `no access` where there is none. */
-  findAnswer(round: Round): Promise<Posted>;
+  /** The message that answered its opener, by the interaction's token; undefined where there is none. */
+  findAnswer(round: Round): Promise<string | undefined>;
   /** Brings the round's message up to date; where it is gone, posts it anew. */
   show(round: Round): Promise<'shown' | { messageId: string } | 'no access' | 'unavailable'>;
   /** Tells the winners that they won; left out where Discord does not take it. */

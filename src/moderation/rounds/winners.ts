@@ -112,7 +112,7 @@ function requestOf(round: Round, { jobId }: Winner, entry: Entry, nowMs: number)
   return {
     ...{ id: jobId, guildId, memberId: entry.memberId, createdAtMs: nowMs, expiresAtMs: nowMs },
     gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
-    ...{ phase: 'approved', phaseAtMs: nowMs, phaseById: BY_EASEL, isCarriedOut: false },
+    ...{ phase: 'approved', phaseAtMs: nowMs, phaseById: BY_EASEL, shown: {} },
     request: { ...round.request, prompt: entry.prompt },
     ...{ count: 1, quotesCredits: [quoteCredits], roleIds, channelIds, ageRestricted },
     // No interaction's token opens this message: it is the bot's own.

@@ -1,7 +1,7 @@
 import { DiscordAPIError, InteractionResponseType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createMessenger } from '../../../src/discord/desks/messenger.ts';
-import type { PersonalNotices } from '../../../src/discord/desks/personal-notices.ts';
+import type { PersonalNotices } from '../../../src/discord/reconciler/personal-notices.ts';
 import { createBoard } from '../../../src/discord/rest/board.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import type { Job, JobTaskIn, ShownFile } from '../../../src/jobs/job.ts';

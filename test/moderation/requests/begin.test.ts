@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { RetryLater } from '../../../src/engine/lane.ts';
 import type { Job } from '../../../src/jobs/job.ts';
 import type { ShowOutcome } from '../../../src/jobs/ports.ts';
 import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
-import type { Posted } from '../../../src/moderation/lost-answer.ts';
 import type { Refusal } from '../../../src/moderation/refusal.ts';
 import { createBegin } from '../../../src/moderation/requests/begin.ts';
-import type { Shown } from '../../../src/moderation/requests/port.ts';
-import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
+import type { GatedRequest, RequestMessage } from '../../../src/moderation/requests/request.ts';
 import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { sampleRequest } from '../request-samples.ts';
@@ -22,8 +21,8 @@ interface World {
   shutTo?: (memberId: string) => boolean;
   paused?: boolean;
   shown?: ShowOutcome['outcome'];
-  requestShown?: Shown;
-  posted?: Posted;
+  /** What comes of its messages, where they cannot be brought up to date. */
+  brought?: Partial<Record<RequestMessage, 'gone' | 'closed' | 'unavailable'>>;
   desk?: string | null;
   /** When it was asked for. */
   agoMs?: number;
@@ -31,7 +30,7 @@ interface World {
 
 async function begin(world: World) {
   const { job, entry, forbidden, held = true, shutTo = () => false, paused = false, shown = 'shown' } = world;
-  const { agoMs = 3_600_000, requestShown = 'shown', posted = { messageId: 'result' }, desk = 'staff' } = world;
+  const { agoMs = 3_600_000, brought = {}, desk = 'staff' } = world;
   let submits = 0;
   const noted: RequestEvent[] = [];
   const alarms: string[] = [];
@@ -69,7 +68,14 @@ async function begin(world: World) {
             ? { outcome: 'unavailable', retryAfterMs: undefined }
             : { outcome: 'no place' },
     },
-    desk: { postResult: async () => posted, showRequest: async () => requestShown },
+    messages: {
+      bring: async ({ result }, key) => {
+        const outcome = brought[key] ?? 'there';
+        if (outcome === 'unavailable') throw new RetryLater();
+        if (outcome !== 'there') return { outcome };
+        return { outcome, message: { id: 'result', channelId: result?.channelId ?? '', files: [] } };
+      },
+    },
     forbids: async () => forbidden,
     isPaused: async () => paused,
     mayCreate: (memberId) => !shutTo(memberId),
@@ -123,30 +129,39 @@ describe('an approved request whose result moderators see first', () => {
   it('becomes a job in a message of theirs, of which it is noted where it is before anything is sent', async () => {
     const { begun, messageId, noted, places } = await begin({ request: { gates } });
     expect({ begun, messageId }).toEqual({ begun: 'begun', messageId: 'result' });
-    expect(noted).toEqual([{ event: 'result posted', at: { channelId: 'staff', messageId: 'result' } }]);
+    const at = { channelId: 'staff', messageId: 'result' };
+    expect(noted).toEqual([{ event: 'shown', key: 'result', state: undefined, at }]);
     expect(places).toMatchObject([{ channelId: 'staff', isForModerators: true, token: '' }]);
   });
 
   it('is begun again in the message that it had', async () => {
     const result = { channelId: 'other', messageId: 'before' };
-    const { messageId, noted, places } = await begin({ request: { gates, result }, posted: 'unavailable' });
+    const { messageId, noted, places } = await begin({
+      request: { gates, result },
+      brought: { result: 'unavailable' },
+    });
     expect({ messageId, noted }).toEqual({ messageId: 'before', noted: [] });
     expect(places).toMatchObject([{ channelId: 'other' }]);
   });
 
   it.each<[string, World, unknown, string[]]>([
     ['has no moderators’ channel', { desk: null }, 'no desk', []],
-    ['cannot write to it', { posted: 'no access' }, 'no desk', ['200000000000000001']],
-    ['cannot reach Discord', { posted: 'unavailable' }, 'unavailable', []],
-    ['cannot reach its own message', { requestShown: 'unavailable' }, 'unavailable', []],
-    ['has lost its own message', { requestShown: 'gone' }, { forbidden: { reason: 'message deleted' } }, []],
+    ['cannot write to it', { brought: { result: 'closed' } }, 'no desk', ['200000000000000001']],
+    ['has lost its own message', { brought: { public: 'gone' } }, { forbidden: { reason: 'message deleted' } }, []],
   ])('is not begun where it %s', async (_, world, begun, alarms) => {
     expect(await begin({ request: { gates }, ...world })).toMatchObject({ begun, submits: 0, alarms });
   });
 
+  it.each(['public', 'result'] as const)(
+    'is tried again where Discord is in trouble with its %s message',
+    async (key) => {
+      await expect(begin({ request: { gates }, brought: { [key]: 'unavailable' } })).rejects.toThrow(RetryLater);
+    },
+  );
+
   it('is begun without another look where nobody had to decide and it was asked for just now', async () => {
     const request = { gates: { before: 'nobody', after: 'moderators' } } as const;
-    const changed = { requestShown: 'gone', forbidden: { reason: 'retired model' } } as const;
+    const changed = { brought: { public: 'gone' }, forbidden: { reason: 'retired model' } } as const;
     expect(await begin({ request, ...changed, agoMs: 1_000 })).toMatchObject({ begun: 'begun', submits: 1 });
     expect(await begin({ request, ...changed })).toMatchObject({ begun: { forbidden: changed.forbidden }, submits: 0 });
   });
@@ -155,6 +170,6 @@ describe('an approved request whose result moderators see first', () => {
     const { place } = sampleRequest();
     const request = { gates: { before: 'nobody', after: 'moderators' }, place: { ...place, token: '' } } as const;
     expect(await begin({ request, desk: null })).toMatchObject({ begun: 'later', submits: 0 });
-    expect(await begin({ request, posted: 'no access' })).toMatchObject({ begun: 'later', submits: 0 });
+    expect(await begin({ request, brought: { result: 'closed' } })).toMatchObject({ begun: 'later', submits: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GatedRequest, Phase } from '../../../src/moderation/requests/request.ts';
 import { after, due, pressed } from '../../../src/moderation/requests/request-decisions.ts';
+import { statesOf } from '../../../src/moderation/requests/request-messages.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { sampleRequest, sampleResult } from '../request-samples.ts';
 
@@ -17,7 +18,7 @@ describe('a decision', () => {
   it('is written with what is to be noted of it', () => {
     const change = pressed(sampleRequest(), REJECT, NOW);
     expect(change.outcome.outcome).toBe('done');
-    expect(change.after).toMatchObject({ phase: 'rejected', phaseAtMs: NOW, phaseById: 'mod', isCarriedOut: false });
+    expect(change.after).toMatchObject({ phase: 'rejected', phaseAtMs: NOW, phaseById: 'mod' });
     expect(change.after?.decision).toEqual({ kind: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' });
     expect(change.after?.notes).toEqual([{ action: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' }]);
   });
@@ -74,10 +75,11 @@ describe('an edit', () => {
   it('is shown to those who vote, and once they see it no more', () => {
     const changed = pressed(sampleRequest({ gates: VOTE, voterIds: ['a'] }), edit(), NOW).after ?? sampleRequest();
     expect(changed.voterIds).toEqual([]);
-    expect(due(changed, NOW)).toEqual({ step: 'show edit', inMs: 0 });
+    expect(due(changed, NOW)).toEqual({ step: 'show', inMs: 0 });
+    const shown = { event: 'shown', key: 'public', state: statesOf(changed).public, at: undefined } as const;
     const voted = pressed(changed, second('a', 1), NOW).after ?? changed;
-    expect(due(after(voted, { event: 'shown', seen: changed }, NOW), NOW)?.step).toBe('show edit');
-    expect(due(after(changed, { event: 'shown', seen: changed }, NOW), NOW)?.step).toBe('age');
+    expect(due(after(voted, shown, NOW), NOW)?.step).toBe('show');
+    expect(due(after(changed, shown, NOW), NOW)?.step).toBe('age');
   });
 });
 
@@ -174,27 +176,27 @@ describe('an event', () => {
       'gives one back that moderators cannot see',
       sampleRequest(),
       { event: 'no desk' },
-      { phase: 'dropped', isCarriedOut: false, decision: { kind: 'dropped', byId: 'easel', atMs: LATER, why: '' } },
+      { phase: 'dropped', decision: { kind: 'dropped', byId: 'easel', atMs: LATER, why: '' } },
     ],
     ['ends one that nobody saw', sampleRequest({ phase: 'opening' }), { event: 'unanswered' }, { phase: 'unanswered' }],
-    ['hands an approved one over', approved(), { event: 'begun' }, { phase: 'begun', isCarriedOut: true }],
+    ['hands an approved one over', approved(), { event: 'begun' }, { phase: 'begun' }],
     [
       'or leaves its result to moderators',
       approved({ gates: { before: 'members', after: 'moderators' } }),
       { event: 'begun' },
-      { phase: 'making', isCarriedOut: false },
+      { phase: 'making' },
     ],
     [
       'takes a job back of which nothing was sent',
-      sampleRequest({ phase: 'begun', isCarriedOut: true }),
+      sampleRequest({ phase: 'begun' }),
       { event: 'job returned' },
-      { phase: 'approved', isCarriedOut: false },
+      { phase: 'approved' },
     ],
     [
       'tells where moderators see a result now',
       sampleResult({ phase: 'making' }),
       { event: 'job ended', how: 'ready', messageId: 'other' },
-      { phase: 'ready', result: { channelId: 'staff', messageId: 'other' }, isCarriedOut: false },
+      { phase: 'ready', result: { channelId: 'staff', messageId: 'other' } },
     ],
   ])('%s', (_, request, event, expected) => {
     expect(after(request, event, LATER)).toMatchObject(expected);
@@ -203,7 +205,6 @@ describe('an event', () => {
   it('is none where something else happened meanwhile', () => {
     const discarded = sampleResult({ phase: 'discarded' });
     expect(after(discarded, { event: 'job ended', how: 'ready', messageId: undefined }, LATER)).toBe(discarded);
-    expect(after(discarded, { event: 'shown', seen: sampleResult() }, LATER)).toBe(discarded);
     expect(after(discarded, { event: 'job returned' }, LATER)).toBe(discarded);
   });
 
@@ -217,9 +218,12 @@ describe('an event', () => {
 
 describe('nothing follows', () => {
   it.each<[string, GatedRequest]>([
-    ['from what was handed over to its job', sampleRequest({ phase: 'begun', isCarriedOut: true })],
+    ['from what was handed over to its job', sampleRequest({ phase: 'begun' })],
     ['from a result that waits for moderators and is shown to them', sampleResult()],
-    ['from a decision that everybody sees', sampleRequest({ phase: 'rejected', isCarriedOut: true })],
+    [
+      'from a decision that everybody sees',
+      sampleRequest({ phase: 'rejected', shown: { public: 'rejected', notice: 'rejected' } }),
+    ],
   ])('%s', (_, request) => {
     expect(due(request, NOW)).toBeUndefined();
   });

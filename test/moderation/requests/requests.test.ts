@@ -14,7 +14,7 @@ describe('a decision', () => {
     await world.keep(sampleRequest());
     await world.start().requests.press('job1', { press: 'approved', byId: BY });
     await world.lookAfterRestart();
-    expect(world.events).toEqual(['begin job1', 'card approved']);
+    expect(world.events).toEqual(['begin job1', 'card begun']);
     await world.lookAfterRestart();
     expect(world.events).toHaveLength(2);
     expect(await world.actions()).toEqual(['approved']);
@@ -33,7 +33,7 @@ describe('a decision', () => {
     await requests.carryOut('job1');
     await requests.carryOut('job1');
     await requests.carryOut('job1');
-    expect(world.events).toEqual(['begin job1', 'begin job1', 'card approved']);
+    expect(world.events).toEqual(['begin job1', 'begin job1', 'card begun']);
     expect(await world.actions()).toEqual(['approved']);
   });
 
@@ -58,7 +58,7 @@ describe('a decision', () => {
 });
 
 describe('a request', () => {
-  const left = () => sampleRequest({ phase: 'opening', card: { channelId: STAFF }, place: unanswered });
+  const left = () => sampleRequest({ phase: 'opening', shown: {}, card: { channelId: STAFF }, place: unanswered });
 
   it('that a crash left without an answer waits where its message is there after all, and its card is posted', async () => {
     const world = new RequestsWorld();
@@ -67,12 +67,12 @@ describe('a request', () => {
     expect(await requests.press('job1', { press: 'approved', byId: BY })).toEqual({ outcome: 'gone' });
     await world.lookAfterRestart();
     expect(await world.collection.get('job1')).toMatchObject({ phase: 'opening' });
-    world.answer = { messageId: '600000000000000002' };
+    world.answer = '600000000000000002';
     await world.lookAfterRestart();
     const place = { messageId: '600000000000000002' };
     const card = { channelId: STAFF, messageId: '600000000000000009' };
     expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked', place, card });
-    expect(world.events).toEqual(['post card']);
+    expect(world.events).toEqual(['card asked']);
   });
 
   it('gives its credits back where its message never appeared', async () => {
@@ -82,7 +82,7 @@ describe('a request', () => {
     await world.clock.advance(60_000);
     await world.lookAfterRestart();
     expect(world.events).toEqual([]);
-    world.answer = 'no access';
+    world.answer = undefined;
     await world.lookAfterRestart();
     expect(world.events).toEqual(['released job1: unanswered', 'public unanswered']);
   });
@@ -92,7 +92,7 @@ describe('a request', () => {
     const { requests } = world.start();
     const lost = (): Promise<string> => Promise.reject(new AnswerLostError());
     expect(await requests.ask(left(), lost)).toEqual({ outcome: 'asked' });
-    world.answer = { messageId: '600000000000000002' };
+    world.answer = '600000000000000002';
     await requests.carryOut('job1');
     expect(await world.collection.get('job1')).toMatchObject({ phase: 'asked' });
   });
@@ -102,10 +102,10 @@ describe('a request', () => {
     await world.keep(sampleRequest());
     const { requests } = world.start();
     await requests.press('job1', { press: 'rejected', byId: BY });
-    world.cardShown = 'unavailable';
+    world.brought = { card: 'unavailable' };
     await requests.carryOut('job1');
     expect(world.events).not.toContain('notice rejected');
-    world.cardShown = 'shown';
+    world.brought = {};
     await requests.carryOut('job1');
     await requests.carryOut('job1');
     expect(world.events.filter((event) => event === 'notice rejected')).toHaveLength(1);
@@ -116,11 +116,11 @@ describe('a request', () => {
     await world.keep(sampleRequest({ expiresAtMs: NOW + 60_000 }));
     await world.lookAfterRestart();
     expect(world.events).toEqual([]);
-    world.requestShown = 'unavailable';
+    world.brought = { public: 'unavailable' };
     await world.clock.advance(60_000);
     await world.lookAfterRestart();
     expect(world.events).not.toContain('notice expired');
-    world.requestShown = 'shown';
+    world.brought = {};
     await world.lookAfterRestart();
     expect(world.events).toContain('notice expired');
     expect(await world.actions()).toEqual(['expired']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobTask } from '../../../src/jobs/job.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
+import { isSettled } from '../../../src/moderation/requests/request-decisions.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
 import { sampleResult } from '../request-samples.ts';
 import { RequestsWorld } from '../requests-world.ts';
@@ -29,8 +30,9 @@ function openWorld({ channelId, messageId }: { channelId: string; messageId: str
     again: () => requests.carryOut('job1'),
     /** Makes it, so that it is ready after `tookMs`. */
     make: (tookMs: number) =>
-      carryOut(sampleResult({ phase: 'making', isCarriedOut: false, createdAtMs: NOW - tookMs })),
+      carryOut(sampleResult({ phase: 'making', shown: { public: 'making' }, createdAtMs: NOW - tookMs })),
     now: () => requests.find('job1'),
+    isSettled: async () => isSettled((await requests.find('job1')) ?? sampleResult({ phase: 'making' })),
   };
 }
 
@@ -41,8 +43,9 @@ describe('a published result', () => {
     const { channelId, messageId = '' } = sampleJob().place;
     const world = openWorld({ channelId, messageId });
     await world.publish();
-    expect(world.events).toEqual(['decision published']);
-    expect(await world.now()).toMatchObject({ phase: 'published', isCarriedOut: true });
+    expect(world.events).toEqual(['result published']);
+    expect(await world.now()).toMatchObject({ phase: 'published' });
+    expect(await world.isSettled()).toBe(true);
   });
 
   it('is published in the moderators’ channel itself too', async () => {
@@ -54,20 +57,22 @@ describe('a published result', () => {
 
   it('that is lost says so to everybody, as soon as Discord takes it', async () => {
     const world = openWorld(AT_CARD);
-    world.world.requestShown = 'unavailable';
+    world.world.brought = { public: 'unavailable' };
     await world.publish();
-    expect(await world.now()).toMatchObject({ phase: 'lost', isCarriedOut: false });
-    world.world.requestShown = 'shown';
+    expect(await world.now()).toMatchObject({ phase: 'lost' });
+    expect(await world.isSettled()).toBe(false);
+    world.world.brought = {};
     await world.again();
-    expect(world.events).toEqual(['publish', 'public lost', 'public lost', 'decision lost']);
-    expect(await world.now()).toMatchObject({ phase: 'lost', isCarriedOut: true });
+    expect(world.events).toEqual(['publish', 'public lost', 'public lost', 'result lost']);
+    expect(await world.now()).toMatchObject({ phase: 'lost' });
+    expect(await world.isSettled()).toBe(true);
   });
 
   it('keeps what the operator found out of a task while it was published', async () => {
     const unconfirmed: JobTask = { key: 'job1-2', quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' };
     const resolved: JobTask = { ...unconfirmed, resolved: { decision: 'released', credits: 4 } };
     const world = openWorld(AT_CARD, [DELIVERING, unconfirmed]);
-    world.world.published = { job: sampleJob({}, DELIVERING, unconfirmed) };
+    world.world.published = sampleJob({}, DELIVERING, unconfirmed);
     world.world.duringPublish = () => {
       world.entry.tasks = [DELIVERING, resolved];
     };
@@ -77,13 +82,14 @@ describe('a published result', () => {
 
   it('is not done before moderators see it', async () => {
     const world = openWorld(AT_CARD);
-    world.world.published = { job: sampleJob() };
-    world.world.cardShown = 'unavailable';
+    world.world.published = sampleJob();
+    world.world.brought = { result: 'unavailable' };
     await world.publish();
-    expect(await world.now()).toMatchObject({ isCarriedOut: false });
-    world.world.cardShown = 'shown';
+    expect(await world.isSettled()).toBe(false);
+    world.world.brought = {};
     await world.again();
-    expect(await world.now()).toMatchObject({ phase: 'published', isCarriedOut: true });
+    expect(await world.now()).toMatchObject({ phase: 'published' });
+    expect(await world.isSettled()).toBe(true);
   });
 });
 
@@ -108,21 +114,22 @@ describe('a result that is made', () => {
   it('is not told where it was not made', async () => {
     const world = openWorld(AT_CARD, [failed]);
     await world.make(TEN_MINUTES_MS + 1);
-    expect(world.events).toEqual(['public failed']);
+    expect(world.events).toEqual(['public failed', 'result failed']);
   });
 
   it('says that nobody knows where nobody does', async () => {
     const world = openWorld(AT_CARD, [failed, unconfirmed]);
     await world.make(0);
-    expect(world.events).toEqual(['public unconfirmed']);
+    expect(world.events).toEqual(['public unconfirmed', 'result unconfirmed']);
   });
 });
 
 describe('a request that Discord did not let be answered', () => {
   it('comes to its end', async () => {
     const world = openWorld(AT_CARD);
-    await world.carryOut(sampleResult({ phase: 'unanswered', isCarriedOut: false }));
+    await world.carryOut(sampleResult({ phase: 'unanswered', shown: {} }));
     expect(world.events).toEqual(['released job1: unanswered', 'public unanswered']);
-    expect(await world.now()).toMatchObject({ phase: 'unanswered', isCarriedOut: true });
+    expect(await world.now()).toMatchObject({ phase: 'unanswered' });
+    expect(await world.isSettled()).toBe(true);
   });
 });

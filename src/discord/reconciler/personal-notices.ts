@@ -4,7 +4,6 @@ import { channelUrl } from '../messages/links.ts';
 import type { Board, MessageAt } from '../rest/board.ts';
 import { messageBody } from '../rest/message-body.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { asPosted } from './outcomes.ts';
 
 export interface PersonalNotice {
   memberId: string;
@@ -46,9 +45,9 @@ export function createPersonalNotices(parts: PersonalNoticesParts): PersonalNoti
     if (opened.outcome !== 'done') return opened.outcome === 'unavailable' ? 'unavailable' : 'closed';
     const options = { ...told, idempotencyKey, signal, tries: TRIES };
     const at = { guildId: undefined, channelId: opened.value };
-    const posted = asPosted(await board.post(at, messageBody([textDisplay(words)]), options));
-    if (posted === 'no access') return 'closed';
-    return posted === 'unavailable' ? posted : 'told';
+    const { outcome } = await board.post(at, messageBody([textDisplay(words)]), options);
+    if (outcome === 'done') return 'told';
+    return outcome === 'unavailable' ? outcome : 'closed';
   };
 
   const tell: PersonalNotices['tell'] = async (

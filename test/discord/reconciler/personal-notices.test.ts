@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPersonalNotices, type PersonalNoticesParts } from '../../../src/discord/desks/personal-notices.ts';
+import { createPersonalNotices, type PersonalNoticesParts } from '../../../src/discord/reconciler/personal-notices.ts';
 import { en } from '../../../src/texts/en.ts';
 
 const MEMBER = '300000000000000001';

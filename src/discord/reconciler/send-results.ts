@@ -1,0 +1,113 @@
+import { RetryLater } from '../../engine/lane.ts';
+import { CAUTIOUS_LIMIT_BYTES, type Delivery, type Job, type Place, type ShownFile } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type HistoryEntry, jobOf } from '../../jobs/records/history.ts';
+import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
+import type { Texts } from '../../texts/en.ts';
+import { renderJob } from '../messages/job-message.ts';
+import type { SentMessage } from '../rest/message.ts';
+import type { MessageBody } from '../rest/message-body.ts';
+
+/** Results that were fetched once more, as they go out. */
+export interface FetchedResults {
+  /** To upload: all of `fetched.files`, or none where Discord takes no files of that size. */
+  files: FetchedAgain['files'];
+  /** Addresses of results that are not uploaded. */
+  links: string[];
+  fetched: Pick<FetchedAgain, 'files' | 'links' | 'still'>;
+}
+
+/** Of a work of which nothing is left. */
+export const NO_RESULTS: FetchedResults = {
+  files: [],
+  links: [],
+  fetched: { files: [], links: [], still: async () => undefined },
+};
+
+export interface SendResultsParts {
+  jobs: Pick<Jobs, 'fetchAgain'>;
+  entry: HistoryEntry;
+  /** Tried one after the other, the largest first. */
+  limitsBytes: readonly number[];
+  signal?: AbortSignal;
+}
+
+/** Those to try where this much may be uploaded, as far as Discord tells. */
+export const limitsUpTo = (limitBytes: number): number[] =>
+  limitBytes > CAUTIOUS_LIMIT_BYTES ? [limitBytes, CAUTIOUS_LIMIT_BYTES] : [limitBytes];
+
+/**
+ * Fetches the results of a work once more, attaches what fits, and links the rest. `send` is called again with less where it
+ * says `too large`, and last with links alone.
+ * @returns what came of `send`, or `lost` where neither the service nor the work's message has any result.
+ * @throws RetryLater where none can be fetched just now.
+ */
+export async function sendResults<Sent extends { outcome: string }>(
+  { jobs, entry, limitsBytes, signal }: SendResultsParts,
+  send: (results: FetchedResults, limitBytes: number) => Promise<Sent>,
+): Promise<Sent | { outcome: 'lost' }> {
+  for (const [index, limitBytes] of limitsBytes.entries()) {
+    const fetched = await jobs.fetchAgain(entry, limitBytes, signal);
+    try {
+      const { files, links, failed } = fetched;
+      if (files.length + links.length === 0) {
+        if (failed > 0) throw new RetryLater();
+        return { outcome: 'lost' };
+      }
+      const sent = await send({ files, links, fetched }, limitBytes);
+      if (sent.outcome !== 'too large') return sent;
+      if (index < limitsBytes.length - 1) continue;
+      return await send({ files: [], links: [...links, ...addressesOf(files)], fetched }, limitBytes);
+    } finally {
+      await fetched.discard();
+    }
+  }
+  return { outcome: 'lost' };
+}
+
+/** Without their sounds, which are no results of their own. */
+export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
+  files.filter(({ role }) => role === 'result');
+
+const addressesOf = (files: FetchedAgain['files']): string[] => resultsIn(files).map(({ address }) => address);
+
+/** The message of a job whose results are sent to this place. */
+export function renderSent(
+  place: Place,
+  entry: HistoryEntry,
+  results: FetchedResults,
+  texts: Texts,
+): { job: Job; body: MessageBody } {
+  const job = jobShownAt(place, entry, results);
+  return { job, body: renderJob({ job, expectation: undefined, newFiles: results.files }, texts) };
+}
+
+function jobShownAt(place: Place, entry: HistoryEntry, { files, fetched }: FetchedResults): Job {
+  const leftLinks = [...fetched.links];
+  const deliveryOf = (taskKey: string): Delivery => {
+    const own = fetched.files.filter((file) => file.taskKey === taskKey);
+    const shown = own.map(({ name }): ShownFile => ({ attachmentId: '', name }));
+    if (own.length > 0 && files.length > 0) return { how: 'attached', files: shown, madeSmaller: false };
+    const address = own[0]?.address ?? leftLinks.shift();
+    return address === undefined ? { how: 'kept', reason: 'not fetched' } : { how: 'linked', address };
+  };
+  return {
+    ...jobOf(entry),
+    place,
+    tasks: entry.tasks.map((task) => (task.state === 'delivered' ? { ...task, delivery: deliveryOf(task.key) } : task)),
+  };
+}
+
+/** The job with the ids that Discord gave its files. */
+export function withSentFiles(job: Job, sent: SentMessage['files']): Job {
+  return {
+    ...job,
+    tasks: job.tasks.map((task) => {
+      if (task.state !== 'delivered' || task.delivery.how !== 'attached') return task;
+      const files = task.delivery.files.flatMap(({ name }) =>
+        sent.filter((file) => file.name === name || file.name === `SPOILER_${name}`),
+      );
+      return { ...task, delivery: { ...task.delivery, files } };
+    }),
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * Messages as data. A record says by a pure function which state each of its messages should show, and keeps the state that
+ * each showed last. Where the two differ, the message is behind: a step of the record brings it up to date, and writes down
+ * what it showed. How a state looks, and how Discord is made to show it, is `src/discord/reconciler`.
+ */
+
+/** A state by message. A message that is not named is left as it is. */
+export type MessageStates<Key extends string> = Readonly<Partial<Record<Key, string>>>;
+
+/** The messages that do not show what they should yet, in the order in which they are wanted. */
+export function behindOf<Key extends string>(
+  wanted: MessageStates<Key>,
+  shown: MessageStates<Key>,
+  order: readonly Key[],
+): Key[] {
+  return order.filter((key) => wanted[key] !== undefined && wanted[key] !== shown[key]);
+}
+
+/** What came of bringing a message up to date. Where Discord is in trouble that throws, and the step is tried again. */
+export type Brought =
+  | { outcome: 'there'; message: { id: string; channelId: string; files: { attachmentId: string; name: string }[] } }
+  /** A person deleted it, or it went because it is not wanted. */
+  | { outcome: 'gone' }
+  /** Easel may not write there. */
+  | { outcome: 'closed' };

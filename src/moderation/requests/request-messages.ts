@@ -1,0 +1,53 @@
+import { behindOf, type MessageStates } from '../messages.ts';
+import { type GatedRequest, isMade, REQUEST_MESSAGES, type RequestMessage } from './request.ts';
+
+const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'expired', 'dropped'];
+
+/** What each message should show by now. While a job is on its way it shows itself in the message that it has. */
+export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
+  const { phase, card, result, decision } = request;
+  switch (phase) {
+    case 'opening':
+    case 'approved':
+      return {};
+    case 'unanswered':
+      return { public: phase };
+    case 'asked':
+      return { public: askedStateOf(request), ...(card && { card: phase }) };
+    default: {
+      const isResultShown = result !== undefined && phase !== 'begun' && phase !== 'making' && phase !== 'ready';
+      return {
+        ...(phase !== 'begun' && phase !== 'gone' && { public: phase }),
+        ...(isResultShown && { result: phase }),
+        ...(card && decision && { card: decision.kind }),
+        ...(NOTICED.includes(phase) && { notice: phase }),
+      };
+    }
+  }
+}
+
+/** What the first answer shows. */
+export function answeredStateOf(request: GatedRequest): string {
+  return request.gates.before === 'nobody' ? 'making' : askedStateOf(request);
+}
+
+/** Those who vote read the prompt there, and how many seconded it. */
+function askedStateOf({ gates, edits, voterIds }: GatedRequest): string {
+  return gates.before === 'members' ? `asked ${edits} ${voterIds.length}` : 'asked';
+}
+
+export function behind(request: GatedRequest): RequestMessage[] {
+  return behindOf(statesOf(request), request.shown, REQUEST_MESSAGES);
+}
+
+/** Whether there should be this message; one that a crash may have left without its id is taken away. */
+export function isWanted({ phase, card, result }: GatedRequest, key: RequestMessage): boolean {
+  if (key === 'card') return phase === 'asked' || card?.messageId !== undefined;
+  if (key === 'result') return phase === 'approved' || result?.messageId !== undefined;
+  return true;
+}
+
+/** Whether people decided against it, or nobody did, so that its credits go back and nothing is made. */
+export function isUnmadeEnd({ phase }: GatedRequest): boolean {
+  return phase !== 'opening' && phase !== 'asked' && phase !== 'approved' && phase !== 'begun' && !isMade(phase);
+}
