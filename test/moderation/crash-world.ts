@@ -245,6 +245,7 @@ export async function live(world: World, dieAt: number) {
       server: partly<Typed['server']>({
         guildId: GUILD,
         roleIds: [],
+        memberPermissions: 0n,
         uploadLimitBytes: 10_000_000,
         parentChannelId: undefined,
       }),

@@ -66,7 +66,7 @@ export async function sendResults<Sent extends { outcome: string }>(
 }
 
 /** Without their sounds, which are no results of their own. */
-export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
+const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
   files.filter(({ role }) => role === 'result');
 
 const addressesOf = (files: FetchedAgain['files']): string[] => resultsIn(files).map(({ address }) => address);
