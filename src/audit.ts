@@ -1,5 +1,4 @@
-import { audit } from './budget/audit/audit.ts';
-import { EXIT_CODES, tellAudit } from './budget/audit/audit-report.ts';
+import { audit, EXIT_CODES, tellAudit } from './budget/audit/audit.ts';
 import { openBooks } from './budget/books/books.ts';
 import { readConfigOf } from './config.ts';
 import { openStore } from './store/open-store.ts';

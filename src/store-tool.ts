@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type AuditReport, audit } from './budget/audit/audit.ts';
-import { EXIT_CODES, tellAudit } from './budget/audit/audit-report.ts';
+import { type AuditReport, audit, EXIT_CODES, tellAudit } from './budget/audit/audit.ts';
 import { openBooks } from './budget/books/books.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfigOf } from './config.ts';

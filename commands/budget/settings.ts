@@ -1,4 +1,4 @@
-import type { Settings } from '../../src/budget/account/settings.ts';
+import type { Settings } from '../../src/budget/account/account.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
 import type { Suggestions } from '../../src/discord/interactions/interaction.ts';

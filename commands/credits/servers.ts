@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import type { AccountView } from '../../src/budget/account/view.ts';
-import { compare } from '../../src/budget/audit/comparison.ts';
+import { compare } from '../../src/budget/service-tally.ts';
 import { idsOf } from '../../src/discord/custom-ids/ids.ts';
 import { numberPart } from '../../src/discord/custom-ids/parts.ts';
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';

@@ -21,13 +21,13 @@ const chargeSchema = z.strictObject({
 type Charge = z.output<typeof chargeSchema>;
 
 /** What the charges of earlier times come to, which are no longer kept singly. */
-export const sumsOfTallySchema = z.strictObject({
+const sumsOfTallySchema = z.strictObject({
   chargedCredits: sumSchema,
   refundedCredits: sumSchema,
   /** Kept by the service for tasks of which it gave no result: no server pays for those, so the operator does. */
   writtenOffCredits: sumSchema,
 });
-export type TallySums = z.output<typeof sumsOfTallySchema>;
+type TallySums = z.output<typeof sumsOfTallySchema>;
 const NO_SUMS: TallySums = { chargedCredits: 0, refundedCredits: 0, writtenOffCredits: 0 };
 
 /** What the service charged and gave back, counted apart from the accounts. */
@@ -63,40 +63,18 @@ const KEY_MAX_CHARACTERS = 150;
 /** How often the sums are read where they are folded meanwhile. */
 const LOOKS = 5;
 
-export interface TallyRecords {
-  charges: Collection<Charge>;
-  tally: Collection<TallySums>;
+/** By the service's id of the task; see `chargeKey`. */
+export function chargeRecords(store: Pick<Store, 'collection'>): Collection<Charge> {
+  return store.collection('charges', chargeSchema);
 }
 
-export function openTallyRecords(store: Pick<Store, 'collection'>): TallyRecords {
-  return {
-    charges: store.collection('charges', chargeSchema),
-    tally: store.collection('tally', sumsOfTallySchema),
-  };
-}
-
-/**
- * A charge is a record of its own, written by whoever asked for the task: what all processes were charged is the sum of all.
- * @throws StoreError when the records cannot be read.
- */
-export async function openServiceTally(
+/** A charge is a record of its own, written by whoever asked for the task: what all processes were charged is the sum of all. */
+export function createServiceTally(
   store: Pick<Store, 'collection' | 'commit' | 'shards'>,
-  {
-    clock,
-    spentCredits,
-  }: {
-    clock: Pick<Clock, 'now'>;
-    /** Where the tally begins when there is none yet: what the accounts have spent by then. */
-    spentCredits: () => Promise<number>;
-  },
-): Promise<ServiceTally> {
-  const { charges, tally } = openTallyRecords(store);
-  if (ownsFirst(store.shards) && (await tally.get(SUMS_KEY)) === undefined) {
-    const spent = await spentCredits();
-    // Where there is one already, another process was first: what was spent since is among the charges.
-    const isBegun = (await charges.page({ most: 1 })).records.length > 0;
-    await tally.set(SUMS_KEY, { ...NO_SUMS, chargedCredits: isBegun ? 0 : spent });
-  }
+  clock: Pick<Clock, 'now'>,
+): ServiceTally {
+  const charges = chargeRecords(store);
+  const tally = store.collection('tally', sumsOfTallySchema);
   const folded = async (): Promise<TallySums> => (await tally.get(SUMS_KEY)) ?? NO_SUMS;
   const put = (key: string, credits: number, ending: Ending | null): StoreChange =>
     // An absurd charge must not keep everything else from being written: the comparison tells of it all the same.
@@ -155,4 +133,32 @@ function withCharge(sums: Tally, { credits, ending }: Charge): Tally {
 export function chargeKey(taskId: string): string {
   if (taskId.length <= KEY_MAX_CHARACTERS && /^[\x21-\x7e]+$/u.test(taskId)) return `task:${taskId}`;
   return `hash:${createHash('sha256').update(taskId).digest('base64url')}`;
+}
+
+/** How the accounts stand against the service. */
+export interface Comparison {
+  netCredits: number;
+  /** By how much the accounts have more than the service was seen to charge; less than nothing the other way. */
+  differenceCredits: number;
+  /** Held for creates that are not answered yet. */
+  unansweredCredits: number;
+  /** `agree but`: all of the difference may be creates without an answer. */
+  verdict: 'agree' | 'agree but' | 'differ';
+}
+
+interface AccountTotals {
+  spentCredits: number;
+  heldCredits: number;
+  unconfirmed: { holds: number; credits: number };
+}
+
+export function compare(tally: Tally, accounts: AccountTotals): Comparison {
+  const { chargedCredits, refundedCredits, writtenOffCredits, openCredits } = tally;
+  const { spentCredits, heldCredits, unconfirmed } = accounts;
+  const netCredits = chargedCredits - refundedCredits;
+  const differenceCredits = spentCredits + heldCredits - (netCredits - writtenOffCredits);
+  const unansweredCredits = Math.max(0, heldCredits - unconfirmed.credits - openCredits);
+  const explained = differenceCredits >= 0 && differenceCredits <= unansweredCredits + unconfirmed.credits;
+  const verdict = differenceCredits === 0 ? 'agree' : explained ? 'agree but' : 'differ';
+  return { netCredits, differenceCredits, unansweredCredits, verdict };
 }

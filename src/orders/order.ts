@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_OUTCOMES } from '../budget/account/orders.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, idSchema, noteSchema, sumSchema, taskKeySchema } from '../budget/amounts.ts';
-import { allowanceSchema } from '../budget/periods/plan.ts';
+import { allowanceSchema } from '../budget/periods/period.ts';
 import type { Change } from '../store/store.ts';
 
 /** What an operator may want of one server's account. */

@@ -1,12 +1,12 @@
 import { createAccounts } from '../budget/accounts.ts';
-import { openServiceTally } from '../budget/service-tally.ts';
+import { createServiceTally } from '../budget/service-tally.ts';
 import type { Config } from '../config.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import type { Base } from './base.ts';
 import { createTopic } from './topic.ts';
 
 /** The servers' accounts, and what the service charged. */
-export async function createMoney({ config, store, clock }: Base) {
+export function createMoney({ config, store, clock }: Base) {
   /** Of this server. */
   const accountChanged = createTopic<string>();
   const becameUnconfirmed = createTopic<void>();
@@ -22,10 +22,7 @@ export async function createMoney({ config, store, clock }: Base) {
     onNotApproved: lackedApproval.tell,
     onUnconfirmed: becameUnconfirmed.tell,
   });
-  const tally = await openServiceTally(store, {
-    clock,
-    spentCredits: async () => (await accounts.audit({ everyServer: true })).spentCredits,
-  });
+  const tally = createServiceTally(store, clock);
   return { accounts, tally, accountChanged, becameUnconfirmed, lackedApproval };
 }
 
@@ -37,4 +34,4 @@ function ceilingOf({ BUDGET_ALL_CREDITS, BUDGET_DEFAULT_CREDITS }: Config): numb
   return BUDGET_ALL_CREDITS ?? (BUDGET_DEFAULT_CREDITS * DEFAULT_BUDGETS || undefined);
 }
 
-export type Money = Awaited<ReturnType<typeof createMoney>>;
+export type Money = ReturnType<typeof createMoney>;

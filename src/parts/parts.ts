@@ -39,7 +39,7 @@ export async function createParts(
 ) {
   const base: Base = { ...ports, config, store, results, locks: createKeyedLocks(), texts: en, stop, closing: [] };
   const { clock, log } = ports;
-  const money = await createMoney(base);
+  const money = createMoney(base);
   const { accounts, tally } = money;
   const service = await createService(base);
   const discord = createDiscord(base);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { NO_TALLY, openServiceTally, type ServiceTally } from '../../src/budget/service-tally.ts';
+import { createServiceTally, NO_TALLY, type ServiceTally } from '../../src/budget/service-tally.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -14,8 +14,7 @@ const clock = new FakeClock();
 const accountsOn = (store: Store) =>
   createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
 
-const tallyOn = (store: Store): Promise<ServiceTally> =>
-  openServiceTally(store, { clock, spentCredits: async () => (await accountsOn(store).audit()).spentCredits });
+const tallyOn = (store: Store): ServiceTally => createServiceTally(store, clock);
 
 describe.runIf(hasPostgres)('an operator’s pause of all servers', () => {
   it('is kept by all processes some seconds after one was told, and so is its end', async () => {
@@ -61,7 +60,7 @@ describe.runIf(hasPostgres)('the tally of several processes', () => {
     const url = await newPostgres();
     const stores = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
     const [firstStore, secondStore] = stores;
-    const [first, second] = await Promise.all(stores.map(tallyOn));
+    const [first, second] = stores.map(tallyOn);
     if (!first || !second || !firstStore || !secondStore) throw new Error('two were opened');
     await firstStore.commit([...first.charged('t1', 5), ...first.charged('t2', 7)]);
     await secondStore.commit([...second.charged('t3', 11), ...second.charged('t4', 13)]);
@@ -78,26 +77,10 @@ describe.runIf(hasPostgres)('the tally of several processes', () => {
     expect([await first.sums(), await second.sums()]).toEqual([sums, sums]);
   });
 
-  it('begins with what was spent before there was one, whichever process comes first', async () => {
-    const url = await newPostgres();
-    const alone = await processOf(url, [0], 1);
-    const before = accountsOn(alone);
-    await before.hold(serverOn(0, 2), request('job', 9));
-    await before.book(serverOn(0, 2), [{ kind: 'settle', taskKey: 'job.0', credits: 9 }]);
-    await alone.close();
-    const [secondStore, firstStore] = [await processOf(url, [1], 2), await processOf(url, [0], 2)];
-    const second = await tallyOn(secondStore);
-    expect(await second.sums()).toEqual(NO_TALLY);
-    const first = await tallyOn(firstStore);
-    await tallyOn(firstStore);
-    const sums = { ...NO_TALLY, chargedCredits: 9 };
-    expect([await first.sums(), await second.sums()]).toEqual([sums, sums]);
-  });
-
   it('is read whole while it is added up', async () => {
     const url = await newPostgres();
     const [first, second] = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
-    const [folding, reading] = await Promise.all([tallyOn(first), tallyOn(second)]);
+    const [folding, reading] = [tallyOn(first), tallyOn(second)];
     await second.commit(Array.from({ length: 900 }, (_, task) => reading.ended(`t${task}`, 1, 'kept')).flat());
     await clock.advance(DAY_MS + 1);
     const folded = folding.fold();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Resolution } from '../../src/budget/account/orders.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { compare } from '../../src/budget/audit/comparison.ts';
-import { openServiceTally } from '../../src/budget/service-tally.ts';
+import { compare, createServiceTally } from '../../src/budget/service-tally.ts';
 import { createKeyedLocks } from '../../src/store/locks.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -19,7 +18,7 @@ async function run(database: BreakingDatabase) {
   const clock = new FakeClock(NOVEMBER_MS);
   const parts = { store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 100 };
   const accounts = createAccounts(parts);
-  const tally = await openServiceTally(store, { clock, spentCredits: async () => 0 });
+  const tally = createServiceTally(store, clock);
   return { accounts, store, tally };
 }
 type Run = Awaited<ReturnType<typeof run>>;

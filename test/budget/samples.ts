@@ -4,6 +4,9 @@ import { type Decision, decideHold, type HoldRequest, type Terms } from '../../s
 import { type AccountOrder, type By, decideOrder } from '../../src/budget/account/orders.ts';
 import { checkOf, type Fault } from '../../src/budget/audit/check.ts';
 import { changesOf, openBooks } from '../../src/budget/books/books.ts';
+import type { Entry } from '../../src/budget/ledger/ledger.ts';
+import { type DayUsage, isUsage, NO_DAY_USAGE, withUsage } from '../../src/budget/ledger/usage.ts';
+import { dateAt } from '../../src/budget/periods/calendar.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const NOVEMBER_MS = Date.UTC(2026, 10, 20, 12);
@@ -59,5 +62,19 @@ export function keepAccount(
   guildId: string,
   after: Account,
 ): Promise<void> {
-  return store.commit(changesOf(openBooks(store), guildId, { before: NEW_ACCOUNT, after, days: new Map() }));
+  return store.commit(changesOf(openBooks(store), guildId, NEW_ACCOUNT, after));
+}
+
+/** The days of these entries, on from those that there are. */
+export function countedDays(
+  entries: readonly Entry[],
+  timeZone: string,
+  before: ReadonlyMap<string, DayUsage> = new Map(),
+): Map<string, DayUsage> {
+  const days = new Map(before);
+  for (const entry of entries.filter(isUsage)) {
+    const date = dateAt(entry.atMs, timeZone);
+    days.set(date, withUsage(days.get(date) ?? NO_DAY_USAGE, entry));
+  }
+  return days;
 }

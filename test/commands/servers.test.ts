@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderServers } from '../../commands/credits/servers.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { openServiceTally } from '../../src/budget/service-tally.ts';
+import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Rounds } from '../../src/moderation/rounds/port.ts';
@@ -37,7 +37,7 @@ async function rendered(
     store,
   });
   for (let index = 0; index < 25; index++) await accounts.hold(guildOf(index), request('job', index));
-  const tally = await openServiceTally(store, { clock: new FakeClock(), spentCredits: async () => 0 });
+  const tally = createServiceTally(store, new FakeClock());
   const serverName = async (guildId: string) => nameOf(guildId);
   const body = await renderServers(
     { ...people, accounts, tally, texts: en, serverName, unreadable: () => unreadable },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { auditServer } from '../../src/budget/audit/audit.ts';
+import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
 import { isEnded } from '../../src/jobs/job.ts';
 import { historyEntrySchema, historyPrefix } from '../../src/jobs/records/history.ts';
@@ -121,7 +121,9 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
     ...{ guildId, hadBegun, lives, refusal },
     history: (await historyIn(outside, guildId)).map((raw) => historyEntrySchema.parse(raw)),
     messages: [...discord.messages.values()].filter(({ job }) => job.id === jobId),
-    booksFaults: (await auditServer(openBooks(await storeOver(outside.database)), guildId)).faults,
+    booksFaults: (await audit(openBooks(await storeOver(outside.database)))).faults.filter(
+      (fault) => fault.guildId === guildId,
+    ),
     holds: await bot.accounts.holds(guildId),
     view: await bot.accounts.view(guildId),
     tasks: [...service.tasks.values()].slice(tasksBefore),

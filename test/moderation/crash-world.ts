@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { requestHere } from '../../commands/generate/request-here.ts';
 import { askPeople } from '../../commands/review/ask.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { openServiceTally } from '../../src/budget/service-tally.ts';
+import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { ForumPosts } from '../../src/discord/desks/forum-posts.ts';
 import { createGalleryDesk } from '../../src/discord/desks/gallery-desk.ts';
 import { createMessenger } from '../../src/discord/desks/messenger.ts';
@@ -149,7 +149,7 @@ export async function live(world: World, dieAt: number) {
   const accounts = createAccounts({
     ...{ store, locks: createKeyedLocks(), clock, defaultAllowanceCredits: 1_000 },
   });
-  const tally = await openServiceTally(store, { clock, spentCredits: async () => 0 });
+  const tally = createServiceTally(store, clock);
   const models = withKnownSchedules(
     await openModelRecords({
       collection: records.models,

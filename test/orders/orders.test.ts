@@ -1,8 +1,7 @@
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAccounts } from '../../src/budget/accounts.ts';
-import { compare } from '../../src/budget/audit/comparison.ts';
-import { openServiceTally } from '../../src/budget/service-tally.ts';
+import { compare, createServiceTally } from '../../src/budget/service-tally.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/log.ts';
 import { type CarryOut, createCarryingOut } from '../../src/orders/carrying-out.ts';
@@ -29,7 +28,7 @@ beforeEach(() => {
 /** One process with its orders, which looks after them. */
 async function lifeOf(store: Store, carryOut?: (own: CarryOut) => CarryOut) {
   const accounts = createAccounts({ store, clock, locks: createKeyedLocks(), defaultAllowanceCredits: 100 });
-  const tally = await openServiceTally(store, { clock, spentCredits: async () => 0 });
+  const tally = createServiceTally(store, clock);
   const resolved: unknown[] = [];
   const jobs: Pick<Jobs, 'findKept' | 'noteResolved'> = {
     findKept: async () => undefined,

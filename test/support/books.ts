@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { audit } from '../../src/budget/audit/audit.ts';
-import { compare } from '../../src/budget/audit/comparison.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
-import { openServiceTally } from '../../src/budget/service-tally.ts';
+import { compare, createServiceTally } from '../../src/budget/service-tally.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { StoreError } from '../../src/store/store.ts';
@@ -21,7 +20,7 @@ export async function faultsOfBooks(storeUrl: string): Promise<string[]> {
   try {
     const report = await audit(openBooks(store));
     const faults = report.faults.map(({ guildId, entryNumber, fault }) => `${guildId}, entry ${entryNumber}: ${fault}`);
-    const tally = await openServiceTally(store, { clock: systemClock, spentCredits: async () => 0 });
+    const tally = createServiceTally(store, systemClock);
     const { verdict, differenceCredits } = compare(await tally.sums(), report);
     const against = verdict === 'differ' ? [`the accounts and the service differ by ${differenceCredits}`] : [];
     return [...report.unreadable.map((guildId) => `${guildId} cannot be read`), ...faults, ...against];

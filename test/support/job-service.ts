@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
-import { openServiceTally } from '../../src/budget/service-tally.ts';
+import { createServiceTally } from '../../src/budget/service-tally.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { JobLimits } from '../../src/jobs/context.ts';
 import { type Job, jobSchema } from '../../src/jobs/job.ts';
@@ -156,10 +156,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     clock,
     defaultAllowanceCredits: parts.allowanceCredits,
   });
-  const tally = await openServiceTally(store, {
-    clock,
-    spentCredits: async () => (await accounts.audit()).spentCredits,
-  });
+  const tally = createServiceTally(store, clock);
   const models = withKnownSchedules(
     await openModelRecords({
       collection: collections.models,

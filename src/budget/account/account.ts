@@ -3,10 +3,28 @@ import { z } from 'zod';
 import { amountSchema, idSchema, SHARES_MAX, sumSchema, timeSchema } from '../amounts.ts';
 import type { Entry, NewEntry } from '../ledger/ledger.ts';
 import { applyChange, NO_SUMS, roomOf, sumsSchema } from '../ledger/sums.ts';
-import { periodKeySchema } from '../periods/period.ts';
-import { allowanceSchema } from '../periods/plan.ts';
-import { NEW_SETTINGS, NO_PAUSES, pausesSchema, settingsSchema } from './settings.ts';
+import { isTimeZone } from '../periods/calendar.ts';
+import { allowanceSchema, periodKeySchema } from '../periods/period.ts';
 import { type Counters, counterKeySchema, shareSchema } from './shares.ts';
+
+/** What a server's managers choose. */
+export const settingsSchema = z.strictObject({
+  /** Periods and shares begin at this zone's midnight. */
+  timeZone: z.string().refine(isTimeZone, 'an IANA time zone'),
+  /** A quote of this much or more is asked about before it is held; null for never. */
+  askFromCredits: amountSchema.nullable(),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+export const NEW_SETTINGS: Settings = { timeZone: 'UTC', askFromCredits: null };
+
+const pauseSchema = z.strictObject({ atMs: timeSchema, byId: idSchema });
+
+/** Nothing new is held while either is set; who paused it resumes it. */
+export const pausesSchema = z.strictObject({ operator: pauseSchema.nullable(), manager: pauseSchema.nullable() });
+export type Pauses = z.output<typeof pausesSchema>;
+
+export const NO_PAUSES: Pauses = { operator: null, manager: null };
 
 /** Credits set aside for one task until it is settled or released. */
 export const holdSchema = z.strictObject({

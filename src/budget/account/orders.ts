@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import { BudgetError, checkAmount, NOTE_MAX_CHARACTERS, SHARES_MAX } from '../amounts.ts';
 import type { DeciderRole, NewEntry } from '../ledger/ledger.ts';
 import { draw, roomOf } from '../ledger/sums.ts';
-import { type Allowance, allowanceSchema } from '../periods/plan.ts';
-import { type Account, withChange } from './account.ts';
+import { type Allowance, allowanceSchema } from '../periods/period.ts';
+import { type Account, type Settings, settingsSchema, withChange } from './account.ts';
 import { type Booking, decideBooking } from './bookings.ts';
 import type { Decision, Terms } from './decisions.ts';
-import { type Settings, settingsSchema } from './settings.ts';
 import { type Share, shareKey, shareSchema } from './shares.ts';
 import { asOf } from './today.ts';
 

@@ -1,7 +1,15 @@
 import type { NewEntry } from '../ledger/ledger.ts';
 import { leftOver } from '../ledger/sums.ts';
-import { byStart, everyOf, type PeriodKey, periodAfter, periodEndMs, periodKeyAt } from '../periods/period.ts';
-import { type Plan, planOf } from '../periods/plan.ts';
+import {
+  byStart,
+  everyOf,
+  type PeriodKey,
+  type Plan,
+  periodAfter,
+  periodEndMs,
+  periodKeyAt,
+  planOf,
+} from '../periods/period.ts';
 import { type Account, withChange } from './account.ts';
 
 /** What decides which period an account is in, and what it is given for it. */

@@ -1,9 +1,7 @@
 import { periodOf, roomOf } from '../ledger/sums.ts';
-import type { Every } from '../periods/period.ts';
-import { planOf } from '../periods/plan.ts';
-import type { Account } from './account.ts';
+import { type Every, planOf } from '../periods/period.ts';
+import type { Account, Settings } from './account.ts';
 import { type PausedBy, pausedBy, type Terms } from './decisions.ts';
-import type { Settings } from './settings.ts';
 import { asOf, isApproved } from './today.ts';
 
 /** A server's credits in the period that the clock is in: budget + overspent = spent + held + left. */

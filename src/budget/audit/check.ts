@@ -46,29 +46,28 @@ export function checkOf(account: Omit<Account, 'latest'>, from: Checked = accoun
     reached: () => (faults.length === 0 ? { entries: number, sums } : undefined),
     end: () => [
       ...faults,
-      ...countFaults(account, number),
-      ...sumFaults(account.sums, sums),
-      ...holdFaults(account),
-      ...unconfirmedFaults(account),
-      ...counterFaults(account),
+      ...[...totalFaults(account, number), ...sumFaults(account.sums, sums), ...holdFaults(account)].map((fault) => ({
+        entryNumber: undefined,
+        fault,
+      })),
     ],
   };
 }
 
-function countFaults({ entries }: Pick<Account, 'entries'>, found: number): Fault[] {
-  if (entries === found) return [];
-  return [{ entryNumber: undefined, fault: `the account says that there are ${entries} entries; there are ${found}` }];
-}
+type Checkable = Omit<Account, 'latest'>;
 
-function unconfirmedFaults({ unconfirmed, holds }: Pick<Account, 'unconfirmed' | 'holds'>): Fault[] {
-  const found = [...holds.values()].filter((hold) => hold.unconfirmed);
-  const credits = found.reduce((sum, hold) => sum + hold.credits, 0);
-  if (unconfirmed.holds === found.length && unconfirmed.credits === credits) return [];
+function totalFaults({ entries, holds, unconfirmed }: Checkable, found: number): string[] {
+  const waiting = [...holds.values()].filter((hold) => hold.unconfirmed);
+  const credits = waiting.reduce((sum, hold) => sum + hold.credits, 0);
+  const isCounted = unconfirmed.holds === waiting.length && unconfirmed.credits === credits;
   const said = `${unconfirmed.holds} unconfirmed holds of ${unconfirmed.credits} credits`;
-  return [{ entryNumber: undefined, fault: `the account says ${said}; there are ${found.length} of ${credits}` }];
+  return [
+    ...(entries === found ? [] : [`the account says that there are ${entries} entries; there are ${found}`]),
+    ...(isCounted ? [] : [`the account says ${said}; there are ${waiting.length} of ${credits}`]),
+  ];
 }
 
-function sumFaults(stored: Sums, found: Sums): Fault[] {
+function sumFaults(stored: Sums, found: Sums): string[] {
   const keys = new Set([...Object.keys(stored.periods), ...Object.keys(found.periods)]);
   const faults = [...keys].flatMap((key) => differences(key, stored.periods[key], found.periods[key]));
   faults.push(...differences('earlier periods', stored.earlier, found.earlier));
@@ -76,7 +75,7 @@ function sumFaults(stored: Sums, found: Sums): Fault[] {
   if (stored.grantsLeftCredits !== found.grantsLeftCredits) {
     faults.push(`${stored.grantsLeftCredits} credits of grants are left; the entries give ${found.grantsLeftCredits}`);
   }
-  return faults.map((fault) => ({ entryNumber: undefined, fault }));
+  return faults;
 }
 
 function differences(where: string, stored: PeriodSums | undefined, found: PeriodSums | undefined): string[] {
@@ -89,32 +88,25 @@ function differences(where: string, stored: PeriodSums | undefined, found: Perio
     .map((name) => `${where}: ${name} are ${stored[name]}; the entries give ${found[name]}`);
 }
 
-/** The holds, added up, against what the sums say is held in their periods. */
-function holdFaults({ holds, sums }: Pick<Account, 'holds' | 'sums'>): Fault[] {
-  const heldCredits = new Map<string, number>();
-  for (const { periodKey, credits } of holds.values()) {
-    heldCredits.set(periodKey, (heldCredits.get(periodKey) ?? 0) + credits);
+/**
+ * The holds, added up, against what the sums say is held in their periods. A share's counter has its holds and what was
+ * spent; ended windows are no longer counted.
+ */
+function holdFaults({ counters, holds, sums }: Checkable): string[] {
+  const inPeriods = new Map(Object.keys(sums.periods).map((key) => [key, 0]));
+  const inCounters = new Map<string, number>();
+  const add = (to: Map<string, number>, key: string, credits: number) => to.set(key, (to.get(key) ?? 0) + credits);
+  for (const { countedIn, credits, periodKey } of holds.values()) {
+    add(inPeriods, periodKey, credits);
+    for (const key of countedIn) add(inCounters, key, credits);
   }
-  const keys = new Set([...Object.keys(sums.periods), ...heldCredits.keys()]);
-  return [...keys]
-    .map((key) => ({ key, said: periodOf(sums, key).heldCredits, found: heldCredits.get(key) ?? 0 }))
-    .filter(({ said, found }) => said !== found)
-    .map(({ key, said, found }) => ({
-      entryNumber: undefined,
-      fault: `${key}: ${said} credits held; the holds are ${found}`,
-    }));
-}
-
-/** A share's counter has its holds and what was spent; ended windows are no longer counted. */
-function counterFaults({ holds, counters }: Pick<Account, 'holds' | 'counters'>): Fault[] {
-  const heldCredits = new Map<string, number>();
-  for (const { countedIn, credits } of holds.values()) {
-    for (const key of countedIn) heldCredits.set(key, (heldCredits.get(key) ?? 0) + credits);
-  }
-  return [...heldCredits]
-    .filter(([key, held]) => (counters[key] ?? held) < held)
-    .map(([key, held]) => ({
-      entryNumber: undefined,
-      fault: `the share’s counter ${key} says ${counters[key]} credits; its holds alone are ${held}`,
-    }));
+  return [
+    ...[...inPeriods]
+      .map(([key, held]) => ({ key, held, said: periodOf(sums, key).heldCredits }))
+      .filter(({ held, said }) => said !== held)
+      .map(({ key, held, said }) => `${key}: ${said} credits held; the holds are ${held}`),
+    ...[...inCounters]
+      .filter(([key, held]) => (counters[key] ?? held) < held)
+      .map(([key, held]) => `the share’s counter ${key} says ${counters[key]} credits; its holds alone are ${held}`),
+  ];
 }

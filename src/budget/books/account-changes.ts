@@ -2,9 +2,10 @@ import { RecordError, type Store, type Change as StoreChange } from '../../store
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
 import type { Ceiling } from '../ceiling.ts';
-import { type DayUsage, NO_DAY_USAGE, usageDateOf } from '../ledger/usage.ts';
+import { isUsage, NO_DAY_USAGE, withUsage } from '../ledger/usage.ts';
+import { dateAt } from '../periods/calendar.ts';
 import type { AccountMemory } from './account-memory.ts';
-import { type Books, changesOf, countedDays, datesOf } from './books.ts';
+import { type Books, changesOf } from './books.ts';
 
 /** What accounts are changed with. */
 export interface ChangeParts {
@@ -52,14 +53,11 @@ async function decideAndCommit<Outcome>(
     const before = await memory.read(guildId);
     const { failures } = store;
     const { account: after, outcome } = decide(before);
-    const days = new Map<string, DayUsage>();
-    for (const date of after ? datesOf(after.latest, after.settings.timeZone) : []) {
-      const day = await readDay(books, guildId, date);
-      if (day) days.set(date, day);
-    }
+    const usage = after ? await usageChanges(books, guildId, after) : [];
     if (failures !== store.failures || ceiling?.isCurrent() === false) continue;
     const changes = [
-      ...(after ? booked(books, guildId, { before, after, days }) : []),
+      ...(after ? changesOf(books, guildId, before, after) : []),
+      ...usage,
       ...(after && ceiling ? ceiling.count(before, after) : []),
       ...also(outcome),
     ];
@@ -70,26 +68,22 @@ async function decideAndCommit<Outcome>(
   }
 }
 
-/** Undefined for a day that cannot be read: it stays as it is, and nothing more is counted in it. */
-async function readDay({ usage }: Books, guildId: string, date: string): Promise<DayUsage | undefined> {
-  try {
-    return (await usage.get(`${guildId}:${date}`)) ?? NO_DAY_USAGE;
-  } catch (error) {
-    if (error instanceof RecordError) return undefined;
-    throw error;
-  }
-}
-
-function booked(
-  books: Books,
+/** The days of the new entries, with these counted. A day that cannot be read stays as it is. */
+async function usageChanges(
+  { usage }: Books,
   guildId: string,
-  { before, after, days }: { before: Account; after: Account; days: ReadonlyMap<string, DayUsage> },
-): StoreChange[] {
-  const { latest, settings } = after;
-  const counts = latest.filter((entry) => days.has(usageDateOf(entry, settings.timeZone)));
-  const counted = countedDays(counts, settings.timeZone, days);
-  const taskKeys = latest.flatMap((entry) => ('taskKey' in entry ? [entry.taskKey] : []));
-  return changesOf(books, guildId, { before, after, days: counted, taskKeys });
+  { latest, settings: { timeZone } }: Account,
+): Promise<StoreChange[]> {
+  const changes: StoreChange[] = [];
+  for (const [date, entries] of Map.groupBy(latest.filter(isUsage), (entry) => dateAt(entry.atMs, timeZone))) {
+    try {
+      const before = (await usage.get(`${guildId}:${date}`)) ?? NO_DAY_USAGE;
+      changes.push(usage.put(`${guildId}:${date}`, entries.reduce(withUsage, before)));
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+    }
+  }
+  return changes;
 }
 
 /** Drops some of a server's oldest entries; their sum stays. Resolves with whether there may be more that are too old. */
@@ -118,7 +112,7 @@ async function dropAndCommit(
     const entries = leaving.map(([, entry]) => entry);
     const after = withoutOldest(before, entries);
     const dropped = leaving.map(([key]) => books.ledger.drop(key));
-    const changes = changesOf(books, guildId, { before, after, days: new Map(), taskKeys: [] });
+    const changes = changesOf(books, guildId, before, after);
     const done = store.commit([...changes, ...dropped]);
     memory.remember(guildId, after, failures);
     return { done, isCut: leaving.length === LEDGER_PAGE_ENTRIES };

@@ -12,7 +12,7 @@ import {
 } from '../account/account.ts';
 import { sumSchema, timeSchema } from '../amounts.ts';
 import { type Entry, entrySchema } from '../ledger/ledger.ts';
-import { type DayUsage, dayUsageSchema, NO_DAY_USAGE, usageDateOf, withUsage } from '../ledger/usage.ts';
+import { type DayUsage, dayUsageSchema } from '../ledger/usage.ts';
 import { readHolds } from './holds.ts';
 
 /** The records of all servers' money. All that a change makes of them goes into one commit. */
@@ -75,23 +75,15 @@ export async function readAccount(books: Books, guildId: string): Promise<Accoun
   return { ...record, holds, counters, latest: [] };
 }
 
-/** A change of an account. */
-export interface Booked {
-  before: Account;
-  after: Account;
-  /** Those that the new entries are counted in. */
-  days: ReadonlyMap<string, DayUsage>;
-  /** Of the holds that it touched, where there may be thousands of others; all are compared where they are left out. */
-  taskKeys?: readonly string[];
-}
-
-/** What has to be written where an account changes. */
+/** What has to be written where an account changes; of its holds, those that its new entries are about. */
 export function changesOf(
   books: Books,
   guildId: string,
-  { before, after, days, taskKeys = [...before.holds.keys(), ...after.holds.keys()] }: Booked,
+  before: Account,
+  { holds, counters, latest, ...record }: Account,
 ): StoreChange[] {
-  const { holds, counters, latest, ...record } = after;
+  const taskKeys = latest.flatMap((entry) => ('taskKey' in entry ? [entry.taskKey] : []));
+  const orders = latest.flatMap((entry) => ('orderId' in entry ? [entry] : []));
   return [
     books.accounts.put(guildId, record),
     ...differences(books.holds, guildId, taskKeys, (key) => ({ was: before.holds.get(key), is: holds.get(key) })),
@@ -101,10 +93,7 @@ export function changesOf(
     })),
     ...counterChanges(books, guildId, before.counters, counters),
     ...latest.map((entry) => books.ledger.put(entryKey(guildId, entry.number), entry)),
-    ...latest.flatMap((entry) =>
-      'orderId' in entry ? [books.orders.put(`${guildId}:${entry.orderId}`, entry.atMs)] : [],
-    ),
-    ...[...days].map(([date, day]) => books.usage.put(`${guildId}:${date}`, day)),
+    ...orders.map(({ orderId, atMs }) => books.orders.put(`${guildId}:${orderId}`, atMs)),
   ];
 }
 
@@ -138,25 +127,4 @@ function counterChanges(
   if (before === after) return [];
   const keys = [...Object.keys(before), ...Object.keys(after)];
   return differences(counters, guildId, keys, (key) => ({ was: before[key], is: after[key] }));
-}
-
-/** The dates that entries are counted in. */
-export function datesOf(entries: readonly Entry[], timeZone: string): string[] {
-  const used = entries.filter(({ kind }) => kind === 'settled' || kind === 'released');
-  return [...new Set(used.map((entry) => usageDateOf(entry, timeZone)))];
-}
-
-/** Those days with the entries counted. */
-export function countedDays(
-  entries: readonly Entry[],
-  timeZone: string,
-  days: ReadonlyMap<string, DayUsage>,
-): Map<string, DayUsage> {
-  const counted = new Map(days);
-  for (const entry of entries) {
-    if (entry.kind !== 'settled' && entry.kind !== 'released') continue;
-    const date = usageDateOf(entry, timeZone);
-    counted.set(date, withUsage(counted.get(date) ?? NO_DAY_USAGE, entry));
-  }
-  return counted;
 }

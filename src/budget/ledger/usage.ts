@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idSchema, sumSchema } from '../amounts.ts';
-import { dateAt } from '../periods/calendar.ts';
 import type { Entry } from './ledger.ts';
 
 /** More than a year, so that a month can be held against the same month of the year before. */
@@ -22,13 +21,14 @@ export const NO_DAY_USAGE: DayUsage = { models: {}, members: {} };
 /** By day (`2026-11-20`), the last year and some. */
 export type Usage = Readonly<Record<string, DayUsage>>;
 
-export function usageDateOf(entry: Pick<Entry, 'atMs'>, timeZone: string): string {
-  return dateAt(entry.atMs, timeZone);
+type UsageEntry = Extract<Entry, { kind: 'settled' | 'released' }>;
+
+export function isUsage(entry: Entry): entry is UsageEntry {
+  return entry.kind === 'settled' || entry.kind === 'released';
 }
 
-/** The day with one more entry counted; the same where it is of a kind that uses nothing. */
-export function withUsage(day: DayUsage, entry: Entry): DayUsage {
-  if (entry.kind !== 'settled' && entry.kind !== 'released') return day;
+/** The day with one more entry counted. */
+export function withUsage(day: DayUsage, entry: UsageEntry): DayUsage {
   const model = day.models[entry.modelId] ?? { credits: 0, settled: 0, released: 0 };
   if (entry.kind === 'released') {
     return { ...day, models: { ...day.models, [entry.modelId]: { ...model, released: model.released + 1 } } };

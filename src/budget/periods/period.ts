@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amountSchema } from '../amounts.ts';
 import { addDays, addMonths, dateAt, mondayOf, startOfDateMs } from './calendar.ts';
 
 /** How often an allowance is given, or a share begins anew. `none`: one period that never ends. */
@@ -71,4 +72,23 @@ export function periodEndMs(key: PeriodKey, timeZone = 'UTC'): number | undefine
 /** In order of their beginning. */
 export function byStart(a: PeriodKey, b: PeriodKey): number {
   return startDateOf(a).localeCompare(startDateOf(b)) || a.localeCompare(b);
+}
+
+/** What an operator gives to a server again and again. */
+const planSchema = z.strictObject({
+  every: z.enum(EVERY),
+  /** For each period; nothing where `every` is `none`. */
+  credits: amountSchema,
+  /** How much of what was left goes over into the next period; 0 for nothing. */
+  carryCapCredits: amountSchema,
+});
+export type Plan = z.output<typeof planSchema>;
+
+/** `default`: the configured credits for each calendar month, as they are configured now. */
+export const allowanceSchema = z.union([z.literal('default'), planSchema]);
+export type Allowance = z.output<typeof allowanceSchema>;
+
+export function planOf(allowance: Allowance, defaultAllowanceCredits: number): Plan {
+  if (allowance === 'default') return { every: 'month', credits: defaultAllowanceCredits, carryCapCredits: 0 };
+  return allowance.every === 'none' ? { every: 'none', credits: 0, carryCapCredits: 0 } : allowance;
 }

@@ -3,15 +3,15 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
 import { decideHold } from '../../../src/budget/account/decisions.ts';
-import { type Books, changesOf, countedDays, openBooks } from '../../../src/budget/books/books.ts';
+import { type Books, changesOf, openBooks } from '../../../src/budget/books/books.ts';
 import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
-import { chargeKey, openTallyRecords } from '../../../src/budget/service-tally.ts';
+import { chargeKey, chargeRecords } from '../../../src/budget/service-tally.ts';
 import { type Job, type JobRequest, jobSchema } from '../../../src/jobs/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
 import { ids } from '../../../src/sandbox/discord/world/world.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Change, Store } from '../../../src/store/store.ts';
-import { decideSettle } from '../../budget/samples.ts';
+import { countedDays, decideSettle } from '../../budget/samples.ts';
 import { CROWD } from './town.ts';
 import { scaled, type Yard } from './yard.ts';
 
@@ -81,7 +81,10 @@ function spend(books: Books, guildId: string, tasks: number, before = NEW): { af
     account = decideSettle(account, `${jobId}-1`, 4, terms).account ?? account;
   }
   const days = countedDays(account.latest, 'UTC', before.days);
-  const changes = changesOf(books, guildId, { before: before.account, after: account, days });
+  const changes = [
+    ...changesOf(books, guildId, before.account, account),
+    ...[...days].map(([date, day]) => books.usage.put(`${guildId}:${date}`, day)),
+  ];
   return { after: { account: { ...account, latest: [] }, days }, changes };
 }
 
@@ -125,7 +128,7 @@ function* works(store: Store, yard: Yard): Generator<Change[]> {
 export async function fillWaiting(path: string, tasks: number): Promise<void> {
   await fill(path, function* (store) {
     const books = openBooks(store);
-    const { charges } = openTallyRecords(store);
+    const charges = chargeRecords(store);
     const records = store.collection('jobs', jobSchema);
     const each = Math.ceil(tasks / SERVERS);
     const nowMs = Date.now();
@@ -143,7 +146,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
           charges.put(chargeKey(`${WAITING}${number}`), { credits: 4, atMs: nowMs, ending: null }),
         ];
       }
-      yield changesOf(books, guildId, { before: NEW_ACCOUNT, after: account, days: new Map() });
+      yield changesOf(books, guildId, NEW_ACCOUNT, account);
     }
   });
 }

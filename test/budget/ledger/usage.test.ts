@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
 import { decideHold } from '../../../src/budget/account/decisions.ts';
-import { countedDays } from '../../../src/budget/books/books.ts';
 import { dayUsageSchema, NO_DAY_USAGE, USAGE_MEMBERS_MAX } from '../../../src/budget/ledger/usage.ts';
-import { changed, DAY_MS, decideRelease, decideSettle, NOVEMBER_MS, request, terms } from '../samples.ts';
+import { changed, countedDays, DAY_MS, decideRelease, decideSettle, NOVEMBER_MS, request, terms } from '../samples.ts';
 
 function spend(account: Account, jobId: string, modelId: string, credits: number, nowMs = NOVEMBER_MS): Account {
   const { tasks, ...rest } = request(jobId, credits);
@@ -19,7 +18,7 @@ describe('usage', () => {
     account = spend(account, 'c', 'image-model-a', 8, NOVEMBER_MS + DAY_MS);
     account = changed(decideHold(account, request('d', 8), terms(NOVEMBER_MS + DAY_MS, 100_000)));
     account = changed(decideRelease(account, 'd.0', 'failed', terms(NOVEMBER_MS + DAY_MS)));
-    const days = countedDays(account.latest, 'UTC', new Map());
+    const days = countedDays(account.latest, 'UTC');
     expect(Object.fromEntries(days)).toEqual({
       '2026-11-20': { models: { 'omni-pro': { credits: 85, settled: 2, released: 0 } }, members: { member: 85 } },
       '2026-11-21': { models: { 'image-model-a': { credits: 8, settled: 1, released: 1 } }, members: { member: 8 } },
@@ -29,12 +28,12 @@ describe('usage', () => {
 
   it('is of the day in the server’s own time zone', () => {
     const { latest } = spend(NEW_ACCOUNT, 'a', 'omni-pro', 40, Date.UTC(2026, 10, 20, 23));
-    expect([...countedDays(latest, 'Asia/Tokyo', new Map()).keys()]).toEqual(['2026-11-21']);
+    expect([...countedDays(latest, 'Asia/Tokyo').keys()]).toEqual(['2026-11-21']);
   });
 
   it('goes on from what the day has', () => {
     const { latest } = spend(NEW_ACCOUNT, 'a', 'omni-pro', 40);
-    const before = countedDays(latest, 'UTC', new Map());
+    const before = countedDays(latest, 'UTC');
     expect(countedDays(latest, 'UTC', before).get('2026-11-20')?.members).toEqual({ member: 80 });
   });
 
