@@ -16,7 +16,7 @@ export const settingsSchema = z.strictObject({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-export const NEW_SETTINGS: Settings = { timeZone: 'UTC', askFromCredits: null };
+const NEW_SETTINGS: Settings = { timeZone: 'UTC', askFromCredits: null };
 
 const pauseSchema = z.strictObject({ atMs: timeSchema, byId: idSchema });
 
@@ -24,7 +24,7 @@ const pauseSchema = z.strictObject({ atMs: timeSchema, byId: idSchema });
 export const pausesSchema = z.strictObject({ operator: pauseSchema.nullable(), manager: pauseSchema.nullable() });
 export type Pauses = z.output<typeof pausesSchema>;
 
-export const NO_PAUSES: Pauses = { operator: null, manager: null };
+const NO_PAUSES: Pauses = { operator: null, manager: null };
 
 /** Credits set aside for one task until it is settled or released. */
 export const holdSchema = z.strictObject({
