@@ -7,7 +7,7 @@ import { serversPage } from './credits/servers.ts';
 import { draftButton } from './drafts/show.ts';
 import { galleryButton, galleryCommand } from './gallery/gallery.ts';
 import { again, askAnswer, askForm, cancel } from './generate/controls.ts';
-import { image, video } from './generate/options.ts';
+import { generationCommand } from './generate/options.ts';
 import { forget } from './history/forget.ts';
 import { history, historyButton } from './history/history.ts';
 import {
@@ -37,14 +37,14 @@ import { style } from './studio/style.ts';
 import { stylesPage } from './studio/style-list.ts';
 import { whatMadeThis } from './studio/what-made-this.ts';
 import { workButton, workOnForm } from './studio/work-on.ts';
-import type { Button, Command, Form } from './support/context.ts';
+import type { Button, Command, Form } from './support/define.ts';
 import { collectFormSent, pageButton } from './works/collect.ts';
 import { starButton } from './works/star.ts';
 
 /** @param promptMaxCharacters as many may be typed, and no more */
 export const commandsFor = (promptMaxCharacters: number): readonly Command[] => [
-  image(promptMaxCharacters),
-  video(promptMaxCharacters),
+  generationCommand('image', promptMaxCharacters),
+  generationCommand('video', promptMaxCharacters),
   history,
   style,
   preferences,

@@ -3,11 +3,9 @@ import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
-import { needCommand } from '../support/command-access.ts';
 import type { CommandContext } from '../support/context.ts';
 import { defineButton } from '../support/define.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
-import { needBudgetManager } from './managers.ts';
 
 const alertsIds = idsWithVerbs('alerts', { keep: {}, off: {}, surelyoff: {} });
 type Words = CommandContext['texts']['budget'];
@@ -26,19 +24,19 @@ export const alerts: Subcommand = async (interaction, respond, { alerter, texts 
 };
 
 /** *Turn off …* below that, and the answers to its question. */
-export const alertsButton = defineButton(alertsIds, async (interaction, { verb }, respond, context) => {
-  await needCommand({ name: 'budget' }, interaction, context);
-  needBudgetManager(interaction, context.texts);
-  const { alerter, texts } = context;
-  const words = texts.budget;
-  const { server, userId } = interaction;
-  const { guildId } = server;
-  if (verb === 'surelyoff') await alerter.turnOff(guildId);
-  const channelId = await alerter.channelOf(guildId);
-  const isQuestion = verb === 'off' && channelId !== undefined;
-  const body = isQuestion ? renderQuestion(channelId, userId, words) : renderAlerts(channelId, userId, words);
-  await respond.update(body);
-});
+export const alertsButton = defineButton(
+  alertsIds,
+  { who: 'manager', as: { name: 'budget' } },
+  async ({ server: { guildId }, userId }, { verb }, respond, { alerter, texts }) => {
+    const words = texts.budget;
+    if (verb === 'surelyoff') await alerter.turnOff(guildId);
+    const channelId = await alerter.channelOf(guildId);
+    const isQuestion = verb === 'off' && channelId !== undefined;
+    await respond.update(
+      isQuestion ? renderQuestion(channelId, userId, words) : renderAlerts(channelId, userId, words),
+    );
+  },
+);
 
 function renderAlerts(channelId: string | undefined, memberId: string, words: Words): MessageBody {
   if (channelId === undefined) return privateText(words.alertsNone);

@@ -1,12 +1,27 @@
 import type { Settings } from '../../src/budget/account/account.ts';
+import type { By } from '../../src/budget/account/orders.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
-import type { Suggestions } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { byManager } from './pause.ts';
+
+export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
+
+export const pause: Subcommand = async ({ server, userId }, respond, { accounts, texts }) => {
+  const { outcome } = await accounts.order(server.guildId, { kind: 'pause', isPaused: true }, byManager(userId));
+  await respond.answer(privateText(outcome === 'done' ? texts.budget.pausedNow : texts.budget.pausedAlready));
+};
+
+export const resume: Subcommand = async ({ server, userId }, respond, { accounts, texts }) => {
+  const words = texts.budget;
+  const { outcome } = await accounts.order(server.guildId, { kind: 'pause', isPaused: false }, byManager(userId));
+  const { pausedBy } = await accounts.view(server.guildId);
+  const said = outcome === 'done' ? words.resumedNow : words.resumedAlready;
+  await respond.answer(privateText(pausedBy === undefined ? said : words.stillPaused(pausedBy)));
+};
 
 export const settings: Subcommand = async (interaction, respond, { accounts, texts }) => {
   const words = texts.budget;
@@ -30,8 +45,8 @@ export const settings: Subcommand = async (interaction, respond, { accounts, tex
 };
 
 /** Zones whose name has what was typed; a city is enough. */
-export function suggestTimeZones(typed: string): Suggestions {
-  const wanted = typed.toLowerCase().replaceAll(' ', '_');
+export function suggestTimeZones(interaction: InteractionOf<'autocomplete'>): Suggestions {
+  const wanted = (textOf(interaction, 'time_zone') ?? '').toLowerCase().replaceAll(' ', '_');
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
     .filter((zone, index, all) => zone.toLowerCase().includes(wanted) && all.indexOf(zone) === index)
     .map((zone) => ({ name: zone, value: zone }));

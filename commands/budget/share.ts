@@ -5,7 +5,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
 import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
-import { byManager } from './pause.ts';
+import { byManager } from './settings.ts';
 
 export const setShare: Subcommand = async (interaction, respond, { accounts, texts }) => {
   const words = texts.budget;
@@ -54,15 +54,16 @@ export const listShares: Subcommand = async ({ server }, respond, { accounts, te
 
 /** The limits by the words of `/budget share list`, as far as a choice can show them: ids instead of names. */
 export async function suggestShares(
-  { server }: InteractionOf<'autocomplete'>,
-  typed: string,
+  interaction: InteractionOf<'autocomplete'>,
   { accounts, texts }: CommandContext,
 ): Promise<Suggestions> {
+  const { server } = interaction;
   if (!server) return [];
+  const typed = (textOf(interaction, 'limit') ?? '').toLowerCase();
   const shares = await accounts.shares(server.guildId);
   return shares
     .map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }))
-    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+    .filter(({ name }) => name.toLowerCase().includes(typed));
 }
 
 /** A choice shows no mentions. */

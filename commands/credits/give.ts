@@ -1,5 +1,6 @@
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/amounts.ts';
 import { EVERY } from '../../src/budget/periods/period.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
 import { type OperatorSubcommand, serverOf } from './operators.ts';
@@ -36,3 +37,22 @@ function checkBounds(credits: number, { budget }: Parameters<OperatorSubcommand>
     throw new MemberError(budget.outOfBounds(AMOUNT_MAX_CREDITS));
   }
 }
+
+/** An operator's pause, which no manager can end; of one server, or of all. */
+const pausing =
+  (isPaused: boolean): OperatorSubcommand =>
+  async (interaction, respond, context) => {
+    if (interaction.options['everywhere'] !== true) {
+      await giveOrder(await serverOf(interaction, context), { kind: 'pause', isPaused }, interaction, respond, context);
+      return;
+    }
+    const { accounts, texts } = context;
+    const words = texts.creditsCommand;
+    const { userId: byId } = interaction;
+    const outcome = await accounts.pauseEverywhere(isPaused, byId);
+    const said = isPaused ? words.pausedAll : words.resumedAll;
+    await respond.answer(privateText(outcome === 'done' ? said : words.same));
+  };
+
+export const pause = pausing(true);
+export const resume = pausing(false);

@@ -3,13 +3,12 @@ import { newServerIds } from '../../src/discord/custom-ids/new-servers.ts';
 import { textDisplay } from '../../src/discord/messages/components.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { defineButtonAnywhere } from '../support/define.ts';
-import { checkOperator, nameOf } from './operators.ts';
+import { defineOperatorButton } from '../support/define.ts';
+import { nameOf } from './operators.ts';
 import { wordsFor } from './ordering.ts';
 
 /** On the card about a new server: gives it an allowance, or leaves it without. The card then shows the decision. */
-export const newServerButton = defineButtonAnywhere(newServerIds, async (interaction, pressed, respond, context) => {
-  checkOperator(interaction, context);
+export const newServerButton = defineOperatorButton(newServerIds, async (interaction, pressed, respond, context) => {
   await respond.acknowledge();
   const { memberId: guildId } = pressed;
   const words = context.texts.creditsCommand;

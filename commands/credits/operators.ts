@@ -1,4 +1,4 @@
-import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { CommandContext } from '../support/context.ts';
@@ -6,18 +6,6 @@ import { type Subcommand, textOf } from '../support/subcommands.ts';
 
 /** One of an operator's: in a server, or in direct messages with the bot. */
 export type OperatorSubcommand = Subcommand<InteractionOf<'command'>>;
-
-/** For operators only, checked at each use: whom Discord shows a command to is up to each server's admins. */
-export function forOperators(subcommand: OperatorSubcommand): OperatorSubcommand {
-  return async (interaction, respond, context) => {
-    checkOperator(interaction, context);
-    await subcommand(interaction, respond, context);
-  };
-}
-
-export function checkOperator({ userId }: InteractionFacts, { operators, texts }: CommandContext): void {
-  if (!operators.has(userId)) throw new MemberError(texts.refusals.notOperator);
-}
 
 /**
  * The server that an order is for: the one that was named, by its id or its name, or the one it is given in.
@@ -47,9 +35,10 @@ const isSame = (name: string, given: string): boolean => name.trim().toLowerCase
 
 /** The servers that have an account, by what was typed of their name or id; those that use most come first. */
 export async function suggestServers(
-  typed: string,
+  interaction: InteractionOf<'autocomplete'>,
   { accounts, serverNames }: Pick<CommandContext, 'accounts' | 'serverNames'>,
 ): Promise<Suggestions> {
+  const typed = (textOf(interaction, 'server') ?? '').toLowerCase();
   const guildIds = await accounts.ranking();
   const names = await serverNames(guildIds);
   return guildIds
@@ -57,7 +46,7 @@ export async function suggestServers(
       const name = names.get(guildId);
       return { name: name === undefined ? guildId : `${cut(name, NAME_CHARACTERS)} (${guildId})`, value: guildId };
     })
-    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+    .filter(({ name }) => name.toLowerCase().includes(typed));
 }
 
 /** A server may be called whatever its owner likes; enough to know it by. */

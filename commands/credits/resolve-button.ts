@@ -1,8 +1,7 @@
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { CommandContext } from '../support/context.ts';
-import { defineButtonAnywhere } from '../support/define.ts';
-import { checkOperator } from './operators.ts';
+import { defineOperatorButton } from '../support/define.ts';
 import {
   type DecisionName,
   type ListPage,
@@ -16,8 +15,7 @@ import {
 type Pressed = NonNullable<ReturnType<typeof resolveIds.read>>;
 
 /** The operator's list of unconfirmed tasks: turns a page, ends one task, or all that are shown after asking once. */
-export const resolveButton = defineButtonAnywhere(resolveIds, async (interaction, pressed, respond, context) => {
-  checkOperator(interaction, context);
+export const resolveButton = defineOperatorButton(resolveIds, async (interaction, pressed, respond, context) => {
   await respond.acknowledge();
   await respond.complete(await answerTo(pressed, interaction, context));
 });

@@ -1,11 +1,11 @@
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/errors.ts';
 import type { Order } from '../../src/orders/order.ts';
+import type { CommandContext } from '../support/context.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
 import { type OperatorSubcommand, serverOf } from './operators.ts';
 import { giveOrder } from './ordering.ts';
 import { renderUnconfirmed } from './unconfirmed-list.ts';
-import { chosenTask } from './unconfirmed-tasks.ts';
 
 /** Ends an unconfirmed hold, as the operator says, or as the service tells; lists all of them where no task is named. */
 export const resolve: OperatorSubcommand = async (interaction, respond, context) => {
@@ -30,4 +30,27 @@ function resolutionOf(interaction: InteractionOf<'command'>): Extract<Order, { k
   const decision = textOf(interaction, 'decision');
   if (decision === 'release') return { decision };
   return decision === 'settle' ? { decision, chargedCredits: numberOf(interaction, 'credits') } : null;
+}
+
+/** A choice names the server too: the operator need not. @returns undefined for a task's key alone. */
+function chosenTask(named: string): { guildId: string; taskKey: string } | undefined {
+  const [, guildId, taskKey] = /^(\d{17,20})\/(.+)$/u.exec(named) ?? [];
+  return guildId === undefined || taskKey === undefined ? undefined : { guildId, taskKey };
+}
+
+/** The unconfirmed tasks of all servers, or of the one that was named. */
+export async function suggestTasks(
+  interaction: InteractionOf<'autocomplete'>,
+  { accounts, texts }: CommandContext,
+): Promise<Suggestions> {
+  const server = textOf(interaction, 'server') ?? '';
+  const typed = (textOf(interaction, 'task') ?? '').toLowerCase();
+  return (await accounts.unconfirmed())
+    .filter(({ guildId }) => guildId.startsWith(server))
+    .map(({ guildId, taskKey, memberId, modelId, credits, heldAtMs }) => {
+      const date = new Date(heldAtMs).toISOString().slice(0, 16).replace('T', ' ');
+      const name = texts.creditsCommand.task(taskKey, memberId, modelId, credits, date);
+      return { name, value: `${guildId}/${taskKey}` };
+    })
+    .filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
 }

@@ -8,9 +8,9 @@ import { type MessageBody, messageBody } from '../../src/discord/rest/message-bo
 import { VERSION } from '../../src/version.ts';
 import { type HeldFor, heldForPeople } from '../generate/held-for.ts';
 import type { CommandContext } from '../support/context.ts';
-import { defineButtonAnywhere } from '../support/define.ts';
+import { defineOperatorButton } from '../support/define.ts';
 import { pageOf, turningButtons } from '../support/paging.ts';
-import { checkOperator, nameOf, type OperatorSubcommand } from './operators.ts';
+import { nameOf, type OperatorSubcommand } from './operators.ts';
 
 export const servers: OperatorSubcommand = async ({ userId }, respond, context) => {
   await respond.deferPrivately();
@@ -20,8 +20,7 @@ export const servers: OperatorSubcommand = async ({ userId }, respond, context) 
 export const serversIds = idsOf('servers', { page: numberPart });
 
 /** Turns a page of the operator's list of servers. */
-export const serversPage = defineButtonAnywhere(serversIds, async (interaction, { page }, respond, context) => {
-  checkOperator(interaction, context);
+export const serversPage = defineOperatorButton(serversIds, async (interaction, { page }, respond, context) => {
   await respond.acknowledge();
   await respond.complete(await renderServers(context, interaction.userId, page));
 });

@@ -26,13 +26,13 @@ import { needAccess } from '../support/work-access.ts';
 type Press = InServer<InteractionOf<'component'>>;
 
 /** *Show* on a draft: into the channel where it is pressed, as if it was asked for there now; of several after a choice. */
-export const draftButton = defineButton(draftIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
-  const entry = await draftOf(interaction, { jobId, memberId }, context);
+export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, respond, context) => {
+  const entry = await draftOf(interaction, pressed, context);
   await needCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   const there = entry.tasks.filter(isFetchable);
-  const chosen = verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;
+  const chosen = pressed.verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;
   if (chosen.length === 0) throw new MemberError(context.texts.drafts.nothing);
-  if (verb === 'show' && there.length > 1) await askWhich(entry, there, respond, context);
+  if (pressed.verb === 'show' && there.length > 1) await askWhich(entry, there, respond, context);
   else await show(interaction, entry, chosen, respond, context);
 });
 

@@ -1,4 +1,3 @@
-import { ApplicationCommandType } from 'discord.js';
 import { galleryIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
@@ -8,31 +7,27 @@ import { MemberError } from '../../src/errors.ts';
 import { messageOfCopy, type ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { en } from '../../src/texts/en.ts';
 import { tellModerators } from '../moderation/note.ts';
-import { needCommand } from '../support/command-access.ts';
-import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { showingOf } from './showing.ts';
 import { takeOut } from './take-out.ts';
 
-/** Show in the gallery, on a result; Take out, on its copy. */
-export const galleryButton = defineButton(
-  galleryIds,
-  async (interaction, { verb, jobId, memberId }, respond, context) => {
-    if (verb === 'out') return takeOut(interaction, { jobId, memberId }, respond, context);
-    await needCommand(galleryCommand.data, interaction, context);
-    await show(interaction, { jobId, memberId }, respond, context);
-  },
-);
-
-/** The same from the menu of a message: of a result of Easel's. */
-export const galleryCommand: Command = {
-  data: { type: ApplicationCommandType.Message, name: en.commands.showInGallery, contexts: [0] },
-  run: async (interaction, respond, context) => {
+/** *Show in the gallery*, in the menu of a message: of a result of Easel's. */
+export const galleryCommand = defineMenuCommand(
+  { name: en.commands.showInGallery },
+  'everyone',
+  async (interaction, respond, context) => {
     const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(context.texts.moderation.gallery.noResult);
     await show(interaction, result, respond, context);
   },
-};
+);
+
+/** The same on a result; *Take out*, on its copy. */
+export const galleryButton = defineButtons(galleryIds, {
+  show: { guard: { who: 'everyone', as: galleryCommand.data }, run: show },
+  out: { guard: 'everyone', run: takeOut },
+});
 
 /** @throws MemberError where it may not be shown. */
 async function show(

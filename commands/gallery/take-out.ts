@@ -4,7 +4,7 @@ import { mustBeDone } from '../../src/discord/rest/outcome.ts';
 import { MemberError } from '../../src/errors.ts';
 import { noteDecision, tellModerators } from '../moderation/note.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { isModerator } from '../support/moderators.ts';
+import { isModerator } from '../support/guards.ts';
 
 /** Deletes the copy that the button is on: the member whose result it is, or a moderator. */
 export async function takeOut(

@@ -15,13 +15,14 @@ import { askFormIds, askIds } from './kept.ts';
 import { checkPrompt, checkSources } from './values.ts';
 
 /** The same once more, as a job of whoever presses: a new message, new credits. */
-export const again = defineButton(againIds, async (interaction, { jobId, memberId }, respond, context) => {
+export const again = defineButton(againIds, 'everyone', async (interaction, ref, respond, context) => {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
-  const { work } = await needAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
+  const { work } = await needAccess(interaction, ref, ['repeat'], context, words);
   const { request, tasks } = work.job;
   await needCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
   checkPrompt(request.prompt, context.defaults.promptMaxCharacters, context.texts);
   checkSources(request.sourceUrls, context);
+  const { jobId, memberId } = ref;
   const repeated = onceMore(request, { jobId, memberId }, interaction.userId);
   await generate(interaction, { generation: { request: repeated, count: tasks.length } }, respond, context);
 });
@@ -35,14 +36,16 @@ export function onceMore(request: JobRequest, madeFrom: { jobId: string; memberI
 }
 
 /** Stops waiting for a job that is queued still: its author, or a member who may manage messages where it is. */
-export const cancel = defineButton(cancelIds, async (interaction, { jobId, memberId }, respond, context) => {
-  await needAccess(interaction, { jobId, memberId }, ['cancel'], context);
+export const cancel = defineButton(cancelIds, 'everyone', async (interaction, ref, respond, context) => {
+  await needAccess(interaction, ref, ['cancel'], context);
   await respond.acknowledge();
-  if ((await context.jobs.cancel(jobId)) === 'too late') throw new MemberError(context.texts.refusals.tooLateToCancel);
+  if ((await context.jobs.cancel(ref.jobId)) === 'too late')
+    throw new MemberError(context.texts.refusals.tooLateToCancel);
 });
 
 /** What its member decides about a request that waits for their word: taken once, while its time lasts. */
-export const askAnswer = defineButton(askIds, async (interaction, { verb, askingId, memberId }, respond, context) => {
+export const askAnswer = defineButton(askIds, 'everyone', async (interaction, pressed, respond, context) => {
+  const { verb, askingId, memberId } = pressed;
   const { askings, texts } = context;
   const { message, server, userId } = interaction;
   if (userId !== memberId) throw new MemberError(texts.budget.askNotYours);
@@ -61,15 +64,19 @@ export const askAnswer = defineButton(askIds, async (interaction, { verb, asking
 });
 
 /** The request as it was edited. */
-export const askForm = defineForm(askFormIds, async (interaction, { askingId, memberId }, respond, context) => {
-  const { askings, texts } = context;
-  const { message, server, userId } = interaction;
-  const asking = userId === memberId ? await askings.take(askingId, memberId) : undefined;
-  if (asking?.guildId !== server.guildId) throw new MemberError(texts.budget.askGone);
-  const { request: base, usesTray, question } = asking;
-  const kind = kindOf(base.modelId);
-  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
-  checkSources(base.sourceUrls, context);
-  await generateFromForm(interaction, { kind, base, usesTray }, respond, context);
-  if (message) await context.removeQuestion(question, message.id);
-});
+export const askForm = defineForm(
+  askFormIds,
+  'everyone',
+  async (interaction, { askingId, memberId }, respond, context) => {
+    const { askings, texts } = context;
+    const { message, server, userId } = interaction;
+    const asking = userId === memberId ? await askings.take(askingId, memberId) : undefined;
+    if (asking?.guildId !== server.guildId) throw new MemberError(texts.budget.askGone);
+    const { request: base, usesTray, question } = asking;
+    const kind = kindOf(base.modelId);
+    await needCommand(GENERATE_COMMANDS[kind], interaction, context);
+    checkSources(base.sourceUrls, context);
+    await generateFromForm(interaction, { kind, base, usesTray }, respond, context);
+    if (message) await context.removeQuestion(question, message.id);
+  },
+);

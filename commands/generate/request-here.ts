@@ -5,7 +5,7 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import type { RequestFacts } from '../../src/moderation/verdict.ts';
 import { keptNames, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { isModerator } from '../support/moderators.ts';
+import { isModerator } from '../support/guards.ts';
 
 /** What the member did not choose, and the server's settings therefore may. */
 export interface LeftOpen {

@@ -1,4 +1,3 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Option } from 'discord.js';
 import { dateAt, startOfDateMs } from '../../src/budget/periods/calendar.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -8,6 +7,7 @@ import { en } from '../../src/texts/en.ts';
 import { COLLECTION_NAME_MAX_CHARACTERS, collectionCalled } from '../../src/works/collections.ts';
 import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
+import { choicesOf, integer, type OptionData, suggested, text, toggle } from '../support/options.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
 
 const words = en.commands.history;
@@ -16,24 +16,15 @@ const DAYS_MAX = 3_650;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_CHARACTERS = 10;
 
-export const filterOptions: APIApplicationCommandBasicOption[] = [
-  { type: Option.String, name: 'words', description: words.words, max_length: WORDS_MAX_CHARACTERS },
-  {
-    ...{ type: Option.String, name: 'kind', description: words.kind },
-    choices: (['image', 'video'] as const).map((value) => ({ name: words.kinds[value], value })),
-  },
-  {
-    ...{ type: Option.String, name: 'model', description: words.model },
-    choices: MODELS.map(({ id, name }) => ({ name, value: id })),
-  },
-  { type: Option.Boolean, name: 'starred', description: words.starred },
-  {
-    ...{ type: Option.String, name: 'collection', description: words.collection, autocomplete: true },
-    max_length: COLLECTION_NAME_MAX_CHARACTERS,
-  },
-  { type: Option.Integer, name: 'last_days', description: words.lastDays, min_value: 1, max_value: DAYS_MAX },
-  { type: Option.String, name: 'from', description: words.from, max_length: DATE_CHARACTERS },
-  { type: Option.String, name: 'to', description: words.to, max_length: DATE_CHARACTERS },
+export const filterOptions: OptionData[] = [
+  text('words', words.words, { max_length: WORDS_MAX_CHARACTERS }),
+  text('kind', words.kind, { choices: choicesOf(['image', 'video'], words.kinds) }),
+  text('model', words.model, { choices: MODELS.map(({ id, name }) => ({ name, value: id })) }),
+  toggle('starred', words.starred),
+  suggested('collection', words.collection, { max_length: COLLECTION_NAME_MAX_CHARACTERS }),
+  integer('last_days', words.lastDays, { min_value: 1, max_value: DAYS_MAX }),
+  text('from', words.from, { max_length: DATE_CHARACTERS }),
+  text('to', words.to, { max_length: DATE_CHARACTERS }),
 ];
 
 /** What a member looks for; nothing where all is to be shown. @throws MemberError for what cannot be looked for. */
@@ -80,10 +71,10 @@ async function collectionOf(
 
 /** Of the member's own collections, those whose names contain what was typed so far. */
 export async function suggestCollections(
-  { focused, options, server, userId: memberId }: InteractionOf<'autocomplete'>,
+  { options, server, userId: memberId }: InteractionOf<'autocomplete'>,
   { collections }: CommandContext,
 ): Promise<Suggestions> {
-  if (!server || focused !== 'collection') return [];
+  if (!server) return [];
   const typed = String(options['collection'] ?? '')
     .trim()
     .toLowerCase();

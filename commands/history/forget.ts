@@ -2,7 +2,6 @@ import { ButtonStyle } from 'discord.js';
 import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
-import { MemberError } from '../../src/errors.ts';
 import { defineButton } from '../support/define.ts';
 
 export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
@@ -10,10 +9,9 @@ export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 /** Deletes all that is kept of a member's ended works in this server, after asking once. */
 export const forget = defineButton(
   forgetIds,
-  async ({ server, userId }, { verb, memberId }, respond, { moderation, texts, ...context }) => {
-    if (userId !== memberId) throw new MemberError(texts.refusals.notYourList);
+  'owner',
+  async ({ server: { guildId } }, { verb, memberId }, respond, { moderation, texts, ...context }) => {
     const words = texts.history;
-    const { guildId } = server;
     if (verb === 'ask') {
       const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);
       await respond.answer(messageBody([textDisplay(words.forgetAsk), actionRow([yes])], { ephemeral: true }));

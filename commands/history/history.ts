@@ -1,4 +1,3 @@
-import { ApplicationCommandType } from 'discord.js';
 import { z } from 'zod';
 import { idPart, snowflakePart } from '../../src/discord/custom-ids/parts.ts';
 import { ALL_WORKS, historyIds } from '../../src/discord/custom-ids/works.ts';
@@ -6,21 +5,17 @@ import { MemberError } from '../../src/errors.ts';
 import { jobIdOf } from '../../src/jobs/job-id.ts';
 import { en } from '../../src/texts/en.ts';
 import type { PageStart } from '../../src/works/search.ts';
-import type { Command } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
+import { defineButton, defineCommand } from '../support/define.ts';
 import { exportWorks } from '../works/export.ts';
 import { renderPage } from '../works/page.ts';
 import { filterOf, filterOptions, suggestCollections } from './filter.ts';
 import { renderList } from './list.ts';
 
-export const history: Command = {
-  data: {
-    type: ApplicationCommandType.ChatInput,
-    name: 'history',
-    description: en.commands.history.description,
-    contexts: [0],
-    options: filterOptions,
-  },
+export const history = defineCommand({
+  name: 'history',
+  description: en.commands.history.description,
+  options: filterOptions,
+  guard: 'everyone',
   run: async (interaction, respond, context) => {
     const { channelId, id, server, userId } = interaction;
     const filter = await filterOf(interaction, context);
@@ -29,8 +24,8 @@ export const history: Command = {
     if (!isAll) await context.views.add({ guildId: server.guildId, memberId: userId }, viewId, filter);
     await respond.answer(await renderList({ channelId, server, userId, viewId, filter }, { at: 'newest' }, context));
   },
-  suggest: suggestCollections,
-};
+  suggest: { collection: suggestCollections },
+});
 
 const chosenSchema = z
   .string()
@@ -38,11 +33,9 @@ const chosenSchema = z
   .pipe(z.tuple([idPart, snowflakePart]));
 
 /** Turns the pages of somebody's own history, and opens what is on them. */
-export const historyButton = defineButton(historyIds, async (interaction, pressed, respond, context) => {
+export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, respond, context) => {
   const { channelId, server, userId, values } = interaction;
   const { memberId, viewId } = pressed;
-  const { refusals, works } = context.texts;
-  if (userId !== memberId) throw new MemberError(refusals.notYourList);
   if (pressed.verb === 'open') {
     const [jobId, ownerId] = chosenSchema.parse(values[0]);
     await respond.update(await renderPage(interaction, { jobId, memberId: ownerId, viewId }, context));
@@ -50,7 +43,7 @@ export const historyButton = defineButton(historyIds, async (interaction, presse
   }
   const owner = { guildId: server.guildId, memberId };
   const filter = viewId === ALL_WORKS ? {} : await context.views.find(owner, viewId);
-  if (!filter) throw new MemberError(works.viewGone);
+  if (!filter) throw new MemberError(context.texts.works.viewGone);
   const viewer = { channelId, server, userId, viewId, filter };
   if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
   const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };

@@ -1,4 +1,4 @@
-import { ApplicationCommandType, ButtonStyle, PermissionFlagsBits } from 'discord.js';
+import { ButtonStyle, PermissionFlagsBits } from 'discord.js';
 import {
   moderateIds,
   moderateRequestIds,
@@ -17,10 +17,9 @@ import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { en } from '../../src/texts/en.ts';
 import { decideAbout } from '../reports/report.ts';
-import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
-import { needModerator } from '../support/moderators.ts';
 import { quoteShort } from './lists.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 import { removeForm, timeoutForm } from './moderate-forms.ts';
@@ -31,25 +30,24 @@ const PROMPT_CHARACTERS = 800;
 const REASONS_SHOWN = 10;
 
 /** *Moderate …* on a hidden result: everybody sees the button, and only moderators what it opens. */
-export const moderateButton = defineButton(moderateIds, async (interaction, { jobId, memberId }, respond, context) => {
-  await openResultMenu(interaction, { jobId, memberId }, interaction.message.id, respond, context);
+export const moderateButton = defineButton(moderateIds, 'moderator', async (interaction, ref, respond, context) => {
+  await openResultMenu(interaction, ref, interaction.message.id, respond, context);
 });
 
 /** The same from the menu of a message, which Discord shows to those who may manage messages. */
-export const moderateCommand: Command = {
-  data: {
-    type: ApplicationCommandType.Message,
+export const moderateCommand = defineMenuCommand(
+  {
     name: en.moderation.moderate.command,
-    contexts: [0],
     default_member_permissions: String(PermissionFlagsBits.ManageMessages),
   },
-  run: async (interaction, respond, context) => {
+  'moderator',
+  async (interaction, respond, context) => {
     const { target } = interaction;
     const result = resultOf(target?.customIds);
     if (!target || !result) throw new MemberError(context.texts.moderation.reports.noResult);
     await openResultMenu(interaction, result, target.id, respond, context);
   },
-};
+);
 
 async function openResultMenu(
   { server }: Presser,
@@ -58,7 +56,6 @@ async function openResultMenu(
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  await needModerator(server, context);
   const { reports: words, moderate } = context.texts.moderation;
   const record = await context.moderation.reports.find(server.guildId, jobId);
   const { state = 'shown', byId = '', reports = [] } = record ?? {};
@@ -87,8 +84,8 @@ function timeoutButton(memberId: string, { texts }: CommandContext) {
 /** *Moderate …* on a request that members vote about. */
 export const moderateRequestButton = defineButton(
   moderateRequestIds,
+  'moderator',
   async ({ server }, { requestId, memberId }, respond, context) => {
-    await needModerator(server, context);
     const { moderation, texts } = context;
     const request = await moderation.requests.find(requestId);
     if (request?.guildId !== server.guildId || request.decision) {
@@ -107,25 +104,27 @@ export const moderateRequestButton = defineButton(
 );
 
 /** What that menu offers. */
-export const moderatingButton = defineButton(moderatingIds, async (interaction, pressed, respond, context) => {
-  await needModerator(interaction.server, context);
-  const customId = moderatingIds.of(pressed.memberId, pressed);
-  switch (pressed.verb) {
-    case 'member':
-      return showMember(interaction.server.guildId, pressed.memberId, respond, context);
-    case 'keep':
-      return decide(interaction, { ...pressed, verb: 'keep', why: '' }, respond, context);
-    case 'remove':
-      return respond.openForm(removeForm(customId, context.texts));
-    case 'timeout':
-      refuseOwnTimeout(pressed.memberId, interaction, context);
-      await refuseManagers(interaction, pressed.memberId, context);
-      return respond.openForm(timeoutForm(customId, context.texts));
-  }
-});
+export const moderatingButton = defineButton(
+  moderatingIds,
+  'moderator',
+  async (interaction, pressed, respond, context) => {
+    const customId = moderatingIds.of(pressed.memberId, pressed);
+    switch (pressed.verb) {
+      case 'member':
+        return showMember(interaction.server.guildId, pressed.memberId, respond, context);
+      case 'keep':
+        return decide(interaction, { ...pressed, verb: 'keep', why: '' }, respond, context);
+      case 'remove':
+        return respond.openForm(removeForm(customId, context.texts));
+      case 'timeout':
+        refuseOwnTimeout(pressed.memberId, interaction, context);
+        await refuseManagers(interaction, pressed.memberId, context);
+        return respond.openForm(timeoutForm(customId, context.texts));
+    }
+  },
+);
 
-export const moderatingForm = defineForm(moderatingIds, async (interaction, sent, respond, context) => {
-  await needModerator(interaction.server, context);
+export const moderatingForm = defineForm(moderatingIds, 'moderator', async (interaction, sent, respond, context) => {
   const why = String(interaction.fields['why'] ?? '').trim();
   if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, respond, context);
   if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);

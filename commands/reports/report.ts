@@ -1,4 +1,3 @@
-import { ApplicationCommandType } from 'discord.js';
 import { moderateIds, reportedIds, reportIds } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
@@ -10,32 +9,31 @@ import { REPORT_REASONS, reportReasonSchema } from '../../src/moderation/reports
 import type { ReportRecord, Subject } from '../../src/moderation/reports/reports.ts';
 import { en } from '../../src/texts/en.ts';
 import { removeForm } from '../moderation/moderate-forms.ts';
-import { needCommand } from '../support/command-access.ts';
-import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { chosenIn, type FieldOption, selectField, textField } from '../support/form-fields.ts';
-import { isModerator, needModerator } from '../support/moderators.ts';
+import { isModerator } from '../support/guards.ts';
 
-/** Report on a result: asks why. */
-export const reportButton = defineButton(
-  reportIds,
-  async (interaction, { jobId, memberId, messageId }, respond, context) => {
-    await needCommand(reportCommand.data, interaction, context);
-    await openForm(interaction, { jobId, memberId, messageId: messageId ?? interaction.message.id }, respond, context);
-  },
-);
-
-/** The same from the menu of a message: of a result of Easel's. */
-export const reportCommand: Command = {
-  data: { type: ApplicationCommandType.Message, name: en.commands.report, contexts: [0] },
-  run: async (interaction, respond, context) => {
+/** *Report*, in the menu of a message: of a result of Easel's. */
+export const reportCommand = defineMenuCommand(
+  { name: en.commands.report },
+  'everyone',
+  async (interaction, respond, context) => {
     const { target } = interaction;
     // What reports have hidden may still have to go at once.
     const id = target?.customIds.map((one) => reportIds.read(one) ?? moderateIds.read(one)).find(Boolean);
     if (!target || !id) throw new MemberError(context.texts.moderation.reports.noResult);
     await openForm(interaction, { ...id, messageId: target.id }, respond, context);
   },
-};
+);
+
+/** The same on a result: asks why. */
+export const reportButton = defineButton(
+  reportIds,
+  { who: 'everyone', as: reportCommand.data },
+  (interaction, { jobId, memberId, messageId = interaction.message.id }, respond, context) =>
+    openForm(interaction, { jobId, memberId, messageId }, respond, context),
+);
 
 /** A result, and the message on which somebody reports it: its own, or its copy's. */
 interface Reported {
@@ -74,10 +72,10 @@ function reasonOptions({ intimateHint, reasons }: CommandContext['texts']['moder
 
 export const reportForm = defineForm(
   reportIds,
+  { who: 'everyone', as: reportCommand.data },
   async (interaction, { jobId, messageId, memberId }, respond, context) => {
     const { moderation, texts } = context;
     const { server, userId, channelId, fields } = interaction;
-    await needCommand(reportCommand.data, interaction, context);
     const words = texts.moderation.reports;
     if (userId === memberId) throw new MemberError(words.yourOwn);
     const { guildId } = server;
@@ -114,13 +112,12 @@ async function placed(pressed: Subject, { history, moderation }: CommandContext)
 type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string };
 
 /** What moderators decide on the card of a reported result. Removing asks for the reason, which its author reads. */
-export const reportedButton = defineButton(reportedIds, async (interaction, pressed, respond, context) => {
+export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, respond, context) => {
   if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, why: '' }, respond, context);
-  await needModerator(interaction.server, context);
   await respond.openForm(removeForm(reportedIds.of(pressed.memberId, pressed), context.texts));
 });
 
-export const reportedForm = defineForm(reportedIds, (interaction, sent, respond, context) =>
+export const reportedForm = defineForm(reportedIds, 'moderator', (interaction, sent, respond, context) =>
   decideOnCard(interaction, { ...sent, why: String(interaction.fields['why'] ?? '').trim() }, respond, context),
 );
 
@@ -135,13 +132,12 @@ async function decideOnCard(
   await context.moderation.reports.carryOut(interaction.server.guildId, decision.jobId);
 }
 
-/** @throws MemberError where it is not theirs to decide, or decided already. */
+/** For moderators. @throws MemberError where it is not theirs to decide, or decided already. */
 export async function decideAbout(
   { server, userId }: InServer<InteractionFacts>,
   { verb, jobId, memberId, why }: Decision,
   context: CommandContext,
 ): Promise<ReportRecord> {
-  await needModerator(server, context);
   const words = context.texts.moderation.reports;
   const to = verb === 'remove' ? 'removed' : 'restored';
   if (to === 'restored' && userId === memberId && !mayManageServer(server.memberPermissions)) {

@@ -18,9 +18,9 @@ type Press = InServer<InteractionOf<'component'>>;
  * Deletes a job's message when the job has ended, and its copy in the gallery: its author, or a member who may manage messages
  * where it is. What was paid for is asked about first.
  */
-export const deleteMessage = defineButton(deleteIds, async (interaction, { jobId, memberId }, respond, context) => {
+export const deleteMessage = defineButton(deleteIds, 'everyone', async (interaction, result, respond, context) => {
   const { message, server } = interaction;
-  const result = { jobId, memberId };
+  const { jobId, memberId } = result;
   const work = await deletable(interaction, result, context);
   const messageId = work?.job.place.messageId ?? message.id;
   const isPaid = work?.job.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
@@ -40,7 +40,7 @@ export const deleteMessage = defineButton(deleteIds, async (interaction, { jobId
 });
 
 /** The answer to the question. */
-export const surelyDelete = defineButton(surelyDeleteIds, async (interaction, result, respond, context) => {
+export const surelyDelete = defineButton(surelyDeleteIds, 'everyone', async (interaction, result, respond, context) => {
   const { job } = (await deletable(interaction, result, context)) ?? {};
   const { messageId } = result;
   // Which message is the job's its record says, and not the button.

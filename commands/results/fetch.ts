@@ -17,12 +17,10 @@ import { defineButton } from '../support/define.ts';
 import { needAccess } from '../support/work-access.ts';
 
 /** Delivers a job's results once more, to its member only. */
-export const fetchAgain = defineButton(fetchIds, async (interaction, { jobId, memberId }, respond, context) => {
+export const fetchAgain = defineButton(fetchIds, 'owner', async (interaction, ref, respond, context) => {
   const { server, userId } = interaction;
-  const { refusals } = context.texts;
-  if (userId !== memberId) throw new MemberError(refusals.notYourList);
-  const { entry } = (await needAccess(interaction, { jobId, memberId }, ['files'], context)).work;
-  if (!entry) throw new MemberError(refusals.jobGone);
+  const { entry } = (await needAccess(interaction, ref, ['files'], context)).work;
+  if (!entry) throw new MemberError(context.texts.refusals.jobGone);
   await sendAgain(entry, { userId, limitBytes: server.uploadLimitBytes }, respond, context);
 });
 

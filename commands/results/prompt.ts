@@ -5,7 +5,7 @@ import { defineButton } from '../support/define.ts';
 import { needAccess } from '../support/work-access.ts';
 
 /** Shows the whole of a prompt that its message cuts or hides, to the one who asks. */
-export const wholePrompt = defineButton(promptIds, async (interaction, result, respond, context) => {
+export const wholePrompt = defineButton(promptIds, 'everyone', async (interaction, result, respond, context) => {
   const { work } = await needAccess(interaction, result, ['read'], context);
   const { request, tasks } = work.job;
   // Its message leaves the service's words out where it hides the prompt: they may repeat it.

@@ -6,43 +6,57 @@ import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { shownOf } from '../../src/moderation/requests/steps.ts';
 import { sendAgain } from '../results/fetch.ts';
 import type { CommandContext } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
-import { needModerator } from '../support/moderators.ts';
 import { refusedForModerators } from '../support/refusals.ts';
 import { needAccess } from '../support/work-access.ts';
 
-/** Look at it (its requester and moderators), and Publish and Discard (moderators). */
-export const previewButton = defineButton(previewIds, async (interaction, pressed, respond, context) => {
-  const { verb, jobId: id, memberId } = pressed;
-  const { server, userId } = interaction;
-  const { moderation, texts } = context;
-  const words = texts.moderation.previews;
-  const request = await moderation.requests.find(id);
-  if (request?.guildId !== server.guildId || !(request.result || request.shows))
-    throw new MemberError(texts.moderation.waiting.gone);
-  if (verb === 'look') {
-    const denials = { unpublished: words.notForYou };
-    const { entry } = (await needAccess(interaction, { jobId: id, memberId }, ['files'], context, denials)).work;
-    if (!entry) throw new MemberError(texts.refusals.jobGone);
-    return sendAgain(shownOf(request, entry), { userId, limitBytes: server.uploadLimitBytes }, respond, context);
-  }
-  await needModerator(server, context);
-  if (verb === 'discard') return respond.openForm(discardForm(request, texts));
-  await refusePublishing(request, context);
-  await pressResult(request, { press: 'published', byId: userId }, respond, context);
+/** *Look at it*: its requester and moderators. */
+export const previewButton = defineButtons(previewIds, {
+  look: {
+    guard: 'everyone',
+    run: async (interaction, { jobId, memberId }, respond, context) => {
+      const { server, userId } = interaction;
+      const request = await findHere(jobId, server.guildId, context);
+      const denials = { unpublished: context.texts.moderation.previews.notForYou };
+      const { entry } = (await needAccess(interaction, { jobId, memberId }, ['files'], context, denials)).work;
+      if (!entry) throw new MemberError(context.texts.refusals.jobGone);
+      await sendAgain(shownOf(request, entry), { userId, limitBytes: server.uploadLimitBytes }, respond, context);
+    },
+  },
+  discard: {
+    guard: 'moderator',
+    run: async ({ server }, { jobId }, respond, context) =>
+      respond.openForm(discardForm(await findHere(jobId, server.guildId, context), context.texts)),
+  },
+  publish: {
+    guard: 'moderator',
+    run: async ({ server, userId }, { jobId }, respond, context) => {
+      const request = await findHere(jobId, server.guildId, context);
+      await refusePublishing(request, context);
+      await pressResult(request, { press: 'published', byId: userId }, respond, context);
+    },
+  },
 });
 
 /** *Discard*, with the reason that the form asks for. */
-export const discardPreviewForm = defineForm(previewIds, async (interaction, { verb, jobId }, respond, context) => {
-  const { server, userId, fields } = interaction;
-  await needModerator(server, context);
-  const request = await context.moderation.requests.find(jobId);
-  if (verb !== 'discard') throw new MemberError(context.texts.refusals.unknownButton);
-  if (request?.guildId !== server.guildId) throw new MemberError(context.texts.moderation.waiting.gone);
-  const why = String(fields['why'] ?? '').trim();
-  await pressResult(request, { press: 'discarded', byId: userId, why }, respond, context);
+export const discardPreviewForm = defineForms(previewIds, {
+  discard: {
+    guard: 'moderator',
+    run: async ({ fields, server, userId }, { jobId }, respond, context) => {
+      const request = await findHere(jobId, server.guildId, context);
+      const why = String(fields['why'] ?? '').trim();
+      await pressResult(request, { press: 'discarded', byId: userId, why }, respond, context);
+    },
+  },
 });
+
+/** @throws MemberError where there is no preview of it here. */
+async function findHere(id: string, guildId: string, { moderation, texts }: CommandContext): Promise<GatedRequest> {
+  const request = await moderation.requests.find(id);
+  if (request?.guildId === guildId && (request.result || request.shows)) return request;
+  throw new MemberError(texts.moderation.waiting.gone);
+}
 
 function discardForm({ id: jobId, memberId }: GatedRequest, { moderation }: CommandContext['texts']): FormData {
   const { title, why } = moderation.previews.discardForm;

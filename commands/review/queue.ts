@@ -5,7 +5,6 @@ import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { deadlineOf } from '../../src/moderation/reports/reports.ts';
 import { listed, quoteShort } from '../moderation/lists.ts';
 import { defineButton } from '../support/define.ts';
-import { needModerator } from '../support/moderators.ts';
 import { noDesk } from '../support/refusals.ts';
 import type { Subcommand } from '../support/subcommands.ts';
 
@@ -33,9 +32,8 @@ export const queue: Subcommand = async ({ server, userId: memberId }, respond, {
 /** Each is a call to Discord, which takes few a second in one channel. */
 const CARDS_AT_ONCE = 20;
 
-export const queueButton = defineButton(queueIds, async ({ server }, _, respond, context) => {
+export const queueButton = defineButton(queueIds, 'moderator', async ({ server }, _, respond, context) => {
   const { moderation, texts } = context;
-  await needModerator(server, context);
   await respond.deferPrivately();
   const waiting = moderation.requests.queueOf(server.guildId);
   let posted = 0;

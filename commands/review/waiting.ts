@@ -22,9 +22,9 @@ import { checkPrompt } from '../generate/values.ts';
 import { refuseOwnTrust } from '../moderation/members.ts';
 import { giveBack } from '../settings/given-back.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
-import { isModerator, needModerator } from '../support/moderators.ts';
+import { isModerator, needModerator } from '../support/guards.ts';
 import { needService, refused, refusedForModerators } from '../support/refusals.ts';
 
 type Press = InServer<InteractionFacts>;
@@ -35,59 +35,68 @@ interface Seen {
   seenEdits: number;
 }
 
-/** Every button of a request that waits. Who presses is looked at now, not when the card was drawn. */
-export const waitingButton = defineButton(waitingIds, async (interaction, pressed, respond, context) => {
-  const request = await findHere(pressed.requestId, interaction, context);
-  const seen: Seen = { request, seenEdits: pressed.edits ?? 0 };
-  switch (pressed.verb) {
-    case 'withdraw':
-      if (interaction.userId !== request.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
-      return decide(interaction, request, { press: 'withdrawn' }, respond, context);
-    case 'why':
-      return tellWhy(interaction, request, respond, context);
-    case 'second':
-      return second(interaction, seen, respond, context);
-    case 'prompt':
-      return showPrompt(interaction, request, respond, context);
-    default:
-      await needModerator(interaction.server, context);
-      return moderate(interaction, pressed.verb, seen, respond, context);
-  }
+/** A press or a form with the request as it is now, not as it was when the card was drawn. */
+const ofRequest =
+  <Facts extends InteractionFacts>(
+    run: (interaction: InServer<Facts>, seen: Seen, respond: Responder, context: CommandContext) => Promise<void>,
+  ) =>
+  async (
+    interaction: InServer<Facts>,
+    { requestId, edits = 0 }: { requestId: string; edits?: number | undefined },
+    respond: Responder,
+    context: CommandContext,
+  ): Promise<void> =>
+    run(interaction, { request: await findHere(requestId, interaction, context), seenEdits: edits }, respond, context);
+
+const openRejectForm = ofRequest((interaction, { request }, respond, context) =>
+  openForm(request, rejectForm(request, context.texts), interaction, respond, context),
+);
+
+/** Every button of a request that waits. */
+export const waitingButton = defineButtons(waitingIds, {
+  withdraw: { guard: 'everyone', run: ofRequest(withdraw) },
+  why: { guard: 'everyone', run: ofRequest(tellWhy) },
+  second: { guard: 'everyone', run: ofRequest(second) },
+  prompt: { guard: 'everyone', run: ofRequest(showPrompt) },
+  approve: { guard: 'moderator', run: ofRequest(approve) },
+  trust: {
+    guard: 'moderator',
+    run: ofRequest(async (interaction, seen, respond, context) => {
+      refuseOwnTrust(seen.request.memberId, interaction, context);
+      await approve(interaction, seen, respond, context, { andTrust: true });
+    }),
+  },
+  veto: { guard: 'moderator', run: openRejectForm },
+  reject: { guard: 'moderator', run: openRejectForm },
+  edit: {
+    guard: 'moderator',
+    run: ofRequest((interaction, { request }, respond, context) =>
+      openForm(request, editForm(request, context), interaction, respond, context),
+    ),
+  },
 });
 
-/** What only moderators press. */
-function moderate(
+/** The forms that Reject, Veto and Edit prompt open. */
+export const waitingForm = defineForms(waitingIds, {
+  edit: { guard: 'moderator', run: ofRequest(edit) },
+  reject: {
+    guard: 'moderator',
+    run: ofRequest<InteractionOf<'modal'>>((interaction, { request }, respond, context) => {
+      const why = String(interaction.fields['why'] ?? '').trim();
+      return decide(interaction, request, { press: 'rejected', why }, respond, context);
+    }),
+  },
+});
+
+async function withdraw(
   interaction: Press,
-  verb: 'approve' | 'trust' | 'veto' | 'reject' | 'edit',
-  seen: Seen,
+  { request }: Seen,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
-  const { request } = seen;
-  switch (verb) {
-    case 'approve':
-      return approve(interaction, seen, respond, context);
-    case 'trust':
-      refuseOwnTrust(request.memberId, interaction, context);
-      return approve(interaction, seen, respond, context, { andTrust: true });
-    case 'veto':
-    case 'reject':
-      return openForm(request, rejectForm(request, context.texts), interaction, respond, context);
-    case 'edit':
-      return openForm(request, editForm(request, context), interaction, respond, context);
-  }
+  if (interaction.userId !== request.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
+  await decide(interaction, request, { press: 'withdrawn' }, respond, context);
 }
-
-/** The forms that Reject, Veto and Edit prompt open. */
-export const waitingForm = defineForm(waitingIds, async (interaction, sent, respond, context) => {
-  await needModerator(interaction.server, context);
-  const request = await findHere(sent.requestId, interaction, context);
-  const seen: Seen = { request, seenEdits: sent.edits ?? 0 };
-  if (sent.verb === 'edit') return edit(interaction, seen, respond, context);
-  if (sent.verb !== 'reject') throw new MemberError(context.texts.refusals.unknownButton);
-  const why = String(interaction.fields['why'] ?? '').trim();
-  return decide(interaction, request, { press: 'rejected', why }, respond, context);
-});
 
 async function findHere(id: string, { server }: Press, { moderation, texts }: CommandContext): Promise<GatedRequest> {
   const request = await moderation.requests.find(id);
@@ -209,7 +218,7 @@ async function second(
 /** What voters decide about they can read to its last word. */
 async function showPrompt(
   { userId, server }: Press,
-  request: GatedRequest,
+  { request }: Seen,
   respond: Responder,
   { moderation, texts }: CommandContext,
 ): Promise<void> {
@@ -221,7 +230,7 @@ async function showPrompt(
 
 async function tellWhy(
   { userId, server }: Press,
-  { memberId, decision }: GatedRequest,
+  { request: { memberId, decision } }: Seen,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {

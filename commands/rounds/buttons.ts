@@ -8,76 +8,74 @@ import { MemberError } from '../../src/errors.ts';
 import { isKeptBack } from '../../src/moderation/access/access.ts';
 import { entryOf, type Round } from '../../src/moderation/rounds/round.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
-import { needModerator } from '../support/moderators.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
 import { entryForm, removalForm } from './forms.ts';
 import { entryLimit, handIn } from './hand-in.ts';
-import { askCancel, cancelRound, endEarly, letIn, removeEntry } from './manage.ts';
+import { askCancel, cancelRound, endEarly, letIn, type OnPage, removeEntry } from './manage.ts';
 import { numbersOnPage, renderEntries, renderManage, renderMine } from './views.ts';
 
 type Press = InServer<InteractionFacts>;
-type OfRound = (press: Press, round: Round, respond: Responder, context: CommandContext) => Promise<void>;
-type Pressed = NonNullable<ReturnType<typeof roundIds.read>>;
 
-/** Every button of a round. Who presses, and what the round is then, is looked at now, not when it was drawn. */
-export const roundButton = defineButton(roundIds, async (press, pressed, respond, context) => {
-  const words = context.texts.rounds;
-  const round = await findHere(pressed.roundId, press, context);
-  switch (pressed.verb) {
-    case 'submit':
-      return openEntryForm(press, round, respond, context);
-    case 'withdraw':
-      return withdraw(press, round, respond, context);
-    case 'vote':
-      return vote(press, round, pressed, respond, context);
-    case 'mine':
-      return respondWith(respond, renderMine(round, press.userId, words));
-    case 'entries':
-      return respondWith(respond, await entriesFor(press.userId, round, 0, context));
-    case 'page':
-      return respond.update(await entriesFor(press.userId, round, pressed.page, context));
-    default:
-      await needModerator(press.server, context);
-      await manage(press, round, pressed, respond, context);
-  }
+/** A press or a form with the round as it is now, not as it was when it was drawn. */
+const ofRound =
+  <Facts extends InteractionFacts, Pressed extends { roundId: string }>(
+    run: (
+      press: InServer<Facts>,
+      round: Round,
+      respond: Responder,
+      context: CommandContext,
+      pressed: Pressed,
+    ) => Promise<void>,
+  ) =>
+  async (press: InServer<Facts>, pressed: Pressed, respond: Responder, context: CommandContext): Promise<void> =>
+    run(press, await findHere(pressed.roundId, press, context), respond, context, pressed);
+
+/** Every button of a round. */
+export const roundButton = defineButtons(roundIds, {
+  submit: { guard: 'everyone', run: ofRound(openEntryForm) },
+  withdraw: { guard: 'everyone', run: ofRound(withdraw) },
+  vote: { guard: 'everyone', run: ofRound(vote) },
+  mine: {
+    guard: 'everyone',
+    run: ofRound(async ({ userId }, round, respond, { texts }) => {
+      await respond.answer(renderMine(round, userId, texts.rounds));
+    }),
+  },
+  entries: {
+    guard: 'everyone',
+    run: ofRound(async ({ userId }, round, respond, context) => {
+      await respond.answer(await entriesFor(userId, round, 0, context));
+    }),
+  },
+  page: {
+    guard: 'everyone',
+    run: ofRound(async ({ userId }, round, respond, context, { page }: { roundId: string; page: number }) =>
+      respond.update(await entriesFor(userId, round, page, context)),
+    ),
+  },
+  manage: {
+    guard: 'moderator',
+    run: ofRound(async ({ userId }, round, respond, { texts }) => {
+      await respond.answer(renderManage(round, userId, 0, texts.rounds));
+    }),
+  },
+  managepage: {
+    guard: 'moderator',
+    run: ofRound(async ({ userId }, round, respond, { texts }, { page }: { roundId: string; page: number }) =>
+      respond.update(renderManage(round, userId, page, texts.rounds)),
+    ),
+  },
+  remove: { guard: 'moderator', run: ofRound(askRemoval) },
+  letin: { guard: 'moderator', run: ofRound(letIn) },
+  end: { guard: 'moderator', run: ofRound(endEarly) },
+  cancel: { guard: 'moderator', run: ofRound(askCancel) },
+  surely: { guard: 'moderator', run: ofRound(cancelRound) },
 });
 
-/** What only moderators press. */
-async function manage(
-  press: Press,
-  round: Round,
-  pressed: Exclude<Pressed, { verb: 'submit' | 'withdraw' | 'vote' | 'mine' | 'entries' | 'page' }>,
-  respond: Responder,
-  context: CommandContext,
-): Promise<void> {
-  const words = context.texts.rounds;
-  switch (pressed.verb) {
-    case 'manage':
-      return respondWith(respond, renderManage(round, press.userId, 0, words));
-    case 'managepage':
-      return respond.update(renderManage(round, press.userId, pressed.page, words));
-    case 'remove':
-      return respond.openForm(removalForm(round, press.userId, pressed.number, pressed.page, words));
-    case 'letin':
-      return letIn(press, round, pressed, respond, context);
-    case 'end':
-      return endEarly(press, round, pressed.phase, respond, context);
-    case 'cancel':
-      return askCancel(press, round, respond, context);
-    case 'surely':
-      return cancelRound(press, round, respond, context);
-  }
-}
-
 /** The forms of an entry, and of a removal. */
-export const roundForm = defineForm(roundIds, async (press, sent, respond, context) => {
-  const round = await findHere(sent.roundId, press, context);
-  if (sent.verb === 'submit') {
-    return handIn(press, round, String(press.fields['prompt'] ?? ''), respond, context);
-  }
-  if (sent.verb !== 'remove') throw new MemberError(context.texts.refusals.unknownButton);
-  await needModerator(press.server, context);
-  await removeEntry(press, round, { ...sent, why: String(press.fields['why'] ?? '').trim() }, respond, context);
+export const roundForm = defineForms(roundIds, {
+  submit: { guard: 'everyone', run: ofRound(handIn) },
+  remove: { guard: 'moderator', run: ofRound(removeEntry) },
 });
 
 async function findHere(id: string, { server }: Press, { rounds, texts }: CommandContext): Promise<Round> {
@@ -86,28 +84,38 @@ async function findHere(id: string, { server }: Press, { rounds, texts }: Comman
   return round;
 }
 
-const openEntryForm: OfRound = async ({ userId }, round, respond, context) => {
+async function openEntryForm(
+  { userId }: Press,
+  round: Round,
+  respond: Responder,
+  context: CommandContext,
+): Promise<void> {
   const words = context.texts.rounds;
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
-  if (entryOf(round, userId)?.state === 'removed') return respondWith(respond, renderMine(round, userId, words));
-  await respond.openForm(entryForm(round, userId, entryLimit(context), words));
-};
+  if (entryOf(round, userId)?.state === 'removed') await respond.answer(renderMine(round, userId, words));
+  else await respond.openForm(entryForm(round, userId, entryLimit(context), words));
+}
 
-const withdraw: OfRound = async ({ userId }, round, respond, { rounds, texts }) => {
+async function withdraw(
+  { userId }: Press,
+  round: Round,
+  respond: Responder,
+  { rounds, texts }: CommandContext,
+): Promise<void> {
   const words = texts.rounds;
   const outcome = await rounds.withdraw(round.id, userId);
   if (outcome.outcome === 'gone') throw new MemberError(words.refusals.gone);
   if (outcome.outcome !== 'withdrawn' && outcome.outcome !== 'none') throw new MemberError(words.refusals.over);
   await respond.update(privateText(outcome.outcome === 'withdrawn' ? words.withdrawn : words.noEntry));
   await rounds.carryOut(round.id);
-};
+}
 
 async function vote(
   { server, userId }: Press,
   round: Round,
-  { number, page }: { number: number; page: number },
   respond: Responder,
   context: CommandContext,
+  { number, page }: OnPage,
 ): Promise<void> {
   const { clock, moderation, rounds, texts } = context;
   const { refusals } = texts.rounds;
@@ -137,9 +145,15 @@ async function vote(
   }
 }
 
-const respondWith = async (respond: Responder, body: Parameters<Responder['answer']>[0]): Promise<void> => {
-  await respond.answer(body);
-};
+async function askRemoval(
+  { userId }: Press,
+  round: Round,
+  respond: Responder,
+  { texts }: CommandContext,
+  { number, page }: OnPage,
+): Promise<void> {
+  await respond.openForm(removalForm(round, userId, number, page, texts.rounds));
+}
 
 /** The entries as everybody may read them now: rules may have changed since they were handed in. */
 async function entriesFor(

@@ -1,5 +1,6 @@
-import type { Suggestions } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { ROUND_BOUNDS } from '../../src/moderation/rounds/round.ts';
+import { textOf } from '../support/subcommands.ts';
 
 const MINUTES_OF: Readonly<Record<string, number>> = { '': 1, m: 1, min: 1, h: 60, d: 1440 };
 const MINUTE_MS = 60_000;
@@ -14,7 +15,8 @@ export function parseDurationMs(text: string): number | undefined {
   return minutes >= least && minutes <= most ? minutes * MINUTE_MS : undefined;
 }
 
-export function suggestDurations(typed: string): Suggestions {
-  const own = parseDurationMs(typed) !== undefined && !SUGGESTED.includes(typed.trim()) ? [typed.trim()] : [];
-  return [...own, ...SUGGESTED.filter((one) => one.startsWith(typed.trim()))].map((one) => ({ name: one, value: one }));
+export function suggestDurations(interaction: InteractionOf<'autocomplete'>): Suggestions {
+  const typed = textOf(interaction, interaction.focused) ?? '';
+  const own = parseDurationMs(typed) !== undefined && !SUGGESTED.includes(typed) ? [typed] : [];
+  return [...own, ...SUGGESTED.filter((one) => one.startsWith(typed))].map((one) => ({ name: one, value: one }));
 }

@@ -1,4 +1,4 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -15,16 +15,15 @@ export const entryLimit = ({ defaults }: CommandContext): number =>
 
 /** A member's prompt, new or changed; judged each time, as it is now. @throws MemberError where it cannot take part. */
 export async function handIn(
-  interaction: InServer<InteractionFacts>,
+  interaction: InServer<InteractionOf<'modal'>>,
   round: Round,
-  written: string,
   respond: Responder,
   context: CommandContext,
 ): Promise<void> {
   const { rounds, texts } = context;
   const words = texts.rounds;
   const { userId: memberId } = interaction;
-  const prompt = written.trim();
+  const prompt = String(interaction.fields['prompt'] ?? '').trim();
   const limit = entryLimit(context);
   if (prompt === '' || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);

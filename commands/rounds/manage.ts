@@ -1,4 +1,4 @@
-import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { MemberError } from '../../src/errors.ts';
@@ -13,36 +13,37 @@ import { renderCancel, renderManage } from './views.ts';
 
 type Press = InServer<InteractionFacts>;
 
-/** An entry, and the page of Manage on which it was pressed. */
-interface Pressed {
+/** An entry, and the page on which it was pressed. */
+export interface OnPage {
+  roundId: string;
   number: number;
   page: number;
 }
 
 export async function removeEntry(
-  press: Press,
+  press: InServer<InteractionOf<'modal'>>,
   { id }: Round,
-  { why, ...pressed }: Pressed & { why: string },
   respond: Responder,
   context: CommandContext,
+  { number, page }: OnPage,
 ): Promise<void> {
-  const reason = why.slice(0, REMOVAL_REASON_MAX_CHARACTERS);
-  const outcome = await context.rounds.remove(id, pressed.number, press.userId, reason);
-  await conclude(press, outcome, { ...pressed, id, how: 'removed', why }, respond, context);
+  const why = String(press.fields['why'] ?? '').trim();
+  const outcome = await context.rounds.remove(id, number, press.userId, why.slice(0, REMOVAL_REASON_MAX_CHARACTERS));
+  await conclude(press, outcome, { id, number, page, how: 'removed', why }, respond, context);
 }
 
 export async function letIn(
   press: Press,
   { id }: Round,
-  { atMs, ...pressed }: Pressed & { atMs: number },
   respond: Responder,
   context: CommandContext,
+  { atMs, number, page }: OnPage & { atMs: number },
 ): Promise<void> {
-  const outcome = await context.rounds.letIn(id, pressed.number, press.userId, atMs);
-  await conclude(press, outcome, { ...pressed, id, how: 'letIn', why: '' }, respond, context);
+  const outcome = await context.rounds.letIn(id, number, press.userId, atMs);
+  await conclude(press, outcome, { id, number, page, how: 'letIn', why: '' }, respond, context);
 }
 
-interface Decided extends Pressed {
+interface Decided extends Omit<OnPage, 'roundId'> {
   id: string;
   how: 'removed' | 'letIn';
   why: string;
@@ -88,9 +89,9 @@ async function conclude(
 export async function endEarly(
   press: Press,
   { id, theme }: Round,
-  phase: 'submitting' | 'voting',
   respond: Responder,
   context: CommandContext,
+  { phase }: { roundId: string; phase: 'submitting' | 'voting' },
 ): Promise<void> {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;

@@ -17,7 +17,6 @@ import { ratioOf } from '../generate/values.ts';
 import { noteDecision } from '../moderation/note.ts';
 import { tellingBounds } from '../support/bounds.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { forModerators, isModerator } from '../support/moderators.ts';
 import { holdRefusal, needService, needUsableChannel } from '../support/refusals.ts';
 import { spenderOf } from '../support/spender.ts';
 import { numberOf, textOf } from '../support/subcommands.ts';
@@ -32,7 +31,6 @@ type Press = InServer<InteractionOf<'command'>>;
 export async function openRound(interaction: Press, respond: Responder, context: CommandContext): Promise<void> {
   const { rounds, texts } = context;
   const { server } = interaction;
-  await needOpener(interaction, context);
   needUsableChannel(server, texts);
   needService(context);
   const round = await readRound(interaction, context);
@@ -56,15 +54,6 @@ export async function openRound(interaction: Press, respond: Responder, context:
     default:
       throw holdRefusal(outcome, texts);
   }
-}
-
-/** Moderators, roles that managers trust, and members whom a moderator trusts. */
-async function needOpener({ server, userId }: Press, { moderation, texts }: CommandContext): Promise<void> {
-  const { settings } = await moderation.settings.of(server.guildId);
-  if (isModerator(server, settings)) return;
-  if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
-  const { trusted } = await moderation.members.of(server.guildId, userId);
-  if (!trusted) throw forModerators(texts.rounds.refusals.notOpener, settings, texts);
 }
 
 async function readRound(interaction: Press, context: CommandContext): Promise<Round> {

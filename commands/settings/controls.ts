@@ -7,9 +7,9 @@ import { SECTIONS, type Section, type SettingValue } from '../../src/moderation/
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { noteDecision } from '../moderation/note.ts';
+import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
-import { needManager } from '../support/moderators.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
 import { formFor, nameOfForm, valueIn, writtenIn } from './forms.ts';
 import { giveBack } from './given-back.ts';
 import { settingsIds, settingsOfForm, stampOf } from './ids.ts';
@@ -28,58 +28,62 @@ interface Wanted {
   ifStale?: MemberError;
 }
 
-/** Every button and menu of the panel; who presses has to be a manager now. */
-export const settingsControl = defineButton(settingsIds, async (interaction, pressed, respond, context) => {
-  await needManager(interaction, context);
-  const unknown = new MemberError(context.texts.refusals.unknownButton);
-  const [first] = interaction.values;
-  switch (pressed.verb) {
-    case 'home':
-      return showPanel(interaction, respond, context);
-    case 'pick': {
-      const section = SECTIONS.find((one) => one === first);
-      if (!section) throw unknown;
-      return showSection(section, interaction, respond.update, context);
-    }
-    case 'undo':
-      return undo(interaction, pressed, respond, context);
-    case 'put': {
-      const { setting, stamp } = pressed;
+const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
+
+/** Every button and menu of the panel. */
+export const settingsControl = defineButtons(settingsIds, {
+  home: { guard, run: (interaction, _, respond, context) => showPanel(interaction, respond, context) },
+  pick: {
+    guard,
+    run: async (interaction, _, respond, context) => {
+      const section = SECTIONS.find((one) => one === interaction.values[0]);
+      if (!section) throw new MemberError(context.texts.refusals.unknownButton);
+      await showSection(section, interaction, respond.update, context);
+    },
+  },
+  undo: { guard, run: undo },
+  put: {
+    guard,
+    run: async (interaction, { setting, stamp }, respond, context) => {
+      const { values } = interaction;
       const isOne = setting.facts.kind === 'choice' || setting.facts.kind === 'channel';
-      const value = setting.parse(isOne ? (first ?? null) : interaction.values);
-      if (value === undefined) throw unknown;
-      return put(interaction, { values: [{ setting, value }], stamp }, respond, context);
-    }
-    case 'sure': {
-      const { setting, stamp, channelId } = pressed;
-      return put(interaction, { values: [{ setting, value: channelId }], stamp, isSure: true }, respond, context);
-    }
-    case 'edit': {
-      const { settings } = await context.moderation.settings.of(interaction.server.guildId);
-      const words = context.texts.moderation.settings;
-      return respond.openForm(formFor(pressed.form, settings, interaction.userId, words));
-    }
-    case 'write':
-      throw unknown;
-  }
+      const value = setting.parse(isOne ? (values[0] ?? null) : values);
+      if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton);
+      await put(interaction, { values: [{ setting, value }], stamp }, respond, context);
+    },
+  },
+  sure: {
+    guard,
+    run: (interaction, { setting, stamp, channelId }, respond, context) =>
+      put(interaction, { values: [{ setting, value: channelId }], stamp, isSure: true }, respond, context),
+  },
+  edit: {
+    guard,
+    run: async ({ server, userId }, { form }, respond, { moderation, texts }) => {
+      const { settings } = await moderation.settings.of(server.guildId);
+      await respond.openForm(formFor(form, settings, userId, texts.moderation.settings));
+    },
+  },
 });
 
 /** What was written into one of the panel's forms. Where it is refused, whoever wrote it gets it back. */
-export const settingsForm = defineForm(settingsIds, async (interaction, sent, respond, context) => {
-  await needManager(interaction, context);
-  const words = context.texts.moderation.settings;
-  if (sent.verb !== 'write') throw new MemberError(context.texts.refusals.unknownButton);
-  const { form, stamp } = sent;
-  const { fields } = interaction;
-  const asked = settingsOfForm(form);
-  try {
-    const values = asked.map((setting) => ({ setting, value: valueIn(setting, fields, words) }));
-    const ifStale = new MemberError(words.formChanged(nameOfForm(form, words)));
-    await put(interaction, { values, stamp, ifStale }, respond, context);
-  } catch (error) {
-    if (!(error instanceof MemberError)) throw error;
-    await giveBack(error.message, writtenIn(asked, fields), respond);
-  }
+export const settingsForm = defineForms(settingsIds, {
+  write: {
+    guard,
+    run: async (interaction, { form, stamp }, respond, context) => {
+      const words = context.texts.moderation.settings;
+      const { fields } = interaction;
+      const asked = settingsOfForm(form);
+      try {
+        const values = asked.map((setting) => ({ setting, value: valueIn(setting, fields, words) }));
+        const ifStale = new MemberError(words.formChanged(nameOfForm(form, words)));
+        await put(interaction, { values, stamp, ifStale }, respond, context);
+      } catch (error) {
+        if (!(error instanceof MemberError)) throw error;
+        await giveBack(error.message, writtenIn(asked, fields), respond);
+      }
+    },
+  },
 });
 
 /** Where Easel is to post in a channel, Discord is asked much, and the press is acknowledged before. */

@@ -1,16 +1,14 @@
-import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { en } from '../../src/texts/en.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
-import type { Command } from '../support/context.ts';
-import { needManager } from '../support/moderators.ts';
-import { runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+import { type Command, defineSubcommands } from '../support/define.ts';
+import { attachment, channel, text } from '../support/options.ts';
+import { type Subcommand, textOf } from '../support/subcommands.ts';
 import { renderPanel, renderSection } from './panel.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';
 
 const words = en.commands.settings;
-const Option = ApplicationCommandOptionType;
 
 const show: Subcommand = async (interaction, respond, { moderation, texts }) => {
   const { server, userId } = interaction;
@@ -20,50 +18,40 @@ const show: Subcommand = async (interaction, respond, { moderation, texts }) => 
   await respond.answer(section ? renderSection(section, state, userId, its) : renderPanel(state, userId, its));
 };
 
-const run = runSubcommand({ show, export: exportSettings, import: importSettings, test: testPrompt });
+/** Managers, and those to whom the server's admins gave the command in Discord's own settings. */
+const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
 
-/** Managers: where, by whom and how things are made here. Discord hides it from others; it is checked all the same. */
-export const settings = (promptMaxCharacters: number): Command => ({
-  data: {
+/** Where, by whom and how things are made here. */
+export const settings = (promptMaxCharacters: number): Command =>
+  defineSubcommands({
     ...SETTINGS_COMMAND,
     description: words.description,
-    contexts: [0],
-    default_member_permissions: String(PermissionFlagsBits.ManageGuild),
-    options: [
-      {
-        type: Option.Subcommand,
-        name: 'show',
+    subcommands: {
+      show: {
+        guard,
         description: words.show,
         options: [
-          {
-            ...{ type: Option.String, name: 'part', description: words.part },
+          text('part', words.part, {
             choices: SECTIONS.map((value) => ({ name: en.moderation.settings.sections[value].name, value })),
-          },
+          }),
         ],
+        run: show,
       },
-      {
-        type: Option.Subcommand,
-        name: 'test',
+      test: {
+        guard,
         description: words.test,
         options: [
-          {
-            ...{ type: Option.String, name: 'prompt', description: words.testPrompt },
-            ...{ required: true, max_length: promptMaxCharacters },
-          },
-          { type: Option.Channel, name: 'channel', description: words.testChannel },
+          text('prompt', words.testPrompt, { required: true, max_length: promptMaxCharacters }),
+          channel('channel', words.testChannel),
         ],
+        run: testPrompt,
       },
-      { type: Option.Subcommand, name: 'export', description: words.export },
-      {
-        type: Option.Subcommand,
-        name: 'import',
+      export: { guard, description: words.export, run: exportSettings },
+      import: {
+        guard,
         description: words.import,
-        options: [{ type: Option.Attachment, name: 'file', description: words.file, required: true }],
+        options: [attachment('file', words.file, { required: true })],
+        run: importSettings,
       },
-    ],
-  },
-  run: async (interaction, respond, context) => {
-    await needManager(interaction, context);
-    await run(interaction, respond, context);
-  },
-});
+    },
+  });

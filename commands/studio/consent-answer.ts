@@ -15,6 +15,7 @@ import { defineButton } from '../support/define.ts';
 /** The owner's answer: taken once, while the question is open. What waited for a yes goes on. */
 export const consentButton = defineButton(
   consentIds,
+  'everyone',
   async (interaction, { verb, jobId, askerId, memberId: ownerId }, respond, context) => {
     const { consents, texts } = context;
     const { id, server, userId } = interaction;

@@ -1,4 +1,3 @@
-import { ApplicationCommandType } from 'discord.js';
 import { resultOf } from '../../src/discord/custom-ids/results.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
@@ -8,7 +7,8 @@ import type { Origin } from '../../src/jobs/origins.ts';
 import { type Picture, TRAY_MAX } from '../../src/studio/tray.ts';
 import { en } from '../../src/texts/en.ts';
 import { checkPicture } from '../generate/values.ts';
-import type { Command, CommandContext, InServer } from '../support/context.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineMenuCommand } from '../support/define.ts';
 import { needConsent, originsOf } from './consent.ts';
 import type { WorkVerb } from './work-form.ts';
 import { openWorkForm } from './work-on.ts';
@@ -17,27 +17,23 @@ import { openWorkForm } from './work-on.ts';
 
 const words = en.studio.menu;
 
-const workCommand = (name: string, verb: WorkVerb): Command => ({
-  data: { type: ApplicationCommandType.Message, name, contexts: [0] },
-  run: async (interaction, respond, context) =>
+const workCommand = (name: string, verb: WorkVerb) =>
+  defineMenuCommand({ name }, 'everyone', async (interaction, respond, context) =>
     openWorkForm(interaction, verb, picturesOf(interaction, context), respond, context),
-});
+  );
 
 export const changePicture = workCommand(words.change, 'change');
 export const animatePicture = workCommand(words.animate, 'animate');
 
-export const useAsSource: Command = {
-  data: { type: ApplicationCommandType.Message, name: words.use, contexts: [0] },
-  run: async (interaction, respond, context) => {
-    const { texts, trays } = context;
-    const { server, userId: memberId } = interaction;
-    const pictures = picturesOf(interaction, context);
-    await needConsent(interaction, originsOf(pictures), context);
-    const count = await trays.add({ guildId: server.guildId, memberId }, pictures);
-    if (count === 'full') throw new MemberError(texts.studio.tray.full(TRAY_MAX));
-    await respond.answer(privateText(texts.studio.tray.laid(count)));
-  },
-};
+export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, respond, context) => {
+  const { texts, trays } = context;
+  const { server, userId: memberId } = interaction;
+  const pictures = picturesOf(interaction, context);
+  await needConsent(interaction, originsOf(pictures), context);
+  const count = await trays.add({ guildId: server.guildId, memberId }, pictures);
+  if (count === 'full') throw new MemberError(texts.studio.tray.full(TRAY_MAX));
+  await respond.answer(privateText(texts.studio.tray.laid(count)));
+});
 
 /** @throws MemberError where there are none, or one that cannot be used. */
 function picturesOf(interaction: InServer<InteractionOf<'command'>>, context: CommandContext): Picture[] {

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, ApplicationCommandType, ButtonStyle } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { idsWithVerbs } from '../../src/discord/custom-ids/ids.ts';
 import { actionRow, button, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
@@ -9,12 +9,12 @@ import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
 import { checkCount, MOST_PICTURES, modelOf, ratioOf } from '../generate/values.ts';
-import type { Command, CommandContext } from '../support/context.ts';
-import { defineButton } from '../support/define.ts';
-import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+import type { CommandContext } from '../support/context.ts';
+import { defineButton, defineSubcommands } from '../support/define.ts';
+import { choicesOf, integer, suggested, text, toggle } from '../support/options.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 
 const words = en.commands.preferences;
-const Option = ApplicationCommandOptionType;
 
 /** Whether others may build on one's pictures. */
 const OTHERS = ['yes', 'ask', 'no'] as const;
@@ -22,50 +22,36 @@ const OTHERS = ['yes', 'ask', 'no'] as const;
 const TOLD_AFTER = ['0', '1', '2', '5', '10', '30', '60', 'never'] as const;
 
 /** What a member's commands use where they say nothing else. */
-export const preferences: Command = {
-  data: {
-    type: ApplicationCommandType.ChatInput,
-    name: 'preferences',
-    description: words.description,
-    contexts: [0],
-    options: [
-      { type: Option.Subcommand, name: 'show', description: words.show },
-      {
-        type: Option.Subcommand,
-        name: 'set',
-        description: words.set,
-        options: [
-          { type: Option.String, name: 'image_model', description: words.imageModel, autocomplete: true },
-          { type: Option.String, name: 'video_model', description: words.videoModel, autocomplete: true },
-          { type: Option.String, name: 'aspect_ratio', description: words.aspectRatio, autocomplete: true },
-          {
-            ...{ type: Option.Integer, name: 'count', description: words.count },
-            ...{ min_value: 1, max_value: MOST_PICTURES },
-          },
-          { type: Option.Boolean, name: 'spoiler', description: words.spoiler },
-          {
-            ...{ type: Option.String, name: 'tell_when_done', description: words.tell },
-            choices: TOLD_AFTER.map((value) => ({ name: words.tellAfter[value], value })),
-          },
-          {
-            ...{ type: Option.String, name: 'others_may_work_on', description: words.others },
-            choices: OTHERS.map((value) => ({ name: words.othersMay[value], value })),
-          },
-          { type: Option.Boolean, name: 'drafts', description: words.drafts },
-          { type: Option.Boolean, name: 'direct_messages', description: words.directMessages },
-          { type: Option.Boolean, name: 'stars_may_show', description: words.stars },
-        ],
-      },
-      { type: Option.Subcommand, name: 'reset', description: words.reset },
-    ],
+export const preferences = defineSubcommands({
+  name: 'preferences',
+  description: words.description,
+  subcommands: {
+    show: { guard: 'everyone', description: words.show, run: show },
+    set: {
+      guard: 'everyone',
+      description: words.set,
+      options: [
+        suggested('image_model', words.imageModel),
+        suggested('video_model', words.videoModel),
+        suggested('aspect_ratio', words.aspectRatio),
+        integer('count', words.count, { min_value: 1, max_value: MOST_PICTURES }),
+        toggle('spoiler', words.spoiler),
+        text('tell_when_done', words.tell, { choices: choicesOf(TOLD_AFTER, words.tellAfter) }),
+        text('others_may_work_on', words.others, { choices: choicesOf(OTHERS, words.othersMay) }),
+        toggle('drafts', words.drafts),
+        toggle('direct_messages', words.directMessages),
+        toggle('stars_may_show', words.stars),
+      ],
+      run: set,
+    },
+    reset: { guard: 'everyone', description: words.reset, run: reset },
   },
-  run: runSubcommand({ show, set, reset }),
-  suggest: (interaction, context) => {
-    if (interaction.focused === 'image_model') return suggestModels(interaction, ['image'], context);
-    if (interaction.focused === 'video_model') return suggestModels(interaction, ['video'], context);
-    return suggestRatios(interaction);
+  suggest: {
+    image_model: (interaction, context) => suggestModels(interaction, ['image'], context),
+    video_model: (interaction, context) => suggestModels(interaction, ['video'], context),
+    aspect_ratio: suggestRatios,
   },
-};
+});
 
 async function show(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { server, userId } = interaction;
@@ -145,15 +131,19 @@ async function reset(...[{ server, userId }, respond, context]: Parameters<Subco
   );
 }
 
-export const resetButton = defineButton(resetIds, async ({ server, userId }, { verb }, respond, context) => {
-  const { preferences, texts } = context;
-  if (verb === 'reset') {
-    await preferences.reset(server.guildId, userId);
-    await preferences.sayMayWorkOn(userId, undefined);
-  }
-  const now = await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context);
-  await respond.update(privateText(verb === 'reset' ? texts.studio.preferences.reset : now));
-});
+export const resetButton = defineButton(
+  resetIds,
+  'everyone',
+  async ({ server, userId }, { verb }, respond, context) => {
+    const { preferences, texts } = context;
+    if (verb === 'reset') {
+      await preferences.reset(server.guildId, userId);
+      await preferences.sayMayWorkOn(userId, undefined);
+    }
+    const now = await linesOf(server.guildId, await chosenBy(server.guildId, userId, context), context);
+    await respond.update(privateText(verb === 'reset' ? texts.studio.preferences.reset : now));
+  },
+);
 
 async function linesOf(guildId: string, chosen: Chosen, { moderation, texts }: CommandContext): Promise<string> {
   const { modelNames } = (await moderation.settings.of(guildId)).settings;

@@ -1,4 +1,3 @@
-import { ApplicationCommandType } from 'discord.js';
 import { idsOf } from '../../src/discord/custom-ids/ids.ts';
 import { idPart } from '../../src/discord/custom-ids/parts.ts';
 import { type ResultRef, resultOf, saveStyleIds } from '../../src/discord/custom-ids/results.ts';
@@ -20,8 +19,8 @@ import {
 } from '../../src/studio/style.ts';
 import { kindOf, type ModelNames } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { chosenIn, type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { accessOf, needReadable } from '../support/work-access.ts';
 import { keepStyle } from './style.ts';
@@ -35,16 +34,17 @@ const formIds = idsOf('styleform', { jobId: idPart });
 const ME = 'me';
 const SERVER = 'server';
 
-export const saveThisStyle: Command = {
-  data: { type: ApplicationCommandType.Message, name: en.studio.menu.saveStyle, contexts: [0] },
-  run: async (interaction, respond, context) => {
+export const saveThisStyle = defineMenuCommand(
+  { name: en.studio.menu.saveStyle },
+  'everyone',
+  async (interaction, respond, context) => {
     const result = resultOf(interaction.target?.customIds);
     if (!result) throw new MemberError(context.texts.studio.made.notOurs);
     await openForm(interaction, result, respond, context);
   },
-};
+);
 
-export const saveStyleButton = defineButton(saveStyleIds, openForm);
+export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openForm);
 
 async function openForm(
   interaction: InServer<InteractionFacts>,
@@ -125,27 +125,31 @@ function optionsOf(
   );
 }
 
-export const saveStyleForm = defineForm(formIds, async (interaction, { jobId, memberId }, respond, context) => {
-  const { fields, server, userId } = interaction;
-  const { guildId } = server;
-  const { job } = await needReadable(interaction, { jobId, memberId }, context);
-  const wanted = chosenIn(fields['keep']);
-  const preset = presetOf(job.request, job.tasks.length);
-  const keys = PRESET_KEYS.filter((key) => wanted.includes(key) && preset[key] !== undefined);
-  const sample = await sampleOf(interaction, { jobId, memberId }, context);
-  const words = await keepStyle(
-    {
-      owner: chosenIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
-      name: String(fields['name'] ?? ''),
-      text: String(fields['words'] ?? ''),
-      preset: Object.fromEntries(keys.map((key) => [key, preset[key]])),
-      sample,
-    },
-    interaction,
-    context,
-  );
-  await respond.answer(privateText(words));
-});
+export const saveStyleForm = defineForm(
+  formIds,
+  'everyone',
+  async (interaction, { jobId, memberId }, respond, context) => {
+    const { fields, server, userId } = interaction;
+    const { guildId } = server;
+    const { job } = await needReadable(interaction, { jobId, memberId }, context);
+    const wanted = chosenIn(fields['keep']);
+    const preset = presetOf(job.request, job.tasks.length);
+    const keys = PRESET_KEYS.filter((key) => wanted.includes(key) && preset[key] !== undefined);
+    const sample = await sampleOf(interaction, { jobId, memberId }, context);
+    const words = await keepStyle(
+      {
+        owner: chosenIn(fields['for'])[0] === SERVER ? { guildId } : { guildId, memberId: userId },
+        name: String(fields['name'] ?? ''),
+        text: String(fields['words'] ?? ''),
+        preset: Object.fromEntries(keys.map((key) => [key, preset[key]])),
+        sample,
+      },
+      interaction,
+      context,
+    );
+    await respond.answer(privateText(words));
+  },
+);
 
 /** Of a clip its still picture, where it has one; nothing of what only some people see. */
 async function sampleOf(

@@ -10,7 +10,6 @@ import type { InteractionFacts } from '../../src/discord/interactions/interactio
 import { actionRow, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { type MessageBody, messageBody } from '../../src/discord/rest/message-body.ts';
-import { MemberError } from '../../src/errors.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { ModelNames } from '../../src/task-api/models.ts';
 import type { CommandContext, InServer } from '../support/context.ts';
@@ -30,8 +29,7 @@ const LISTED_CHARACTERS = 200;
 const listIds = idsOf('styles', { page: numberPart });
 
 /** Turns a page of somebody's own list. */
-export const stylesPage = defineButton(listIds, async (interaction, { page, memberId }, respond, context) => {
-  if (interaction.userId !== memberId) throw new MemberError(context.texts.refusals.notYourList);
+export const stylesPage = defineButton(listIds, 'owner', async (interaction, { page }, respond, context) => {
   await respond.update(await renderStyles(interaction, page, context));
 });
 

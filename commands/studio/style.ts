@@ -1,8 +1,6 @@
-import { type APIApplicationCommandOption, ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import type { InteractionFacts, InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MemberError } from '../../src/errors.ts';
 import {
   inStyle,
@@ -18,71 +16,47 @@ import { en } from '../../src/texts/en.ts';
 import { suggestModels } from '../generate/models.ts';
 import { suggestRatios } from '../generate/options.ts';
 import { checkCount, MOST_PICTURES, ratioOf } from '../generate/values.ts';
-import type { Command, CommandContext, InServer } from '../support/context.ts';
-import { numberOf, runSubcommand, type Subcommand, textOf } from '../support/subcommands.ts';
+import type { CommandContext, InServer } from '../support/context.ts';
+import { defineSubcommands } from '../support/define.ts';
+import { needManager } from '../support/guards.ts';
+import { integer, suggested, text, toggle } from '../support/options.ts';
+import { numberOf, type Subcommand, textOf } from '../support/subcommands.ts';
 import { renderStyle, renderStyles } from './style-list.ts';
 import { presetFactsOf, suggestStyles } from './suggest-styles.ts';
 
 const words = en.commands.style;
-const Option = ApplicationCommandOptionType;
 
-const nameOption = {
-  ...{ type: ApplicationCommandOptionType.String, name: 'name', description: words.name, required: true },
-  max_length: STYLE_NAME_MAX_CHARACTERS,
-} satisfies APIApplicationCommandOption;
-const serverOption: APIApplicationCommandOption = {
-  ...{ type: Option.Boolean, name: 'for_server', description: words.forServer },
-};
+const name = suggested('name', words.name, { required: true, max_length: STYLE_NAME_MAX_CHARACTERS });
+const forServer = toggle('for_server', words.forServer);
 
-export const style: Command = {
-  data: {
-    type: ApplicationCommandType.ChatInput,
-    name: 'style',
-    description: words.description,
-    contexts: [0],
-    options: [
-      {
-        type: Option.Subcommand,
-        name: 'save',
-        description: words.save,
-        options: [
-          { ...nameOption, autocomplete: true },
-          {
-            ...{ type: Option.String, name: 'words', description: words.text },
-            max_length: STYLE_TEXT_MAX_CHARACTERS,
-          },
-          { type: Option.String, name: 'model', description: words.model, autocomplete: true },
-          { type: Option.String, name: 'aspect_ratio', description: words.aspectRatio, autocomplete: true },
-          {
-            ...{ type: Option.Integer, name: 'count', description: words.count },
-            ...{ min_value: 1, max_value: MOST_PICTURES },
-          },
-          { type: Option.Boolean, name: 'spoiler', description: words.spoiler },
-          serverOption,
-        ],
-      },
-      { type: Option.Subcommand, name: 'list', description: words.list },
-      {
-        type: Option.Subcommand,
-        name: 'show',
-        description: words.show,
-        options: [{ ...nameOption, autocomplete: true }],
-      },
-      {
-        type: Option.Subcommand,
-        name: 'delete',
-        description: words.delete,
-        options: [{ ...nameOption, autocomplete: true }, serverOption],
-      },
-    ],
+export const style = defineSubcommands({
+  name: 'style',
+  description: words.description,
+  subcommands: {
+    save: {
+      guard: 'everyone',
+      description: words.save,
+      options: [
+        name,
+        text('words', words.text, { max_length: STYLE_TEXT_MAX_CHARACTERS }),
+        suggested('model', words.model),
+        suggested('aspect_ratio', words.aspectRatio),
+        integer('count', words.count, { min_value: 1, max_value: MOST_PICTURES }),
+        toggle('spoiler', words.spoiler),
+        forServer,
+      ],
+      run: save,
+    },
+    list: { guard: 'everyone', description: words.list, run: list },
+    show: { guard: 'everyone', description: words.show, options: [name], run: show },
+    delete: { guard: 'everyone', description: words.delete, options: [name, forServer], run: remove },
   },
-  run: runSubcommand({ save, list, show, delete: remove }),
-  suggest: (interaction, context) => {
-    if (interaction.focused === 'model') return suggestModels(interaction, ['image', 'video'], context);
-    if (interaction.focused === 'aspect_ratio') return suggestRatios(interaction);
-    return suggestStyles(interaction, context);
+  suggest: {
+    name: (interaction, context) => suggestStyles(interaction, context),
+    model: (interaction, context) => suggestModels(interaction, ['image', 'video'], context),
+    aspect_ratio: suggestRatios,
   },
-};
+});
 
 async function save(...[interaction, respond, context]: Parameters<Subcommand>): Promise<void> {
   const { modelNames } = (await context.moderation.settings.of(interaction.server.guildId)).settings;
@@ -112,9 +86,10 @@ interface GivenStyle {
 export async function keepStyle(
   { owner, name: givenName, text: givenText, preset, sample }: GivenStyle,
   interaction: InServer<InteractionFacts>,
-  { moderation, styles, texts }: CommandContext,
+  context: CommandContext,
 ): Promise<string> {
-  checkOwner(owner, interaction, texts);
+  const { moderation, styles, texts } = context;
+  if (owner.memberId === undefined) await needManager(interaction, context);
   const name = nameFrom(givenName, texts);
   const text = textIn(givenText, texts);
   if (text === undefined && Object.keys(preset).length === 0) throw new MemberError(texts.studio.styles.empty);
@@ -180,7 +155,7 @@ async function remove(...[interaction, respond, context]: Parameters<Subcommand>
   const { styles, texts } = context;
   const name = nameFrom(textOf(interaction, 'name'), texts);
   const owner = ownerOf(interaction);
-  checkOwner(owner, interaction, texts);
+  if (owner.memberId === undefined) await needManager(interaction, context);
   const wasThere = await styles.remove(owner, name);
   const sentences = texts.studio.styles;
   if (!wasThere) throw new MemberError(sentences.unknown(escapeText(name)));
@@ -196,13 +171,4 @@ function nameFrom(given: string | undefined, texts: CommandContext['texts']): st
 function ownerOf({ server, userId: memberId, options }: InServer<InteractionOf<'command'>>): StyleOwner {
   const { guildId } = server;
   return options['for_server'] === true ? { guildId } : { guildId, memberId };
-}
-
-/** @throws MemberError where the server's are meant and the member may not manage it. */
-function checkOwner(
-  { memberId }: StyleOwner,
-  { server }: InServer<InteractionFacts>,
-  { refusals }: CommandContext['texts'],
-): void {
-  if (memberId === undefined && !mayManageServer(server.memberPermissions)) throw new MemberError(refusals.notManager);
 }

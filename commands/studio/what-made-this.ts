@@ -1,4 +1,3 @@
-import { ApplicationCommandType } from 'discord.js';
 import { resultOf, saveStyleIds } from '../../src/discord/custom-ids/results.ts';
 import { actionRow, button, textDisplay } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
@@ -7,16 +6,17 @@ import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { MemberError } from '../../src/errors.ts';
 import { costCreditsOf } from '../../src/jobs/job.ts';
 import { en } from '../../src/texts/en.ts';
-import type { Command } from '../support/context.ts';
+import { defineMenuCommand } from '../support/define.ts';
 import { needReadable } from '../support/work-access.ts';
 
 /** Of the quotation, beside the facts; Discord takes 4,000 characters of text in one message. */
 const QUOTE_CHARACTERS = 3_000;
 
 /** Everything that made a result, privately, from the menu of its message. */
-export const whatMadeThis: Command = {
-  data: { type: ApplicationCommandType.Message, name: en.studio.menu.what, contexts: [0] },
-  run: async (interaction, respond, context) => {
+export const whatMadeThis = defineMenuCommand(
+  { name: en.studio.menu.what },
+  'everyone',
+  async (interaction, respond, context) => {
     const { texts } = context;
     const words = texts.studio.made;
     const { guildId } = interaction.server;
@@ -34,4 +34,4 @@ export const whatMadeThis: Command = {
     const save = button(saveStyleIds.of(result.memberId, { jobId: result.jobId }), texts.studio.menu.saveStyle);
     await respond.answer(messageBody([textDisplay(lines.join('\n')), actionRow([save])], { ephemeral: true }));
   },
-};
+);

@@ -23,9 +23,9 @@ import { openFilledForm, openRequestForm, type WorkVerb } from './work-form.ts';
 const PICTURES_WITHIN_MS = 1_500;
 
 /** *Change …*, *Animate …* and *Edit …* on a result. */
-export const workButton = defineButton(workIds, async (interaction, { verb, jobId, memberId }, respond, context) => {
-  const pictures = await picturesOf(interaction, { jobId, memberId }, context);
-  await openWorkForm(interaction, verb, pictures, respond, context);
+export const workButton = defineButton(workIds, 'everyone', async (interaction, pressed, respond, context) => {
+  const pictures = await picturesOf(interaction, pressed, context);
+  await openWorkForm(interaction, pressed.verb, pictures, respond, context);
 });
 
 /** Those of the message that the button is on; on a work's own page they are where its message has them now. */
@@ -109,25 +109,29 @@ function kindOfWork(verb: WorkVerb, kept: { request: JobRequest } | undefined): 
   return verb === 'animate' ? 'video' : 'image';
 }
 
-export const workOnForm = defineForm(workFormIds, async (interaction, { verb, pickId }, respond, context) => {
-  const { texts, trays } = context;
-  const { fields, server, userId: memberId } = interaction;
-  const pick = await trays.picked({ guildId: server.guildId, memberId }, pickId);
-  if (!pick) throw new MemberError(texts.studio.work.formIsOld);
-  const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
-  const kind = kindOfWork(verb, kept);
-  await needCommand(GENERATE_COMMANDS[kind], interaction, context);
+export const workOnForm = defineForm(
+  workFormIds,
+  'everyone',
+  async (interaction, { verb, pickId }, respond, context) => {
+    const { texts, trays } = context;
+    const { fields, server, userId: memberId } = interaction;
+    const pick = await trays.picked({ guildId: server.guildId, memberId }, pickId);
+    if (!pick) throw new MemberError(texts.studio.work.formIsOld);
+    const kept = verb === 'edit' ? await requestOf(interaction, pick.pictures, context) : undefined;
+    const kind = kindOfWork(verb, kept);
+    await needCommand(GENERATE_COMMANDS[kind], interaction, context);
 
-  const picture = pick.pictures[Number(chosenIn(fields['picture'])[0] ?? 1) - 1];
-  const base = kept
-    ? kept.request
-    : picture && { spoiler: false, ...(await sourcesOf([picture], server.guildId, context)) };
-  if (!base) throw new MemberError(texts.studio.work.noPicture);
-  if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
-    throw new MemberError(texts.refusals.sourcesExpired);
-  }
-  await generateFromForm(interaction, { kind, base }, respond, context);
-});
+    const picture = pick.pictures[Number(chosenIn(fields['picture'])[0] ?? 1) - 1];
+    const base = kept
+      ? kept.request
+      : picture && { spoiler: false, ...(await sourcesOf([picture], server.guildId, context)) };
+    if (!base) throw new MemberError(texts.studio.work.noPicture);
+    if (base.sourceUrls.some((address) => isExpired(address, context.clock.now()))) {
+      throw new MemberError(texts.refusals.sourcesExpired);
+    }
+    await generateFromForm(interaction, { kind, base }, respond, context);
+  },
+);
 
 /** The request of a result, as whoever asks now may have it. @throws MemberError where its prompt is not theirs to read. */
 async function requestOf(

@@ -6,11 +6,6 @@ import type { DrawChart } from '../../src/charts/chart.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { ResultMover } from '../../src/discord/desks/result-mover.ts';
 import type { ResultPictures } from '../../src/discord/desks/result-pictures.ts';
-import type {
-  Button as AnyButton,
-  Command as AnyCommand,
-  Form as AnyForm,
-} from '../../src/discord/interactions/command.ts';
 import type { CommandAccesses } from '../../src/discord/interactions/command-access.ts';
 import type { IsSourceAddress } from '../../src/discord/interactions/source-addresses.ts';
 import type { PersonalNotices } from '../../src/discord/reconciler/personal-notices.ts';
@@ -149,7 +144,4 @@ export interface GenerationDefaults {
   promptMaxCharacters: number;
 }
 
-export type Command = AnyCommand<CommandContext>;
-export type Button = AnyButton<CommandContext>;
-export type Form = AnyForm<CommandContext>;
 export type { InServer } from '../../src/discord/interactions/command.ts';

@@ -1,20 +1,223 @@
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  InteractionContextType,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
 import type { Ids } from '../../src/discord/custom-ids/ids.ts';
-import { controlAnywhereOf, controlOf } from '../../src/discord/interactions/command.ts';
-import type { Button, CommandContext, Form } from './context.ts';
+import type {
+  Button as AnyButton,
+  Command as AnyCommand,
+  Form as AnyForm,
+} from '../../src/discord/interactions/command.ts';
+import type {
+  Interaction,
+  InteractionFacts,
+  InteractionOf,
+  Suggestions,
+} from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
+import { MemberError } from '../../src/errors.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import { tellingBounds } from './bounds.ts';
+import type { CommandContext, InServer } from './context.ts';
+import { checkGuard, checkOperator, type Guard, type Guards } from './guards.ts';
+import type { OptionData } from './options.ts';
 
-type Run<Kind extends 'component' | 'modal', Argument> = Parameters<
-  typeof controlOf<Kind, CommandContext, Argument>
->[1];
+/** Commands, buttons and forms: who may use them, and what they do. */
 
-/** What a press does, with the argument that its ids carry. */
-export const defineButton = <Argument>(ids: Ids<Argument>, run: Run<'component', Argument>): Button =>
-  controlOf(ids, run);
+/** Who may use it. */
+interface Guarded {
+  guards: Guards;
+}
+export type Command = AnyCommand<CommandContext> & Guarded;
+export type Button = AnyButton<CommandContext> & Guarded;
+export type Form = AnyForm<CommandContext> & Guarded;
 
-/** What a press does in servers and in direct messages. */
-export const defineButtonAnywhere = <Argument>(
+type Kind = Interaction['kind'];
+type Run<Of extends Kind, Rest extends unknown[]> = (
+  interaction: InServer<InteractionOf<Of>>,
+  ...rest: Rest
+) => Promise<void>;
+/** Operators may use what is theirs in direct messages with the bot, too. */
+type OperatorRun<Of extends Kind, Rest extends unknown[]> = (
+  interaction: InteractionOf<Of>,
+  ...rest: Rest
+) => Promise<void>;
+type Handler<Of extends Kind, Rest extends unknown[]> =
+  | { guard: Guard; run: Run<Of, Rest> }
+  | { guard: 'operator'; run: OperatorRun<Of, Rest> };
+
+type CommandRest = [respond: Responder, context: CommandContext];
+type Subcommand = Handler<'command', CommandRest> & { description: string; options?: OptionData[] };
+interface SubcommandGroup {
+  description: string;
+  subcommands: Readonly<Record<string, Subcommand>>;
+}
+interface CommandFacts extends Pick<RESTPostAPIChatInputApplicationCommandsJSONBody, 'default_member_permissions'> {
+  name: string;
+  description: string;
+  /** By the names of the options whose values are suggested. */
+  suggest?: Readonly<Record<string, Suggest>>;
+}
+type Suggest = (
+  interaction: InteractionOf<'autocomplete'>,
+  context: CommandContext,
+) => Suggestions | Promise<Suggestions>;
+
+/** What people type to do one thing. */
+export function defineCommand({ guard, run, suggest, ...data }: CommandFacts & Subcommand): Command {
+  const handler = { guard, run } as Handler<'command', CommandRest>;
+  return commandOf({ ...data, type: ApplicationCommandType.ChatInput }, new Map([['', handler]]), suggest);
+}
+
+/** What people type to do one of several things. */
+export function defineSubcommands({
+  subcommands,
+  suggest,
+  ...data
+}: CommandFacts & { subcommands: Readonly<Record<string, Subcommand | SubcommandGroup>> }): Command {
+  const handlers = new Map<string, Subcommand>();
+  const optionOf = (name: string, one: Subcommand, path = name) => {
+    handlers.set(path, one);
+    return {
+      type: ApplicationCommandOptionType.Subcommand as const,
+      name,
+      description: one.description,
+      ...(one.options && { options: one.options }),
+    };
+  };
+  const options = Object.entries(subcommands).map(([name, one]) => {
+    if (!('subcommands' in one)) return optionOf(name, one);
+    const inner = Object.entries(one.subcommands).map(([path, each]) => optionOf(path, each, `${name} ${path}`));
+    return {
+      type: ApplicationCommandOptionType.SubcommandGroup as const,
+      name,
+      description: one.description,
+      options: inner,
+    };
+  });
+  return commandOf({ ...data, type: ApplicationCommandType.ChatInput, options }, handlers, suggest);
+}
+
+/** What people choose in the menu of a message. */
+export const defineMenuCommand = (
+  data: { name: string; default_member_permissions?: string },
+  guard: Guard,
+  run: Run<'command', CommandRest>,
+): Command => commandOf({ ...data, type: ApplicationCommandType.Message }, new Map([['', { guard, run }]]));
+
+/** @param handlers by subcommand, with its group before it */
+function commandOf(
+  data: Command['data'],
+  handlers: ReadonlyMap<string, Handler<'command', CommandRest>>,
+  suggest: CommandFacts['suggest'] = {},
+): Command {
+  const suggestions = new Map(Object.entries(suggest));
+  const guards: Guards = Object.fromEntries([...handlers].map(([path, { guard }]) => [path, guard]));
+  const isForOperators = Object.values(guards).includes('operator');
+  const { BotDM, Guild } = InteractionContextType;
+  return {
+    data: { ...data, contexts: isForOperators ? [Guild, BotDM] : [Guild] },
+    guards,
+    run: async (interaction, respond, context) => {
+      const handler = handlers.get(interaction.subcommand ?? '');
+      if (!handler) throw new MemberError(context.texts.refusals.unknownCommand);
+      await runHandler(handler, interaction, undefined, context, [respond, context]);
+    },
+    suggest: async (interaction, context) => {
+      if (isForOperators && !context.operators.has(interaction.userId)) return [];
+      return (await suggestions.get(interaction.focused)?.(interaction, context)) ?? [];
+    },
+  };
+}
+
+type ControlKind = 'component' | 'modal';
+type ControlRest<Argument> = [argument: Argument & { memberId: string }, respond: Responder, context: CommandContext];
+type ControlHandler<Of extends ControlKind, Argument> = Handler<Of, ControlRest<Argument>>;
+type HandlersByVerb<Of extends ControlKind, Argument extends { verb: string }> = {
+  readonly [Verb in Argument['verb']]?: ControlHandler<Of, Extract<Argument, { verb: Verb }>>;
+};
+
+/** What a press or a choice does, with the argument that its ids carry. */
+export const defineButton = <Argument>(
   ids: Ids<Argument>,
-  run: Parameters<typeof controlAnywhereOf<'component', CommandContext, Argument>>[1],
-): Button => controlAnywhereOf(ids, run);
+  guard: Guard,
+  run: Run<'component', ControlRest<Argument>>,
+): Button => controlOf(ids, { '': guard }, () => ({ guard, run }));
+
+export const defineOperatorButton = <Argument>(
+  ids: Ids<Argument>,
+  run: OperatorRun<'component', ControlRest<Argument>>,
+): Button => controlOf(ids, { '': 'operator' }, () => ({ guard: 'operator', run }));
+
+/** What each of several buttons or menus does; the verbs of forms are left out. */
+export const defineButtons = <Argument extends { verb: string }>(
+  ids: Ids<Argument>,
+  handlers: HandlersByVerb<'component', Argument>,
+): Button => controlByVerb(ids, handlers);
 
 /** What a sent form does. */
-export const defineForm = <Argument>(ids: Ids<Argument>, run: Run<'modal', Argument>): Form => controlOf(ids, run);
+export const defineForm = <Argument>(
+  ids: Ids<Argument>,
+  guard: Guard,
+  run: Run<'modal', ControlRest<Argument>>,
+): Form => controlOf(ids, { '': guard }, () => ({ guard, run }));
+
+/** What each of several sent forms does; the verbs of buttons are left out. */
+export const defineForms = <Argument extends { verb: string }>(
+  ids: Ids<Argument>,
+  handlers: HandlersByVerb<'modal', Argument>,
+): Form => controlByVerb(ids, handlers);
+
+function controlByVerb<Of extends ControlKind, Argument extends { verb: string }>(
+  ids: Ids<Argument>,
+  handlers: HandlersByVerb<Of, Argument>,
+) {
+  // What the ids of a verb carry is what the handler of this verb takes.
+  const byVerb = new Map(Object.entries(handlers) as [string, ControlHandler<Of, Argument>][]);
+  const guards = [...byVerb].map(([verb, { guard }]) => [verb, guard]);
+  return controlOf(ids, Object.fromEntries(guards), ({ verb }) => byVerb.get(verb));
+}
+
+function controlOf<Of extends ControlKind, Argument>(
+  ids: Ids<Argument>,
+  guards: Guards,
+  handlerOf: (argument: Argument) => ControlHandler<Of, Argument> | undefined,
+) {
+  return {
+    action: ids.action,
+    guards,
+    run: async (interaction: InteractionOf<Of>, respond: Responder, context: CommandContext): Promise<void> => {
+      const { customId }: { customId: string } = interaction;
+      const argument = ids.read(customId);
+      const handler = argument && handlerOf(argument);
+      if (!handler) throw new MemberError(context.texts.refusals.unknownButton);
+      await runHandler(handler, interaction, argument.memberId, context, [argument, respond, context]);
+    },
+  };
+}
+
+/** Looks who it is before anything is done. @param ownerId the member in the id of a control */
+async function runHandler<Of extends Kind, Rest extends unknown[]>(
+  handler: Handler<Of, Rest>,
+  interaction: InteractionOf<Of>,
+  ownerId: string | undefined,
+  context: CommandContext,
+  rest: Rest,
+): Promise<void> {
+  const { texts } = context;
+  if (handler.guard === 'operator') {
+    checkOperator(interaction, context);
+    return tellingBounds(handler.run(interaction, ...rest), texts);
+  }
+  const here = inServer(interaction, texts);
+  await checkGuard(handler.guard, here, context, ownerId);
+  await tellingBounds(handler.run(here, ...rest), texts);
+}
+
+function inServer<Facts extends InteractionFacts>(interaction: Facts, { refusals }: Texts): InServer<Facts> {
+  const { server, channelId } = interaction;
+  if (!server || channelId === undefined) throw new MemberError(refusals.outsideServer);
+  return { ...interaction, server, channelId };
+}

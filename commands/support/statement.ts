@@ -6,17 +6,18 @@ import { completeWithFile } from './text-file.ts';
 
 const DAY_MS = 86_400_000;
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
-export type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
+type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
 
 /** Answers with a server's account as a file, to the one who asked only. */
 export async function sendStatement(
   guildId: string,
-  period: StatementPeriod,
+  named: string | undefined,
   respond: Responder,
   { accounts, clock, texts }: CommandContext,
 ): Promise<void> {
   await respond.deferPrivately();
   const words = texts.budget;
+  const period = STATEMENT_PERIODS.find((one) => one === named) ?? 'period';
   const { periodKey, settings } = await accounts.view(guildId);
   const sinceMs = sinceOf(period, clock.now(), () => Math.max(0, periodStartMs(periodKey, settings.timeZone)));
   const { entries: shown, earlierEntries, isCut } = await accounts.ledger(guildId, { sinceMs });

@@ -9,7 +9,7 @@ import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Here, Person } from '../../src/moderation/access/reader.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandContext, InServer } from './context.ts';
-import { isModerator } from './moderators.ts';
+import { isModerator } from './guards.ts';
 
 /** Who presses, and where: what access to works is asked with. */
 export type Presser = Pick<InServer<InteractionFacts>, 'channelId' | 'server' | 'userId'>;

@@ -10,7 +10,7 @@ import {
 } from '../../src/works/collections.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { CommandContext } from '../support/context.ts';
-import { defineButton, defineForm } from '../support/define.ts';
+import { defineButtons, defineForm } from '../support/define.ts';
 import { chosenIn, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { needAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
@@ -19,21 +19,27 @@ import { toggleStar } from './star.ts';
 import { chooseTerms } from './terms.ts';
 
 /** What is pressed and chosen on a work's page alone. */
-export const pageButton = defineButton(pageIds, async (interaction, pressed, respond, context) => {
-  const { server, userId } = interaction;
-  const { verb, jobId, memberId } = pressed;
-  const { guildId } = server;
-  const work = { guildId, jobId, memberId };
-  if (verb === 'bring') return bringBack(interaction, work, respond, context);
-  if (pressed.verb === 'terms') return chooseTerms(interaction, pressed, respond, context);
-  if (pressed.verb === 'star') {
-    await toggleStar(interaction, pressed, context);
-    return respond.update(await renderPage(interaction, pressed, context));
-  }
-  await needAccess(interaction, work, ['find'], context);
-  const own = await context.collections.of({ guildId, memberId: userId });
-  const id = collectFormIds.of(userId, { jobId, ownerId: memberId, viewId: pressed.viewId });
-  await respond.openForm(collectForm(id, own, work, context.texts));
+export const pageButton = defineButtons(pageIds, {
+  bring: { guard: 'everyone', run: bringBack },
+  terms: { guard: 'everyone', run: chooseTerms },
+  star: {
+    guard: 'everyone',
+    run: async (interaction, ref, respond, context) => {
+      await toggleStar(interaction, ref, context);
+      await respond.update(await renderPage(interaction, ref, context));
+    },
+  },
+  collect: {
+    guard: 'everyone',
+    run: async (interaction, { jobId, memberId, viewId }, respond, context) => {
+      const { server, userId } = interaction;
+      const work = { guildId: server.guildId, jobId, memberId };
+      await needAccess(interaction, work, ['find'], context);
+      const own = await context.collections.of({ guildId: server.guildId, memberId: userId });
+      const id = collectFormIds.of(userId, { jobId, ownerId: memberId, viewId });
+      await respond.openForm(collectForm(id, own, work, context.texts));
+    },
+  },
 });
 
 /** Which of one's collections have it, and a new one. */
@@ -59,6 +65,7 @@ function collectForm(
 
 export const collectFormSent = defineForm(
   collectFormIds,
+  'everyone',
   async (interaction, { jobId, ownerId, memberId, viewId }, respond, context) => {
     const { collections, texts } = context;
     const { fields, id, server } = interaction;

@@ -8,7 +8,7 @@ import { defineButton } from '../support/define.ts';
 import { needAccess } from '../support/work-access.ts';
 
 /** The star of the one who presses: given, or taken away where it is there. */
-export const starButton = defineButton(starIds, async (interaction, ref, respond, context) => {
+export const starButton = defineButton(starIds, 'everyone', async (interaction, ref, respond, context) => {
   const words = context.texts.works.stars;
   const { isStarred, count } = await toggleStar(interaction, ref, context);
   await respond.answer(privateText(isStarred ? words.given(count) : words.taken(count)));

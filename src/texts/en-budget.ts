@@ -45,7 +45,7 @@ export const holdRefusals = {
     `All servers that use this bot have spent what its operator pays for this month. ${
       renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
     }, or ask the operator to raise the limit.`,
-  notManager: 'Only members with Manage Server can do that. `/budget show` is for everyone.',
+  notManager: 'Only members with Manage Server can do that.',
   notOperator: 'Only the operator of this bot can do that. In your server, `/budget` is the command for its managers.',
 };
 

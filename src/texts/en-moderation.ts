@@ -85,7 +85,6 @@ export const moderationRefusals = {
     'A member whose picture this was to be made from doesn’t want others to build on it, or wants to be asked again. Choose another picture.',
   noModeratorsChannel:
     'This would have to be approved by a moderator first, but the moderators’ channel is missing or closed to Easel. Please tell a manager of this server: `/settings` has it under Moderators.',
-  notManager: 'Only members with Manage Server can change the settings.',
   notModerator: 'Only moderators of this server can do that.',
   noModeratorRoles: 'No manager has chosen the moderator roles here yet: `/settings show part: Moderators` does that.',
 };

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { galleryButton, galleryCommand } from '../../commands/gallery/gallery.ts';
 import { reportButton, reportCommand } from '../../commands/reports/report.ts';
-import type { Button, CommandContext } from '../../commands/support/context.ts';
+import type { CommandContext } from '../../commands/support/context.ts';
+import type { Button } from '../../commands/support/define.ts';
 import { en } from '../../src/texts/en.ts';
 
 /** The button asks for the rules of a command, and is denied. @returns the names that it asked for */
@@ -17,9 +18,9 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
       },
     },
   } as unknown as CommandContext;
-  const interaction = { channelId: 'channel', server: {}, message: {} } as Parameters<Button['run']>[0];
-  const id = { action: button.action, argument, memberId: 'member' };
-  await expect(button.run(interaction, id, {} as Parameters<Button['run']>[2], context)).rejects.toThrow('admins');
+  const customId = `${button.action}:${argument}:${'1'.repeat(18)}`;
+  const interaction = { channelId: 'channel', server: {}, message: {}, customId } as Parameters<Button['run']>[0];
+  await expect(button.run(interaction, {} as Parameters<Button['run']>[1], context)).rejects.toThrow('admins');
   return asked;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { suggestTasks } from '../../commands/credits/resolve.ts';
 import { readPage, renderQuestion, renderUnconfirmed, resolveIds } from '../../commands/credits/unconfirmed-list.ts';
-import { suggestTasks } from '../../commands/credits/unconfirmed-tasks.ts';
 import type { CommandContext } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
@@ -130,7 +130,7 @@ describe('the suggestions for /credits resolve', () => {
   const typing = async (options: Record<string, string>) => {
     const { context } = await start({ tasks: 2 });
     const interaction = { kind: 'autocomplete', focused: 'task', options } as unknown as InteractionOf<'autocomplete'>;
-    return suggestTasks(interaction, options['task'] ?? '', context as CommandContext);
+    return suggestTasks(interaction, context as CommandContext);
   };
 
   it('are of all servers, and no two look the same', async () => {

@@ -1,0 +1,62 @@
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandChannelOption,
+  ApplicationCommandOptionType as Type,
+} from 'discord.js';
+
+/** Builders of what people type with a command; the rules of an option have Discord's own names. */
+
+export type OptionData = APIApplicationCommandBasicOption;
+
+interface Choice<Value> {
+  name: string;
+  value: Value;
+}
+interface Rules {
+  required?: true;
+}
+interface TextRules extends Rules {
+  max_length?: number;
+}
+interface NumberRules extends Rules {
+  min_value?: number;
+  max_value?: number;
+}
+
+export const text = (name: string, description: string, rules: TextRules & { choices?: Choice<string>[] } = {}) =>
+  ({ type: Type.String, name, description, ...rules }) satisfies OptionData;
+
+/** A text for which Easel suggests values while it is typed. */
+export const suggested = (name: string, description: string, rules: TextRules = {}) =>
+  ({ type: Type.String, name, description, ...rules, autocomplete: true }) satisfies OptionData;
+
+export const integer = (name: string, description: string, rules: NumberRules & { choices?: Choice<number>[] } = {}) =>
+  ({ type: Type.Integer, name, description, ...rules }) satisfies OptionData;
+
+export const toggle = (name: string, description: string) =>
+  ({ type: Type.Boolean, name, description }) satisfies OptionData;
+
+export const user = (name: string, description: string, rules: Rules = {}) =>
+  ({ type: Type.User, name, description, ...rules }) satisfies OptionData;
+
+export const role = (name: string, description: string) =>
+  ({ type: Type.Role, name, description }) satisfies OptionData;
+
+export const channel = (
+  name: string,
+  description: string,
+  rules: Pick<APIApplicationCommandChannelOption, 'channel_types'> = {},
+) => ({ type: Type.Channel, name, description, ...rules }) satisfies OptionData;
+
+export const attachment = (name: string, description: string, rules: Rules = {}) =>
+  ({ type: Type.Attachment, name, description, ...rules }) satisfies OptionData;
+
+/** What may be chosen, called as `words` say. */
+export const choicesOf = <Value extends string>(
+  values: readonly Value[],
+  words: Readonly<Record<Value, string>>,
+): Choice<Value>[] => values.map((value) => ({ name: words[value], value }));
+
+/** The same where the values are what they are called. */
+export const plainChoices = (values: readonly string[]): Choice<string>[] =>
+  values.map((value) => ({ name: value, value }));

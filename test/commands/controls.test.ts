@@ -1,0 +1,227 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { buttons, commandsFor, forms } from '../../commands/index.ts';
+import type { Guard, Guards } from '../../commands/support/guards.ts';
+
+/** Every command and control: whether `commands/index.ts` has it, and who may use it. */
+
+const commands = commandsFor(1_000);
+
+function isDefined(value: unknown): value is { guards: Guards } {
+  return typeof value === 'object' && value !== null && 'guards' in value && 'run' in value;
+}
+
+it('what a file of commands/ defines is in commands/index.ts', async () => {
+  const listed = new Set<unknown>([...commands, ...buttons, ...forms]);
+  const root = join(import.meta.dirname, '../../commands');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const exported = await Promise.all(
+    files.map(async (file) => {
+      const all: [string, unknown][] = Object.entries(await import(join(root, file)));
+      return all
+        .filter(([, value]) => isDefined(value))
+        .map(([name, value]) => ({ name: `${name} in ${file}`, value }));
+    }),
+  );
+  expect(exported.flat().length).toBeGreaterThan(40);
+  expect(exported.flat().flatMap(({ name, value }) => (listed.has(value) ? [] : [name]))).toEqual([]);
+});
+
+const nameOf = (guard: Guard | 'operator'): string =>
+  typeof guard === 'string' ? guard : `${guard.who} as ${guard.as.name}`;
+
+/** The names of commands, and the verbs of controls, by who may use them. */
+function whoMayUse(all: readonly { name: string; guards: Guards }[]): Record<string, string[]> {
+  const named = all.flatMap(({ name, guards }) =>
+    Object.entries(guards).map(([path, guard]) => ({ name: `${name} ${path}`.trim(), guard: nameOf(guard) })),
+  );
+  const grouped = Map.groupBy(named, ({ guard }) => guard);
+  return Object.fromEntries([...grouped].map(([guard, those]) => [guard, those.map(({ name }) => name).sort()]));
+}
+
+it('says who may use each command', () => {
+  expect(whoMayUse(commands.map(({ data, guards }) => ({ name: data.name, guards })))).toMatchInlineSnapshot(`
+    {
+      "everyone": [
+        "Animate this picture",
+        "Change this picture",
+        "Report to moderators",
+        "Save this style",
+        "Show in the gallery",
+        "Use as a source",
+        "What made this",
+        "budget chart",
+        "budget share list",
+        "budget show",
+        "history",
+        "image",
+        "preferences reset",
+        "preferences set",
+        "preferences show",
+        "round show",
+        "style delete",
+        "style list",
+        "style save",
+        "style show",
+        "video",
+      ],
+      "manager": [
+        "budget alerts",
+        "budget pause",
+        "budget resume",
+        "budget settings",
+        "budget share remove",
+        "budget share set",
+        "budget statement",
+      ],
+      "manager as settings": [
+        "settings export",
+        "settings import",
+        "settings show",
+        "settings test",
+      ],
+      "moderator": [
+        "Moderate this",
+        "moderation drafts",
+        "moderation lift",
+        "moderation log",
+        "moderation member",
+        "moderation pause",
+        "moderation queue",
+        "moderation refusals",
+        "moderation resume",
+        "moderation timeout",
+        "moderation timeouts",
+        "moderation trust",
+        "moderation untrust",
+      ],
+      "opener": [
+        "round open",
+      ],
+      "operator": [
+        "credits allowance",
+        "credits grant",
+        "credits pause",
+        "credits resolve",
+        "credits resume",
+        "credits servers",
+        "credits statement",
+      ],
+    }
+  `);
+});
+
+it('says who may use each button and menu', () => {
+  expect(whoMayUse(buttons.map(({ action, guards }) => ({ name: action, guards })))).toMatchInlineSnapshot(`
+    {
+      "everyone": [
+        "again",
+        "ask",
+        "cancel",
+        "consent",
+        "delete",
+        "draft",
+        "gallery out",
+        "page bring",
+        "page collect",
+        "page star",
+        "page terms",
+        "preferences",
+        "preview look",
+        "prompt",
+        "round entries",
+        "round mine",
+        "round page",
+        "round submit",
+        "round vote",
+        "round withdraw",
+        "savestyle",
+        "star",
+        "surelydelete",
+        "waiting prompt",
+        "waiting second",
+        "waiting why",
+        "waiting withdraw",
+        "work",
+      ],
+      "everyone as Report to moderators": [
+        "report",
+      ],
+      "everyone as Show in the gallery": [
+        "gallery show",
+      ],
+      "manager as budget": [
+        "alerts",
+      ],
+      "manager as settings": [
+        "settings edit",
+        "settings home",
+        "settings pick",
+        "settings put",
+        "settings sure",
+        "settings undo",
+      ],
+      "moderator": [
+        "moderate",
+        "moderaterequest",
+        "moderating",
+        "preview discard",
+        "preview publish",
+        "queue",
+        "reported",
+        "round cancel",
+        "round end",
+        "round letin",
+        "round manage",
+        "round managepage",
+        "round remove",
+        "round surely",
+        "waiting approve",
+        "waiting edit",
+        "waiting reject",
+        "waiting trust",
+        "waiting veto",
+      ],
+      "operator": [
+        "newserver",
+        "resolve",
+        "servers",
+      ],
+      "owner": [
+        "fetch",
+        "forget",
+        "history",
+        "styles",
+      ],
+    }
+  `);
+});
+
+it('says who may send each form', () => {
+  expect(whoMayUse(forms.map(({ action, guards }) => ({ name: action, guards })))).toMatchInlineSnapshot(`
+    {
+      "everyone": [
+        "askform",
+        "collectform",
+        "round submit",
+        "styleform",
+        "workform",
+      ],
+      "everyone as Report to moderators": [
+        "report",
+      ],
+      "manager as settings": [
+        "settings write",
+      ],
+      "moderator": [
+        "moderating",
+        "preview discard",
+        "reported",
+        "round remove",
+        "waiting edit",
+        "waiting reject",
+      ],
+    }
+  `);
+});
