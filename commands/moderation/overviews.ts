@@ -4,7 +4,7 @@ import { MemberError } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/moderation/audit-log.ts';
 import { dateOf } from '../history/filter.ts';
 import { type Subcommand, textOf } from '../support/subcommands.ts';
-import { completeWithFile } from '../support/text-file.ts';
+import { completeWithFile, csvOf } from '../support/text-file.ts';
 import { DECISION_KINDS, type DecisionKind, decisionLine, linkOf, promptOf, whyOf } from './decisions.ts';
 import { listed, quoteShort } from './lists.ts';
 import { noteDecision } from './note.ts';
@@ -67,14 +67,14 @@ export const log: Subcommand = async (interaction, respond, context) => {
     return;
   }
   await respond.deferPrivately();
-  const rows: string[] = [];
+  const rows: string[][] = [];
   for (let read = 0; read < found.length; read += READ_AT_ONCE) {
     const some = found.slice(read, read + READ_AT_ONCE);
     rows.push(...(await Promise.all(some.map((entry) => rowOf(guildId, entry, context)))));
   }
   await completeWithFile(respond, words.logReady(found.length), {
     ...{ name: `easel-moderation-${guildId}.csv`, mimeType: 'text/csv' },
-    text: `${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`,
+    text: csvOf([COLUMNS, ...rows]),
   });
 };
 
@@ -105,19 +105,11 @@ function isDecisionKind(value: string | undefined): value is DecisionKind {
 
 const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'seconded by', 'prompt', 'why'];
 
-async function rowOf(guildId: string, entry: AuditEntry, context: Parameters<Subcommand>[2]): Promise<string> {
+async function rowOf(guildId: string, entry: AuditEntry, context: Parameters<Subcommand>[2]): Promise<string[]> {
   const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, secondedByIds = [] } = entry;
   return [
     ...[new Date(atMs).toISOString(), byId, action, memberId, jobId, channelId, linkOf(guildId, entry) ?? ''],
     ...[untilMs === undefined ? '' : new Date(untilMs).toISOString(), secondedByIds.join(' ')],
     ...[await promptOf(guildId, entry, context), whyOf(entry, context, (why) => why)],
-  ]
-    .map(cellOf)
-    .join(',');
-}
-
-/** Quoted where it has to be; what a spreadsheet would take for a formula is made a text. */
-function cellOf(value: string): string {
-  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  ];
 }

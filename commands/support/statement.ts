@@ -2,7 +2,7 @@ import { statementOf } from '../../src/budget/ledger/statement.ts';
 import { periodStartMs } from '../../src/budget/periods/period.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { CommandContext } from './context.ts';
-import { completeWithFile } from './text-file.ts';
+import { completeWithFile, csvOf } from './text-file.ts';
 
 const DAY_MS = 86_400_000;
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
@@ -26,7 +26,7 @@ export async function sendStatement(
   const said = words.statementReady(shown.length, day(from), day(clock.now()));
   await completeWithFile(respond, [said, ...(isCut ? [words.statementCut(earlierEntries)] : [])].join('\n'), {
     ...{ name: `easel-statement-${guildId}-${day(clock.now())}.csv`, mimeType: 'text/csv' },
-    text: statementOf(shown),
+    text: csvOf(statementOf(shown)),
   });
 }
 

@@ -19,3 +19,14 @@ export async function completeWithFile(
   const body = messageBody([textDisplay(words), file], { ephemeral: true, attachments: [{ id: '0', filename: name }] });
   await respond.complete(body, [{ name, mimeType, bytes: new TextEncoder().encode(text) }]);
 }
+
+/** A table that any spreadsheet opens (RFC 4180). What it would take for a formula becomes text. */
+export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+}
+
+function cellOf(value: string | number): string {
+  const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/u.test(value);
+  const text = isFormula ? `'${value}` : String(value);
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

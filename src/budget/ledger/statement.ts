@@ -1,6 +1,6 @@
 import type { Entry } from './ledger.ts';
 
-/** A statement is a table that any spreadsheet opens: RFC 4180, one line for each entry, oldest first. */
+/** A statement is a table with a row of names and one row for each entry, oldest first. */
 
 const COLUMNS = [
   'entry',
@@ -17,11 +17,8 @@ const COLUMNS = [
   'why',
 ] as const;
 
-export function statementOf(entries: readonly Entry[]): string {
-  return [COLUMNS, ...entries.map(rowOf)]
-    .map((row) => row.map(cell).join(','))
-    .join('\r\n')
-    .concat('\r\n');
+export function statementOf(entries: readonly Entry[]): (string | number)[][] {
+  return [[...COLUMNS], ...entries.map(rowOf)];
 }
 
 function rowOf(entry: Entry): (string | number)[] {
@@ -63,11 +60,4 @@ export function creditsOf(entry: Entry): number {
     case 'managed':
       return 0;
   }
-}
-
-/** Quoted where it has to be; what a spreadsheet would take for a formula is made text. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value;
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { abortingAfter } from '../../aborting.ts';
+import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallOptions } from './request.ts';
@@ -30,4 +32,41 @@ export function createAsking(log: Log): Ask {
 /** Undefined where Discord did not say. */
 export function saidIn<Value>(outcome: Outcome<Value>): Value | undefined {
   return outcome.outcome === 'done' ? outcome.value : undefined;
+}
+
+export interface RememberingParts<Value> {
+  clock: Pick<Clock, 'monotonicMs'>;
+  /** How long an answer counts. */
+  keptMs: number;
+  most: number;
+  /** Undefined where Discord did not say, which is not remembered. */
+  ask(key: string): Promise<Value | undefined>;
+}
+
+export interface Remembering<Value> {
+  get(key: string): Promise<Value | undefined>;
+  /** What is remembered; asks nothing. */
+  atHand(key: string): Value | undefined;
+}
+
+/** Remembers what Discord said, so that several looks at one thing ask once. */
+export function createRemembering<Value>({ clock, keptMs, most, ask }: RememberingParts<Value>): Remembering<Value> {
+  const known = new LRUCache<string, { asked: Promise<Value | undefined>; said?: Value; atMs: number }>({ max: most });
+  const current = (key: string) => {
+    const before = known.get(key);
+    return before && clock.monotonicMs() - before.atMs < keptMs ? before : undefined;
+  };
+  return {
+    atHand: (key) => current(key)?.said,
+    get: async (key) => {
+      const before = await current(key)?.asked;
+      if (before !== undefined) return before;
+      const asked = ask(key);
+      const atMs = clock.monotonicMs();
+      known.set(key, { asked, atMs });
+      const said = await asked;
+      if (said !== undefined) known.set(key, { asked, said, atMs });
+      return said;
+    },
+  };
 }

@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
-import type { Ask } from '../rest/asking.ts';
+import { type Ask, createRemembering } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
 /** What servers are called, as Discord says. */
@@ -22,34 +21,28 @@ export interface ServerNamesParts {
 }
 
 export function createServerNames({ rest, ask, clock }: ServerNamesParts): ServerNames {
-  const known = new LRUCache<string, { name: string | undefined; atMs: number }>({ max: SERVERS_MAX });
-  const atHand = (guildId: string): { name: string | undefined } | undefined => {
-    const before = known.get(guildId);
-    return before && clock.monotonicMs() - before.atMs < KNOWN_FOR_MS ? before : undefined;
-  };
-
-  const serverName: ServerNames['serverName'] = async (guildId) => {
-    const before = atHand(guildId);
-    if (before) return before.name;
-    const said = await ask(
-      (options) => rest.serverName(guildId, options),
-      'Discord did not say what a server is called',
-    );
-    const name = said.outcome === 'done' ? said.value : undefined;
-    // Discord tells nothing of a server that Easel has left, also the next time.
-    const isSure = said.outcome !== 'unavailable';
-    if (isSure) known.set(guildId, { name, atMs: clock.monotonicMs() });
-    return name;
-  };
-
+  const names = createRemembering<{ name: string | undefined }>({
+    clock,
+    keptMs: KNOWN_FOR_MS,
+    most: SERVERS_MAX,
+    ask: async (guildId) => {
+      const said = await ask(
+        (options) => rest.serverName(guildId, options),
+        'Discord did not say what a server is called',
+      );
+      if (said.outcome === 'unavailable') return undefined;
+      // Discord tells nothing of a server that Easel has left, also the next time.
+      return { name: said.outcome === 'done' ? said.value : undefined };
+    },
+  });
   return {
-    serverName,
+    serverName: async (guildId) => (await names.get(guildId))?.name,
     serverNames: async (guildIds) => {
-      const unknown = guildIds.filter((guildId) => !atHand(guildId)).slice(0, ASKED_TOGETHER_MAX);
-      await Promise.all(unknown.map(serverName));
+      const unknown = guildIds.filter((guildId) => !names.atHand(guildId)).slice(0, ASKED_TOGETHER_MAX);
+      await Promise.all(unknown.map(names.get));
       return new Map(
         guildIds.flatMap((guildId): [string, string][] => {
-          const name = atHand(guildId)?.name;
+          const name = names.atHand(guildId)?.name;
           return name === undefined ? [] : [[guildId, name]];
         }),
       );

@@ -1,9 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
-import { type Ask, saidIn } from '../rest/asking.ts';
-import type { Outcome } from '../rest/outcome.ts';
-import type { CallOptions } from '../rest/request.ts';
+import { type Ask, createRemembering, saidIn } from '../rest/asking.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import type { Audience } from '../rest/server-calls.ts';
 import { permissionsOf } from './permissions.ts';
@@ -30,15 +27,18 @@ export interface SightParts {
 
 export function createSight({ rest, ask, clock }: SightParts): IsInSight {
   const unsaid = 'Discord did not say who sees a channel';
-  const audienceOf = remembering(clock, async (channelId) =>
-    saidIn(await ask((options: CallOptions): Promise<Outcome<Audience>> => rest.audience(channelId, options), unsaid)),
-  );
-  const rolesOf = remembering(clock, async (guildId) =>
-    saidIn(await ask((options) => rest.roles(guildId, options), unsaid)),
-  );
+  const kept = { clock, keptMs: KNOWN_FOR_MS, most: KNOWN_MAX };
+  const audiences = createRemembering<Audience>({
+    ...kept,
+    ask: async (channelId) => saidIn(await ask((options) => rest.audience(channelId, options), unsaid)),
+  });
+  const serverRoles = createRemembering({
+    ...kept,
+    ask: async (guildId) => saidIn(await ask((options) => rest.roles(guildId, options), unsaid)),
+  });
 
   return async (guildId, channelId, { userId, roleIds, isAdministrator }) => {
-    const [audience, roles] = await Promise.all([audienceOf(channelId), rolesOf(guildId)]);
+    const [audience, roles] = await Promise.all([audiences.get(channelId), serverRoles.get(guildId)]);
     if (!audience || !roles) return undefined;
     if (audience.guildId !== guildId) return false;
     if (isAdministrator) return true;
@@ -46,22 +46,5 @@ export function createSight({ rest, ask, clock }: SightParts): IsInSight {
     if (audience.isPrivateThread) return false;
     const permissions = permissionsOf({ guildId, memberId: userId, roleIds }, roles, audience.overwrites);
     return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;
-  };
-}
-
-function remembering<Value>(
-  clock: Pick<Clock, 'monotonicMs'>,
-  ask: (key: string) => Promise<Value | undefined>,
-): (key: string) => Promise<Value | undefined> {
-  const known = new LRUCache<string, { value: Promise<Value | undefined>; atMs: number }>({ max: KNOWN_MAX });
-  return async (key) => {
-    const before = known.get(key);
-    if (before && clock.monotonicMs() - before.atMs < KNOWN_FOR_MS) {
-      const value = await before.value;
-      if (value !== undefined) return value;
-    }
-    const value = ask(key);
-    known.set(key, { value, atMs: clock.monotonicMs() });
-    return value;
   };
 }
