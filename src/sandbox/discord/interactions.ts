@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Callback, type Choice, interactionTypes } from './checks/callbacks.ts';
+import { InteractionType } from 'discord-api-types/v10';
+import type { Callback, Choice } from './checks/callbacks.ts';
 import type { Modal } from './checks/modals.ts';
 import { refusals } from './errors.ts';
 import { interactionLimits } from './limits.ts';
@@ -82,7 +83,8 @@ export class Interactions {
       throw refusals.invalidWebhookToken();
     }
     const { answeredWith, type } = interaction;
-    if (answeredWith === null || type === interactionTypes.autocomplete) throw refusals.unknownWebhook();
+    if (answeredWith === null || type === InteractionType.ApplicationCommandAutocomplete)
+      throw refusals.unknownWebhook();
     return interaction;
   }
 

@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const SOURCE_FOLDER = fileURLToPath(new URL('../page', import.meta.url));
 /** What the page takes from beside its folder. */
-const SHARED_FILES = ['protocol.ts', '../discord/option-types.ts', '../discord/world/world-ids.ts'].map((name) =>
+const SHARED_FILES = ['protocol.ts', '../discord/world/world-ids.ts'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 );
 const ROOT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));

@@ -4,8 +4,6 @@ import { snowflake } from '../state/snowflakes.ts';
 import { embed } from './embeds.ts';
 import { optional } from './fields.ts';
 
-export const flags = { suppressEmbeds: 4, ephemeral: 64, loading: 128, suppressNotifications: 4096, v2: 32_768 };
-
 const fileReference = z.object({
   id: z.union([snowflake, z.int().min(0)]).transform(String),
   filename: optional(z.string().min(1).max(1024)),

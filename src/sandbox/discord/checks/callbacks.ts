@@ -1,24 +1,13 @@
+import { InteractionType, MessageFlags, InteractionResponseType as ResponseType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { invalidForm } from '../errors.ts';
 import { commandLimits, interactionLimits } from '../limits.ts';
 import type { StoredInteraction } from '../state/state.ts';
-import { flags, messageCreate, messageEdit } from './bodies.ts';
+import { messageCreate, messageEdit } from './bodies.ts';
 import { commandNames } from './command-options.ts';
 import { text } from './fields.ts';
 import { checkModal, modalSchema } from './modals.ts';
 import { parseForm } from './parse.ts';
-
-const callbackTypes = {
-  pong: 1,
-  message: 4,
-  deferredMessage: 5,
-  deferredUpdate: 6,
-  update: 7,
-  choices: 8,
-  modal: 9,
-} as const;
-
-export const interactionTypes = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
 const choices = z.object({
   choices: z
@@ -46,12 +35,15 @@ export type Callback =
   | { type: 9; modal: z.output<typeof modalSchema> };
 
 const allowedTypes = ({ type, sourceMessageId }: StoredInteraction): number[] => {
-  const { message, deferredMessage, deferredUpdate, update, choices: ofChoices, modal } = callbackTypes;
-  if (type === interactionTypes.autocomplete) return [ofChoices];
-  const answers = [message, deferredMessage];
-  if (type === interactionTypes.command) return [...answers, modal];
-  const changes = sourceMessageId === null ? [] : [deferredUpdate, update];
-  return type === interactionTypes.component ? [...answers, ...changes, modal] : [...answers, ...changes];
+  if (type === InteractionType.ApplicationCommandAutocomplete) {
+    return [ResponseType.ApplicationCommandAutocompleteResult];
+  }
+  const answers = [ResponseType.ChannelMessageWithSource, ResponseType.DeferredChannelMessageWithSource];
+  if (type === InteractionType.ApplicationCommand) return [...answers, ResponseType.Modal];
+  const changes = sourceMessageId === null ? [] : [ResponseType.DeferredMessageUpdate, ResponseType.UpdateMessage];
+  return type === InteractionType.MessageComponent
+    ? [...answers, ...changes, ResponseType.Modal]
+    : [...answers, ...changes];
 };
 
 /** @throws DiscordRefusal 400 code 50035: not an answer, or none to this type of interaction */
@@ -62,17 +54,17 @@ export const parseCallback = (body: unknown, interaction: StoredInteraction): Ca
     throw invalidForm(['type'], 'BASE_TYPE_CHOICES', `Value must be one of (${allowed.join(', ')}).`);
   }
   switch (type) {
-    case callbackTypes.message:
+    case ResponseType.ChannelMessageWithSource:
       return { type: 4, data: parseForm(messageCreate, data ?? {}, ['data']) };
-    case callbackTypes.deferredMessage:
+    case ResponseType.DeferredChannelMessageWithSource:
       return { type: 5, isEphemeral: parseDeferFlags(data) };
-    case callbackTypes.deferredUpdate:
+    case ResponseType.DeferredMessageUpdate:
       return { type: 6 };
-    case callbackTypes.update:
+    case ResponseType.UpdateMessage:
       return { type: 7, data: parseForm(messageEdit, data ?? {}, ['data']) };
-    case callbackTypes.choices:
+    case ResponseType.ApplicationCommandAutocompleteResult:
       return { type: 8, choices: parseForm(choices, data, ['data']).choices };
-    case callbackTypes.modal: {
+    case ResponseType.Modal: {
       const modal = parseForm(modalSchema, data, ['data']);
       checkModal(modal);
       return { type: 9, modal };
@@ -86,7 +78,7 @@ const deferData = z.object({ flags: z.coerce.number<number | string>().int().nul
 
 const parseDeferFlags = (data: unknown): boolean => {
   const wanted = parseForm(deferData, data, ['data'])?.flags ?? 0;
-  if (wanted & ~flags.ephemeral) {
+  if (wanted & ~MessageFlags.Ephemeral) {
     throw invalidForm(['data', 'flags'], 'BASE_TYPE_CHOICES', 'Only the EPHEMERAL flag may be used on a defer');
   }
   return wanted !== 0;

@@ -1,9 +1,49 @@
+import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Clock } from '../../../clock.ts';
+import type { Faults } from '../faults.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import type { HubParts } from './hub-parts.ts';
-import { closeCodes, identify, knownIntents, opcodes, privilegedIntents, received, resume, shard } from './payloads.ts';
+import type { RateLimiter } from '../rate-limits.ts';
+import type { Changes } from '../state/events.ts';
+import type { SandboxState } from '../state/state.ts';
 import { welcome } from './ready.ts';
 import type { Session } from './session.ts';
+
+/** Members, presences, message content: they need a switch in the developer portal. */
+const privilegedIntents = (1 << 1) | (1 << 8) | (1 << 15);
+const knownIntents = 0b11_0001_1111_1111_1111_1111_1111;
+
+const received = z.object({ op: z.int(), d: z.unknown().optional() });
+
+const identify = z.object({
+  token: z.string(),
+  intents: z.int().min(0),
+  shard: z.unknown().optional(),
+});
+
+/** Its number and how many there are. */
+const shard = z.tuple([z.int().min(0), z.int().min(1)]).refine(([own, count]) => own < count);
+
+const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0).nullable() });
+
+export interface HubParts {
+  clock: Clock;
+  state: SandboxState;
+  token: string;
+  faults: Faults;
+  rateLimiter: RateLimiter;
+  changes: Changes;
+  heartbeatIntervalMs: number;
+  shards: Shards;
+}
+
+export interface Shards {
+  /** What `GET /gateway/bot` says. Fewer are refused: Discord does so where one would have more than 2,500 servers. */
+  recommended: number;
+  /** `max_concurrency`: how many shards with neighbouring numbers may identify at once. */
+  atOnce: number;
+}
 
 /** Where the sessions are: the hub, as a connection sees it. */
 interface Sessions {
@@ -28,7 +68,7 @@ export class Connection {
   }
 
   start(): void {
-    this.#send(opcodes.hello, { heartbeat_interval: this.#hub.parts.heartbeatIntervalMs, _trace: [] });
+    this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#hub.parts.heartbeatIntervalMs, _trace: [] });
     this.#socket.on('message', (data) => {
       // What still comes after the close was sent counts for nothing.
       if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -42,40 +82,41 @@ export class Connection {
   /** Does what the payload asks for. @returns the code to close with, where it is not acceptable */
   #receive(data: RawData): number | undefined {
     const payload = received.safeParse(parseJson(data));
-    if (!payload.success) return closeCodes.decodeError;
+    if (!payload.success) return GatewayCloseCodes.DecodeError;
     const { op, d } = payload.data;
-    if (op === opcodes.heartbeat) {
-      if (!this.#hub.parts.faults.ofGateway('gateway-no-heartbeat-ack')) this.#send(opcodes.heartbeatAck, null);
+    if (op === GatewayOpcodes.Heartbeat) {
+      if (!this.#hub.parts.faults.ofGateway('gateway-no-heartbeat-ack')) this.#send(GatewayOpcodes.HeartbeatAck, null);
       return undefined;
     }
-    if (this.#isTooFast()) return closeCodes.rateLimited;
+    if (this.#isTooFast()) return GatewayCloseCodes.RateLimited;
     switch (op) {
-      case opcodes.identify:
-        return this.#session ? closeCodes.alreadyAuthenticated : this.#identify(d);
-      case opcodes.resume:
-        return this.#session ? closeCodes.alreadyAuthenticated : this.#resume(d);
-      case opcodes.presence:
-      case opcodes.voice:
-      case opcodes.requestMembers:
-        return this.#session ? undefined : closeCodes.notAuthenticated;
+      case GatewayOpcodes.Identify:
+        return this.#session ? GatewayCloseCodes.AlreadyAuthenticated : this.#identify(d);
+      case GatewayOpcodes.Resume:
+        return this.#session ? GatewayCloseCodes.AlreadyAuthenticated : this.#resume(d);
+      case GatewayOpcodes.PresenceUpdate:
+      case GatewayOpcodes.VoiceStateUpdate:
+      case GatewayOpcodes.RequestGuildMembers:
+        return this.#session ? undefined : GatewayCloseCodes.NotAuthenticated;
       default:
-        return closeCodes.unknownOpcode;
+        return GatewayCloseCodes.UnknownOpcode;
     }
   }
 
   #identify(data: unknown): number | undefined {
     const parsed = identify.safeParse(data);
-    if (!parsed.success) return closeCodes.decodeError;
+    if (!parsed.success) return GatewayCloseCodes.DecodeError;
     const { token, intents: wanted } = parsed.data;
     const own = shard.safeParse(parsed.data.shard ?? [0, 1]);
     const { state } = this.#hub.parts;
-    if (token !== this.#hub.parts.token) return closeCodes.authenticationFailed;
-    if (!own.success) return closeCodes.invalidShard;
-    if (own.data[1] < this.#hub.parts.shards.recommended) return closeCodes.shardingRequired;
-    if (wanted & ~knownIntents) return closeCodes.invalidIntents;
-    if (wanted & privilegedIntents & ~state.world.application.privilegedIntents) return closeCodes.disallowedIntents;
+    if (token !== this.#hub.parts.token) return GatewayCloseCodes.AuthenticationFailed;
+    if (!own.success) return GatewayCloseCodes.InvalidShard;
+    if (own.data[1] < this.#hub.parts.shards.recommended) return GatewayCloseCodes.ShardingRequired;
+    if (wanted & ~knownIntents) return GatewayCloseCodes.InvalidIntents;
+    if (wanted & privilegedIntents & ~state.world.application.privilegedIntents)
+      return GatewayCloseCodes.DisallowedIntents;
     if (!this.#hub.admits(own.data[0])) {
-      this.#send(opcodes.invalidSession, false);
+      this.#send(GatewayOpcodes.InvalidSession, false);
       return undefined;
     }
     this.#session = this.#hub.open(this.#socket, wanted, own.data);
@@ -85,12 +126,12 @@ export class Connection {
 
   #resume(data: unknown): number | undefined {
     const parsed = resume.safeParse(data);
-    if (!parsed.success) return closeCodes.decodeError;
+    if (!parsed.success) return GatewayCloseCodes.DecodeError;
     const { token, session_id, seq } = parsed.data;
-    if (token !== this.#hub.parts.token) return closeCodes.authenticationFailed;
+    if (token !== this.#hub.parts.token) return GatewayCloseCodes.AuthenticationFailed;
     const session = this.#hub.find(session_id);
     if (!session?.resume(this.#socket, seq ?? 0)) {
-      this.#send(opcodes.invalidSession, false);
+      this.#send(GatewayOpcodes.InvalidSession, false);
       return undefined;
     }
     this.#session = session;

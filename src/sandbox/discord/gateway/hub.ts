@@ -1,9 +1,8 @@
+import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import type { ActiveFault } from '../faults.ts';
 import { gatewayLimits, timesMs } from '../limits.ts';
-import { Connection } from './connection.ts';
-import type { HubParts } from './hub-parts.ts';
-import { opcodes } from './payloads.ts';
+import { Connection, type HubParts } from './connection.ts';
 import { Session } from './session.ts';
 
 /** A fault's `shard` that means every one. */
@@ -77,11 +76,11 @@ export class GatewayHub {
     this.#tell();
   }
 
-  /** Sends an event to every session of the server's shard that has the intent; 0 belongs to none. */
-  dispatch(event: string, data: unknown, { guildId, intent = 0 }: { guildId: string | null; intent?: number }): void {
+  /** Sends an event to every session of the server's shard. */
+  dispatch(event: string, data: unknown, guildId: string | null): void {
     const times = this.parts.faults.ofGateway('gateway-duplicate') ? 2 : 1;
     for (const session of this.#sessions.values()) {
-      if (!session.covers(guildId) || (session.intents & intent) !== intent) continue;
+      if (!session.covers(guildId)) continue;
       for (let time = 0; time < times; time++) session.dispatch(event, data);
     }
   }
@@ -110,12 +109,12 @@ export class GatewayHub {
         this.#close(code);
         break;
       case 'gateway-reconnect':
-        this.#send({ op: opcodes.reconnect, d: null });
+        this.#send({ op: GatewayOpcodes.Reconnect, d: null });
         break;
       case 'gateway-invalid-session': {
         const resumable = fault.parameters['resumable'] === true;
         if (!resumable) this.#sessions.clear();
-        this.#send({ op: opcodes.invalidSession, d: resumable });
+        this.#send({ op: GatewayOpcodes.InvalidSession, d: resumable });
         break;
       }
     }

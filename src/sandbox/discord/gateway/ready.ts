@@ -1,10 +1,10 @@
+import { GatewayIntentBits } from 'discord-api-types/v10';
 import { memberOf } from '../places.ts';
 import { applicationToWire } from '../wire/application.ts';
 import { channelToWire } from '../wire/channels.ts';
 import { guildToWire } from '../wire/guilds.ts';
 import { fullMember, userOf } from '../wire/people.ts';
 import type { Guild, World } from '../world/world-schema.ts';
-import { intents } from './payloads.ts';
 import type { Session } from './session.ts';
 
 /** What a session gets first: READY, and with the intent its servers one by one. */
@@ -24,7 +24,7 @@ export const welcome = (world: World, session: Session, resumeAddress: string): 
     private_channels: [],
     _trace: [],
   });
-  if (!(session.intents & intents.guilds)) return;
+  if (!(session.intents & GatewayIntentBits.Guilds)) return;
   for (const guild of guilds) session.dispatch('GUILD_CREATE', guildCreate(world, guild));
 };
 

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocket } from 'ws';
 import { gatewayLimits } from '../limits.ts';
-import { shardOf } from '../shards.ts';
-import { opcodes } from './payloads.ts';
+
+/**
+ * The shard to which Discord hands what happens in a server; direct messages (null) go to the first.
+ * https://discord.com/developers/docs/events/gateway#sharding
+ */
+export const shardOf = (guildId: string | null, shards: number): number =>
+  guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(shards));
 
 interface Sent {
   sequence: number;
@@ -39,7 +45,7 @@ export class Session {
   }
 
   dispatch(event: string, data: unknown): void {
-    const text = JSON.stringify({ op: opcodes.dispatch, t: event, s: ++this.#sequence, d: data });
+    const text = JSON.stringify({ op: GatewayOpcodes.Dispatch, t: event, s: ++this.#sequence, d: data });
     this.#sent.push({ sequence: this.#sequence, text });
     if (this.#sent.length > gatewayLimits.replayedEvents) this.#sent.shift();
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);

@@ -1,4 +1,5 @@
-import { flags, type MessageCreate, type MessageEdit } from '../checks/bodies.ts';
+import { MessageFlags } from 'discord-api-types/v10';
+import type { MessageCreate, MessageEdit } from '../checks/bodies.ts';
 import { mediaOf, parseComponents, walk } from '../checks/components.ts';
 import { checkEmbedsTotal, type Embed, embedPictures } from '../checks/embeds.ts';
 import { invalidForm, refusals } from '../errors.ts';
@@ -10,8 +11,8 @@ export type Draft = Pick<StoredMessage, 'content' | 'embeds' | 'components' | 'f
 
 const blank: Draft = { content: '', embeds: [], components: [], flags: 0 };
 
-const CREATE_FLAGS = flags.suppressEmbeds | flags.suppressNotifications | flags.v2;
-const EDIT_FLAGS = flags.suppressEmbeds | flags.v2;
+const CREATE_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
+const EDIT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
 
 /**
  * A new message of this body, without its files.
@@ -26,16 +27,16 @@ export const draftOf = (body: MessageCreate | MessageEdit, fileNames: Map<string
  */
 export const draftOfEdit = (message: StoredMessage, body: MessageEdit, fileNames: Map<string, string>): Draft => {
   const wanted = (body.flags ?? message.flags) & EDIT_FLAGS;
-  if (message.flags & flags.v2 && !(wanted & flags.v2)) {
+  if (message.flags & MessageFlags.IsComponentsV2 && !(wanted & MessageFlags.IsComponentsV2)) {
     const said = 'The IS_COMPONENTS_V2 flag cannot be removed from a message';
     throw invalidForm(['flags'], 'MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG', said);
   }
-  const kept = message.flags & ~EDIT_FLAGS & ~flags.loading;
+  const kept = message.flags & ~EDIT_FLAGS & ~MessageFlags.Loading;
   return merge(message, body, kept | wanted, fileNames);
 };
 
 const merge = (old: Draft, body: MessageCreate | MessageEdit, newFlags: number, names: Map<string, string>): Draft => {
-  const isV2 = (newFlags & flags.v2) !== 0;
+  const isV2 = (newFlags & MessageFlags.IsComponentsV2) !== 0;
   const given = body.components;
   const components = given === undefined ? old.components : parseComponents(given ?? [], isV2);
   const draft: Draft = {
@@ -94,7 +95,7 @@ const resolveEmbed = (embed: Embed, index: number, idOf: (url: string) => string
 
 /** @throws DiscordRefusal 400 code 50006 for a message in which there is nothing */
 export const checkNotEmpty = (draft: Draft, fileCount: number): void => {
-  const isV2 = (draft.flags & flags.v2) !== 0;
+  const isV2 = (draft.flags & MessageFlags.IsComponentsV2) !== 0;
   const isEmpty = draft.content === '' && draft.embeds.length === 0 && fileCount === 0;
   if (isV2 ? draft.components.length === 0 : isEmpty && draft.components.length === 0) throw refusals.emptyMessage();
 };

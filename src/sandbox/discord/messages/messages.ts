@@ -1,4 +1,5 @@
-import { flags, type MessageCreate, type MessageEdit } from '../checks/bodies.ts';
+import { MessageFlags } from 'discord-api-types/v10';
+import type { MessageCreate, MessageEdit } from '../checks/bodies.ts';
 import { invalidForm, refusals } from '../errors.ts';
 import { messageLimits } from '../limits.ts';
 import type { Place } from '../places.ts';
@@ -45,14 +46,14 @@ export const createMessage = (core: Core, posting: Posting, body: MessageCreate,
   const ofReply =
     repliesTo && (body.allowed_mentions?.replied_user ?? !body.allowed_mentions) ? [repliesTo.authorId] : [];
   mentions.userIds = [...new Set([...mentions.userIds, ...ofReply])];
-  const silent = draft.flags & flags.suppressNotifications || ephemeralFor !== undefined;
+  const silent = draft.flags & MessageFlags.SuppressNotifications || ephemeralFor !== undefined;
   return insert(core, {
     ...draft,
     id: posting.id ?? core.nextId(),
     channelId: place.channelId,
     authorId,
     type: posting.type ?? (repliesTo ? 19 : 0),
-    flags: draft.flags | (ephemeralFor === undefined ? 0 : flags.ephemeral),
+    flags: draft.flags | (ephemeralFor === undefined ? 0 : MessageFlags.Ephemeral),
     attachmentIds: files.attachments.map((one) => one.id),
     mentions,
     notifiedIds: silent ? [] : notifiedBy(place, mentions).filter((id) => id !== authorId),
@@ -93,7 +94,7 @@ export const createLoadingMessage = (core: Core, posting: Posting): StoredMessag
     content: '',
     embeds: [],
     components: [],
-    flags: flags.loading | (posting.ephemeralFor === undefined ? 0 : flags.ephemeral),
+    flags: MessageFlags.Loading | (posting.ephemeralFor === undefined ? 0 : MessageFlags.Ephemeral),
     attachmentIds: [],
     mentions: { userIds: [], roleIds: [], everyone: false },
     notifiedIds: [],
@@ -131,7 +132,7 @@ export const editMessage = (
   files.commit();
   const kept = new Set(files.attachments.map((one) => one.id));
   for (const old of existing) if (!kept.has(old.id)) core.attachments.remove(old.id);
-  const wasLoading = (message.flags & flags.loading) !== 0;
+  const wasLoading = (message.flags & MessageFlags.Loading) !== 0;
   Object.assign(message, draft, {
     attachmentIds: files.attachments.map((one) => one.id),
     mentions: mentionsOf(core.state.world, place, message.authorId, draft, body.allowed_mentions),

@@ -1,6 +1,6 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../checks/command-options.ts';
 import type { StoredCommand } from '../checks/commands.ts';
-import { optionTypes } from '../option-types.ts';
 import type { Place } from '../places.ts';
 import type { AutocompleteInput, CommandInput, OptionValue } from './inputs.ts';
 import { checkOption } from './option-checks.ts';
@@ -27,12 +27,12 @@ export const chooseOptions = (command: StoredCommand, { group, subcommand }: Com
   let options = command.options;
   const path: CommandOption[] = [];
   for (const step of steps) {
-    const next = options.find((one) => one.name === step && one.type <= optionTypes.group);
+    const next = options.find((one) => one.name === step && one.type <= OptionType.SubcommandGroup);
     if (!next) throw new ClientRefusal('unknown-command', `/${command.name} has no ${step}`, step);
     path.push(next);
     options = next.options ?? [];
   }
-  if (options.some((one) => one.type <= optionTypes.group)) {
+  if (options.some((one) => one.type <= OptionType.SubcommandGroup)) {
     throw new ClientRefusal('unknown-command', `/${command.name} needs a subcommand`);
   }
   return {
@@ -58,7 +58,7 @@ export const sendOptions = (
   return options.flatMap((option) => {
     const value = all[option.name];
     if (value === undefined) return [];
-    if (option.type !== optionTypes.attachment) checkOption(place, option, value);
+    if (option.type !== OptionType.Attachment) checkOption(place, option, value);
     return [{ name: option.name, type: option.type, value }];
   });
 };
@@ -88,6 +88,6 @@ export const sendTyping = (options: CommandOption[], { focused, options: values 
 export const idsIn = (sent: SentOption[]) => {
   const of = (...types: number[]): string[] =>
     sent.filter((one) => types.includes(one.type)).map((one) => String(one.value));
-  const { user, role, mentionable, channel } = optionTypes;
-  return { userIds: of(user, mentionable), roleIds: of(role, mentionable), channelIds: of(channel) };
+  const { User, Role, Mentionable, Channel } = OptionType;
+  return { userIds: of(User, Mentionable), roleIds: of(Role, Mentionable), channelIds: of(Channel) };
 };

@@ -56,7 +56,7 @@ export class Dispatcher {
       openedById: sending.openedById ?? null,
     });
     const wire = interactionToWire(core, opened.interaction, place, sending.data);
-    core.gateway.dispatch('INTERACTION_CREATE', wire, { guildId });
+    core.gateway.dispatch('INTERACTION_CREATE', wire, guildId);
     return opened;
   }
 }

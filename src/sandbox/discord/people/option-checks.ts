@@ -1,6 +1,6 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../checks/command-options.ts';
 import { commandLimits } from '../limits.ts';
-import { optionTypes } from '../option-types.ts';
 import { memberOf, type Place } from '../places.ts';
 import type { OptionValue } from './inputs.ts';
 import { ClientRefusal } from './refusal.ts';
@@ -22,13 +22,13 @@ export const checkOption = (place: Place, option: CommandOption, value: OptionVa
 
 const complaintOf = (place: Place, option: CommandOption, value: OptionValue): string | undefined => {
   switch (option.type) {
-    case optionTypes.string:
+    case OptionType.String:
       return typeof value === 'string' ? ofText(option, value) : 'Enter a text';
-    case optionTypes.integer:
+    case OptionType.Integer:
       return Number.isSafeInteger(value) ? ofNumber(option, Number(value)) : 'Enter a valid integer';
-    case optionTypes.number:
+    case OptionType.Number:
       return Number.isFinite(value) ? ofNumber(option, Number(value)) : 'Enter a valid number';
-    case optionTypes.boolean:
+    case OptionType.Boolean:
       return typeof value === 'boolean' ? undefined : 'Choose true or false';
     default:
       return isKnown(place, option, String(value)) ? undefined : 'Choose a valid option';
@@ -56,19 +56,19 @@ const ofChoice = (option: CommandOption, value: OptionValue): string | undefined
     : undefined;
 
 const isKnown = (place: Place, option: CommandOption, id: string): boolean => {
-  if (place.kind === 'direct') return option.type === optionTypes.user && id === place.userId;
+  if (place.kind === 'direct') return option.type === OptionType.User && id === place.userId;
   const { guild } = place;
   const isMember = memberOf(guild, id) !== undefined;
   const isRole = guild.roles.some((one) => one.id === id);
   const channel = guild.channels.find((one) => one.id === id);
   switch (option.type) {
-    case optionTypes.user:
+    case OptionType.User:
       return isMember;
-    case optionTypes.role:
+    case OptionType.Role:
       return isRole;
-    case optionTypes.mentionable:
+    case OptionType.Mentionable:
       return isMember || isRole;
-    case optionTypes.channel:
+    case OptionType.Channel:
       return channel !== undefined && (!option.channel_types?.length || option.channel_types.includes(channel.type));
     default:
       return false;

@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
+import { ApplicationCommandType, InteractionType } from 'discord-api-types/v10';
 import { messageCreate } from '../checks/bodies.ts';
-import { type Choice, interactionTypes } from '../checks/callbacks.ts';
+import type { Choice } from '../checks/callbacks.ts';
 import type { StoredCommand } from '../checks/commands.ts';
 import { parseForm } from '../checks/parse.ts';
 import { createMessage, deleteMessage, findMessage } from '../messages/messages.ts';
@@ -24,8 +25,6 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-const commandTypes = { chatInput: 1, user: 2, message: 3 } as const;
-
 /**
  * One person at Discord's client. Every method resolves when what it does has reached the bot (or is done), and
  * rejects with `ClientRefusal` where Discord's client would not let the person do it.
@@ -42,7 +41,7 @@ export class PersonActions extends Sight {
   async command(input: Input.CommandInput): Promise<InteractionHandle> {
     const { options: values = {}, attachments: files = [] } = input;
     const place = this.writablePlaceOf(input.channelId);
-    const command = this.offered(place, input.name, commandTypes.chatInput);
+    const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
     await checkOptionFiles(chosen.options, files, this.#dispatcher.uploadLimitBytes(place));
     sendOptions(place, chosen.options, values, Object.fromEntries(files.map((file) => [file.option, file.name])));
@@ -50,7 +49,7 @@ export class PersonActions extends Sight {
     const idsByOption = Object.fromEntries(files.map((file, index) => [file.option, attachments[index]?.id ?? '']));
     const sent = sendOptions(place, chosen.options, values, idsByOption);
     return this.#dispatcher.send(place, {
-      type: interactionTypes.command,
+      type: InteractionType.ApplicationCommand,
       command,
       data: {
         ...commandData(command),
@@ -63,10 +62,10 @@ export class PersonActions extends Sight {
   /** What the bot suggests while an option is being typed. @throws NoAnswerError after three seconds */
   async autocomplete(input: Input.AutocompleteInput): Promise<Choice[]> {
     const place = this.placeOf(input.channelId);
-    const command = this.offered(place, input.name, commandTypes.chatInput);
+    const command = this.offered(place, input.name, ApplicationCommandType.ChatInput);
     const chosen = chooseOptions(command, input);
     const outcome = await this.#dispatcher.sendForOutcome(place, {
-      type: interactionTypes.autocomplete,
+      type: InteractionType.ApplicationCommandAutocomplete,
       command,
       data: { ...commandData(command), options: chosen.wrap(sendTyping(chosen.options, input)) },
     });
@@ -79,13 +78,13 @@ export class PersonActions extends Sight {
     const place = this.placeOf(channelId);
     const { core } = this.parts;
     const message = findMessage(core, channelId, targetId);
-    const command = this.offered(place, name, message ? commandTypes.message : commandTypes.user);
+    const command = this.offered(place, name, message ? ApplicationCommandType.Message : ApplicationCommandType.User);
     if (message ? !this.sees(message) : !isHere(place, targetId)) {
       throw new ClientRefusal('unknown-target', 'There is no such message or person here');
     }
     const referenced = message ? { messages: [message] } : { userIds: [targetId] };
     return this.#dispatcher.send(place, {
-      type: interactionTypes.command,
+      type: InteractionType.ApplicationCommand,
       command,
       targetId,
       data: {
@@ -102,7 +101,7 @@ export class PersonActions extends Sight {
     const control = controlOf(this.messageOf(channelId, messageId), customId);
     if (control.type !== 2) throw new ClientRefusal('unknown-component', 'This is no button', customId);
     const data = { id: control.id, custom_id: customId, component_type: control.type };
-    return this.#dispatcher.send(place, { type: interactionTypes.component, sourceMessageId: messageId, data });
+    return this.#dispatcher.send(place, { type: InteractionType.MessageComponent, sourceMessageId: messageId, data });
   }
 
   /** Chooses from a menu. */
@@ -112,7 +111,7 @@ export class PersonActions extends Sight {
     checkValues(place, control, values);
     const resolved = resolvedToWire(this.parts.core, place, this.userId, chosenIds(control, values));
     return this.#dispatcher.send(place, {
-      type: interactionTypes.component,
+      type: InteractionType.MessageComponent,
       sourceMessageId: messageId,
       data: { id: control.id, custom_id: customId, component_type: control.type, values, resolved },
     });
@@ -139,7 +138,7 @@ export class PersonActions extends Sight {
     const ids = uploaded.map(({ customId, attachments }) => [customId, attachments.map((one) => one.id)] as const);
     const attachments = uploaded.flatMap((one) => one.attachments);
     return this.#dispatcher.send(place, {
-      type: interactionTypes.modal,
+      type: InteractionType.ModalSubmit,
       sourceMessageId: opened.sourceMessageId,
       openedById: opened.id,
       data: {

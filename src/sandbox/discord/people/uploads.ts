@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../checks/command-options.ts';
 import { fieldsOf, type Modal } from '../checks/modals.ts';
 import { cleanFilename, contentTypeOf, sizeOfPicture } from '../messages/attachments.ts';
 import type { UploadedFile } from '../messages/bodies.ts';
-import { optionTypes } from '../option-types.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredAttachment } from '../state/state.ts';
 import type { CommandInput, FileInput } from './inputs.ts';
@@ -34,7 +34,7 @@ export const checkOptionFiles = async (
   limitBytes: number,
 ): Promise<void> => {
   for (const file of files) {
-    const option = options.find((one) => one.name === file.option && one.type === optionTypes.attachment);
+    const option = options.find((one) => one.name === file.option && one.type === OptionType.Attachment);
     if (!option) throw new ClientRefusal('invalid-option', `There is no file option ${file.option}`, file.option);
     checkFileName(option.file_types, file.name, file.option);
     await checkSize(file, limitBytes, file.option);

@@ -1,4 +1,4 @@
-import { flags } from '../checks/bodies.ts';
+import { MessageFlags } from 'discord-api-types/v10';
 import type { Modal } from '../checks/modals.ts';
 import type { Outcome } from '../interactions.ts';
 import { findMessage } from '../messages/messages.ts';
@@ -44,7 +44,7 @@ export const viewOf = (core: Core, message: StoredMessage): MessageView => ({
   ...messageToWire(core, message),
   sandbox: {
     ephemeral: message.ephemeralFor !== null,
-    loading: (message.flags & flags.loading) !== 0,
+    loading: (message.flags & MessageFlags.Loading) !== 0,
     notifiedIds: message.notifiedIds,
   },
 });

@@ -1,6 +1,6 @@
+import { InteractionType, MessageFlags } from 'discord-api-types/v10';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { flags } from '../checks/bodies.ts';
-import { type Callback, interactionTypes, parseCallback } from '../checks/callbacks.ts';
+import { type Callback, parseCallback } from '../checks/callbacks.ts';
 import { refusals } from '../errors.ts';
 import type { Outcome } from '../interactions.ts';
 import type { UploadedFile } from '../messages/bodies.ts';
@@ -42,7 +42,7 @@ export const postingOf = (
   { isEphemeral, isFirst }: { isEphemeral: boolean; isFirst: boolean },
 ): Posting => {
   const { world } = core.state;
-  const isCommand = interaction.type === interactionTypes.command;
+  const isCommand = interaction.type === InteractionType.ApplicationCommand;
   const answerType = interaction.commandType === 1 ? CHAT_INPUT_ANSWER : CONTEXT_MENU_ANSWER;
   return {
     place: placeOf(world, interaction.channelId),
@@ -64,7 +64,7 @@ const apply = (
     case 6:
       return { outcome: { kind: 'deferred-update' } };
     case 4: {
-      const isEphemeral = ((callback.data.flags ?? 0) & flags.ephemeral) !== 0;
+      const isEphemeral = ((callback.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       const posting = postingOf(parts, interaction, { isEphemeral, isFirst: true });
       const message = underData(() => createMessage(parts.core, posting, callback.data, files));
       return { outcome: { kind: 'message', messageId: message.id }, message };

@@ -1,5 +1,6 @@
+import { MessageFlags } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
-import { flags, messageCreate, messageEdit } from '../checks/bodies.ts';
+import { messageCreate, messageEdit } from '../checks/bodies.ts';
 import { parseForm } from '../checks/parse.ts';
 import { refusals } from '../errors.ts';
 import { readBody } from '../messages/bodies.ts';
@@ -54,10 +55,10 @@ export const addWebhookRoutes = (app: FastifyInstance, parts: RestParts): void =
       const place = placeOf(core.state.world, interaction.channelId);
       if (loading) {
         // The first followup of a deferred answer fills that answer, and cannot change who sees it.
-        const edit = { ...create, flags: (create.flags ?? 0) & ~flags.ephemeral };
+        const edit = { ...create, flags: (create.flags ?? 0) & ~MessageFlags.Ephemeral };
         return messageToWire(core, editMessage(core, place, loading, edit, body.files));
       }
-      const isEphemeral = ((create.flags ?? 0) & flags.ephemeral) !== 0;
+      const isEphemeral = ((create.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       const posting = postingOf(parts, interaction, { isEphemeral, isFirst: false });
       return messageToWire(core, createMessage(core, posting, create, body.files));
     } finally {
@@ -78,5 +79,5 @@ const ownMessage = ({ core }: RestParts, interaction: StoredInteraction, message
 const loadingMessage = ({ core }: RestParts, interaction: StoredInteraction): StoredMessage | undefined => {
   if (interaction.answeredWith !== DEFERRED || interaction.originalId === null) return undefined;
   const original = findMessage(core, interaction.channelId, interaction.originalId);
-  return original && original.flags & flags.loading ? original : undefined;
+  return original && original.flags & MessageFlags.Loading ? original : undefined;
 };

@@ -1,9 +1,18 @@
+import type { APIApplication } from 'discord-api-types/v10';
 import type { World } from '../world/world-schema.ts';
-import { userToWire } from './people.ts';
+import { userOf, type Wire } from './people.ts';
+
+/** What Discord sends of an application and the types lack. */
+interface Untyped {
+  type: number | null;
+  flags_new: string;
+  explicit_content_filter: number;
+  eligible_oauth2_scopes: string[];
+}
 
 /** The account that owns an application, or its team's stand-in user. */
-export const applicationToWire = ({ application, people }: World, guildCount: number) => {
-  const owner = people.find((one) => one.id === application.ownerId);
+export const applicationToWire = (world: World, guildCount: number): Wire<APIApplication & Untyped> => {
+  const { application } = world;
   const { team } = application;
   return {
     id: application.id,
@@ -17,7 +26,6 @@ export const applicationToWire = ({ application, people }: World, guildCount: nu
     verify_key: '0'.repeat(64),
     flags: 0,
     flags_new: '0',
-    hook: true,
     integration_types_config: { '0': {} },
     approximate_guild_count: guildCount,
     approximate_user_install_count: 0,
@@ -27,8 +35,7 @@ export const applicationToWire = ({ application, people }: World, guildCount: nu
     role_connections_verification_url: null,
     redirect_uris: [],
     interactions_endpoint_url: null,
-    tags: [],
-    owner: owner ? userToWire(owner) : null,
+    owner: userOf(world, application.ownerId),
     team: team
       ? {
           id: team.id,
@@ -40,7 +47,7 @@ export const applicationToWire = ({ application, people }: World, guildCount: nu
             permissions: ['*'],
             role,
             team_id: team.id,
-            user: people.filter((one) => one.id === userId).map(userToWire)[0],
+            user: userOf(world, userId),
           })),
         }
       : null,

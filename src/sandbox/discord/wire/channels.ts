@@ -1,8 +1,9 @@
+import type { APIChannel, APIGuildForumChannel, APITextChannel, APIThreadChannel } from 'discord-api-types/v10';
 import { isForum, isThread } from '../permissions.ts';
 import type { Place } from '../places.ts';
 import { snowflakeTimeMs } from '../state/snowflakes.ts';
 import type { Channel, Guild, World } from '../world/world-schema.ts';
-import { userOf } from './people.ts';
+import { userOf, type Wire } from './people.ts';
 
 const overwriteTypes = { role: 0, member: 1 } as const;
 
@@ -10,11 +11,11 @@ const overwriteTypes = { role: 0, member: 1 } as const;
 export const isAgeRestricted = (guild: Guild, channel: Channel): boolean =>
   channel.ageRestricted || guild.channels.some((one) => one.id === channel.parentId && one.ageRestricted);
 
-const threadToWire = (guild: Guild, channel: Channel, lastMessageId: string | null) => ({
+const threadToWire = (guild: Guild, channel: Channel, lastMessageId: string | null): Wire<APIThreadChannel> => ({
   id: channel.id,
   type: channel.type,
   guild_id: guild.id,
-  parent_id: channel.parentId,
+  parent_id: channel.parentId ?? undefined,
   name: channel.name,
   owner_id: channel.ownerId ?? guild.ownerId,
   last_message_id: lastMessageId,
@@ -43,7 +44,11 @@ const forumToWire = ({ forum }: Channel) => ({
   default_forum_layout: 0,
 });
 
-const textToWire = (guild: Guild, channel: Channel, lastMessageId: string | null) => ({
+const textToWire = (
+  guild: Guild,
+  channel: Channel,
+  lastMessageId: string | null,
+): Wire<APITextChannel | APIGuildForumChannel> => ({
   id: channel.id,
   type: channel.type,
   guild_id: guild.id,
@@ -59,10 +64,10 @@ const textToWire = (guild: Guild, channel: Channel, lastMessageId: string | null
   ...(isForum(channel) ? forumToWire(channel) : {}),
 });
 
-export const channelToWire = (world: World, place: Place, lastMessageId: string | null) => {
+export const channelToWire = (world: World, place: Place, lastMessageId: string | null): Wire<APIChannel> => {
   if (place.kind === 'direct') {
     const recipients = [userOf(world, place.userId)];
-    return { id: place.channelId, type: 1, last_message_id: lastMessageId, flags: 0, recipients };
+    return { id: place.channelId, type: 1, name: null, last_message_id: lastMessageId, flags: 0, recipients };
   }
   const { guild, channel } = place;
   return isThread(channel) ? threadToWire(guild, channel, lastMessageId) : textToWire(guild, channel, lastMessageId);

@@ -1,50 +1,47 @@
+import type { APIApplicationCommand } from 'discord-api-types/v10';
 import type { CommandOption } from '../checks/command-options.ts';
 import type { StoredCommand } from '../checks/commands.ts';
+import type { Wire } from './people.ts';
 
+/** The types say for each kind of option what it may have; the checks have seen to that. */
 type WireOption = Record<string, unknown>;
+type WireCommand = Omit<Wire<APIApplicationCommand>, 'options'> & { options: WireOption[] | undefined };
 
 /** Discord leaves out what stands at its default, and writes languages only when asked for them. */
-const optionToWire = (option: CommandOption, withLocalizations: boolean): WireOption => {
-  const { name_localizations, description_localizations, required, autocomplete, choices, options, ...rest } = option;
+const optionToWire = (option: CommandOption, withLocalizations: boolean): WireOption => ({
+  ...option,
+  name_localizations: withLocalizations ? (option.name_localizations ?? null) : undefined,
+  description_localizations: withLocalizations ? (option.description_localizations ?? null) : undefined,
+  required: option.required || undefined,
+  autocomplete: option.autocomplete || undefined,
+  choices: listed(option.choices, ({ name, name_localizations, value }) => ({
+    name,
+    name_localizations: withLocalizations ? (name_localizations ?? null) : undefined,
+    value,
+  })),
+  options: listed(option.options, (inner) => optionToWire(inner, withLocalizations)),
+});
+
+const listed = <From, To>(list: From[] | undefined, toWire: (one: From) => To): To[] | undefined =>
+  list?.length ? list.map(toWire) : undefined;
+
+export const commandToWire = (applicationId: string, command: StoredCommand, withLocalizations = true): WireCommand => {
+  const isGlobal = command.guildId === null;
   return {
-    ...rest,
-    ...(withLocalizations
-      ? {
-          name_localizations: name_localizations ?? null,
-          description_localizations: description_localizations ?? null,
-        }
-      : {}),
-    ...(required ? { required } : {}),
-    ...(autocomplete ? { autocomplete } : {}),
-    ...(choices?.length ? { choices: choices.map((choice) => choiceToWire(choice, withLocalizations)) } : {}),
-    ...(options?.length ? { options: options.map((inner) => optionToWire(inner, withLocalizations)) } : {}),
+    id: command.id,
+    application_id: applicationId,
+    version: command.version,
+    default_member_permissions: command.default_member_permissions,
+    type: command.type,
+    name: command.name,
+    name_localizations: withLocalizations ? command.name_localizations : undefined,
+    description: command.description,
+    description_localizations: withLocalizations ? command.description_localizations : undefined,
+    nsfw: command.nsfw,
+    guild_id: command.guildId ?? undefined,
+    dm_permission: isGlobal ? command.contexts === null || command.contexts.includes(1) : undefined,
+    contexts: isGlobal ? command.contexts : undefined,
+    integration_types: isGlobal ? command.integration_types : undefined,
+    options: listed(command.options, (option) => optionToWire(option, withLocalizations)),
   };
 };
-
-const choiceToWire = (
-  { name, name_localizations, value }: NonNullable<CommandOption['choices']>[number],
-  withLocalizations: boolean,
-) => ({ name, ...(withLocalizations ? { name_localizations: name_localizations ?? null } : {}), value });
-
-export const commandToWire = (applicationId: string, command: StoredCommand, withLocalizations = true) => ({
-  id: command.id,
-  application_id: applicationId,
-  version: command.version,
-  default_member_permissions: command.default_member_permissions,
-  type: command.type,
-  name: command.name,
-  ...(withLocalizations ? { name_localizations: command.name_localizations } : {}),
-  description: command.description,
-  ...(withLocalizations ? { description_localizations: command.description_localizations } : {}),
-  nsfw: command.nsfw,
-  ...(command.guildId === null
-    ? {
-        dm_permission: command.contexts === null || command.contexts.includes(1),
-        contexts: command.contexts,
-        integration_types: command.integration_types,
-      }
-    : { guild_id: command.guildId }),
-  ...(command.options.length > 0
-    ? { options: command.options.map((option) => optionToWire(option, withLocalizations)) }
-    : {}),
-});

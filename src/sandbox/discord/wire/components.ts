@@ -1,28 +1,22 @@
+import { type APIUnfurledMediaItem, UnfurledMediaItemLoadingState } from 'discord-api-types/v10';
 import type { AnyComponent } from '../checks/components.ts';
 import type { Attachments } from '../messages/attachments.ts';
+import type { Wire } from './people.ts';
 
 /** In the store, media of a message's own files say `attachment://` and the file's id. */
 export const storedReference = 'attachment://';
 
 /** What a media address becomes: a signed one for the message's own files, with what is known of the file. */
-export interface WireMedia {
-  id: string;
-  url: string;
-  proxy_url: string;
-  width: number | null;
-  height: number | null;
-  content_type: string | null;
-  loading_state: number;
-  flags: number;
-  attachment_id?: string;
-}
-
-const LOADED = 2;
-
-export const mediaToWire = (attachments: Attachments, url: string): WireMedia => {
+export const mediaToWire = (attachments: Attachments, url: string): Wire<APIUnfurledMediaItem> & { id: string } => {
   const file = url.startsWith(storedReference) ? attachments.find(url.slice(storedReference.length)) : undefined;
   if (!file) {
-    const unknown = { width: null, height: null, content_type: null, loading_state: LOADED, flags: 0 };
+    const unknown = {
+      width: null,
+      height: null,
+      content_type: null,
+      loading_state: UnfurledMediaItemLoadingState.LoadedSuccess,
+      flags: 0,
+    };
     return { id: '0', url, proxy_url: url, ...unknown };
   }
   const address = attachments.addressOf(file);
@@ -33,7 +27,7 @@ export const mediaToWire = (attachments: Attachments, url: string): WireMedia =>
     width: file.width,
     height: file.height,
     content_type: file.contentType,
-    loading_state: LOADED,
+    loading_state: UnfurledMediaItemLoadingState.LoadedSuccess,
     flags: 0,
     attachment_id: file.id,
   };

@@ -1,9 +1,10 @@
+import type { APIGuild, APIRole } from 'discord-api-types/v10';
 import type { Guild, Role } from '../world/world-schema.ts';
+import type { Wire } from './people.ts';
 
-export const roleToWire = (role: Role) => ({
+export const roleToWire = (role: Role): Wire<APIRole> => ({
   id: role.id,
   name: role.name,
-  description: null,
   permissions: role.permissions,
   position: role.position,
   color: role.colour,
@@ -16,7 +17,8 @@ export const roleToWire = (role: Role) => ({
   flags: 0,
 });
 
-export const guildToWire = (guild: Guild) => ({
+/** The types lack two fields that Discord sends. */
+export const guildToWire = (guild: Guild): Wire<APIGuild & { nsfw: boolean; home_header: string | null }> => ({
   id: guild.id,
   name: guild.name,
   icon: null,
@@ -51,6 +53,7 @@ export const guildToWire = (guild: Guild) => ({
   max_stage_video_channel_users: 50,
   region: 'deprecated',
   home_header: null,
+  hub_type: null,
   widget_enabled: false,
   widget_channel_id: null,
   incidents_data: null,

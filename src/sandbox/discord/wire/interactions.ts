@@ -1,16 +1,28 @@
+import type { APIBaseInteraction, APIChannel, InteractionType } from 'discord-api-types/v10';
 import { findMessage } from '../messages/messages.ts';
 import { memberOf, type Place, permissionsIn, personOf } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { channelToWire } from './channels.ts';
-import { messageToWire } from './messages.ts';
-import { memberToWire, userOf } from './people.ts';
+import { messageToWire, type WireMessage } from './messages.ts';
+import { memberToWire, userOf, type Wire } from './people.ts';
+
+/** Discord says more of the channel than the types. */
+type WireInteraction = Wire<Omit<APIBaseInteraction<InteractionType, unknown>, 'channel' | 'message'>> & {
+  channel: Wire<APIChannel> & { permissions: string };
+  message?: WireMessage;
+};
 
 const GUILD_CONTEXT = 0;
 const BOT_DM_CONTEXT = 1;
 
 /** An interaction as the gateway sends it. */
-export const interactionToWire = (core: Core, interaction: StoredInteraction, place: Place, data: unknown) => {
+export const interactionToWire = (
+  core: Core,
+  interaction: StoredInteraction,
+  place: Place,
+  data: unknown,
+): WireInteraction => {
   const { world } = core.state;
   const { userId, sourceMessageId } = interaction;
   const user = userOf(world, userId);

@@ -1,13 +1,18 @@
+import {
+  type APIAttachment,
+  type APIEmbed,
+  type APIMessage,
+  type APIMessageInteractionMetadata,
+  AttachmentFlags,
+} from 'discord-api-types/v10';
 import type { Embed } from '../checks/embeds.ts';
 import type { Attachments } from '../messages/attachments.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredAttachment, StoredInteraction, StoredMessage } from '../state/state.ts';
 import { componentToWire, mediaToWire, storedReference, type WireComponent } from './components.ts';
-import { userOf, type WireUser } from './people.ts';
+import { userOf, type Wire } from './people.ts';
 
-const SPOILER_FLAG = 8;
-
-export const attachmentToWire = (attachments: Attachments, one: StoredAttachment) => {
+export const attachmentToWire = (attachments: Attachments, one: StoredAttachment): Wire<APIAttachment> => {
   const url = attachments.addressOf(one);
   return {
     id: one.id,
@@ -15,17 +20,17 @@ export const attachmentToWire = (attachments: Attachments, one: StoredAttachment
     size: one.sizeBytes,
     url,
     proxy_url: url,
-    ...(one.title === null ? {} : { title: one.title }),
-    ...(one.description === null ? {} : { description: one.description }),
-    ...(one.contentType === null ? {} : { content_type: one.contentType }),
-    ...(one.width === null || one.height === null ? {} : { width: one.width, height: one.height }),
-    ...(one.ephemeral ? { ephemeral: true } : {}),
-    ...(one.isSpoiler ? { flags: SPOILER_FLAG } : {}),
+    title: one.title ?? undefined,
+    description: one.description ?? undefined,
+    content_type: one.contentType ?? undefined,
+    width: one.width ?? undefined,
+    height: one.height ?? undefined,
+    ephemeral: one.ephemeral || undefined,
+    flags: one.isSpoiler ? AttachmentFlags.IsSpoiler : undefined,
   };
 };
-export type WireAttachment = ReturnType<typeof attachmentToWire>;
 
-const embedToWire = (attachments: Attachments, embed: Embed) => {
+const embedToWire = (attachments: Attachments, embed: Embed): Wire<APIEmbed> => {
   const picture = (part: { url: string } | undefined) => {
     if (!part) return undefined;
     const { url, proxy_url, width, height, content_type } = mediaToWire(attachments, part.url);
@@ -36,31 +41,10 @@ const embedToWire = (attachments: Attachments, embed: Embed) => {
 };
 
 /** A message in Discord's form. Files that an embed or a component shows are not listed again as attachments. */
-export interface WireMessage {
-  id: string;
-  channel_id: string;
-  author: WireUser;
-  type: number;
-  content: string;
-  embeds: ReturnType<typeof embedToWire>[];
+export type WireMessage = Wire<Omit<APIMessage, 'components' | 'referenced_message'>> & {
   components: WireComponent[];
-  attachments: WireAttachment[];
-  flags: number;
-  mentions: WireUser[];
-  mention_roles: string[];
-  mention_everyone: boolean;
-  timestamp: string;
-  edited_timestamp: string | null;
-  pinned: boolean;
-  tts: boolean;
-  nonce?: string | number;
-  application_id?: string;
-  webhook_id?: string;
-  interaction_metadata?: Record<string, unknown>;
-  interaction?: Record<string, unknown>;
-  message_reference?: { type: number; message_id: string; channel_id: string; guild_id?: string };
   referenced_message?: WireMessage | null;
-}
+};
 
 export const messageToWire = (core: Core, message: StoredMessage, { shallow = false } = {}): WireMessage => {
   const { attachments, state } = core;
@@ -116,7 +100,7 @@ const interactionParts = (core: Core, message: StoredMessage) => {
 const COMPONENT = 3;
 
 /** How a message came about; for an answer to a form, also how the form did. */
-const metadataOf = (core: Core, interaction: StoredInteraction): Record<string, unknown> => {
+const metadataOf = (core: Core, interaction: StoredInteraction): Wire<APIMessageInteractionMetadata> => {
   const { id, type, sourceMessageId, targetId, openedById } = interaction;
   const opener = core.state.interactions[openedById ?? ''];
   return {

@@ -1,12 +1,26 @@
+import type { APIGuildMember, APIUser } from 'discord-api-types/v10';
 import type { Member, Person, World } from '../world/world-schema.ts';
 
-export const userToWire = (person: Person) => ({
+/** What becomes one of Discord's forms as JSON: undefined fields are left out there, and enums are plain values. */
+export type Wire<Form> = Form extends readonly (infer Item)[]
+  ? Wire<Item>[]
+  : Form extends object
+    ? {
+        [Field in keyof Form]: Wire<Form[Field]> | (Record<never, never> extends Pick<Form, Field> ? undefined : never);
+      }
+    : Form extends number
+      ? number
+      : Form extends string
+        ? string
+        : Form;
+
+export const userToWire = (person: Person): Wire<APIUser> => ({
   id: person.id,
   username: person.username,
   discriminator: person.bot ? '0001' : '0',
   global_name: person.globalName,
   avatar: null,
-  ...(person.bot ? { bot: true } : {}),
+  bot: person.bot || undefined,
   public_flags: 0,
   flags: 0,
   banner: null,
@@ -15,10 +29,9 @@ export const userToWire = (person: Person) => ({
   collectibles: null,
   primary_guild: null,
 });
-export type WireUser = ReturnType<typeof userToWire>;
 
 /** Whose account is gone, Discord shows a placeholder. */
-export const userOf = (world: World, userId: string): WireUser => {
+export const userOf = (world: World, userId: string): Wire<APIUser> => {
   const person = world.people.find((one) => one.id === userId);
   return userToWire(
     person ?? {
@@ -33,7 +46,7 @@ export const userOf = (world: World, userId: string): WireUser => {
   );
 };
 
-export const memberToWire = (member: Member) => ({
+export const memberToWire = (member: Member): Wire<Omit<APIGuildMember, 'user'>> => ({
   nick: member.nick,
   roles: member.roleIds,
   joined_at: new Date(member.joinedAt).toISOString(),
@@ -43,13 +56,12 @@ export const memberToWire = (member: Member) => ({
   pending: false,
   communication_disabled_until: null,
   flags: 0,
-  unusual_dm_activity_until: null,
   deaf: false,
   mute: false,
 });
 
 /** A member with the account, as lists and single requests give it. */
-export const fullMember = (world: World, member: Member) => ({
+export const fullMember = (world: World, member: Member): Wire<APIGuildMember> => ({
   ...memberToWire(member),
   user: userOf(world, member.userId),
 });

@@ -1,11 +1,12 @@
+import type { APIInteractionDataResolved } from 'discord-api-types/v10';
 import { channelPermissions } from '../permissions.ts';
 import { guildOf, memberOf, type Place, permissionsIn, personOf } from '../places.ts';
 import type { Core } from '../state/core.ts';
 import type { StoredAttachment, StoredMessage } from '../state/state.ts';
 import { channelToWire } from './channels.ts';
 import { roleToWire } from './guilds.ts';
-import { attachmentToWire, messageToWire } from './messages.ts';
-import { memberToWire, userToWire } from './people.ts';
+import { attachmentToWire, messageToWire, type WireMessage } from './messages.ts';
+import { memberToWire, userToWire, type Wire } from './people.ts';
 
 /** What the ids in an interaction stand for. */
 export interface Referenced {
@@ -16,11 +17,13 @@ export interface Referenced {
   attachments?: StoredAttachment[];
 }
 
+type Resolved = Wire<APIInteractionDataResolved> & { messages: Record<string, WireMessage> | undefined };
+
 const byId = <Value>(entries: [string, Value][]): Record<string, Value> | undefined =>
   entries.length > 0 ? Object.fromEntries(entries) : undefined;
 
 /** Discord's `resolved`: only the parts that hold something. */
-export const resolvedToWire = (core: Core, place: Place, viewerId: string, referenced: Referenced) => {
+export const resolvedToWire = (core: Core, place: Place, viewerId: string, referenced: Referenced): Resolved => {
   const { world } = core.state;
   const guild = place.kind === 'guild' ? guildOf(world, place.guild.id) : undefined;
   const people = (referenced.userIds ?? []).map((id) => personOf(world, id)).filter((one) => one !== undefined);

@@ -1,13 +1,13 @@
+import type { APIAttachment } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
-import type { Attachment } from '../wire.ts';
 import { FileCard } from './file-card.tsx';
 import { Gallery } from './gallery.tsx';
 
 const SPOILER_FLAG = 8;
-const isShown = ({ content_type: type }: Attachment): boolean => /^(image|video)\//.test(type ?? '');
+const isShown = ({ content_type: type }: APIAttachment): boolean => /^(image|video)\//.test(type ?? '');
 
 /** The files of a message that none of its components shows. */
-export const Attachments = ({ of }: { of: Attachment[] }): JSX.Element => (
+export const Attachments = ({ of }: { of: APIAttachment[] }): JSX.Element => (
   <>
     {of.some(isShown) && (
       <Gallery

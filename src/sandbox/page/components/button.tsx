@@ -1,16 +1,23 @@
+import type { APIButtonComponent } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
-import type { ButtonPart, Message } from '../wire.ts';
+import type { Message } from '../state/store.ts';
 
 const STYLES: Record<number, string> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
 
 /** A button of a message. It waits until the bot has answered, as Discord's do. */
-export const Button = ({ part, message }: { part: ButtonPart; message: Message }): JSX.Element => {
+export const Button = ({
+  part,
+  message,
+}: {
+  part: Exclude<APIButtonComponent, { sku_id: string }>;
+  message: Message;
+}): JSX.Element => {
   const [isWaiting, setWaiting] = useState(false);
   const label = [part.emoji?.name, part.label].filter(Boolean).join(' ');
-  if (part.url !== undefined) {
+  if ('url' in part) {
     return (
       <a class="button secondary" href={part.url} target="_blank" rel="noreferrer">
         {label}

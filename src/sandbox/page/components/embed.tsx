@@ -1,11 +1,13 @@
+import type { APIEmbed, APIEmbedImage, APIUnfurledMediaItem } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { Markdown } from '../text/markdown.tsx';
 import { messageTime } from '../text/times.ts';
-import type { Embed } from '../wire.ts';
 import { Gallery } from './gallery.tsx';
 
+const picture = ({ flags: _flags, ...media }: APIEmbedImage): APIUnfurledMediaItem => media;
+
 /** The older kind of card. */
-export const EmbedView = ({ embed }: { embed: Embed }): JSX.Element => {
+export const EmbedView = ({ embed }: { embed: APIEmbed }): JSX.Element => {
   const colour = embed.color === undefined ? undefined : `#${embed.color.toString(16).padStart(6, '0')}`;
   const footer = [embed.footer?.text, embed.timestamp && messageTime(Date.parse(embed.timestamp), Date.now())].filter(
     Boolean,
@@ -38,8 +40,9 @@ export const EmbedView = ({ embed }: { embed: Embed }): JSX.Element => {
             ))}
           </dl>
         )}
-        {embed.image && <Gallery items={[{ media: embed.image, description: null, spoiler: false }]} />}
-        {embed.thumbnail && <Gallery items={[{ media: embed.thumbnail, description: null, spoiler: false }]} />}
+        {[embed.image, embed.thumbnail].map(
+          (image) => image && <Gallery key={image.url} items={[{ media: picture(image) }]} />,
+        )}
         {footer.length > 0 && <p class="embed-footer">{footer.join(' · ')}</p>}
       </div>
     </div>

@@ -3,7 +3,12 @@ import { readableSize } from '../parts/bytes.ts';
 import { Icon } from '../parts/icon.tsx';
 
 /** A file with its name and size; a sound can be played. */
-export const FileCard = (props: { url: string; name: string; size: number; type: string | null }): JSX.Element => (
+export const FileCard = (props: {
+  url: string;
+  name: string;
+  size: number;
+  type: string | null | undefined;
+}): JSX.Element => (
   <div class="file-card">
     <Icon name="file" />
     <div>

@@ -1,13 +1,13 @@
+import type { APIMediaGalleryItem } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { change } from '../state/store.ts';
-import type { GalleryItem } from '../wire.ts';
 
 /** Pictures and clips side by side; hidden ones until they are pressed. */
-export const Gallery = ({ items }: { items: GalleryItem[] }): JSX.Element => {
+export const Gallery = ({ items }: { items: APIMediaGalleryItem[] }): JSX.Element => {
   const [shown, setShown] = useState<string[]>([]);
-  const isHidden = (item: GalleryItem): boolean => item.spoiler && !shown.includes(keyOf(item));
+  const isHidden = (item: APIMediaGalleryItem): boolean => item.spoiler === true && !shown.includes(keyOf(item));
   return (
     <div class={`gallery count-${Math.min(items.length, 5)}`}>
       {items.map((item) => {
@@ -19,11 +19,11 @@ export const Gallery = ({ items }: { items: GalleryItem[] }): JSX.Element => {
 };
 
 /** What becomes a spoiler later is hidden anew, whoever has looked at it before. */
-const keyOf = ({ media, spoiler }: GalleryItem): string => `${media.url} ${spoiler}`;
+const keyOf = ({ media, spoiler }: APIMediaGalleryItem): string => `${media.url} ${spoiler}`;
 
-const isClip = ({ media }: GalleryItem): boolean => media.content_type?.startsWith('video/') ?? false;
+const isClip = ({ media }: APIMediaGalleryItem): boolean => media.content_type?.startsWith('video/') ?? false;
 
-const MediaItem = (props: { item: GalleryItem; isHidden: boolean; onShow: () => void }): JSX.Element => {
+const MediaItem = (props: { item: APIMediaGalleryItem; isHidden: boolean; onShow: () => void }): JSX.Element => {
   const { item, isHidden, onShow } = props;
   const { media, description } = item;
   const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;

@@ -1,11 +1,16 @@
+import type {
+  APICheckboxGroupComponent,
+  APIComponentInLabel,
+  APIRadioGroupComponent,
+  APITextInputComponent,
+} from 'discord-api-types/v10';
 import type { JSX } from 'preact';
-import type { GroupPart, ModalField, TextInputPart } from '../wire.ts';
 import { SelectList } from './select-list.tsx';
 
 export type FieldValue = string | string[] | boolean;
 
 interface Props {
-  field: ModalField;
+  field: APIComponentInLabel;
   title: string;
   value: FieldValue;
   isWrong: boolean;
@@ -48,7 +53,7 @@ export const ModalFieldView = ({ field, title, value, isWrong, onChange, onFiles
 };
 
 const TextField = (props: {
-  field: TextInputPart;
+  field: APITextInputComponent;
   id: string;
   value: string;
   isWrong: boolean;
@@ -80,7 +85,7 @@ const TextField = (props: {
 };
 
 const Group = (props: {
-  field: GroupPart;
+  field: APICheckboxGroupComponent | APIRadioGroupComponent;
   title: string;
   chosen: string[];
   onChange: (value: string[]) => void;

@@ -1,24 +1,23 @@
+import type { APIComponentInLabel } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { act, showReply } from '../state/act.ts';
-import { change } from '../state/store.ts';
+import { change, type Modal } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
-import type { GroupPart, Modal, ModalField, ModalPart } from '../wire.ts';
 import { type FieldValue, ModalFieldView } from './modal-field.tsx';
 import { chosenAtFirst } from './select-list.tsx';
 
-const fieldsOf = (part: ModalPart): ModalField[] => {
+const fieldsOf = (part: Modal['components'][number]): APIComponentInLabel[] => {
   if (part.type === 18) return [part.component];
   return part.type === 1 ? part.components : [];
 };
 
-const isGroup = (field: ModalField): field is GroupPart => field.type === 21 || field.type === 22;
-
-const firstValue = (field: ModalField): FieldValue => {
+const firstValue = (field: APIComponentInLabel): FieldValue => {
   if (field.type === 4) return field.value ?? '';
   if (field.type === 23) return field.default ?? false;
   if (field.type === 19) return [];
-  if (isGroup(field)) return field.options.filter((one) => one.default).map(({ value }) => value);
+  if (field.type === 21 || field.type === 22)
+    return field.options.filter((one) => one.default).map(({ value }) => value);
   return chosenAtFirst(field);
 };
 
@@ -51,7 +50,7 @@ export const ModalView = ({ modal }: { modal: Modal }): JSX.Element => {
       showReply(reply, {});
     }
   };
-  const draw = (field: ModalField, title: string): JSX.Element => (
+  const draw = (field: APIComponentInLabel, title: string): JSX.Element => (
     <ModalFieldView
       key={field.custom_id}
       field={field}

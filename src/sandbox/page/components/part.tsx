@@ -1,25 +1,26 @@
+import type { APIMessageComponent } from 'discord-api-types/v10';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Message } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
-import type { Message, Part } from '../wire.ts';
 import { Button } from './button.tsx';
 import { FileCard } from './file-card.tsx';
 import { Gallery } from './gallery.tsx';
 import { Select } from './select.tsx';
 
 /** A component of a message, as Discord draws it. */
-export const PartView = ({ part, message }: { part: Part; message: Message }): JSX.Element | null => {
+export const PartView = ({ part, message }: { part: APIMessageComponent; message: Message }): JSX.Element | null => {
   switch (part.type) {
     case 1:
       return (
         <div class="action-row">
           {part.components.map((one, index) => (
-            <PartView key={one.custom_id ?? index} part={one} message={message} />
+            <PartView key={'custom_id' in one ? one.custom_id : index} part={one} message={message} />
           ))}
         </div>
       );
     case 2:
-      return <Button part={part} message={message} />;
+      return 'sku_id' in part ? null : <Button part={part} message={message} />;
     case 3:
     case 5:
     case 6:
@@ -48,12 +49,14 @@ export const PartView = ({ part, message }: { part: Part; message: Message }): J
     case 12:
       return <Gallery items={part.items} />;
     case 13:
-      return <FileCard url={part.file.url} name={part.name} size={part.size} type={part.file.content_type} />;
+      return (
+        <FileCard url={part.file.url} name={part.name ?? ''} size={part.size ?? 0} type={part.file.content_type} />
+      );
     case 14:
       return part.divider ? <hr class={`separator space-${part.spacing}`} /> : <div class={`space-${part.spacing}`} />;
     case 17:
       return (
-        <Container key={String(part.spoiler)} accent={part.accent_color} spoiler={part.spoiler}>
+        <Container key={String(part.spoiler)} accent={part.accent_color ?? null} spoiler={part.spoiler ?? false}>
           {part.components.map((one, index) => (
             <PartView key={index} part={one} message={message} />
           ))}

@@ -1,14 +1,14 @@
+import type { APISelectMenuComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { guildOf } from '../state/places.ts';
 import { getState } from '../state/store.ts';
-import type { SelectOption, SelectPart } from '../wire.ts';
 
 /** What can be chosen: the options, or the people, roles or channels of the server. */
-const optionsOf = (part: SelectPart): SelectOption[] => {
-  if (part.type === 3) return part.options ?? [];
+const optionsOf = (part: APISelectMenuComponent): APISelectMenuOption[] => {
+  if (part.type === 3) return part.options;
   const { world, channelId } = getState();
   const guild = guildOf(world, channelId);
   const people = (guild?.members ?? []).map(({ userId }) => {
@@ -17,15 +17,15 @@ const optionsOf = (part: SelectPart): SelectOption[] => {
   });
   const roles = (guild?.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}` }));
   const channels = (guild?.channels ?? [])
-    .filter(({ type }) => !part.channel_types?.length || part.channel_types.includes(type))
+    .filter(({ type }) => part.type !== 8 || !part.channel_types?.length || part.channel_types.includes(type))
     .map(({ id, name }) => ({ value: id, label: `#${name}` }));
   return { 5: people, 6: roles, 7: [...people, ...roles], 8: channels }[part.type];
 };
 
-export const chosenAtFirst = (part: SelectPart): string[] => [
-  ...(part.options ?? []).filter((option) => option.default).map(({ value }) => value),
-  ...(part.default_values ?? []).map(({ id }) => id),
-];
+export const chosenAtFirst = (part: APISelectMenuComponent): string[] =>
+  part.type === 3
+    ? part.options.filter((option) => option.default).map(({ value }) => value)
+    : (part.default_values ?? []).map(({ id }) => id);
 
 const PLACEHOLDERS = {
   3: 'Make a selection',
@@ -37,7 +37,7 @@ const PLACEHOLDERS = {
 
 /** A menu from which one or several are chosen. */
 export const SelectList = (props: {
-  part: SelectPart;
+  part: APISelectMenuComponent;
   values: string[];
   label?: string;
   onChoose: (values: string[]) => void;

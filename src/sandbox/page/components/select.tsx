@@ -1,11 +1,12 @@
+import type { APISelectMenuComponent } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { act, showReply } from '../state/act.ts';
-import type { Message, SelectPart } from '../wire.ts';
+import type { Message } from '../state/store.ts';
 import { chosenAtFirst, SelectList } from './select-list.tsx';
 
 /** A menu of a message: a single choice is sent at once, several with a button. */
-export const Select = ({ part, message }: { part: SelectPart; message: Message }): JSX.Element => {
+export const Select = ({ part, message }: { part: APISelectMenuComponent; message: Message }): JSX.Element => {
   const [values, setValues] = useState(() => chosenAtFirst(part));
   const [isChanged, setChanged] = useState(false);
   const isSingle = (part.max_values ?? 1) === 1;

@@ -1,6 +1,6 @@
-import { optionTypes as types } from '../../discord/option-types.ts';
+import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
+import type { CommandOption } from '../../discord/checks/command-options.ts';
 import type { DraftValue } from '../state/drafts.ts';
-import type { CommandOption } from '../wire.ts';
 import { isAttachment, isClosed, listOf } from './option-values.ts';
 
 export type Checked = { value: string | number | boolean } | { file: File } | { error: string } | 'left out';
@@ -25,9 +25,9 @@ const missing = ({ required }: CommandOption): Checked =>
   required ? { error: 'This option is required. Specify a value' } : 'left out';
 
 const ofFree = (option: CommandOption, value: string | number | boolean): Checked => {
-  if (option.type === types.string) return ofText(option, String(value));
+  if (option.type === OptionType.String) return ofText(option, String(value));
   const number = Number(value);
-  if (option.type === types.integer && !Number.isSafeInteger(number)) return { error: 'Enter a valid integer' };
+  if (option.type === OptionType.Integer && !Number.isSafeInteger(number)) return { error: 'Enter a valid integer' };
   if (!Number.isFinite(number)) return { error: 'Enter a valid number' };
   const { min_value: least, max_value: most } = option;
   if (least !== undefined && number < least) return { error: `Must be at least ${least}` };

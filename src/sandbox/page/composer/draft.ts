@@ -1,6 +1,7 @@
+import type { CommandOption } from '../../discord/checks/command-options.ts';
 import { type Draft, type DraftValue, draftHere, keepDraft, withoutSent } from '../state/drafts.ts';
 import { change, getState } from '../state/store.ts';
-import type { Command, CommandOption } from '../wire.ts';
+import type { Command } from './entries.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { isAttachment } from './option-values.ts';
 

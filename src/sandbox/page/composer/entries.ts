@@ -1,5 +1,7 @@
-import { optionTypes } from '../../discord/option-types.ts';
-import type { Command, CommandOption } from '../wire.ts';
+import { type APIApplicationCommand, ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
+import type { CommandOption } from '../../discord/checks/command-options.ts';
+
+export type Command = Omit<APIApplicationCommand, 'options'> & { options?: CommandOption[] };
 
 /** A command, or one subcommand of it: what stands in the picker as one line. */
 export interface Entry {
@@ -17,10 +19,10 @@ export const entriesOf = (commands: Command[]): Entry[] =>
   commands.filter(({ type }) => type === 1).flatMap((command) => flatten(command));
 
 const flatten = ({ name, description, options = [] }: Command): Entry[] => {
-  const deeper = options.filter(({ type }) => type === optionTypes.subcommand || type === optionTypes.group);
+  const deeper = options.filter(({ type }) => type === OptionType.Subcommand || type === OptionType.SubcommandGroup);
   if (deeper.length === 0) return [{ title: name, description, name, options: requiredFirst(options) }];
   return deeper.flatMap((one) => {
-    if (one.type === optionTypes.subcommand) return [leaf(name, one)];
+    if (one.type === OptionType.Subcommand) return [leaf(name, one)];
     return (one.options ?? []).map((sub) => leaf(name, sub, one.name));
   });
 };

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { CommandOption } from '../../discord/checks/command-options.ts';
 import { readableSize } from '../parts/bytes.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { Draft } from '../state/drafts.ts';
-import type { CommandOption } from '../wire.ts';
 import { emptyValue, removeOption, setValue } from './draft.ts';
 import { FilePreview } from './pending-files.tsx';
 import { sendDraft } from './send-draft.ts';

@@ -1,8 +1,8 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { optionTypes as types } from '../../discord/option-types.ts';
+import type { CommandOption } from '../../discord/checks/command-options.ts';
 import type { Draft } from '../state/drafts.ts';
-import type { CommandOption } from '../wire.ts';
 import { emptyValue, focusDone, removeOption, setValue } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import { nextActive } from './list-box.tsx';
@@ -48,7 +48,7 @@ export const OptionField = (props: FieldProps): JSX.Element => {
 const ValueField = ({ option, draft, choose }: FieldProps): JSX.Element => {
   const { name } = option;
   const { text } = draft.values[name] ?? emptyValue;
-  const isNumber = option.type === types.integer || option.type === types.number;
+  const isNumber = option.type === OptionType.Integer || option.type === OptionType.Number;
   const onKey = (event: TargetedKeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
     const next = choose && nextActive(event.key, choose.active, choose.list.length);
     const offered = choose?.list[choose.active];

@@ -1,16 +1,22 @@
-import { optionTypes as types } from '../../discord/option-types.ts';
+import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
+import type { CommandOption } from '../../discord/checks/command-options.ts';
 import { guildOf } from '../state/places.ts';
 import { getState } from '../state/store.ts';
-import type { CommandOption } from '../wire.ts';
 
 export interface Suggestion {
   label: string;
   value: string | number | boolean;
 }
 
-export const isAttachment = ({ type }: CommandOption): boolean => type === types.attachment;
+export const isAttachment = ({ type }: CommandOption): boolean => type === OptionType.Attachment;
 
-const CHOSEN_TYPES: number[] = [types.boolean, types.user, types.channel, types.role, types.mentionable];
+const CHOSEN_TYPES: number[] = [
+  OptionType.Boolean,
+  OptionType.User,
+  OptionType.Channel,
+  OptionType.Role,
+  OptionType.Mentionable,
+];
 
 /** Whether a value has to be chosen from a list. */
 export const isClosed = ({ type, choices }: CommandOption): boolean =>
@@ -27,18 +33,18 @@ export const listOf = ({ type, choices, channel_types: kinds }: CommandOption): 
   }));
   const roles = (guild?.roles ?? []).map(({ id, name }) => ({ label: `@${name}`, value: id }));
   switch (type) {
-    case types.boolean:
+    case OptionType.Boolean:
       return [
         { label: 'True', value: true },
         { label: 'False', value: false },
       ];
-    case types.user:
+    case OptionType.User:
       return people;
-    case types.role:
+    case OptionType.Role:
       return roles;
-    case types.mentionable:
+    case OptionType.Mentionable:
       return [...people, ...roles];
-    case types.channel:
+    case OptionType.Channel:
       return (guild?.channels ?? [])
         .filter((one) => !kinds?.length || kinds.includes(one.type))
         .map(({ id, name }) => ({ label: `#${name}`, value: id }));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { CommandOption } from '../../discord/checks/command-options.ts';
 import { act } from '../state/act.ts';
 import type { Draft } from '../state/drafts.ts';
-import type { CommandOption } from '../wire.ts';
 import { checkOption } from './check-option.ts';
 import { addOption, emptyValue, setValue } from './draft.ts';
 import type { ListItem } from './list-box.tsx';

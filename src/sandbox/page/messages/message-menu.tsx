@@ -3,8 +3,7 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { act, showReply } from '../state/act.ts';
 import { channelOf } from '../state/places.ts';
-import { change, useSelected } from '../state/store.ts';
-import type { Message } from '../wire.ts';
+import { change, type Message, useSelected } from '../state/store.ts';
 
 /** What can be done with a message: reply, delete, and the commands that the bot has for messages ("Apps"). */
 export const MessageMenu = (props: {

@@ -8,10 +8,9 @@ import { Icon } from '../parts/icon.tsx';
 import { act, showReply } from '../state/act.ts';
 import { useNow } from '../state/now.ts';
 import { guildOf, nameColour } from '../state/places.ts';
-import { getState, useSelected } from '../state/store.ts';
+import { getState, type Message, useSelected } from '../state/store.ts';
 import { Markdown } from '../text/markdown.tsx';
 import { clockTime, formatTime, messageTime } from '../text/times.ts';
-import type { Message } from '../wire.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { AnsweredCommand, RepliedTo } from './reference.tsx';
 
@@ -95,7 +94,7 @@ const MessageContent = ({ message }: { message: Message }): JSX.Element => {
       {message.embeds.map((embed, index) => (
         <EmbedView key={index} embed={embed} />
       ))}
-      {message.components.map((part, index) => (
+      {message.components?.map((part, index) => (
         <PartView key={index} part={part} message={message} />
       ))}
     </>

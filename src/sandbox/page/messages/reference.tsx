@@ -1,11 +1,11 @@
+import type { APIUser } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { Avatar } from '../parts/avatar.tsx';
 import { goToMessage } from '../state/go-to-message.ts';
 import { guildOf, nameColour } from '../state/places.ts';
-import { getState } from '../state/store.ts';
-import type { Message, User } from '../wire.ts';
+import { getState, type Message } from '../state/store.ts';
 
-const Name = ({ user }: { user: User }): JSX.Element => {
+const Name = ({ user }: { user: APIUser }): JSX.Element => {
   const { world, channelId } = getState();
   return (
     <span class="name" style={{ '--name': nameColour(guildOf(world, channelId), user.id) }}>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { openDraft } from '../composer/draft.ts';
+import type { Command } from '../composer/entries.ts';
 import { type Entry, entriesOf } from '../composer/entries.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { become } from '../state/live.ts';
@@ -7,7 +8,6 @@ import { guildOf, partOf, personOf } from '../state/places.ts';
 import { useSelected } from '../state/store.ts';
 import { leavesOf } from '../text/find-inlines.ts';
 import { Markdown } from '../text/markdown.tsx';
-import type { Command } from '../wire.ts';
 
 /** A channel's topic, with a button for everybody whom it names and for every command that it quotes. */
 export const Topic = ({ text, onChoose }: { text: string; onChoose?: () => void }): JSX.Element => (

@@ -1,7 +1,6 @@
 import type { Reply } from '../../playground/protocol.ts';
-import type { Modal } from '../wire.ts';
 import { nowMs } from './now.ts';
-import { change, getState, type Notice } from './store.ts';
+import { change, getState, type Modal, type Notice } from './store.ts';
 
 export type PageReply = Reply<Modal>;
 

@@ -1,10 +1,10 @@
 import { ids } from '../../discord/world/world-ids.ts';
 import type { Push, WorldView } from '../../playground/protocol.ts';
-import type { Command, Message } from '../wire.ts';
+import type { Command } from '../composer/entries.ts';
 import { keepAddresses } from './addresses.ts';
 import { keepDraft, openDraftOf } from './drafts.ts';
 import { channelOf } from './places.ts';
-import { change, getState } from './store.ts';
+import { change, getState, type Message } from './store.ts';
 
 const RECONNECT_MS = 1000;
 /** Mira, a plain member: where everybody begins. */

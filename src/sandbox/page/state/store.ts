@@ -1,7 +1,14 @@
+import type { APIMessage, APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 import { useEffect, useState } from 'preact/hooks';
 import type { WorksView, WorldView } from '../../playground/protocol.ts';
-import type { Command, Message, Modal } from '../wire.ts';
+import type { Command } from '../composer/entries.ts';
 import type { Draft, Drafts } from './drafts.ts';
+
+/** A message, and what only Discord's client knows of it. */
+export type Message = APIMessage & { sandbox: { ephemeral: boolean; loading: boolean; notifiedIds: string[] } };
+
+/** A form that the bot opened. */
+export type Modal = APIModalInteractionResponseCallbackData & { interactionId: string };
 
 /** Something that only this page says: a command on its way, or one that got no answer. */
 export interface Notice {

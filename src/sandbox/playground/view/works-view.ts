@@ -1,6 +1,6 @@
 import { faultList } from '../../discord/fault-list.ts';
+import { shardOf } from '../../discord/gateway/session.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
-import { shardOf } from '../../discord/shards.ts';
 import { FAULTS } from '../../task-api/fault-texts.ts';
 import { PROMPT_KEYWORDS } from '../../task-api/prompt-keywords.ts';
 import type { BotControl } from '../bot/bot-control.ts';
